@@ -1,0 +1,38 @@
+"""What a page was found to hold: the one shape that extraction makes, the store keeps and the faces render."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Kind(StrEnum):
+    RECIPE = "recipe"
+    PRODUCT = "product"
+    POSTING = "posting"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSource:
+    """Where a field's value came from: the rung of the ladder, the path or selector on it, and how sure we are."""
+
+    rung: str
+    path: str
+    confidence: float
+    snippet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A recipe, product or posting. `data` holds JSON-ready values only; a field that was not found is null."""
+
+    kind: Kind
+    data: Mapping[str, Any]
+    content_hash: str  # over the meaning, not the markup
+    extractor: str
+    extractor_version: str
+    strategy: str  # the rung that gave most of it, e.g. "schema_org_json_ld"
+    confidence: float
+    used_llm: bool = False
+    warnings: tuple[str, ...] = ()
+    sources: Mapping[str, FieldSource] = field(default_factory=dict)

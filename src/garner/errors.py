@@ -1,0 +1,145 @@
+"""Every error Garner raises on purpose.
+
+    GarnerError
+    ├── InputError              what somebody sent cannot be used                422
+    │   ├── InvalidUrl          not a URL that Garner fetches                    422
+    │   └── MalformedBody       the request's body is not the JSON it should be  400
+    ├── NotFound                there is no such thing, or it is not yours       404
+    ├── Conflict                the thing is in a state that does not allow it   409
+    ├── TooManyRequests         slow down                                        429
+    ├── Unavailable             a part Garner needs does not answer              503
+    ├── ConfigurationError      a setting is wrong; stops the start
+    ├── FetchError              a page could not be had
+    │   ├── NetworkError        no connection, reset, broken TLS                 retryable
+    │   ├── FetchTimeout        took longer than allowed                         retryable
+    │   ├── EgressRefused       the address is private
+    │   ├── TooManyRedirects
+    │   ├── BadRedirect         redirected to something that is no web page
+    │   ├── TooLarge            more bytes than allowed, before or after decompression
+    │   └── UndecodableBody     says it is compressed, and is not                retryable
+    └── ExtractError            a page was had, and no record came of it
+        ├── ExtractTimeout      extraction ran past its time
+        ├── ExtractCrashed      the process that extracted died
+        └── BodyMissing         the kept body is gone                            retryable
+
+A class carries its machine-readable code, the HTTP status a face answers with, and whether doing the same
+thing again may help. Adapters translate foreign exceptions into these at their boundary.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """One field of a request, and what is wrong with it."""
+
+    field: str
+    reason: str
+
+
+class GarnerError(Exception):
+    code: ClassVar[str] = "internal"
+    http_status: ClassVar[int] = 500
+    retryable: ClassVar[bool] = False
+
+    def __init__(
+        self, message: str, *, fields: Sequence[FieldError] = (), retry_after: float | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.fields = tuple(fields)
+        self.retry_after = retry_after
+
+
+class InputError(GarnerError):
+    code = "invalid_input"
+    http_status = 422
+
+
+class InvalidUrl(InputError):
+    code = "invalid_url"
+
+
+class MalformedBody(InputError):
+    code = "malformed_body"
+    http_status = 400
+
+
+class NotFound(GarnerError):
+    code = "not_found"
+    http_status = 404
+
+
+class Conflict(GarnerError):
+    code = "conflict"
+    http_status = 409
+
+
+class TooManyRequests(GarnerError):
+    code = "too_many_requests"
+    http_status = 429
+    retryable = True
+
+
+class Unavailable(GarnerError):
+    code = "unavailable"
+    http_status = 503
+    retryable = True
+
+
+class ConfigurationError(GarnerError):
+    code = "configuration"
+
+
+class FetchError(GarnerError):
+    code = "fetch_failed"
+
+
+class NetworkError(FetchError):
+    code = "network_error"
+    retryable = True
+
+
+class FetchTimeout(FetchError):
+    code = "fetch_timeout"
+    retryable = True
+
+
+class EgressRefused(FetchError):
+    code = "private_address"
+
+
+class TooManyRedirects(FetchError):
+    code = "too_many_redirects"
+
+
+class BadRedirect(FetchError):
+    code = "bad_redirect"
+
+
+class TooLarge(FetchError):
+    code = "too_large"
+
+
+class UndecodableBody(FetchError):
+    code = "undecodable_body"
+    retryable = True
+
+
+class ExtractError(GarnerError):
+    code = "extract_failed"
+
+
+class ExtractTimeout(ExtractError):
+    code = "extract_timeout"
+
+
+class ExtractCrashed(ExtractError):
+    code = "extract_crashed"
+
+
+class BodyMissing(ExtractError):
+    code = "body_missing"
+    retryable = True

@@ -1,0 +1,154 @@
+"""One frozen, validated Settings; the only reader of the environment.
+
+A setting that one of the contracts names keeps that name (`RECIPE_TTL_DAYS`, `LOCK_FLOOR_MS`); every other
+starts with `GARNER_`. A bad value stops the start with one line that names the setting.
+"""
+
+import os
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AliasChoices, Field, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from garner.errors import ConfigurationError
+
+LOOPBACK = "127.0.0.1"
+Days = Annotated[float, Field(ge=0, le=36500)]
+Seconds = Annotated[float, Field(gt=0)]
+
+
+def named(name: str, default: Any, **limits: Any) -> Any:
+    """A setting whose environment name is fixed by a contract rather than by the prefix."""
+    field = name.lower()
+    return Field(default, validation_alias=AliasChoices(name, field), **limits)
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_prefix="GARNER_", env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    # Where it listens and where it keeps things
+    host: str = Field(LOOPBACK, description="Address the API listens on")
+    port: int = Field(8000, ge=0, le=65535, description="Port the API listens on; 0 picks a free one")
+    data_dir: Path = Field(Path(".garner"), description="Embedded database, page bodies, secrets")
+    workers: int = Field(1, ge=0, le=64, description="Worker processes that `serve` runs beside the API")
+
+    # PostgreSQL
+    database_url: str | None = named(
+        "DATABASE_URL", None, description="Your PostgreSQL (15 or newer); without it Garner runs its own"
+    )
+    database_pool_size: int = Field(10, ge=2, le=200, description="Connections per process")
+    database_pooler: bool = Field(
+        False, description="DATABASE_URL goes through a transaction pooler: no prepared statements, no LISTEN"
+    )
+    database_wait_seconds: Seconds = Field(
+        2.0, description="Longest wait for a connection before answering 503"
+    )
+
+    # How long a record counts as fresh
+    recipe_ttl_days: Days = named("RECIPE_TTL_DAYS", 30, description="Days a recipe is served from the cache")
+    product_ttl_days: Days = Field(1, description="Days a product is served from the cache")
+    posting_ttl_days: Days = Field(1, description="Days a posting is served from the cache")
+
+    # Requests
+    guest_requests_per_minute: int = Field(
+        600, ge=0, description="Parse requests one address may send without signing in; 0 is unlimited"
+    )
+    processing_timeout_seconds: Seconds = Field(
+        900, description="A request whose page has not moved for this long while processing fails"
+    )
+
+    # Fetching
+    fetch_allow_private: bool = Field(False, description="Fetch private and loopback addresses too")
+    fetch_user_agent: str = Field(
+        "Garner/0.1 (+https://github.com/garner/garner)", description="User-Agent of every request"
+    )
+    fetch_timeout_seconds: Seconds = Field(30, description="Longest time for one fetch, redirects included")
+    fetch_max_bytes: int = Field(10_000_000, gt=0, description="Largest body after decompression")
+    fetch_max_redirects: int = Field(10, ge=0, le=50, description="Redirects followed before giving up")
+    default_crawl_delay_seconds: float = Field(
+        1, ge=0, le=86400, description="Seconds between requests to a domain that has no setting of its own"
+    )
+    default_max_concurrent_requests: int = Field(
+        5, ge=1, le=1000, description="Requests in flight to a domain that has no setting of its own"
+    )
+
+    # Workers
+    crawl_concurrency: int = Field(100, ge=1, le=5000, description="Pages one worker fetches at a time")
+    extract_processes: int = Field(
+        default_factory=lambda: max(1, os.cpu_count() or 1), ge=1, le=256, description="Extraction processes"
+    )
+    extract_timeout_seconds: Seconds = Field(30, description="Longest time for extracting one page")
+    poll_seconds: Seconds = Field(1.0, description="How often an idle worker looks for work unasked")
+    worker_target_slice_ms: int = named(
+        "WORKER_TARGET_SLICE_MS", 5000, ge=1, description="How much work a worker claims at a time"
+    )
+    claim_min: int = named("CLAIM_MIN", 1, ge=1, description="Fewest items claimed at a time")
+    claim_max: int = named("CLAIM_MAX", 200, ge=1, description="Most items claimed at a time")
+    safety_factor: float = named(
+        "SAFETY_FACTOR", 0.7, gt=0, le=1, description="Share of the target slice that a claim fills"
+    )
+    lock_floor_ms: int = named("LOCK_FLOOR_MS", 15_000, ge=100, description="Shortest lease on claimed work")
+    lock_cap_ms: int = named("LOCK_CAP_MS", 120_000, ge=100, description="Longest lease on claimed work")
+    max_attempts_error: int = named(
+        "MAX_ATTEMPTS_ERROR", 5, ge=1, le=100, description="Runs of an item before it ends in error"
+    )
+    drain_seconds: Seconds = Field(20, description="How long a stopping worker finishes what it holds")
+
+    # Carrying work further
+    transport: Literal["postgres"] = Field("postgres", description="What carries the work")
+    kafka_topic_parse_request: str = named(
+        "KAFKA_TOPIC_PARSE_REQUEST", "parse-requests", description="Topic of new parse requests"
+    )
+    kafka_topic_parse_result: str = named(
+        "KAFKA_TOPIC_PARSE_RESULT", "parse-results", description="Topic of parse results"
+    )
+
+    # Retention
+    attempt_retention_days: Days = Field(30, description="Days that fetch attempts are kept")
+    item_retention_days: Days = Field(90, description="Days that finished single requests are kept")
+
+    # Logs
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least level logged")
+    log_format: Literal["auto", "console", "json"] = Field(
+        "auto", description="console for people, json for machines, auto by whether stderr is a terminal"
+    )
+
+    @field_validator("database_url")
+    @classmethod
+    def _is_postgres(cls, url: str | None) -> str | None:
+        if url and not url.startswith(("postgresql://", "postgres://")):
+            raise ValueError("must start with postgresql://")
+        return url
+
+    @model_validator(mode="after")
+    def _bounds_in_order(self) -> "Settings":
+        for low, high in (("claim_min", "claim_max"), ("lock_floor_ms", "lock_cap_ms")):
+            if getattr(self, low) > getattr(self, high):
+                raise ValueError(f"{low.upper()} must not be above {high.upper()}")
+        return self
+
+    def ttl_days(self, kind: str) -> float:
+        return float(getattr(self, f"{kind}_ttl_days"))
+
+
+def environment_name(field: str) -> str:
+    """The environment variable that sets this field."""
+    alias = Settings.model_fields[field].validation_alias
+    return str(alias.choices[0]) if isinstance(alias, AliasChoices) else f"GARNER_{field.upper()}"
+
+
+def load(**overrides: Any) -> Settings:
+    """Settings from the environment and `.env`, or one line that says which setting is wrong."""
+    try:
+        return Settings(**overrides)
+    except ValidationError as error:
+        first = error.errors()[0]
+        reason = first["msg"].removeprefix("Value error, ")
+        if not first["loc"]:
+            raise ConfigurationError(reason) from None
+        name = str(first["loc"][0])
+        name = environment_name(name) if name in Settings.model_fields else name
+        raise ConfigurationError(f"{name}={first['input']!r} is not valid: {reason}") from None
