@@ -44,9 +44,7 @@ class GarnerError(Exception):
     http_status: ClassVar[int] = 500
     retryable: ClassVar[bool] = False
 
-    def __init__(
-        self, message: str, *, fields: Sequence[FieldError] = (), retry_after: float | None = None
-    ) -> None:
+    def __init__(self, message: str, *, fields: Sequence[FieldError] = (), retry_after: float | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.fields = tuple(fields)

@@ -43,9 +43,7 @@ class Settings(BaseSettings):
     database_pooler: bool = Field(
         False, description="DATABASE_URL goes through a transaction pooler: no prepared statements, no LISTEN"
     )
-    database_wait_seconds: Seconds = Field(
-        2.0, description="Longest wait for a connection before answering 503"
-    )
+    database_wait_seconds: Seconds = Field(2.0, description="Longest wait for a connection before answering 503")
 
     # How long a record counts as fresh
     recipe_ttl_days: Days = named("RECIPE_TTL_DAYS", 30, description="Days a recipe is served from the cache")

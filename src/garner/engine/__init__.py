@@ -1,0 +1,10 @@
+"""The verbs and the questions: what the faces, the command line and the workers do to the state of things.
+
+A verb is one transaction, opened here. The engine is what they need in hand; it is made in `wiring` and passed.
+"""
+
+from garner.engine.engine import Engine
+from garner.engine.requests import cancel, check_ready, find_request
+from garner.engine.submit import Answer, submit_page
+
+__all__ = ["Answer", "Engine", "cancel", "check_ready", "find_request", "submit_page"]

@@ -1,0 +1,3 @@
+from garner.cli.main import app
+
+app()

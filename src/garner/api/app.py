@@ -1,0 +1,74 @@
+"""The HTTP application: five thin faces over one engine."""
+
+import time
+from typing import Any
+
+import structlog
+from fastapi import FastAPI
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uuid_utils.compat import uuid7
+
+from garner import __version__, observe
+from garner.api import errors, health, parse_requests
+from garner.api.limits import GuestLimit
+from garner.engine import Engine
+
+DESCRIPTION = """
+Garner turns URLs into clean, current records: recipes, products, job postings.
+
+Every error is `{error, code, fields?}`: one clear sentence for people, a code for machines, and what is wrong
+with which field.
+"""
+
+
+class Observed:
+    """Measures every answer and gives the log of each request an id, which the caller may choose."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = time.monotonic()
+        request_id = _request_id(scope)
+        status = 500
+
+        async def send_marked(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
+            await send(message)
+
+        with structlog.contextvars.bound_contextvars(request_id=request_id):
+            try:
+                await self._app(scope, receive, send_marked)
+            finally:
+                route = getattr(scope.get("route"), "path", "unknown")
+                seconds = time.monotonic() - started
+                observe.emit(observe.RequestAnswered(scope["method"], route, status, seconds))
+
+
+def _request_id(scope: Scope) -> str:
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and value.isascii() and 0 < len(value) <= 128:
+            return str(value, "ascii")
+    return uuid7().hex
+
+
+def create_app(engine: Engine, lifespan: Any = None) -> FastAPI:
+    app = FastAPI(
+        title="Garner",
+        version=__version__,
+        description=DESCRIPTION,
+        lifespan=lifespan,
+    )
+    app.state.engine = engine
+    app.state.guest_limit = GuestLimit(engine.settings.guest_requests_per_minute)
+    app.include_router(health.router)
+    app.include_router(parse_requests.router)
+    errors.install(app)
+    app.add_middleware(Observed)
+    return app

@@ -1,0 +1,17 @@
+"""What routes are given: the engine, and a word with the bouncer."""
+
+from typing import cast
+
+from fastapi import Request
+
+from garner.api.limits import GuestLimit
+from garner.engine import Engine
+
+
+def engine_of(request: Request) -> Engine:
+    return cast("Engine", request.app.state.engine)
+
+
+def guest_limit(request: Request) -> None:
+    limit = cast("GuestLimit", request.app.state.guest_limit)
+    limit.take(request.client.host if request.client else "unknown")

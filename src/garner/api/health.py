@@ -1,0 +1,37 @@
+"""Seen from outside: is it alive, can it serve, what does it measure."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import BaseModel, ConfigDict
+
+from garner import __version__
+from garner.api.dependencies import engine_of
+from garner.api.errors import documented
+from garner.engine import Engine, check_ready
+
+router = APIRouter(tags=["health"])
+
+
+class Health(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"status": "ok", "version": __version__}]})
+
+    status: str
+    version: str
+
+
+@router.get("/health", summary="Is the server up?")
+async def health() -> Health:
+    return Health(status="ok", version=__version__)
+
+
+@router.get("/ready", summary="Can it take work? Asks the database.", responses=documented(503))
+async def ready(engine: Annotated[Engine, Depends(engine_of)]) -> Health:
+    await check_ready(engine)
+    return Health(status="ready", version=__version__)
+
+
+@router.get("/metrics", summary="Prometheus metrics", response_class=Response)
+async def metrics() -> Response:
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

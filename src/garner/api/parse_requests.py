@@ -1,0 +1,132 @@
+"""Face 0: an app needs one recipe now. Cache with a time to live, in-flight deduplication, polling."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import BaseModel, ConfigDict, Field, StrictStr
+
+from garner.api.dependencies import engine_of, guest_limit
+from garner.api.errors import documented
+from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
+from garner.core.record import Kind
+from garner.engine import Engine, find_request, submit_page
+from garner.errors import NotFound
+
+router = APIRouter(tags=["parse requests"])
+
+Status = Literal["PENDING", "PROCESSING", "COMPLETED", "FAILED"]
+
+RECIPE = {
+    "title": "Lentil soup",
+    "ingredients": [{"qty": 2, "unit": "cup", "name": "red lentils"}],
+    "parsedAt": "2026-03-01T12:00:00Z",
+}
+REQUEST_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
+
+
+class ParseRequest(BaseModel):
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "kind": "recipe"}]}
+    )
+
+    url: StrictStr = Field(description="The page to parse")
+    kind: Kind = Field(Kind.RECIPE, description="What to look for on it")
+
+
+class Accepted(BaseModel):
+    """Ask again under this id."""
+
+    requestId: UUID
+    status: Status
+
+
+class Polled(Accepted):
+    """`recipe`, `product` or `posting` once completed; `error` once failed."""
+
+    model_config = ConfigDict(extra="allow")
+
+    error: str | None = None
+
+
+class CachedRecord(BaseModel):
+    """The record under its kind's name: `recipe`, `product` or `posting`."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, Any]:
+    """A record as this face shows it. A recipe's ingredients have the three fields of the contract first."""
+    record = dict(data)
+    if kind == Kind.RECIPE:
+        record["ingredients"] = [
+            {"qty": line.get("qty"), "unit": line.get("unit"), "name": line.get("name"), **line}
+            for line in record.get("ingredients") or []
+        ]
+    moment = parsed_at.astimezone(UTC).isoformat(timespec="milliseconds")
+    return record | {"parsedAt": moment.replace("+00:00", "Z")}
+
+
+@router.post(
+    "/parse-requests",
+    summary="Ask for the record of a page",
+    response_model=None,
+    responses={
+        200: {
+            "model": CachedRecord,
+            "description": "A record that is fresh enough",
+            "content": {"application/json": {"example": {"recipe": RECIPE}}},
+        },
+        202: {
+            "model": Accepted,
+            "description": "Accepted, or already under way",
+            "content": {"application/json": {"example": {"requestId": REQUEST_ID, "status": "PENDING"}}},
+        },
+        **documented(400, 422, 429, 503),
+    },
+    dependencies=[Depends(guest_limit)],
+)
+async def create_parse_request(
+    body: ParseRequest, response: Response, engine: Annotated[Engine, Depends(engine_of)]
+) -> dict[str, Any]:
+    """Answers at once from the cache when the page was parsed lately; otherwise accepts the request, or names the
+    one that is already under way for the same page and kind."""
+    found = await submit_page(engine, body.url, kind=body.kind, origin=Origin.PARSE)
+    if found.data is not None and found.parsed_at is not None:
+        return {body.kind.value: render(body.kind, found.data, found.parsed_at)}
+    response.status_code = 202
+    return {"requestId": str(found.item_id), "status": FACE_WORDS[ItemStatus(str(found.status))].parse}
+
+
+@router.get(
+    "/parse-requests/{request_id}",
+    summary="Ask what came of it",
+    response_model=None,
+    responses={
+        200: {
+            "model": Polled,
+            "content": {
+                "application/json": {"example": {"requestId": REQUEST_ID, "status": "COMPLETED", "recipe": RECIPE}}
+            },
+        },
+        **documented(404, 503),
+    },
+)
+async def poll_parse_request(
+    request_id: str, request: Request, engine: Annotated[Engine, Depends(engine_of)]
+) -> dict[str, Any]:
+    try:
+        item_id = UUID(request_id)
+    except ValueError:
+        raise NotFound("Request not found") from None
+    found = await find_request(engine, item_id, Origin.PARSE)
+    answer: dict[str, Any] = {
+        "requestId": str(found.id),
+        "status": FACE_WORDS[ItemStatus(found.status)].parse,
+    }
+    if answer["status"] == "COMPLETED" and found.data is not None and found.parsed_at is not None:
+        answer[found.kind] = render(found.kind, found.data, found.parsed_at)
+    if answer["status"] == "FAILED":
+        answer["error"] = found.last_error
+    return answer

@@ -1,0 +1,3 @@
+from garner.cli.demo_site.server import main
+
+main()

@@ -1,0 +1,68 @@
+"""The JSON-LD that the sample pages carry, laid out as three different sites would do it.
+
+The blog puts its recipe into a graph, the shop sets its product beside the breadcrumbs, the careers page has
+the opening and nothing else.
+"""
+
+import json
+import re
+
+from garner.cli.demo_site.node import Node
+from garner.cli.demo_site.pages import NODES, QUIRKS, Quirk, section_of
+from garner.core.record import Kind
+
+
+def scripts(path: str, base: str) -> str:
+    """The script elements for the head of this page."""
+    return "\n".join(_script(path, {"@context": "https://schema.org", **node}) for node in _layout(path, base))
+
+
+def picture_of(path: str) -> str:
+    return f"/images/{path.rpartition('/')[2]}.svg"
+
+
+def _layout(path: str, base: str) -> list[Node]:
+    section, node = section_of(path), {**NODES[path], "url": base + path}
+    match section.kind:
+        case Kind.RECIPE:
+            return [_graph({**node, "image": base + picture_of(path)}, base)]
+        case Kind.PRODUCT:
+            trail = {
+                "The Long Table": f"{base}/",
+                section.title: base + section.path,
+                node["name"]: node["url"],
+            }
+            return [_breadcrumbs(trail), {"@type": "Product", **node, "image": [base + picture_of(path)]}]
+        case Kind.POSTING:
+            return [{"@type": "JobPosting", **node}]
+
+
+def _graph(recipe: Node, base: str) -> Node:
+    site = {"@type": "WebSite", "@id": f"{base}/#site", "name": "The Long Table", "url": f"{base}/"}
+    links = {
+        "@id": f"{recipe['url']}#recipe",
+        "author": {"@type": "Organization", "name": "The Long Table kitchen"},
+        "isPartOf": {"@id": site["@id"]},
+    }
+    return {"@graph": [site, {"@type": "Recipe", **recipe, **links}]}
+
+
+def _breadcrumbs(trail: dict[str, str]) -> Node:
+    entries = [
+        {"@type": "ListItem", "position": position, "name": name, "item": url}
+        for position, (name, url) in enumerate(trail.items(), start=1)
+    ]
+    return {"@type": "BreadcrumbList", "itemListElement": entries}
+
+
+def _script(path: str, node: Node) -> str:
+    # A "</script>" inside a description would end the element; JSON allows the slash to be escaped.
+    text = json.dumps(node, ensure_ascii=False, indent=2).replace("</", "<\\/")
+    if QUIRKS.get(path) is Quirk.MALFORMED:
+        text = _spoiled(text)
+    return f'<script type="application/ld+json">\n{text}\n</script>'
+
+
+def _spoiled(text: str) -> str:
+    """The same JSON as a careless template would print it: commas after the last, line breaks left raw."""
+    return re.sub(r'(["\]}])(?=\n\s*[\]}])', r"\1,", text).replace("\\n", "\n")

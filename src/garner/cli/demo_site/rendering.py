@@ -1,0 +1,118 @@
+"""Everything the sample site serves, by path: pages, pictures, robots.txt and the sitemap."""
+
+import re
+from pathlib import Path
+
+from garner.cli.demo_site import linked_data, markup
+from garner.cli.demo_site.node import Node
+from garner.cli.demo_site.pages import (
+    ABOUT,
+    DEMO_PAGES,
+    NODES,
+    OFF_LIMITS,
+    QUIRKS,
+    SECTIONS,
+    Quirk,
+    Section,
+    section_of,
+)
+from garner.core.record import Kind
+
+STYLE = Path(__file__).with_name("style.css").read_text("utf-8")
+
+_PICTURES = {linked_data.picture_of(path): node["name"] for path, node in NODES.items() if "name" in node}
+
+
+def page(path: str, base: str) -> str | None:
+    """The page at this path as HTML, or None when there is none; `base` is where the site is served."""
+    if path in NODES:
+        return _record_page(path, base)
+    if path == ABOUT:
+        return _about_page()
+    if path == "/":
+        return _front_page()
+    return next((_section_page(section) for section in SECTIONS if section.path == path), None)
+
+
+def asset(path: str, base: str) -> tuple[str, str] | None:
+    """What is no page at this path: its media type and its text, or None when there is no such thing."""
+    if path in _PICTURES:
+        return "image/svg+xml", markup.picture(_PICTURES[path])
+    match path:
+        case "/style.css":
+            return "text/css", STYLE
+        case "/robots.txt":
+            return "text/plain", _robots(base)
+        case "/sitemap.xml":
+            return "application/xml", _sitemap(base)
+    return None
+
+
+def _robots(base: str) -> str:
+    return f"User-agent: *\nCrawl-delay: 0.2\nDisallow: {OFF_LIMITS}\n\nSitemap: {base}/sitemap.xml\n"
+
+
+def _sitemap(base: str) -> str:
+    sections = (section.path for section in SECTIONS if section.path != OFF_LIMITS)
+    paths = ("/", *sections, *(page.path for page in DEMO_PAGES))
+    entries = "\n".join(f"<url><loc>{base}{path}</loc></url>" for path in paths)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{entries}\n</urlset>\n'
+    )
+
+
+def _record_page(path: str, base: str) -> str:
+    node = NODES[path]
+    match section_of(path).kind:
+        case Kind.RECIPE:
+            content = markup.recipe(node, linked_data.picture_of(path))
+        case Kind.PRODUCT:
+            content = markup.product(node, linked_data.picture_of(path))
+        case Kind.POSTING:
+            content = markup.posting(node)
+    charset = "windows-1252" if QUIRKS.get(path) is Quirk.WINDOWS_1252 else "utf-8"
+    return markup.document(_title(node), content, head=linked_data.scripts(path, base), charset=charset)
+
+
+def _title(node: Node) -> str:
+    return str(node.get("name") or node["title"])
+
+
+def _section_page(section: Section) -> str:
+    well_behaved = (slug for slug in section.nodes if section.path + slug not in QUIRKS)
+    cards = markup.cards(_card(section, slug) for slug in well_behaved)
+    opening = f'<h1>{section.title}</h1>\n<p class="lead">{section.lead}</p>'
+    return markup.document(section.title, f"{opening}\n{cards}\n{_misbehaving(section.path)}")
+
+
+def _misbehaving(prefix: str) -> str:
+    rows = [(path, quirk.note) for path, quirk in QUIRKS.items() if path.startswith(prefix)]
+    return f"<h2>Pages that misbehave</h2>\n{markup.table(rows)}" if rows else ""
+
+
+def _card(section: Section, slug: str) -> tuple[str, str, str, str]:
+    node, path = section.nodes[slug], section.path + slug
+    image = linked_data.picture_of(path) if "name" in node else ""
+    return path, _title(node), re.sub(r"<[^>]+>", " ", node["description"]).strip(), image
+
+
+def _front_page() -> str:
+    sections = markup.cards((section.path, section.title, section.lead, "") for section in SECTIONS)
+    return markup.document(
+        "The Long Table",
+        '<h1>The Long Table</h1>\n<p class="lead">A recipe blog, a small shop and a bakery that is hiring. '
+        "It comes with Garner so that you can watch a whole run without the internet.</p>\n"
+        f"{sections}\n{_misbehaving('/')}",
+    )
+
+
+def _about_page() -> str:
+    return markup.document(
+        "About this table",
+        "<h1>About this table</h1>\n"
+        '<p class="lead">It seats fourteen, and there is always a chair more.</p>\n'
+        "<p>We began to write down what we cooked because nobody could remember how the soup was made. "
+        "The shop came later, when guests asked about the bowls, and then the bakery, for the bread.</p>\n"
+        "<p>We take no advertising. If something here turns out badly, we would like to hear of it.</p>",
+    )

@@ -1,0 +1,127 @@
+"""`garner`: serve, work, parse, look after the database, and show what it can do."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from garner import __version__, observe, settings
+from garner.core.record import Kind
+from garner.errors import GarnerError
+from garner.settings import Settings
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    help="Turns URLs into clean, current records: recipes, products, job postings.",
+)
+database = typer.Typer(no_args_is_help=True, help="Look after the database.")
+app.add_typer(database, name="db")
+errors = Console(stderr=True)
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """What goes wrong on purpose is one line and a non-zero exit, never a stack trace."""
+    try:
+        yield
+    except GarnerError as error:
+        errors.print(f"[bold red]garner:[/] {error.message}", highlight=False, soft_wrap=True)
+        raise typer.Exit(2) from None
+
+
+def _settings(*, logs: bool = True, **overrides: object) -> Settings:
+    loaded = settings.load(**{name: value for name, value in overrides.items() if value is not None})
+    if logs:
+        observe.log_events(loaded.log_level, loaded.log_format)
+    observe.measure_events()
+    return loaded
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"garner {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on [GARNER_HOST, 127.0.0.1].")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on [GARNER_PORT, 8000]; 0 takes a free one.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Worker processes beside the API [GARNER_WORKERS, 1].")] = None,
+) -> None:
+    """Serve the API, with workers beside it."""
+    from garner.cli.serve import serve as run
+
+    with clear_errors():
+        run(_settings(host=host, port=port, workers=workers))
+
+
+@app.command()
+def worker(
+    supervised: Annotated[
+        bool, typer.Option("--supervised", hidden=True, help="Stop when standard input closes.")
+    ] = False,
+) -> None:
+    """Work: fetch and extract, until stopped. Run as many as you like, on any machines."""
+    from garner.cli.worker import work
+
+    with clear_errors():
+        work(_settings(), supervised=supervised)
+
+
+@app.command()
+def parse(
+    sources: Annotated[list[str], typer.Argument(metavar="URL|FILE…", help="URLs, or files with one URL a line.")],
+    kind: Annotated[Kind, typer.Option("-k", "--kind", help="What to look for.")] = Kind.RECIPE,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write records to this .jsonl or .csv.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Fetch again what is in the cache.")] = False,
+) -> None:
+    """Parse pages once, without a server. Exits with 1 if any failed."""
+    from garner.cli.parse import parse as run
+
+    with clear_errors():
+        raise typer.Exit(run(_settings(logs=False), sources, kind, output, fresh=fresh))
+
+
+@app.command()
+def doctor() -> None:
+    """Check database, folders, clock and settings, and say what to do."""
+    from garner.cli.doctor import doctor as run
+
+    raise typer.Exit(run())
+
+
+@app.command()
+def demo(
+    port: Annotated[int, typer.Option(help="Port of the sample site; 0 takes a free one.")] = 0,
+    keep: Annotated[bool, typer.Option("--keep", help="Go on serving the sample site afterwards.")] = False,
+) -> None:
+    """Serve a small sample site and run a real job over it: the whole loop in a minute, without internet."""
+    from garner.cli.demo import demo as run
+
+    with clear_errors():
+        raise typer.Exit(run(port, keep=keep))
+
+
+@database.command("upgrade")
+def upgrade() -> None:
+    """Bring the database to the schema that this version needs."""
+    from garner import wiring
+    from garner.store import migrate
+
+    with clear_errors(), wiring.database_url(_settings(logs=False), upgrade=True):
+        typer.echo(f"The database has schema {migrate.head_revision()}.")

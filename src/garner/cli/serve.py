@@ -1,0 +1,121 @@
+"""`garner serve`: the API in this process, workers in processes of their own beside it.
+
+A worker that dies is started again; when this process dies, even by kill -9, its workers see their standard input
+close and stop.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import uvicorn
+from rich.console import Console
+
+from garner import __version__, observe, wiring
+from garner.api.app import create_app
+from garner.cli.running import run_async
+from garner.core.backoff import Backoff
+from garner.errors import ConfigurationError
+from garner.settings import LOOPBACK, Settings
+
+RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
+LONG_LIFE_SECONDS = 60
+
+
+def serve(settings: Settings) -> None:
+    listening = _listen(settings)
+    with wiring.database_url(settings) as url:
+        run_async(_serve(settings, url, listening))
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        raise ConfigurationError(
+            f"Cannot listen on {settings.host}:{settings.port} ({error.strerror}); set GARNER_PORT to another port."
+        ) from error
+
+
+async def _serve(settings: Settings, url: str, listening: socket.socket) -> None:
+    async with wiring.open_engine(settings, url) as (engine, _), _workers(settings, url):
+        config = uvicorn.Config(
+            create_app(engine),
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            timeout_graceful_shutdown=10,
+            server_header=False,
+        )
+        observe.emit(observe.Started("server", __version__, _address(listening)))
+        _greet(settings, listening)
+        await uvicorn.Server(config).serve([listening])
+    observe.emit(observe.Stopped("server"))
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    shown = "localhost" if host in (LOOPBACK, "::1", "0.0.0.0", "::") else host
+    return f"http://{shown}:{port}"
+
+
+def _greet(settings: Settings, listening: socket.socket) -> None:
+    address = _address(listening)
+    database = "your PostgreSQL" if settings.database_url else f"its own PostgreSQL in {settings.data_dir}"
+    Console(stderr=True).print(
+        f"[bold green]Garner {__version__}[/] is ready on [bold]{address}[/]\n"
+        f"  docs {address}/docs · {settings.workers} worker(s) · {database} · Ctrl-C stops",
+        highlight=False,
+    )
+
+
+@asynccontextmanager
+async def _workers(settings: Settings, url: str) -> AsyncIterator[None]:
+    supervisors = [asyncio.create_task(_supervise(settings)) for _ in range(settings.workers)]
+    try:
+        yield
+    finally:
+        for supervisor in supervisors:
+            supervisor.cancel()
+        await asyncio.gather(*supervisors, return_exceptions=True)
+
+
+async def _supervise(settings: Settings) -> None:
+    """Keeps one worker running."""
+    loop = asyncio.get_running_loop()
+    failures = 0
+    while True:
+        started = loop.time()
+        child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "garner",
+            "worker",
+            "--supervised",
+            stdin=asyncio.subprocess.PIPE,
+            env=dict(os.environ),
+        )
+        try:
+            code = await child.wait()
+        except asyncio.CancelledError:
+            await _stop(child, settings.drain_seconds + 5)
+            raise
+        failures = 0 if loop.time() - started > LONG_LIFE_SECONDS else failures + 1
+        observe.emit(observe.WorkerDied(child.pid, code))
+        await asyncio.sleep(RESTART.delay(failures, 0.5))
+
+
+async def _stop(child: asyncio.subprocess.Process, patience: float) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        child.send_signal(signal.SIGTERM)
+    try:
+        await asyncio.wait_for(child.wait(), patience)
+    except TimeoutError:
+        child.kill()
+        await child.wait()

@@ -1,0 +1,15 @@
+"""How long to wait before trying again: doubling, with jitter, up to a longest wait."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    first_seconds: float = 1.0
+    longest_seconds: float = 300.0
+
+    def delay(self, attempt: int, chance: float) -> float:
+        """Seconds to wait after the given attempt (1 is the first). `chance` in [0, 1) spreads retries that
+        failed together over the upper half of the interval, so that they do not come back together."""
+        ceiling = min(self.first_seconds * 2.0 ** min(max(attempt - 1, 0), 60), self.longest_seconds)
+        return ceiling * (0.5 + 0.5 * chance)

@@ -1,0 +1,32 @@
+"""Questions about single requests, and calling them off."""
+
+from uuid import UUID
+
+from garner.core.lifecycle import Origin
+from garner.engine.engine import Engine
+from garner.errors import Conflict, NotFound
+from garner.store import items
+from garner.store.items import ItemView
+
+
+async def find_request(engine: Engine, item_id: UUID, origin: Origin) -> ItemView:
+    async with engine.database.connection() as connection:
+        found = await items.find(connection, item_id, origin)
+    if found is None:
+        raise NotFound("Request not found")
+    return found
+
+
+async def cancel(engine: Engine, item_id: UUID, origin: Origin) -> None:
+    """Calls an open request off. Other people's requests for the same page are untouched."""
+    found = await find_request(engine, item_id, origin)
+    async with engine.database.transaction() as connection:
+        canceled = await items.cancel(connection, item_id)
+    if not canceled:
+        raise Conflict(f"The request has ended already ({found.status}).")
+
+
+async def check_ready(engine: Engine) -> None:
+    """Raises `Unavailable` unless the database answers."""
+    async with engine.database.connection() as connection:
+        await connection.execute("select 1")

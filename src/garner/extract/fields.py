@@ -1,0 +1,249 @@
+"""Turns what pages write into what records keep: clean text, minutes, numbers, money, dates, addresses.
+
+Every function is total: given any value it returns the clean one, or None when there is nothing usable. Regular
+expressions here are linear on purpose, for the text comes from strangers.
+"""
+
+import html
+import math
+import re
+from datetime import UTC, date, datetime
+from decimal import Decimal, InvalidOperation
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+MAX_TEXT = 100_000
+
+# Control characters, lone surrogates and invisible marks: PostgreSQL refuses some, nobody can see the others.
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u200b\u200e\u200f\u2060\ufeff\ud800-\udfff]"
+)
+_BLOCK_TAG = re.compile(
+    r"</?(?:p|br|li|ul|ol|div|h[1-6]|tr|td|th|table|section|article|dd|dt|hr|blockquote)(?:[\s/][^<>]*+)?>",
+    re.I,
+)
+_HIDDEN = re.compile(r"<(script|style)\b[^<>]*+>[^<]*+</\1\s*>", re.I)
+_COMMENT = re.compile(r"<!--(?:(?!-->)[^<]|(?!<!--)<)*+-->")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*+>")
+_SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+
+
+def _unescaped(text: str) -> str:
+    for _ in range(3):  # pages that escape twice are common, three times are seen
+        if "&" not in text:
+            break
+        plain = html.unescape(text)
+        if plain == text:
+            break
+        text = plain
+    return text
+
+
+def _without_markup(text: str, block: str) -> str:
+    text = _unescaped(text[:MAX_TEXT])
+    if "<" in text:
+        text = _COMMENT.sub("", _HIDDEN.sub("", text))
+        text = _TAG.sub("", _BLOCK_TAG.sub(block, text))
+    if _INVISIBLE.search(text):
+        text = _SURROGATE_PAIR.sub(_joined_surrogates, text)
+        text = _INVISIBLE.sub("", text)
+    return text
+
+
+def _joined_surrogates(pair: re.Match[str]) -> str:
+    high, low = pair.group()
+    return chr(0x10000 + ((ord(high) - 0xD800) << 10) + (ord(low) - 0xDC00))
+
+
+def clean_text(text: str, limit: int = MAX_TEXT) -> str:
+    """One line of plain text: no tags, no entities, single spaces."""
+    return " ".join(_without_markup(text, " ").split())[:limit].rstrip()
+
+
+def clean_lines(text: str) -> list[str]:
+    """The non-empty lines of a text whose line breaks and block tags both mean a new line."""
+    lines = (" ".join(line.split()) for line in _without_markup(text, "\n").splitlines())
+    return [line for line in lines if line]
+
+
+def number(value: Any) -> float | None:
+    """A finite number from a number or from text that starts with one, with either decimal mark."""
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, int | float):
+        return float(value) if abs(value) < 1e15 and math.isfinite(value) else None
+    amount = decimal_amount(value)
+    return float(amount) if amount is not None else None
+
+
+_AMOUNT = re.compile(r"-?(?:\d[\d.,'\u2019\u00a0\u202f ]{0,40}|[.,]\d{1,9})(?:[eE][+-]?\d{1,4})?")
+
+
+def decimal_amount(value: Any) -> Decimal | None:
+    """The first amount in a value, exact. `1.234,56`, `1,234.56`, `1 234,56` and `1'234.56` are one number."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
+        return None
+    text = clean_text(value, 200) if isinstance(value, str) else repr(value)
+    match = _AMOUNT.search(text)
+    if match is None:
+        return None
+    try:
+        amount = Decimal(_with_decimal_point(match.group()))
+    except InvalidOperation:
+        return None
+    return amount if amount.is_finite() else None
+
+
+def _with_decimal_point(text: str) -> str:
+    mantissa, exponent, power = text.lower().partition("e")
+    digits = re.sub(r"['\u2019\u00a0\u202f ]", "", mantissa).rstrip(".,")
+    comma, point = digits.rfind(","), digits.rfind(".")
+    if comma >= 0 and point >= 0:
+        grouping = "," if point > comma else "."
+        digits = digits.replace(grouping, "").replace(",", ".")
+    elif digits.count(",") > 1 or digits.count(".") > 1 or re.fullmatch(r"-?[1-9]\d{0,2},\d{3}", digits):
+        digits = digits.replace(",", "").replace(".", "")
+    return digits.replace(",", ".") + exponent + power
+
+
+HIGHEST_PRICE = Decimal(10) ** 10
+
+
+def price(value: Any) -> str | None:
+    """Money as an exact decimal string; None when it is not a believable amount."""
+    amount = decimal_amount(value)
+    if amount is None or not 0 <= amount < HIGHEST_PRICE:
+        return None
+    return format(round(amount, 6).normalize() if amount.as_tuple().exponent < -6 else amount, "f")  # type: ignore[operator] # exponent is an int for finite decimals
+
+
+_SYMBOLS = {
+    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "¥": "JPY", "zł": "PLN", "₩": "KRW", "₺": "TRY", "₴": "UAH",
+    "₫": "VND", "฿": "THB", "₪": "ILS", "US$": "USD", "R$": "BRL", "A$": "AUD", "C$": "CAD", "kč": "CZK",
+}  # fmt: skip
+
+
+_RENAMED = {"RUR": "RUB", "BYR": "BYN"}
+
+
+def currency(value: Any) -> str | None:
+    """An ISO 4217 code. A bare dollar sign names twenty currencies, so it names none."""
+    text = clean_text(value, 20) if isinstance(value, str) else ""
+    if len(text) == 3 and text.isascii() and text.isalpha():
+        return _RENAMED.get(text.upper(), text.upper())
+    return _SYMBOLS.get(text) or _SYMBOLS.get(text.lower())
+
+
+_ISO_DURATION = re.compile(
+    r"P(?:(\d+(?:[.,]\d+)?)Y)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)W)?(?:(\d+(?:[.,]\d+)?)D)?"
+    r"(?:T?(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M(?:IN(?:UTE)?S?)?)?(?:(\d+(?:[.,]\d+)?)S)?)?\Z"
+)
+_ISO_MINUTES = (525_600, 43_200, 10_080, 1_440, 60, 1, 1 / 60)
+_SPOKEN_DURATION = re.compile(r"(\d+(?:[.,]\d+)?(?:\s*/\s*\d+)?|[½¼¾])\s*([^\W\d_]+)")
+_CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::[0-5]\d)?\Z")
+# The beginnings of the words for a unit of time, longest languages' share of recipe pages first.
+_TIME_WORDS = (
+    (1_440, ("day", "tag", "jour", "giorn", "día", "dia", "dag", "dni", "dzie", "dn", "päiv", "ден", "дн")),
+    (60, ("h", "std", "stund", "stunt", "ora", "ore", "uur", "uren", "tim", "godz", "hod", "час", "ч", "óra", "saat")),
+    (1, ("m", "dakik", "perc", "мин", "хв", "λεπτ")),
+    (1 / 60, ("s", "сек")),
+)  # fmt: skip
+_VULGAR = {"½": 0.5, "¼": 0.25, "¾": 0.75}
+
+
+def minutes(value: Any) -> int | None:
+    """Whole minutes from an ISO-8601 duration, a clock reading, words (`1 hr 20 min`) or a bare number."""
+    if isinstance(value, dict):
+        value = next((value[k] for k in ("maxValue", "@value", "value", "minValue") if value.get(k)), None)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return _whole_minutes(value)
+    if not isinstance(value, str):
+        return None
+    text = clean_text(value, 200)
+    compact = text.upper().replace(" ", "")
+    iso = _ISO_DURATION.match(compact)
+    if iso and any(iso.groups()):
+        parts = zip(iso.groups(), _ISO_MINUTES, strict=True)
+        return _whole_minutes(sum(float(part.replace(",", ".")) * unit for part, unit in parts if part))
+    clock = _CLOCK.match(text)
+    if clock:
+        return int(clock.group(1)) * 60 + int(clock.group(2))
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else _spoken_minutes(text.lower())
+
+
+def _spoken_minutes(text: str) -> int | None:
+    total, seen = 0.0, set()
+    for amount, word in _SPOKEN_DURATION.findall(text):
+        unit = next((size for size, starts in _TIME_WORDS if word.startswith(starts)), None)
+        if unit is None or unit in seen:
+            continue
+        seen.add(unit)
+        total += _spoken_amount(amount) * unit
+    return _whole_minutes(total) if seen else None
+
+
+def _spoken_amount(amount: str) -> float:
+    if amount in _VULGAR:
+        return _VULGAR[amount]
+    over, _, under = amount.replace(",", ".").partition("/")
+    return float(over) / (float(under or 1) or 1)
+
+
+def _whole_minutes(amount: float) -> int | None:
+    return math.ceil(round(amount, 3)) if math.isfinite(amount) and 0 <= amount < 1e9 else None
+
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_NUMERIC_DATE = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+_WORDED_DATE = re.compile(
+    r"(?:(\d{1,2})(?:st|nd|rd|th)?\.?\s+)?([A-Za-z]{3,9})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})"
+)
+
+
+def iso_date(value: Any) -> str | None:
+    """`2024-05-01`, or with time and offset where the page gave them; None for what cannot be told for certain."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return _from_epoch(value)
+    text = clean_text(value, 60) if isinstance(value, str) else ""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return _from_epoch(int(text)) if text.isdecimal() and len(text) in (10, 13) else _loose_date(text)
+    if not 1970 <= moment.year <= 2100:
+        return None
+    return moment.isoformat() if ":" in text else moment.date().isoformat()
+
+
+def _from_epoch(value: int) -> str | None:
+    seconds = value / 1000 if value > 10**11 else value
+    return datetime.fromtimestamp(seconds, UTC).isoformat() if 0 < seconds < 4_102_444_800 else None
+
+
+def _loose_date(text: str) -> str | None:
+    numeric = _NUMERIC_DATE.match(text)
+    if numeric:
+        return _valid_date(*(int(part) for part in numeric.groups()))
+    worded = _WORDED_DATE.search(text)
+    if worded is None or worded.group(2)[:3].lower() not in _MONTHS:
+        return None
+    month = _MONTHS.index(worded.group(2)[:3].lower()) + 1
+    return _valid_date(int(worded.group(4)), month, int(worded.group(1) or worded.group(3) or 0))
+
+
+def _valid_date(year: int, month: int, day: int) -> str | None:
+    try:
+        return date(year, month, day).isoformat() if 1970 <= year <= 2100 else None
+    except ValueError:
+        return None
+
+
+def web_address(value: Any, base: str) -> str | None:
+    """An absolute http(s) address, resolved against the page's own."""
+    if not isinstance(value, str) or not value.strip() or len(value) > 4_000:
+        return None
+    try:
+        address = urljoin(base, clean_text(value).replace(" ", "%20"))
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    return address if parts.scheme in ("http", "https") and parts.netloc else None

@@ -1,0 +1,144 @@
+"""A ladder has a rung for each way of reading a kind of record from a page, cheapest and surest first.
+
+A rung is a function from the page to what it found there. Climbing takes each field from the first rung that has it
+and remembers which; it stops as soon as the fields that matter are there, so that the dear rungs run only for pages
+that need them. Two rules keep the result one thing and not a blend: fields that only make sense together (an amount
+and its currency) come from one rung, and a rung that names a different thing than the rungs below it is not heard.
+
+Confidence of a field is that of its rung. Confidence of a record is the weighted share of the fields that matter,
+each counted at its own confidence: 0.95 is a complete record from JSON-LD, and half the fields halve it.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from garner.core.record import FieldSource, Kind, Record
+from garner.extract.document import Document
+from garner.extract.schema_org import Graph
+
+EXTRACTOR = "garner"
+VERSION = "1"
+_SNIPPET = 80
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(slots=True)
+class Candidate:
+    """What one rung read from a page. Only what was found is put in."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    paths: dict[str, str] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+
+    def put(self, name: str, value: Any, path: str) -> None:
+        if value is not None and value not in ("", [], {}):
+            self.values[name] = value
+            self.paths[name] = path
+
+    def drop(self, name: str, value: Any) -> None:
+        """Says that a value was there and is not believed."""
+        self.warnings.append(f"{name}: {str(value)[:60]!r} is not believable and was left out")
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    name: str
+    confidence: float
+    read: Callable[[Document], Candidate | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    kind: Kind
+    blank: Mapping[str, Any]  # every field of the kind with its value when nothing was found
+    naming: str  # the field that says which thing this is
+    required: tuple[str, ...]
+    weights: Mapping[str, float]  # the fields that matter, and how much
+    together: Mapping[str, tuple[str, ...]]  # a leading field, and those that follow it to its rung
+    meaning: Callable[[Mapping[str, Any]], Any]  # what of the data a change is a change of
+    rungs: tuple[Rung, ...]
+
+
+def schema_org_rungs(read: Callable[[Graph, Document], Candidate | None]) -> tuple[Rung, ...]:
+    """The rungs for a kind that schema.org describes: the same reader over each syntax."""
+    return (
+        Rung("schema_org_json_ld", 0.95, lambda document: read(document.json_ld, document)),
+        Rung("schema_org_microdata", 0.85, lambda document: read(document.microdata, document)),
+    )
+
+
+def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]:
+    """The record of this kind on the page, if there is one, and what should be known about how it was read."""
+    taken: dict[str, Any] = {}
+    sources: dict[str, FieldSource] = {}
+    warnings: list[str] = []
+    for rung in ladder.rungs:
+        candidate = _read(rung, document, warnings)
+        if candidate is None or not _names_the_same(taken.get(ladder.naming), candidate.values.get(ladder.naming)):
+            continue
+        warnings += candidate.warnings
+        for name in _fields_to_take(ladder, taken, candidate):
+            taken[name] = candidate.values[name]
+            sources[name] = _source(rung, candidate, name)
+        if all(name in taken for name in ladder.weights):
+            break
+    if not all(name in taken for name in ladder.required):
+        return None, warnings
+    return _record(ladder, taken, sources, warnings), warnings
+
+
+def _read(rung: Rung, document: Document, warnings: list[str]) -> Candidate | None:
+    try:
+        return rung.read(document)
+    except Exception as error:  # pages hold anything; a rung that stumbles must not cost the other rungs their turn
+        warnings.append(f"{rung.name} failed: {type(error).__name__}: {str(error)[:100]}")
+        return None
+
+
+def _names_the_same(known: str | None, offered: str | None) -> bool:
+    if not known or not offered:
+        return True
+    one, other = (set(_WORD.findall(name.casefold())) for name in (known, offered))
+    return 2 * len(one & other) >= min(len(one), len(other))
+
+
+def _fields_to_take(ladder: Ladder, taken: Mapping[str, Any], candidate: Candidate) -> list[str]:
+    held_back = {follower for leader, followers in ladder.together.items() if leader in taken for follower in followers}
+    return [name for name in candidate.values if name not in taken and name not in held_back]
+
+
+def _source(rung: Rung, candidate: Candidate, name: str) -> FieldSource:
+    value = candidate.values[name]
+    sample = value[0] if isinstance(value, list) else value
+    snippet = "" if isinstance(sample, dict) else str(sample)[:_SNIPPET]
+    return FieldSource(rung.name, candidate.paths[name], rung.confidence, snippet)
+
+
+def _record(
+    ladder: Ladder, taken: Mapping[str, Any], sources: Mapping[str, FieldSource], warnings: list[str]
+) -> Record:
+    data = {name: taken.get(name, copy(empty)) for name, empty in ladder.blank.items()}
+    rungs = [source.rung for source in sources.values()]
+    earned = sum(w * sources[name].confidence for name, w in ladder.weights.items() if name in sources)
+    return Record(
+        kind=ladder.kind,
+        data=data,
+        content_hash=content_hash(ladder.meaning(data)),
+        extractor=EXTRACTOR,
+        extractor_version=VERSION,
+        strategy=max(dict.fromkeys(rungs), key=rungs.count),
+        confidence=round(earned / sum(ladder.weights.values()), 3),
+        warnings=tuple(warnings),
+        sources=sources,
+    )
+
+
+def content_hash(meaning: Any) -> str:
+    """SHA-256 over canonical JSON: equal for equal meaning, in whatever order it was found."""
+    return hashlib.sha256(orjson.dumps(meaning, option=orjson.OPT_SORT_KEYS)).hexdigest()

@@ -1,0 +1,193 @@
+"""Products: schema.org/Product nodes and their offers."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from garner.core.record import Kind
+from garner.extract.document import Document
+from garner.extract.fields import currency, number, price, web_address
+from garner.extract.ladder import Candidate, Ladder, schema_org_rungs
+from garner.extract.schema_org import Graph, Node, same_page
+
+MAX_NAME = 500
+MAX_IMAGES = 50
+MAX_OFFERS = 500
+BEST_RATING = 5.0
+
+_TYPES = frozenset(
+    {"product", "productgroup", "productmodel", "individualproduct", "someproducts", "vehicle", "car", "book"}
+)
+_TELLING = {"name": 3, "offers": 3, "hasVariant": 2, "sku": 1, "image": 1, "description": 1, "brand": 1}
+_GTINS = ("gtin", "gtin13", "gtin14", "gtin12", "gtin8", "ean", "isbn")
+_LIST_PRICES = ("listprice", "strikethroughprice", "msrp", "srp", "regularprice")
+_AVAILABILITY = {
+    "instock": "in_stock", "instoreonly": "in_stock", "onlineonly": "in_stock", "available": "in_stock",
+    "limitedavailability": "limited", "outofstock": "out_of_stock", "soldout": "out_of_stock",
+    "unavailable": "out_of_stock", "reserved": "out_of_stock", "preorder": "preorder", "presale": "preorder",
+    "backorder": "backorder", "madetoorder": "backorder", "discontinued": "discontinued",
+}  # fmt: skip
+
+
+def _from_graph(graph: Graph, document: Document) -> Candidate | None:
+    node = graph.main(_TYPES, _TELLING, document.url)
+    if node is None or ("book" in node.types and not node.all("offers")):  # a book nobody sells is no product
+        return None
+    found = Candidate()
+    found.put("name", node.text("name", "title", limit=MAX_NAME), "Product.name")
+    found.put("description", node.text("description"), "Product.description")
+    found.put("brand", node.text("brand", "manufacturer", limit=200), "Product.brand")
+    found.put("category", node.text("category", limit=500), "Product.category")
+    found.put("images", _images(node, document.url), "Product.image")
+    offer = _best_offer(node, document.url)
+    _put_identifiers(found, node, offer)
+    if offer is not None:
+        _put_offer(found, offer)
+    _put_rating(found, node)
+    return found
+
+
+def _images(node: Node, base: str) -> list[dict[str, Any]]:
+    images: dict[str, str | None] = {}
+    for value in node.all("image", "images", "photo")[:MAX_IMAGES]:
+        inner = node.node(value) if isinstance(value, dict) else None
+        address = next(inner.addresses(base, "url", "contentUrl"), None) if inner else web_address(value, base)
+        if address:
+            images.setdefault(address, inner.text("caption", "name", "alternateName", limit=300) if inner else None)
+    return [{"url": url, "alt": alt, "position": position} for position, (url, alt) in enumerate(images.items())]
+
+
+def _offers(node: Node, depth: int = 0) -> list[Node]:
+    """All single offers, those inside aggregates and variants included."""
+    found: list[Node] = []
+    for offer in node.nodes("offers", "offer")[:MAX_OFFERS]:
+        inner = _offers(offer, depth + 1) if depth < 3 else []
+        found += [offer] if _amount(offer) is not None or not inner else inner
+    if not found and depth < 3:
+        for variant in node.nodes("hasVariant", "model")[:MAX_OFFERS]:
+            found += _offers(variant, depth + 1)
+    return found
+
+
+def _best_offer(node: Node, page_url: str) -> Node | None:
+    """The offer of this very page or article number, else the first that can be had, else the first with a price."""
+    sku = node.text("sku", limit=200)
+
+    def rank(offer: Node) -> tuple[bool, bool, bool]:
+        own = web_address(offer.first("url"), page_url)
+        is_this = bool(own and same_page(page_url, own) and urlsplit(own).query == urlsplit(page_url).query)
+        is_this = is_this or bool(sku and offer.text("sku", limit=200) == sku)
+        return _amount(offer) is not None, is_this, _availability(offer) == "in_stock"
+
+    return max(_offers(node), key=rank, default=None)
+
+
+def _amount(offer: Node) -> Any:
+    """The asking price as written: the price, the lowest of an aggregate, or the one in a price specification."""
+    direct = offer.first("price", "lowPrice")
+    if direct is not None:
+        return direct
+    asked = [s for s in offer.nodes("priceSpecification") if not _is_list_price(s)]
+    return next((value for s in asked if (value := s.first("price", "minPrice")) is not None), None)
+
+
+def _is_list_price(specification: Node) -> bool:
+    kind = (specification.text("priceType", "name", limit=100) or "").lower().replace(" ", "")
+    return kind.endswith(_LIST_PRICES)
+
+
+def _put_offer(found: Candidate, offer: Node) -> None:
+    written = _amount(offer)
+    amount = price(written)
+    if written is not None and amount is None:
+        found.drop("price", written)
+    found.put("price", amount, "Product.offers.price")
+    specifications = offer.nodes("priceSpecification")
+    codes = [offer.first("priceCurrency"), *(s.first("priceCurrency") for s in specifications)]
+    code = next((code for code in map(currency, codes) if code), None)
+    found.put("currency", code or currency_sign(written), "Product.offers.priceCurrency")
+    listed = next((price(s.first("price")) for s in specifications if _is_list_price(s)), None)
+    found.put("list_price", listed, "Product.offers.priceSpecification")
+    found.put("availability", _availability(offer), "Product.offers.availability")
+
+
+def currency_sign(written: Any) -> str | None:
+    """The currency of an amount that carries its sign, like `12,50 €`."""
+    return currency(written.strip("0123456789.,' \u00a0\u202f")) if isinstance(written, str) else None
+
+
+def _availability(offer: Node) -> str | None:
+    text = (offer.text("availability", limit=200) or "").rpartition("/")[2]
+    return _AVAILABILITY.get("".join(filter(str.isalpha, text.lower())))
+
+
+def _put_identifiers(found: Candidate, node: Node, offer: Node | None) -> None:
+    variants = node.nodes("hasVariant")[:1]
+    owners = [owner for owner in (node, offer, *variants) if owner is not None]
+    for owner in owners:
+        for name, properties in (("sku", ("sku", "productID")), ("mpn", ("mpn",)), ("gtin", _GTINS)):
+            value = owner.text(*properties, limit=100)
+            value = _gtin(value) if name == "gtin" else value
+            if name not in found.values:
+                found.put(name, value, f"Product.{properties[0]}")
+
+
+def _gtin(value: str | None) -> str | None:
+    digits = (value or "").replace("-", "").replace(" ", "")
+    return digits if digits.isascii() and digits.isdecimal() and 8 <= len(digits) <= 14 and int(digits) else None
+
+
+def _put_rating(found: Candidate, node: Node) -> None:
+    rating = next(iter(node.nodes("aggregateRating")), None)
+    if rating is None:
+        return
+    value, best = number(rating.first("ratingValue")), number(rating.first("bestRating")) or BEST_RATING
+    if value is not None:
+        scaled = value * BEST_RATING / best if best > 0 else -1.0
+        if 0 <= scaled <= BEST_RATING:
+            found.put("rating", round(scaled, 2), "Product.aggregateRating.ratingValue")
+        else:
+            found.drop("rating", f"{value:g} of {best:g}")
+    count = number(rating.first("reviewCount", "ratingCount"))
+    if count is not None and 0 <= count < 10**9:
+        found.put("review_count", int(count), "Product.aggregateRating.reviewCount")
+    elif count is not None:
+        found.drop("review_count", count)
+
+
+def meaning(data: Mapping[str, Any]) -> Any:
+    """What makes it this offer of this product. Ratings count to a tenth and reviews not at all: they creep daily."""
+    names = ("name", "description", "price", "currency", "list_price", "availability", "brand", "category")
+    return {
+        "images": [urlsplit(image["url"]).path for image in data["images"]],
+        "rating": data["rating"] and round(data["rating"], 1),
+        **{name: data[name] for name in (*names, "sku", "gtin", "mpn")},
+    }
+
+
+LADDER = Ladder(
+    kind=Kind.PRODUCT,
+    blank={
+        "name": None,
+        "description": None,
+        "price": None,
+        "currency": None,
+        "list_price": None,
+        "availability": None,
+        "rating": None,
+        "review_count": None,
+        "brand": None,
+        "category": None,
+        "sku": None,
+        "gtin": None,
+        "mpn": None,
+        "images": [],
+        "variants": [],
+    },
+    naming="name",
+    required=("name",),
+    weights={"name": 2, "price": 3, "currency": 1, "availability": 1, "images": 1, "brand": 1, "sku": 1},
+    together={"price": ("currency", "list_price"), "rating": ("review_count",)},
+    meaning=meaning,
+    rungs=schema_org_rungs(_from_graph),
+)

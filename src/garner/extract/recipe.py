@@ -1,0 +1,177 @@
+"""Recipes: schema.org/Recipe nodes read into the fields that cooks use."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from garner.core.record import Kind
+from garner.extract.document import Document
+from garner.extract.fields import clean_lines, clean_text, minutes
+from garner.extract.ingredients import MAX_LINE, parse_ingredient
+from garner.extract.ladder import Candidate, Ladder, schema_org_rungs
+from garner.extract.schema_org import Graph, Node
+
+MAX_TITLE = 500
+MAX_INGREDIENTS = 300
+MAX_STEPS = 500
+MAX_SECTION_DEPTH = 6
+LONGEST_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
+
+_TYPES = frozenset({"recipe"})
+_TELLING = {
+    "recipeIngredient": 5,
+    "ingredients": 5,
+    "recipeInstructions": 4,
+    "name": 3,
+    "recipeYield": 1,
+    "totalTime": 1,
+    "image": 1,
+}
+_TWICE_WRAPPED = re.compile(r"\(\(([^()]*)\)\)")
+_MUMBLED = re.compile(r"(?:step|schritt|étape|etape|paso|passo|stap|krok)?\s*\d*\s*[.:)]?\Z", re.I)
+_TIMES = (("prep_minutes", "prepTime"), ("cook_minutes", "cookTime"), ("total_minutes", "totalTime"))
+
+
+def _from_graph(graph: Graph, document: Document) -> Candidate | None:
+    node = graph.main(_TYPES, _TELLING, document.url)
+    if node is None:
+        return None
+    found = Candidate()
+    found.put("title", node.text("name", "headline", limit=MAX_TITLE), "Recipe.name")
+    found.put("description", node.text("description"), "Recipe.description")
+    found.put("author", ", ".join(dict.fromkeys(node.texts("author", limit=200)[:5])), "Recipe.author")
+    found.put("image", node.address(document.url, "image", "thumbnailUrl"), "Recipe.image")
+    found.put("ingredients", _ingredients(node), "Recipe.recipeIngredient")
+    found.put("instructions", _instructions(node), "Recipe.recipeInstructions")
+    found.put("yields", _yields(node), "Recipe.recipeYield")
+    _put_times(found, node)
+    found.put("nutrition", _nutrition(node), "Recipe.nutrition")
+    language = node.text("inLanguage", limit=20)
+    found.put("language", language or document.language, "Recipe.inLanguage" if language else "html@lang")
+    return found
+
+
+def _ingredients(node: Node) -> list[dict[str, Any]]:
+    # Pages in transition from the old property to the new one may give the whole list as one text under either.
+    spellings = (_ingredient_lines(node, name) for name in ("recipeIngredient", "ingredients", "ingredient"))
+    return [parse_ingredient(line) for line in max(spellings, key=len)[:MAX_INGREDIENTS]]
+
+
+def _ingredient_lines(node: Node, name: str) -> list[str]:
+    values = node.all(name)
+    if len(values) == 1 and isinstance(values[0], str):
+        lines = clean_lines(values[0])
+    else:
+        lines = [_ingredient_text(node, value) for value in values]
+    return [tidy for line in lines if (tidy := _tidy_line(line))]
+
+
+def _ingredient_text(node: Node, value: Any) -> str:
+    if not isinstance(value, dict):
+        return node.text_of(value, MAX_LINE) or ""
+    inner = node.node(value)
+    parts = (inner.text(part, limit=MAX_LINE) for part in ("amount", "requiredQuantity", "unitText", "name", "text"))
+    return " ".join(filter(None, parts))
+
+
+def _tidy_line(line: str) -> str:
+    """Recipe plugins wrap notes twice and leave a space before the comma."""
+    return _TWICE_WRAPPED.sub(r"(\1)", line).replace(" ,", ",").replace("( ", "(").strip()
+
+
+def _instructions(node: Node) -> list[str]:
+    values = node.all("recipeInstructions", "instructions", "step")
+    return [step for value in values for step in _steps(node, value, 0)][:MAX_STEPS]
+
+
+def _steps(node: Node, value: Any, depth: int) -> list[str]:
+    value = node.graph.resolved(value)
+    if isinstance(value, str):
+        return clean_lines(value)
+    if isinstance(value, list):
+        return [step for item in value for step in _steps(node, item, depth)] if depth < MAX_SECTION_DEPTH else []
+    if not isinstance(value, dict) or depth >= MAX_SECTION_DEPTH:
+        return []
+    inner = node.node(value)
+    name = inner.text("name", limit=500) or ""
+    nested = [step for item in inner.all("itemListElement", "steps", "step") for step in _steps(node, item, depth + 1)]
+    lines = nested or clean_lines(str(inner.first("text", "description", "item") or ""))
+    return _with_name(name, lines, is_section=len(nested) > 1)
+
+
+def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
+    """A section's name is a line of its own; a step's name leads it, unless it only repeats or numbers the step."""
+    if not name or _MUMBLED.match(name) or not lines:
+        return lines or ([name] if name and not _MUMBLED.match(name) else [])
+    if is_section:
+        return [name, *lines]
+    known = lines[0].casefold()
+    if known.startswith(name.rstrip(".… ").casefold()):
+        return lines
+    return [f"{name.rstrip(':. ')}: {lines[0]}", *lines[1:]]
+
+
+def _yields(node: Node) -> str | None:
+    """The most telling of the yields given: `4 servings` rather than `4`."""
+    texts = node.texts("recipeYield", "yield", limit=200)
+    counted = [text for text in texts if any(character.isdigit() for character in text)] or texts
+    best = next((text for text in counted if not text.isdecimal()), next(iter(counted), None))
+    return f"{best} servings" if best and best.isdecimal() else best
+
+
+def _put_times(found: Candidate, node: Node) -> None:
+    for name, source in _TIMES:
+        for value in node.all(source, "performTime") if source == "cookTime" else node.all(source):
+            amount = minutes(value)
+            if amount is not None and amount > LONGEST_MINUTES:
+                found.drop(name, value)
+            elif amount:
+                found.put(name, amount, f"Recipe.{source}")
+                break
+    parts = [found.values[name] for name in ("prep_minutes", "cook_minutes") if name in found.values]
+    if "total_minutes" not in found.values and parts:
+        found.put("total_minutes", sum(parts), "Recipe.prepTime + Recipe.cookTime")
+
+
+def _nutrition(node: Node) -> dict[str, str]:
+    facts = next(iter(node.nodes("nutrition")), None)
+    if facts is None:
+        return {}
+    named = {name: facts.text(name, limit=100) for name in list(facts.properties)[:40] if name[:1] != "@"}
+    return {clean_text(name, 50): text for name, text in named.items() if text}
+
+
+def meaning(data: Mapping[str, Any]) -> Any:
+    """What makes it this recipe. The amounts as written, not as parsed: a better parser is no change of the page."""
+    return {
+        "ingredients": [line["raw"] for line in data["ingredients"]],
+        "image": urlsplit(data["image"] or "").path,
+        **{name: data[name] for name in ("title", "instructions", "yields", "total_minutes", "prep_minutes")},
+        **{name: data[name] for name in ("cook_minutes", "description", "author", "nutrition")},
+    }
+
+
+LADDER = Ladder(
+    kind=Kind.RECIPE,
+    blank={
+        "title": None,
+        "description": None,
+        "author": None,
+        "image": None,
+        "ingredients": [],
+        "instructions": [],
+        "yields": None,
+        "prep_minutes": None,
+        "cook_minutes": None,
+        "total_minutes": None,
+        "nutrition": None,
+        "language": None,
+    },
+    naming="title",
+    required=("title", "ingredients"),
+    weights={"title": 2, "ingredients": 3, "instructions": 3, "yields": 1, "total_minutes": 1},
+    together={"total_minutes": ("prep_minutes", "cook_minutes")},
+    meaning=meaning,
+    rungs=schema_org_rungs(_from_graph),
+)

@@ -1,0 +1,206 @@
+"""schema.org nodes, whatever syntax carried them, and the choice of the one that the page is about.
+
+JSON-LD and microdata both end up as plain dictionaries (`@type`, `@id`, properties) in a `Graph`. References by `@id`
+are followed only when a property is read, one step at a time, so that cycles in the data cost nothing: there is no
+expanded tree in which to run around. Readers that recurse (steps within sections) bring a depth limit of their own.
+
+A page often describes several things of one type: related products, a carousel of recipes, the same recipe twice.
+`Graph.main` takes the one that says most, preferring what is marked as the main entity or carries the page's own
+address, and distrusting what hangs below a list or a "related" property.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from garner.extract.fields import clean_lines, clean_text, web_address
+
+MAX_NODES = 20_000
+MAX_DEPTH = 60
+
+_MAIN = frozenset({"mainEntity", "mainEntityOfPage", "about"})
+_ASIDE = frozenset(
+    {"itemListElement", "isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor", "itemReviewed", "review", "reviews",
+     "hasPart", "isPartOf", "recommendedItem", "relatedLink", "itemOffered", "isConsumableFor", "mentions", "hasVariant"}
+)  # fmt: skip
+_LISTED = frozenset({"itemListElement", "isRelatedTo", "isSimilarTo", "mentions"})
+_BONUS = 3.0
+
+
+@dataclass(slots=True)
+class Graph:
+    """All typed nodes of a page in document order."""
+
+    nodes: "list[Node]" = field(default_factory=list)
+    definitions: dict[str, dict[str, Any]] = field(default_factory=dict)
+    truncated: bool = False
+
+    @classmethod
+    def of(cls, roots: Iterable[Any]) -> "Graph":
+        graph = cls()
+        pending: list[tuple[Any, str, str, int]] = [(root, "", "", 0) for root in roots][::-1]
+        visited = 0
+        while pending:
+            value, under, aside, depth = pending.pop()
+            visited += 1
+            if depth > MAX_DEPTH or visited > 10 * MAX_NODES or len(graph.nodes) >= MAX_NODES:
+                graph.truncated = True
+                continue
+            if isinstance(value, list):
+                pending.extend((item, under, aside, depth + 1) for item in reversed(value) if _is_nested(item))
+            elif isinstance(value, dict):
+                graph._add(value, under, aside)
+                pending.extend(
+                    (child, name, name if name in _ASIDE else aside, depth + 1)
+                    for name, child in reversed(value.items())
+                    if _is_nested(child)
+                )
+        return graph
+
+    def _add(self, properties: dict[str, Any], under: str, aside: str) -> None:
+        _shorten_names(properties)
+        types = _type_names(properties)
+        identifier = properties.get("@id")
+        if isinstance(identifier, str) and len(properties) > 1:
+            known = self.definitions.get(identifier)
+            if known is None or len(properties) > len(known):
+                self.definitions[identifier] = properties
+        if types:
+            self.nodes.append(Node(properties, self, types, under, aside))
+
+    def resolved(self, value: Any) -> Any:
+        """The node a reference points to, or the value itself. One step: what it holds is followed when read."""
+        if isinstance(value, dict) and len(value) <= 2 and set(value) <= {"@id", "@type"}:
+            return self.definitions.get(str(value.get("@id")), value)
+        return value
+
+    def main(self, types: frozenset[str], telling: Mapping[str, float], page_url: str) -> "Node | None":
+        """The node of one of these types that the page is about; `telling` says how much each property counts."""
+        candidates = [node for node in self.nodes if node.types & types]
+        if sum(node.aside in _LISTED for node in candidates) == len(candidates) > 1:
+            return None  # a list of peers: the page is about none of them
+        return max(candidates, key=lambda node: node.weight(telling, page_url), default=None)
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One schema.org item: its properties, with references followed."""
+
+    properties: Mapping[str, Any]
+    graph: Graph
+    types: frozenset[str] = frozenset()
+    under: str = ""  # the property it is the value of
+    aside: str = ""  # the list or "related" property it hangs below, however far
+
+    def all(self, *names: str) -> list[Any]:
+        """The values of the first of these properties that has any, as a flat list."""
+        for name in names:
+            values = [value for value in self._flat(self.properties.get(name)) if value not in (None, "", [], {})]
+            if values:
+                return values
+        return []
+
+    def first(self, *names: str) -> Any:
+        return next(iter(self.all(*names)), None)
+
+    def nodes(self, *names: str) -> "list[Node]":
+        return [self.node(value) for value in self.all(*names) if isinstance(value, dict)]
+
+    def node(self, value: dict[str, Any]) -> "Node":
+        return Node(value, self.graph, _type_names(value))
+
+    def text(self, *names: str, limit: int = 10_000) -> str | None:
+        return next(filter(None, (self.text_of(value, limit) for value in self.all(*names))), None)
+
+    def texts(self, *names: str, limit: int = 10_000) -> list[str]:
+        return [text for value in self.all(*names) if (text := self.text_of(value, limit))]
+
+    def text_of(self, value: Any, limit: int = 10_000) -> str | None:
+        """The text a value stands for: itself, or the name of the thing it is."""
+        plain = _plain(self.graph.resolved(value))
+        return clean_text(plain, limit) or None if plain is not None else None
+
+    def lines(self, *names: str) -> list[str]:
+        return [line for value in self.all(*names) for line in clean_lines(_plain(value) or "")]
+
+    def address(self, base: str, *names: str) -> str | None:
+        """The first web address among the values: a string, or the url of an image or thing."""
+        return next(self.addresses(base, *names), None)
+
+    def addresses(self, base: str, *names: str) -> Iterator[str]:
+        for value in self.all(*names):
+            if isinstance(value, dict):
+                inner = self.node(value)
+                value = inner.first("url", "contentUrl", "@id", "thumbnailUrl")
+            if found := web_address(value, base):
+                yield found
+
+    def weight(self, telling: Mapping[str, float], page_url: str) -> float:
+        score = sum(worth for name, worth in telling.items() if self.properties.get(name) not in (None, "", [], {}))
+        if self.under in _MAIN:
+            score += _BONUS
+        if page_url and any(same_page(page_url, own) for own in self._own_addresses()):
+            score += _BONUS
+        return score - 2 * _BONUS if self.aside else score
+
+    def _own_addresses(self) -> Iterator[str]:
+        for name in ("url", "@id", "mainEntityOfPage"):
+            value = self.properties.get(name)
+            value = value.get("@id") if isinstance(value, dict) else value
+            if isinstance(value, str):
+                yield value
+
+    def _flat(self, value: Any, depth: int = 0) -> Iterator[Any]:
+        if not isinstance(value, list):
+            yield self.graph.resolved(value)
+        elif depth < 5:
+            for item in value:
+                yield from self._flat(item, depth + 1)
+
+
+def same_page(one: str, other: str) -> bool:
+    try:
+        a, b = urlsplit(one), urlsplit(other)
+    except ValueError:
+        return False
+    if not b.path.strip("/") or (b.netloc and a.netloc.removeprefix("www.") != b.netloc.removeprefix("www.")):
+        return False
+    return a.path.rstrip("/") == b.path.rstrip("/")
+
+
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, dict | list)
+
+
+def _plain(value: Any) -> str | None:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return f"{value:g}" if isinstance(value, float) else str(value)[:30]
+    if isinstance(value, list):
+        return next(filter(None, map(_plain, value[:5])), None) if value and not _is_nested(value[0]) else None
+    if isinstance(value, dict):
+        found = (value.get(key) for key in ("@value", "name", "text", "value", "title"))
+        return next((str(item) for item in found if isinstance(item, str | int | float) and item != ""), None)
+    return None
+
+
+def _shorten_names(properties: dict[str, Any]) -> None:
+    """`schema:name` and `http://schema.org/name` are `name`."""
+    for name in [name for name in properties if ":" in name or "/" in name]:
+        short = _last_part(name)
+        if short and short not in properties:
+            properties[short] = properties.pop(name)
+
+
+def _type_names(properties: Mapping[str, Any]) -> frozenset[str]:
+    declared = properties.get("@type") or properties.get("type")
+    names = declared if isinstance(declared, list) else [declared]
+    return frozenset(_last_part(name).lower() for name in names if isinstance(name, str))
+
+
+def _last_part(name: str) -> str:
+    return name.strip().rstrip("/").replace("#", "/").replace(":", "/").rpartition("/")[2]

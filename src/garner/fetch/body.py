@@ -1,0 +1,62 @@
+"""Reading a body within the limits."""
+
+import asyncio
+from dataclasses import dataclass
+
+from aiohttp import ClientOSError, ClientResponse
+
+from garner.errors import NetworkError, TooLarge
+from garner.fetch.decoding import BodyDecoder
+
+BODILESS = frozenset({204, 304})  # their Content-Length speaks of the body that is not sent
+BITE = 16 * 1024  # encoded bytes taken at a time, so that one step of decoding stays short
+BREATH_SECONDS = 0.005  # the longest that decoding keeps the event loop from everything else
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    content: bytes
+    transferred: int
+
+
+async def read_body(response: ClientResponse, max_bytes: int) -> Body:
+    if response.status not in BODILESS and (response.content_length or 0) > max_bytes:
+        raise TooLarge(f"The body is said to be {response.content_length} bytes; {max_bytes} are allowed.")
+    encodings = response.headers.getall("Content-Encoding", ())
+    decoder = BodyDecoder(encodings, max_bytes) if encodings else None
+    content: list[bytes] = []
+    transferred = 0
+    while chunk := await response.content.readany():
+        transferred += len(chunk)
+        if transferred > max_bytes:
+            raise TooLarge(f"The body is larger than the {max_bytes} bytes allowed.")
+        if decoder is None:
+            content.append(chunk)
+        else:
+            await _decode(decoder, chunk, content)
+    _refuse_a_reset(response)
+    if decoder is not None:
+        decoder.finish()
+    return Body(b"".join(content), transferred)
+
+
+async def _decode(decoder: BodyDecoder, chunk: bytes, content: list[bytes]) -> None:
+    clock = asyncio.get_running_loop().time
+    breath_due = clock() + BREATH_SECONDS
+    for start in range(0, len(chunk), BITE):
+        for piece in decoder.pieces(chunk[start : start + BITE]):
+            if piece:
+                content.append(piece)
+            if clock() >= breath_due:
+                await asyncio.sleep(0)
+                breath_due = clock() + BREATH_SECONDS
+
+
+def _refuse_a_reset(response: ClientResponse) -> None:
+    """A body without a length ends when the connection does, and aiohttp takes a reset for such an end."""
+    if response.content_length is not None or "Transfer-Encoding" in response.headers:
+        return
+    # The connection is given back by now; its protocol alone remembers how it ended, and has no public name.
+    protocol = response._protocol
+    if protocol is not None and isinstance(protocol.exception(), ClientOSError):
+        raise NetworkError(f"{response.url.host} reset the connection before its answer was complete.")

@@ -1,0 +1,79 @@
+"""What a fetch gives back, and the reading of the headers that go into it.
+
+Header values come from strangers and end up in a database: one that is not clean text counts as absent.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+SECONDS = re.compile(r"\d{1,9}(\.\d{1,9})?")
+CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.IGNORECASE | re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class FetchLimits:
+    timeout_seconds: float  # for the whole fetch, redirects included
+    max_bytes: int  # of the body, over the wire and after decompression alike
+    max_redirects: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """An answer of any status. `redirects` are the addresses that redirected, the one asked for first."""
+
+    url: str
+    status: int
+    body: bytes
+    content_type: str | None
+    charset: str | None
+    etag: str | None
+    last_modified: str | None
+    retry_after: float | None
+    redirects: tuple[str, ...]
+    content_hash: str
+    transferred: int  # bytes of the body over the wire, before its content-encoding was undone
+
+
+def clean(value: str | None) -> str | None:
+    """The header's value, unless it is missing, empty, or holds bytes that were no UTF-8."""
+    value = value.strip() if value else ""
+    return value if value and value.isprintable() else None
+
+
+def media_type(content_type: str | None) -> str | None:
+    """`text/html` of `Text/HTML; charset=utf-8`."""
+    return (content_type or "").partition(";")[0].strip().lower() or None
+
+
+def charset(content_type: str | None) -> str | None:
+    """`utf-8` of `Text/HTML; charset=UTF-8`."""
+    found = CHARSET.search(content_type or "")
+    return found.group(1).lower() if found else None
+
+
+def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
+    """Seconds the server asks us to wait.
+
+    A date is taken against the server's own `Date`, so that its clock and ours need not agree.
+    """
+    asked = clean(headers.get("Retry-After"))
+    if asked is None:
+        return None
+    if SECONDS.fullmatch(asked):
+        return float(asked)
+    until = http_date(asked)
+    if until is None:
+        return None
+    since = http_date(clean(headers.get("Date")) or "") or now
+    return max(0.0, (until - since).total_seconds())
+
+
+def http_date(text: str) -> datetime | None:
+    try:
+        moment = parsedate_to_datetime(text)
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,41 @@
+"""Where an answer sends us on to, and whether we go."""
+
+import re
+from collections.abc import Collection
+from urllib.parse import urljoin
+
+from yarl import URL
+
+from garner.core.urls import parse_page_url
+from garner.errors import BadRedirect, FetchError, InvalidUrl, TooManyRedirects
+
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+NOT_UTF8 = re.compile(r"[\udc80-\udcff]")  # how a byte of a header that is no UTF-8 reaches us
+
+
+def starting_url(text: str) -> URL:
+    try:
+        return _fetchable(text)
+    except InvalidUrl as error:
+        raise FetchError(error.message) from error
+
+
+def next_hop(current: URL, location: str, trail: Collection[URL], max_redirects: int) -> URL:
+    """The URL that `current` redirects to; `trail` is every URL that redirected so far, `current` too."""
+    written = NOT_UTF8.sub(lambda byte: f"%{ord(byte.group()) - 0xDC00:02X}", location)
+    try:
+        target = _fetchable(urljoin(str(current), written))
+    except InvalidUrl as error:
+        raise BadRedirect(f"{current.host} redirects to what is no web page: {error.message}") from error
+    except ValueError as error:
+        raise BadRedirect(f"{current.host} redirects to what is no URL.") from error
+    if target in trail:
+        raise TooManyRedirects(f"{current.host} redirects in a circle.")
+    if len(trail) > max_redirects:
+        raise TooManyRedirects(f"{current.host} redirects once more after {max_redirects} redirects.")
+    return target
+
+
+def _fetchable(text: str) -> URL:
+    # Taken as encoded: escaping it anew would ask for another address than the one named.
+    return URL(parse_page_url(text, allow_private=True).original, encoded=True).with_fragment(None)

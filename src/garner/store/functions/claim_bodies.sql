@@ -1,0 +1,42 @@
+-- Claims fetched pages for extraction, best rank first, with the kinds that somebody wants of each. `p_low` is a
+-- hint, the rank of the last claim's first row: it spares the scan the dead entries that a long transaction
+-- elsewhere keeps vacuum from removing, and correctness never depends on it.
+create function claim_bodies(p_worker text, p_limit integer, p_lease interval, p_low timestamptz)
+returns table (
+    work_id bigint, fence bigint, attempt integer, max_attempts integer, rank timestamptz, task_id bigint,
+    url text, url_hash text, html_path text, charset text, kinds text[])
+language plpgsql
+set jit = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_seqscan = off
+as $$
+declare
+    v_works bigint[];
+begin
+    v_works := array(
+        select w.id from work w join crawl_tasks t on t.id = w.task_id
+        where w.stage = 'extract' and w.lane_id is null and w.lease_until is null and not w.held
+          and w.due_at <= now() and w.rank >= p_low
+        order by w.rank limit p_limit
+        for update of w, t skip locked);
+    if cardinality(v_works) = 0 then return; end if;
+
+    update crawl_tasks t set status = 'parsing', updated_at = now()
+    from work w where w.id = any (v_works) and t.id = w.task_id;
+    perform start_waiting_items(array(
+        select t.url_hash::text from work w join crawl_tasks t on t.id = w.task_id where w.id = any (v_works)));
+
+    return query
+        update work w
+        set fence = nextval('work_fence'), attempt = w.attempt + 1, worker = p_worker,
+            lease_until = now() + p_lease, claimed_at = now()
+        from crawl_tasks t
+        where w.id = any (v_works) and t.id = w.task_id
+        returning w.id, w.fence, w.attempt::integer, w.max_attempts::integer, w.rank, t.id,
+                  coalesce(t.final_url, t.url), t.url_hash::text, t.html_path::text, t.charset::text,
+                  array(select distinct i.kind::text from job_items i
+                        where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
+                        union select unnest(t.kinds));
+end
+$$;

@@ -1,0 +1,38 @@
+-- Claims items that are worked on directly (matching), best rank first. The shape is that of claim_bodies.
+create function claim_items(p_worker text, p_limit integer, p_lease interval, p_low timestamptz)
+returns table (
+    work_id bigint, fence bigint, attempt integer, max_attempts integer, rank timestamptz, item_id uuid,
+    input jsonb)
+language plpgsql
+set jit = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_seqscan = off
+as $$
+begin
+    return query
+        with pick as materialized (
+            select w.id from work w
+            where w.stage = 'match' and w.lane_id is null and w.lease_until is null and not w.held
+              and w.due_at <= now() and w.rank >= p_low
+            order by w.rank limit p_limit
+            for update skip locked),
+        claimed as (
+            update work w
+            set fence = nextval('work_fence'), attempt = w.attempt + 1, worker = p_worker,
+                lease_until = now() + p_lease, claimed_at = now()
+            from pick where w.id = pick.id
+            returning w.id, w.fence, w.attempt, w.max_attempts, w.rank, w.item_id),
+        started as (
+            update job_items i
+            set status = 'PROCESSING', attempts = i.attempts + 1,
+                started_at = coalesce(i.started_at, now()), updated_at = now()
+            from claimed where i.id = claimed.item_id and i.status = 'PENDING'
+            returning i.id, i.job_id, coalesce(i.normalized_json, i.input_json) as input),
+        counted as (
+            insert into job_deltas (job_id, pending, processing)
+            select s.job_id, -count(*), count(*) from started s where s.job_id is not null group by s.job_id)
+        select c.id, c.fence, c.attempt::integer, c.max_attempts::integer, c.rank, c.item_id, s.input
+        from claimed c join started s on s.id = c.item_id;
+end
+$$;

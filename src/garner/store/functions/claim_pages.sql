@@ -1,0 +1,82 @@
+-- The polite claim, one call: lock the lanes that are ready, take the best due work of each, move each lane on
+-- by its delay. It is driven from the lanes, and a lane with nothing due is parked, so its cost depends neither
+-- on how many domains nor on how many tasks exist; and because a lane's row is locked while its `ready_at`
+-- moves, the delay holds over any number of processes without another server.
+--
+-- Everything is locked with skip locked, so a claim never waits and cannot be part of a deadlock.
+create function claim_pages(p_worker text, p_limit integer, p_lease interval)
+returns table (
+    work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint,
+    url text, url_hash text, etag text, last_modified text)
+language plpgsql
+set jit = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_seqscan = off
+as $$
+declare
+    v_lanes bigint[];
+    v_full bigint[];
+    v_used bigint[];
+    v_works bigint[];
+    v_tasks bigint[];
+begin
+    -- The lanes whose time has come, with how many more requests each may have in flight. `taken` is how many
+    -- this claim has to be content with: one, unless the domain asks for no delay at all.
+    with ready as materialized (
+        select l.id, d.crawl_delay_seconds as delay, d.max_concurrent_requests as width
+        from lanes l join domains d on d.id = l.domain_id
+        where l.stage = 'crawl' and l.ready_at <= now() and d.is_active
+        order by l.ready_at limit p_limit
+        for no key update of l skip locked),
+    room as materialized (
+        select r.id, r.delay, r.width - (
+            select count(*) from work f where f.lane_id = r.id and f.lease_until is not null) as free
+        from ready r),
+    pick as materialized (
+        select room.id as lane, w.id as work, w.task_id as task
+        from room cross join lateral (
+            select c.id, c.task_id
+            from work c join crawl_tasks t on t.id = c.task_id
+            where c.lane_id = room.id and c.lease_until is null and not c.held and c.due_at <= now()
+            order by c.rank
+            limit case when room.delay > 0 then least(room.free, 1) else greatest(room.free, 0) end
+            for update of c, t skip locked) w
+        limit p_limit)
+    select array(select id from room), array(select id from room where free <= 0),
+           array(select distinct lane from pick), array(select work from pick), array(select task from pick)
+    into v_lanes, v_full, v_used, v_works, v_tasks;
+
+    if cardinality(v_lanes) = 0 then return; end if;
+
+    update lanes l
+    set next_at = now() + d.crawl_delay_seconds * interval '1 second',
+        ready_at = now() + d.crawl_delay_seconds * interval '1 second',
+        saturated = false
+    from domains d where l.id = any (v_used) and d.id = l.domain_id;
+
+    -- A full lane looks again when a lease would end; a settle that frees a slot wakes it before that.
+    update lanes l
+    set saturated = true,
+        ready_at = greatest(l.next_at, (select min(f.lease_until) from work f
+                                        where f.lane_id = l.id and f.lease_until is not null))
+    where l.id = any (v_full);
+
+    perform park_lanes(array(select unnest(v_lanes) except select unnest(v_used) except select unnest(v_full)));
+
+    if cardinality(v_works) = 0 then return; end if;
+
+    update crawl_tasks t set status = 'crawling', started_at = now(), updated_at = now()
+    where t.id = any (v_tasks);
+    perform start_waiting_items(array(select t.url_hash::text from crawl_tasks t where t.id = any (v_tasks)));
+
+    return query
+        update work w
+        set fence = nextval('work_fence'), attempt = w.attempt + 1, worker = p_worker,
+            lease_until = now() + p_lease, claimed_at = now()
+        from crawl_tasks t
+        where w.id = any (v_works) and t.id = w.task_id
+        returning w.id, w.fence, w.attempt::integer, w.max_attempts::integer, t.id,
+                  t.url, t.url_hash::text, t.etag, t.last_modified;
+end
+$$;

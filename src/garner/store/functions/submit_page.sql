@@ -1,0 +1,65 @@
+-- One person asks for one page. Answers 'fresh' with the record, 'joined' with the open request for the same
+-- thing, or 'created' with the new one; only the last writes.
+--
+-- The crawl task's row is locked before deciding whether to join or to start anew, and everything is looked at
+-- again under that lock: of any number of simultaneous askers one creates and the others join, and an asker who
+-- waited for a settling worker finds the record that it wrote.
+--
+-- Lock order: lane (key share: holds off parking, not claiming), crawl task, work, item, outbox.
+create function submit_page(
+    p_item uuid, p_url text, p_url_hash text, p_domain text, p_base_url text, p_kind text,
+    p_origin text, p_user bigint, p_llm boolean, p_priority integer, p_ttl interval,
+    p_delay numeric, p_concurrency integer, p_topic text
+) returns table (outcome text, item_id uuid, status text, data jsonb, parsed_at timestamptz)
+language plpgsql
+set jit = off
+as $$
+declare
+    v_task crawl_tasks;
+    v_lane bigint;
+begin
+    return query select 'fresh', null::uuid, null::text, r.data, r.parsed_at
+                 from current_record(p_url_hash, p_kind) r where r.parsed_at > now() - p_ttl;
+    if found then return; end if;
+
+    if not exists (select from crawl_tasks t where t.url_hash = p_url_hash) then
+        perform ensure_page(p_url, p_url_hash, p_domain, p_base_url, p_priority, p_delay, p_concurrency);
+    end if;
+
+    select l.id into v_lane
+    from crawl_tasks t join lanes l on l.domain_id = t.domain_id
+    where t.url_hash = p_url_hash for key share of l;
+    select * into v_task from crawl_tasks t where t.url_hash = p_url_hash for update;
+
+    return query select 'fresh', null::uuid, null::text, r.data, r.parsed_at
+                 from current_record(p_url_hash, p_kind) r where r.parsed_at > now() - p_ttl;
+    if found then return; end if;
+
+    return query select 'joined', i.id, i.status::text, null::jsonb, null::timestamptz
+                 from job_items i
+                 where i.url_hash = p_url_hash and i.kind = p_kind and i.origin = p_origin
+                   and i.status in ('PENDING', 'PROCESSING')
+                   and (p_origin = 'parse' or (p_origin = 'mailbox' and i.user_id = p_user));
+    if found then return; end if;
+
+    if v_task.status in ('pending', 'completed', 'failed') then
+        perform queue_task(v_task.id, v_lane, p_priority);
+    else
+        -- The page is on its way. A worker that claims its row just now makes the better rank pointless.
+        update work w set priority = p_priority, rank = work_rank(w.due_at, p_priority)
+        where w.id = (select c.id from work c
+                      where c.task_id = v_task.id and c.lease_until is null and c.priority > p_priority
+                      for update skip locked);
+    end if;
+
+    insert into job_items (id, origin, user_id, kind, url, url_hash, use_llm_fallback)
+    values (p_item, p_origin, p_user, p_kind, p_url, p_url_hash, p_llm);
+
+    if p_topic is not null then
+        insert into outbox (topic, key, payload)
+        values (p_topic, p_url_hash, jsonb_build_object('requestId', p_item, 'url', p_url, 'kind', p_kind));
+    end if;
+
+    return query select 'created', p_item, 'PENDING', null::jsonb, null::timestamptz;
+end
+$$;

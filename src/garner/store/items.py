@@ -1,0 +1,316 @@
+"""What somebody asked for, and what they were told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.record import Kind
+from garner.core.urls import PageUrl
+from garner.store import tasks
+from garner.store.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """'fresh' with the record, 'joined' or 'created' with an item."""
+
+    outcome: str
+    item_id: UUID | None
+    status: str | None
+    data: dict[str, Any] | None
+    parsed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How gently a domain is called that has no setting of its own yet."""
+
+    delay_seconds: float
+    concurrency: int
+
+
+async def submit_page(
+    connection: Connection,
+    item_id: UUID,
+    page: PageUrl,
+    *,
+    kind: Kind,
+    origin: Origin,
+    user_id: int | None,
+    use_llm: bool,
+    priority: int,
+    ttl: timedelta,
+    pace: Pace,
+    topic: str | None,
+) -> Submission:
+    cursor = connection.cursor(row_factory=class_row(Submission))
+    await cursor.execute(
+        "select * from submit_page(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        (
+            item_id,
+            page.original,
+            page.hash,
+            page.domain,
+            page.base_url,
+            kind,
+            origin,
+            user_id,
+            use_llm,
+            priority,
+            ttl,
+            pace.delay_seconds,
+            pace.concurrency,
+            topic,
+        ),
+    )
+    submission = await cursor.fetchone()
+    assert submission is not None
+    return submission
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """One item as its asker sees it, with the record it ended with."""
+
+    id: UUID
+    kind: str
+    url: str
+    status: str
+    error_code: str | None
+    last_error: str | None
+    created_at: datetime
+    updated_at: datetime
+    data: dict[str, Any] | None
+    parsed_at: datetime | None
+    strategy: str | None
+    used_llm: bool | None
+    confidence: float | None
+    warnings: list[str] | None
+
+
+async def find(connection: Connection, item_id: UUID, origin: Origin) -> ItemView | None:
+    cursor = connection.cursor(row_factory=class_row(ItemView))
+    await cursor.execute(
+        """
+        select i.id, i.kind, i.url, i.status, i.error_code, i.last_error, i.created_at, i.updated_at,
+               v.data, v.parsed_at, v.strategy, v.used_llm, v.confidence, v.warnings
+        from job_items i
+        left join record_versions v
+          on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
+        where i.id = %s and i.origin = %s
+        """,
+        (item_id, origin),
+    )
+    return await cursor.fetchone()
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the items that want one kind of one page end."""
+
+    url_hash: str
+    kind: Kind
+    status: ItemStatus
+    record_version: int | None = None
+    code: str | None = None
+    error: str | None = None
+
+
+async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
+    """Ends every open item whose want was met. The caller holds the pages' crawl tasks, and this is a later
+    statement than that lock, so it sees every waiter that joined before it."""
+    if not endings:
+        return 0
+    cursor = await connection.execute(
+        """
+        with told as (
+            update job_items i
+            set status = e.status, record_version = e.version, error_code = e.code, last_error = e.error,
+                completed_at = now(), updated_at = now()
+            from (select i.id, i.status as before, e.*
+                  from unnest(%s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[])
+                       e (url_hash, kind, status, version, code, error)
+                  join job_items i on i.url_hash = e.url_hash and i.kind = e.kind
+                   and i.status in ('PENDING', 'PROCESSING')
+                  order by i.id for update of i) e
+            where i.id = e.id
+            returning i.job_id, e.before, i.status),
+        counted as (
+            insert into job_deltas (job_id, pending, processing, done, not_found, error, skipped)
+            select job_id, -count(*) filter (where before = 'PENDING'),
+                   -count(*) filter (where before = 'PROCESSING'), count(*) filter (where status = 'DONE'),
+                   count(*) filter (where status = 'NOT_FOUND'), count(*) filter (where status = 'ERROR'),
+                   count(*) filter (where status = 'SKIPPED')
+            from told where job_id is not null group by job_id)
+        select count(*) as told from told
+        """,
+        (
+            [ending.url_hash for ending in endings],
+            [ending.kind for ending in endings],
+            [ending.status for ending in endings],
+            [ending.record_version for ending in endings],
+            [ending.code for ending in endings],
+            [ending.error for ending in endings],
+        ),
+    )
+    row = await cursor.fetchone()
+    assert row is not None
+    return int(row["told"])
+
+
+async def fail_waiting(connection: Connection, url_hashes: Sequence[str], code: str, message: str) -> int:
+    """Ends every open item that waits for these pages, whatever kind it wants, in the same error."""
+    return await end_waiting(
+        connection,
+        [
+            Ending(url_hash, kind, ItemStatus.ERROR, code=code, error=message)
+            for url_hash in url_hashes
+            for kind in Kind
+        ],
+    )
+
+
+async def await_again(
+    connection: Connection,
+    url_hashes: Sequence[str],
+    codes: Sequence[str | None],
+    errors: Sequence[str | None],
+) -> None:
+    """Items whose page must be tried again are pending once more, with the reason at hand."""
+    await connection.execute(
+        """
+        with waiting as (
+            update job_items i
+            set status = 'PENDING', error_code = r.code, last_error = r.error, updated_at = now()
+            from (select i.id, r.code, r.error
+                  from unnest(%s::text[], %s::text[], %s::text[]) r (url_hash, code, error)
+                  join job_items i on i.url_hash = r.url_hash and i.status = 'PROCESSING'
+                  order by i.id for update of i) r
+            where i.id = r.id
+            returning i.job_id)
+        insert into job_deltas (job_id, processing, pending)
+        select job_id, -count(*), count(*) from waiting where job_id is not null group by job_id
+        """,
+        (list(url_hashes), list(codes), list(errors)),
+    )
+
+
+async def cancel(connection: Connection, item_id: UUID) -> bool:
+    """Detaches an open item from its page, and says whether it was this that ended it. A page that nobody waits
+    for any more gives up its work."""
+    cursor = await connection.execute(
+        """
+        select t.id from job_items i left join crawl_tasks t on t.url_hash = i.url_hash
+        where i.id = %s
+        """,
+        (item_id,),
+    )
+    found = await cursor.fetchone()
+    if found is None:
+        return False
+    if found["id"] is not None:
+        await connection.execute("select 1 from crawl_tasks where id = %s for update", (found["id"],))
+    else:
+        await connection.execute("select 1 from work where item_id = %s for update", (item_id,))
+    if not await _cancel_open(connection, item_id):
+        return False
+    if found["id"] is not None:
+        await tasks.give_up_unwanted(connection, found["id"])
+    else:
+        await connection.execute("delete from work where item_id = %s", (item_id,))
+    return True
+
+
+async def _cancel_open(connection: Connection, item_id: UUID) -> bool:
+    cursor = await connection.execute(
+        """
+        with canceled as (
+            update job_items i
+            set status = 'CANCELED', canceled_at = now(), completed_at = now(), updated_at = now(),
+                error_code = 'canceled', last_error = 'The request was canceled.'
+            from (select id, status from job_items
+                  where id = %s and status in ('PENDING', 'PROCESSING') for update) before
+            where i.id = before.id
+            returning i.job_id, before.status),
+        counted as (
+            insert into job_deltas (job_id, pending, processing, canceled)
+            select job_id, -count(*) filter (where status = 'PENDING'),
+                   -count(*) filter (where status = 'PROCESSING'), count(*)
+            from canceled where job_id is not null group by job_id)
+        select 1 from canceled
+        """,
+        (item_id,),
+    )
+    return await cursor.fetchone() is not None
+
+
+async def time_out(connection: Connection, older_than: timedelta, limit: int = 500) -> int:
+    """Ends requests whose page has not moved for too long while being processed, and frees the page, so that
+    asking again starts afresh. Whoever still holds it finds its fence gone."""
+    cursor = await connection.execute(
+        """
+        select t.id, t.url_hash from crawl_tasks t
+        where t.status in ('crawling', 'downloaded', 'parsing') and t.updated_at < now() - %s
+        order by t.updated_at limit %s for update skip locked
+        """,
+        (older_than, limit),
+    )
+    stuck = await cursor.fetchall()
+    if not stuck:
+        return 0
+    message = f"The page did not move for {round(older_than.total_seconds() / 60)} minutes."
+    task_ids = [task["id"] for task in stuck]
+    await connection.execute("delete from work where task_id = any(%s)", (task_ids,))
+    await tasks.fail(connection, task_ids, "timeout", message)
+    return await fail_waiting(connection, [task["url_hash"] for task in stuck], "timeout", message)
+
+
+async def reattach(connection: Connection, limit: int = 100) -> int:
+    """Starts the page of any open item whose task is idle. No race should leave one behind: the count says so."""
+    cursor = await connection.execute(
+        """
+        select distinct t.id, l.id as lane_id from job_items i
+        join crawl_tasks t on t.url_hash = i.url_hash
+        join lanes l on l.domain_id = t.domain_id
+        where i.status in ('PENDING', 'PROCESSING') and t.status in ('completed', 'failed')
+          and i.updated_at < now() - interval '5 seconds'
+        limit %s
+        """,
+        (limit,),
+    )
+    return sum([await _restart(connection, row["id"], row["lane_id"]) for row in await cursor.fetchall()])
+
+
+async def _restart(connection: Connection, task_id: int, lane_id: int) -> int:
+    await connection.execute("select 1 from lanes where id = %s for key share", (lane_id,))
+    cursor = await connection.execute(
+        """
+        select 1 from crawl_tasks t where t.id = %s and t.status in ('completed', 'failed')
+          and exists (select from job_items i
+                      where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING'))
+        for update
+        """,
+        (task_id,),
+    )
+    if await cursor.fetchone() is None:
+        return 0
+    await connection.execute("select queue_task(%s, %s, 1)", (task_id, lane_id))
+    return 1
+
+
+async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
+    """Finished single requests past their retention."""
+    cursor = await connection.execute(
+        """
+        delete from job_items where id in (
+            select id from job_items
+            where job_id is null and completed_at < now() - %s order by completed_at limit %s)
+        """,
+        (older_than, limit),
+    )
+    return cursor.rowcount

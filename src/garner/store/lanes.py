@@ -1,0 +1,75 @@
+"""The lanes' clockwork, beyond the claim itself."""
+
+from collections.abc import Sequence
+
+from garner.core.lifecycle import Stage
+from garner.store.database import Connection
+
+
+async def seconds_until_ready(connection: Connection, stage: Stage) -> float | None:
+    """How long until the first lane may be called; None while all are parked."""
+    cursor = await connection.execute(
+        """
+        select extract(epoch from min(ready_at) - now())::float8 as seconds from lanes
+        where stage = %s and ready_at < 'infinity'
+        """,
+        (stage,),
+    )
+    row = await cursor.fetchone()
+    return None if row is None or row["seconds"] is None else max(0.0, row["seconds"])
+
+
+async def lock_for_settling(connection: Connection, work_ids: Sequence[int]) -> None:
+    """Lanes come first in the lock order, and settling may have to move them."""
+    await connection.execute(
+        """
+        select id from lanes where id in (select lane_id from work where id = any(%s))
+        order by id for no key update
+        """,
+        (list(work_ids),),
+    )
+
+
+async def wake_after_settling(connection: Connection, lane_ids: Sequence[int]) -> None:
+    """A lane that was full has a slot again, and one that was parked may have a retry to come: its next look is
+    the earliest due work. Lanes that are awake already are not written to."""
+    if not lane_ids:
+        return
+    await connection.execute(
+        """
+        update lanes l set saturated = false, ready_at = r.ready_at
+        from (select l.id, greatest(l.next_at, min(w.due_at)) as ready_at
+              from lanes l join work w on w.lane_id = l.id and w.lease_until is null and not w.held
+              where l.id = any(%s) group by l.id, l.next_at) r
+        where l.id = r.id and (l.saturated or l.ready_at > r.ready_at)
+        """,
+        (list(set(lane_ids)),),
+    )
+
+
+async def wake_if_free(connection: Connection, lane_ids: Sequence[int]) -> None:
+    """The same for callers that already hold crawl tasks, which come after lanes in the lock order: a lane that
+    cannot be had at once is left to the reconciler."""
+    if not lane_ids:
+        return
+    cursor = await connection.execute(
+        "select id from lanes where id = any(%s) for no key update skip locked", (list(set(lane_ids)),)
+    )
+    await wake_after_settling(connection, [row["id"] for row in await cursor.fetchall()])
+
+
+async def wake_forgotten(connection: Connection) -> int:
+    """Wakes any lane that sleeps past due work. No race should leave one behind: the count says so."""
+    cursor = await connection.execute(
+        """
+        with forgotten as (
+            select l.id from lanes l
+            where l.id in (select distinct lane_id from work
+                           where lease_until is null and not held and lane_id is not null
+                             and due_at < now() - interval '2 seconds')
+              and not l.saturated and l.ready_at > greatest(l.next_at, now()) + interval '2 seconds'
+            for no key update skip locked)
+        update lanes l set ready_at = greatest(l.next_at, now()) from forgotten f where l.id = f.id
+        """
+    )
+    return cursor.rowcount

@@ -1,0 +1,115 @@
+"""Bringing a database to the schema this version of Garner needs.
+
+Tables move by Alembic revisions. The hot statements live in the database as functions (`functions/*.sql`):
+one call each instead of a conversation, a fresh snapshot per statement inside, and plan settings that travel
+with them through any pooler. A function has no history to migrate, only a current text, so all of them are
+written anew after every upgrade, and a fingerprint of the texts says whether the database has them.
+"""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, text
+
+from garner.errors import ConfigurationError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+FUNCTIONS = Path(__file__).parent / "functions"
+# One upgrade at a time, however many processes start together.
+UPGRADE_LOCK = 0x6761726E6572
+
+
+def sqlalchemy_url(database_url: str) -> str:
+    scheme, rest = database_url.split("://", 1)
+    assert scheme in ("postgres", "postgresql"), scheme
+    return f"postgresql+psycopg://{rest}"
+
+
+def alembic_config(connection: Connection | None = None) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
+
+
+def head_revision() -> str:
+    head = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    assert head is not None
+    return head
+
+
+def function_texts() -> dict[str, str]:
+    return {path.stem: path.read_text() for path in sorted(FUNCTIONS.glob("*.sql"))}
+
+
+def functions_fingerprint() -> str:
+    return hashlib.sha256("\n".join(function_texts().values()).encode()).hexdigest()[:16]
+
+
+def drop_functions(connection: Connection) -> None:
+    for name in (*function_texts(), "garner_functions"):
+        connection.exec_driver_sql(f"drop function if exists {name}")
+
+
+def write_functions(connection: Connection) -> None:
+    drop_functions(connection)
+    connection.exec_driver_sql("set local check_function_bodies = off")  # they call one another
+    for body in function_texts().values():
+        connection.exec_driver_sql(body.replace("%", "%%"))
+    connection.exec_driver_sql(
+        f"create function garner_functions() returns text language sql immutable return '{functions_fingerprint()}'"
+    )
+
+
+def upgrade(database_url: str, revision: str = "head") -> None:
+    _run(database_url, command.upgrade, revision)
+
+
+def downgrade(database_url: str, revision: str) -> None:
+    _run(database_url, command.downgrade, revision)
+
+
+def _run(database_url: str, act: Any, revision: str) -> None:
+    engine = create_engine(sqlalchemy_url(database_url))
+    try:
+        with engine.begin() as connection:
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
+            act(alembic_config(connection), revision)
+    finally:
+        engine.dispose()
+
+
+def behind(connection: "psycopg.Connection[Any]") -> str | None:
+    """What is missing, in words, or None when the database is as this version needs it."""
+    found = connection.execute("select to_regclass('alembic_version')").fetchone()
+    if found is None or found[0] is None:
+        return "has no Garner schema"
+    revision = connection.execute("select version_num from alembic_version").fetchone()
+    if revision is None or revision[0] != head_revision():
+        return f"has schema {revision[0] if revision else 'none'}, this version needs {head_revision()}"
+    if connection.execute("select to_regproc('garner_functions')").fetchone() == (None,):
+        return "lacks Garner's functions"
+    written = connection.execute("select garner_functions()").fetchone()
+    return None if written == (functions_fingerprint(),) else "has functions of another version"
+
+
+def upgrade_if_behind(database_url: str) -> None:
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        missing = behind(connection)
+    if missing:
+        upgrade(database_url)
+
+
+def require_current(database_url: str) -> None:
+    try:
+        with psycopg.connect(database_url, connect_timeout=10, autocommit=True) as connection:
+            missing = behind(connection)
+    except psycopg.OperationalError as error:
+        raise ConfigurationError(f"DATABASE_URL cannot be reached: {str(error).splitlines()[0]}") from error
+    if missing:
+        raise ConfigurationError(f"The database {missing}; run `garner db upgrade` first.")

@@ -1,0 +1,38 @@
+"""Alembic's entry: for `garner db upgrade`, and for `alembic …` typed at the root of the checkout."""
+
+from contextlib import ExitStack
+
+from alembic import context
+from sqlalchemy import Connection, create_engine, pool
+
+from garner import settings
+from garner.store import embedded, migrate
+from garner.store.schema import Base
+
+
+def run(connection: Connection) -> None:
+    context.configure(
+        connection=connection, target_metadata=Base.metadata, compare_type=True, compare_server_default=True
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+    if connection.dialect.has_table(connection, "work"):
+        migrate.write_functions(connection)
+    else:
+        migrate.drop_functions(connection)
+
+
+def run_from_the_command_line() -> None:
+    loaded = settings.load()
+    with ExitStack() as stack:
+        url = loaded.database_url or stack.enter_context(embedded.embedded_postgres(loaded.data_dir))
+        engine = create_engine(migrate.sqlalchemy_url(url), poolclass=pool.NullPool)
+        with engine.begin() as connection:
+            run(connection)
+
+
+given: Connection | None = context.config.attributes.get("connection")
+if given is not None:
+    run(given)
+else:
+    run_from_the_command_line()

@@ -1,0 +1,156 @@
+"""What pages were found to hold: one current record per page and kind, and every version it went through."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from decimal import Decimal, InvalidOperation
+from functools import cache
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
+from garner.core.record import Kind, Record
+from garner.store.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRecord:
+    url_hash: str
+    record: Record
+
+
+def _text(value: Any, longest: int) -> str | None:
+    return None if value is None else str(value)[:longest]
+
+
+def _decimal(value: Any, below: int) -> Decimal | None:
+    """A number that fits its column; what does not is in `data` all the same."""
+    try:
+        number = Decimal(str(value))
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() and 0 <= number < below else None
+
+
+def _whole(value: Any) -> int | None:
+    return value if isinstance(value, int) and 0 <= value < 2**31 else None
+
+
+def _moment(value: Any) -> datetime | None:
+    try:
+        return datetime.fromisoformat(str(value))
+    except ValueError:
+        return None
+
+
+def _recipe_columns(record: Record) -> dict[str, Any]:
+    return {
+        "title": _text(record.data.get("title"), 500),
+        "ingredients": Jsonb(record.data.get("ingredients") or []),
+    }
+
+
+def _product_columns(record: Record) -> dict[str, Any]:
+    data = record.data
+    return {
+        "product_name": _text(data["name"], 512),
+        "description": data.get("description"),
+        "price": _decimal(data.get("price"), 10**10),
+        "currency": _text(data.get("currency"), 3),
+        "availability": _text(data.get("availability"), 50),
+        "rating": _decimal(data.get("rating"), 6),
+        "review_count": _whole(data.get("review_count")),
+        "brand": _text(data.get("brand"), 255),
+        "category": _text(data.get("category"), 255),
+        "sku": _text(data.get("sku"), 100),
+        "gtin": _text(data.get("gtin"), 14),
+    }
+
+
+def _posting_columns(record: Record) -> dict[str, Any]:
+    data = record.data
+    return {
+        "title": _text(data["title"], 512),
+        "company": _text(data.get("company"), 255),
+        "external_id": _text(data.get("external_id"), 255),
+        "description": data.get("description"),
+        "posted_at": _moment(data.get("posted_at")),
+        "valid_through": _moment(data.get("valid_through")),
+    }
+
+
+_TABLES = {
+    Kind.RECIPE: ("recipes", _recipe_columns, ()),
+    Kind.PRODUCT: ("products", _product_columns, ("domain_id", "crawl_task_id", "url")),
+    Kind.POSTING: ("postings", _posting_columns, ("domain_id", "crawl_task_id", "url")),
+}
+
+
+def _common_columns(found: FoundRecord) -> dict[str, Any]:
+    record = found.record
+    return {
+        "url_hash": found.url_hash,
+        "data": Jsonb(dict(record.data)),
+        "sources": Jsonb({name: asdict(source) for name, source in record.sources.items()}),
+        "content_hash": record.content_hash,
+        "extractor": record.extractor,
+        "extractor_version": record.extractor_version,
+        "strategy": record.strategy,
+        "confidence": record.confidence,
+        "used_llm": record.used_llm,
+        "warnings": list(record.warnings),
+    }
+
+
+async def save(connection: Connection, found: Sequence[FoundRecord]) -> dict[tuple[str, Kind], int]:
+    """Makes these the current records of their pages. A record whose meaning is the same stays at its version and
+    is only known to be fresh; a changed one gets the next. Returns the version of each."""
+    async with connection.pipeline():
+        cursors = [
+            await connection.execute(_save_statement(item.record.kind), _columns(item) | {"kind": item.record.kind})
+            for item in found
+        ]
+    rows = [await cursor.fetchone() for cursor in cursors]
+    return {
+        (item.url_hash, item.record.kind): int(row["version"])
+        for item, row in zip(found, rows, strict=True)
+        if row is not None
+    }
+
+
+def _columns(found: FoundRecord) -> dict[str, Any]:
+    _, own_columns, _ = _TABLES[found.record.kind]
+    return _common_columns(found) | own_columns(found.record)
+
+
+@cache
+def _save_statement(kind: Kind) -> str:
+    """One statement per kind: the record, and its version beside it. Built from this module's own names only."""
+    table, own_columns, task_columns = _TABLES[kind]
+    sample = Record(kind, {"name": "", "title": ""}, "", "", "", "", 0.0)
+    names = [*_common_columns(FoundRecord("", sample)), *own_columns(sample)]
+    inserted = ", ".join((*names, *task_columns, "parsed_at"))
+    given = ", ".join(f"%({name})s" for name in names)
+    from_task = "".join(f", t.{'id' if column == 'crawl_task_id' else column}" for column in task_columns)
+    updated = ", ".join(f"{name} = excluded.{name}" for name in names if name != "url_hash")
+    changed = f"{table}.content_hash is distinct from excluded.content_hash"
+    return f"""
+        with saved as (
+            insert into {table} ({inserted})
+            select {given}{from_task}, now() from crawl_tasks t where t.url_hash = %(url_hash)s
+            on conflict (url_hash) do update
+            set {updated}, parsed_at = excluded.parsed_at,
+                version = {table}.version + ({changed})::int,
+                updated_at = case when {changed} then now() else {table}.updated_at end
+            returning *)
+        insert into record_versions (url_hash, kind, version, data, content_hash, extractor,
+                                     extractor_version, strategy, confidence, used_llm, warnings, parsed_at)
+        select url_hash, %(kind)s, version, data, content_hash, extractor, extractor_version, strategy,
+               confidence, used_llm, warnings, parsed_at
+        from saved
+        on conflict (url_hash, kind, version) do update
+        set parsed_at = excluded.parsed_at, data = excluded.data, strategy = excluded.strategy,
+            confidence = excluded.confidence, warnings = excluded.warnings, extractor = excluded.extractor,
+            extractor_version = excluded.extractor_version, used_llm = excluded.used_llm
+        returning version
+    """

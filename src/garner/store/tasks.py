@@ -1,0 +1,48 @@
+"""Crawl tasks: the standing orders to fetch and extract a page. The callers hold the rows they change."""
+
+from collections.abc import Sequence
+
+from garner.store.database import Connection
+
+
+async def fail(connection: Connection, task_ids: Sequence[int], code: str, message: str) -> None:
+    await connection.execute(
+        """
+        update crawl_tasks set status = 'failed', error_code = %s, error_message = %s, updated_at = now()
+        where id = any(%s)
+        """,
+        (code, message, list(task_ids)),
+    )
+
+
+async def bury(connection: Connection, work_ids: Sequence[int], cause: str, message: str) -> None:
+    """Work whose attempts are spent leaves the queue for the dead letters."""
+    await connection.execute(
+        """
+        with gone as (delete from work where id = any(%s) returning stage, task_id, item_id, attempt)
+        insert into dead_letters (stage, task_id, item_id, cause, message, attempts)
+        select stage, task_id, item_id, %s, %s, attempt from gone
+        """,
+        (list(work_ids), cause, message),
+    )
+
+
+async def give_up_unwanted(connection: Connection, task_id: int) -> None:
+    """A page that nobody waits for and no schedule wants stops being worked on: it is the `completed` that it
+    was, else `failed`. The caller holds the task."""
+    cursor = await connection.execute(
+        """
+        update crawl_tasks t
+        set status = case when completed_at is null then 'failed' else 'completed' end,
+            error_code = case when completed_at is null then 'canceled' end,
+            error_message = case when completed_at is null then 'Nobody waits for the page any more.' end,
+            updated_at = now()
+        where t.id = %s and t.status not in ('completed', 'failed') and t.crawl_frequency is null
+          and not exists (select from job_items i
+                          where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING'))
+        returning t.id
+        """,
+        (task_id,),
+    )
+    if await cursor.fetchone() is not None:
+        await connection.execute("delete from work where task_id = %s", (task_id,))

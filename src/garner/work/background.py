@@ -1,0 +1,104 @@
+"""The loops beside the stages, each with a `run_once` that tests call: what was left behind is found, what is old
+is deleted, what was promised is published."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from garner import observe
+from garner.core.lifecycle import Stage
+from garner.engine import Engine
+from garner.errors import Unavailable
+from garner.store import crawl, items, jobs, lanes, outbox, work
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    name: str
+    every_seconds: float
+    run_once: Callable[[], Awaitable[int]]  # returns how much there was to do
+
+    async def run(self) -> None:
+        while True:
+            done = 0
+            try:
+                done = await self.run_once()
+            except Unavailable as error:
+                observe.emit(observe.DatabaseLost(self.name, str(error.__cause__)))
+            except Exception as error:  # a loop that dies of one bad round would be missed too late
+                observe.emit(observe.LoopFailed(self.name, repr(error)))
+            # Where there was something there may be more; jitter keeps processes out of step.
+            await asyncio.sleep(0 if done >= FULL_ROUND else self.every_seconds * random.uniform(0.8, 1.2))
+
+
+FULL_ROUND = 500
+
+
+async def sweep_leases(engine: Engine) -> int:
+    """Work of lost workers is free again."""
+    delay = random.uniform(0.1, 1.0)
+    async with engine.database.transaction() as connection:
+        swept = await work.sweep(connection, delay_seconds=delay, limit=FULL_ROUND)
+    if swept.freed or swept.dead:
+        observe.emit(observe.LeasesSwept(swept.freed, swept.dead))
+        engine.wake(Stage.CRAWL)
+        engine.wake(Stage.EXTRACT)
+    return swept.freed + swept.dead
+
+
+async def time_out_requests(engine: Engine) -> int:
+    longest = timedelta(seconds=engine.settings.processing_timeout_seconds)
+    async with engine.database.transaction() as connection:
+        count = await items.time_out(connection, longest)
+    if count:
+        observe.emit(observe.RequestsTimedOut(count))
+    return count
+
+
+async def reconcile(engine: Engine) -> int:
+    """Mends what no race should leave behind, and says so."""
+    async with engine.database.transaction() as connection:
+        forgotten = await lanes.wake_forgotten(connection)
+    async with engine.database.transaction() as connection:
+        stranded = await items.reattach(connection)
+    for what, count in (("lane", forgotten), ("item", stranded)):
+        if count:
+            observe.emit(observe.Reconciled(what, count))
+            engine.wake(Stage.CRAWL)
+    return forgotten + stranded
+
+
+async def fold_counters(engine: Engine) -> int:
+    async with engine.database.transaction() as connection:
+        return await jobs.fold(connection)
+
+
+async def delete_expired(engine: Engine) -> int:
+    settings = engine.settings
+    async with engine.database.transaction() as connection:
+        attempts = await crawl.delete_old_attempts(connection, timedelta(days=settings.attempt_retention_days))
+        requests = await items.delete_old(connection, timedelta(days=settings.item_retention_days))
+    return attempts + requests
+
+
+async def relay_outbox(engine: Engine, publish: outbox.Publish) -> int:
+    async with engine.database.transaction() as connection:
+        return await outbox.relay(connection, publish)
+
+
+def background_loops(engine: Engine) -> list[Background]:
+    lease = engine.settings.lock_floor_ms / 1000
+    timeout = engine.settings.processing_timeout_seconds
+
+    def loop(every: float, act: Callable[[Engine], Awaitable[int]]) -> Background:
+        return Background(act.__name__, every, lambda: act(engine))
+
+    return [
+        loop(lease / 3, sweep_leases),
+        loop(min(30.0, timeout / 4), time_out_requests),
+        loop(5.0, reconcile),
+        loop(1.0, fold_counters),
+        loop(600.0, delete_expired),
+    ]

@@ -1,0 +1,341 @@
+"""The one loop: claim, work, settle.
+
+A stage says how to claim, how to work one piece, and how to settle a batch; everything else is here, once:
+
+* A *slot* is taken at the claim and freed when the settle has answered, so a slow database slows claiming.
+* Results are settled in batches: at a hundred, after a short quiet while, or at once when nothing else is under
+  way, so that a single request does not wait for company.
+* Leases are renewed while work goes on. One that does not come back, or whose time is up by this process's own
+  clock because the database cannot be reached, cancels its local task: a worker that lost the right to act
+  stops acting before anybody else starts.
+* Every piece of work has a hard deadline besides, since a heartbeat alone would keep a hung handler alive.
+* On a stop the loop claims no more, finishes what it holds for a while, and gives the rest back.
+"""
+
+import asyncio
+import contextlib
+import random
+import time
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from garner import observe
+from garner.core.backoff import Backoff
+from garner.core.lifecycle import Stage
+from garner.core.tuning import Average, ClaimSize, LeaseLength
+from garner.errors import Unavailable
+from garner.settings import Settings
+from garner.store import work
+from garner.store.database import Database
+from garner.store.work import Lease
+
+BATCH = 100
+QUIET_SECONDS = 0.02
+LONGEST_HOLD_SECONDS = 0.25
+RECONNECT = Backoff(first_seconds=0.1, longest_seconds=2.0)
+
+
+class Claimed(Protocol):
+    """What a claim hands out; stages add what they need to it."""
+
+    @property
+    def work_id(self) -> int: ...
+    @property
+    def fence(self) -> int: ...
+    @property
+    def attempt(self) -> int: ...
+    @property
+    def max_attempts(self) -> int: ...
+
+
+ClaimT = TypeVar("ClaimT", bound=Claimed)
+ResultT = TypeVar("ResultT")
+
+
+class StageWork(Protocol[ClaimT, ResultT]):
+    stage: Stage
+    concurrency: int
+    deadline_seconds: float
+
+    async def claim(self, limit: int, lease_seconds: float) -> list[ClaimT]: ...
+
+    async def work(self, claim: ClaimT, lease: "Held") -> ResultT:
+        """Does it. May raise anything: the loop turns an exception into a failed attempt."""
+        ...
+
+    def failed(self, claim: ClaimT, error: BaseException, trace: str) -> ResultT: ...
+
+    async def settle(self, results: Sequence[ResultT]) -> set[int]: ...
+
+    async def seconds_until_ready(self) -> float | None: ...
+
+
+class LeaseExpired(Exception):
+    """By this process's own clock the lease is over: somebody else may be at it already."""
+
+
+@dataclass(slots=True)
+class Held:
+    """One claimed piece of work, from claim to settle."""
+
+    claim: Any
+    lease: Lease
+    expires: float  # on this process's monotonic clock, counted from before the claim was sent
+    task: "asyncio.Task[None] | None" = None
+    unwritable: bool = False  # its result was refused by the database once
+
+    def check(self) -> None:
+        if time.monotonic() >= self.expires:
+            raise LeaseExpired
+
+
+class Loop(Generic[ClaimT, ResultT]):
+    def __init__(self, stage: StageWork[ClaimT, ResultT], database: Database, worker: str, settings: Settings) -> None:
+        self.stage = stage
+        self._database = database
+        self._worker = worker
+        self._settings = settings
+        self._held: dict[int, Held] = {}
+        self._results: asyncio.Queue[tuple[int, ResultT]] = asyncio.Queue()
+        self._awake = asyncio.Event()
+        self._slot_freed = asyncio.Event()
+        self._stopping = asyncio.Event()
+        self._claim_size = ClaimSize(
+            settings.worker_target_slice_ms,
+            settings.claim_min,
+            settings.claim_max,
+            settings.safety_factor,
+            stage.concurrency,
+            Average(),
+        )
+        self._last_size: int | None = None
+        self._lease_length = LeaseLength(settings.lock_floor_ms, settings.lock_cap_ms, Average())
+
+    def wake(self) -> None:
+        self._awake.set()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        self._awake.set()
+        self._slot_freed.set()
+
+    async def run(self) -> None:
+        helpers = [asyncio.create_task(self._settle_forever()), asyncio.create_task(self._renew_forever())]
+        try:
+            await self._claim_forever()
+            await self._drain()
+        finally:
+            for helper in helpers:
+                helper.cancel()
+            await asyncio.gather(*helpers, return_exceptions=True)
+
+    async def run_once(self) -> int:
+        """One claim, worked and settled to the end. Returns how many there were."""
+        held = await self._claim(self._room())
+        await asyncio.gather(*(one.task for one in held if one.task is not None))
+        while not self._results.empty():
+            await self._settle(self._ready_results())
+        return len(held)
+
+    # Claiming ------------------------------------------------------------------------------------------------
+
+    async def _claim_forever(self) -> None:
+        failures = 0
+        while not self._stopping.is_set():
+            room = self._room()
+            if room <= 0:
+                self._slot_freed.clear()
+                await self._slot_freed.wait()
+                continue
+            self._awake.clear()
+            try:
+                held = await self._claim(room)
+                wait = 0.0 if len(held) >= room else await self._idle_seconds()
+                failures = _note_recovery(failures, f"claim {self.stage.stage}")
+            except Unavailable as error:
+                failures += 1
+                observe.emit(observe.DatabaseLost(f"claim {self.stage.stage}", str(error.__cause__)))
+                wait = RECONNECT.delay(failures, random.random())
+            await self._sleep_until_woken(wait)
+
+    def _room(self) -> int:
+        size = self._claim_size.decide()
+        if size != self._last_size:
+            self._last_size = size
+            average = self._claim_size.average_ms.value
+            cause = "start" if average is None else f"an item takes {average:.1f} ms"
+            observe.emit(observe.ControllerDecided(f"claim_size_{self.stage.stage}", size, cause))
+        return min(self.stage.concurrency - len(self._held), size)
+
+    async def _claim(self, limit: int) -> list[Held]:
+        lease_seconds = self._lease_length.decide_seconds()
+        expires = time.monotonic() + lease_seconds
+        claims = await self.stage.claim(limit, lease_seconds)
+        if claims:
+            observe.emit(observe.WorkClaimed(self.stage.stage, len(claims), limit))
+        held = []
+        for claim in claims:
+            one = Held(claim, Lease(claim.work_id, claim.fence), expires)
+            self._held[claim.work_id] = one
+            one.task = asyncio.create_task(self._work(claim, one))
+            held.append(one)
+        return held
+
+    async def _idle_seconds(self) -> float:
+        """Until the next lane is ready, and never longer than a poll: a lost wake-up costs no more than that."""
+        poll = self._settings.poll_seconds * random.uniform(0.75, 1.0)
+        ready = await self.stage.seconds_until_ready()
+        return poll if ready is None else min(ready, poll)
+
+    async def _sleep_until_woken(self, seconds: float) -> None:
+        if seconds > 0:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._awake.wait(), seconds)
+
+    # Working -------------------------------------------------------------------------------------------------
+
+    async def _work(self, claim: ClaimT, held: Held) -> None:
+        started = time.monotonic()
+        try:
+            async with asyncio.timeout(self.stage.deadline_seconds):
+                result = await self.stage.work(claim, held)
+        except LeaseExpired:
+            self._forget(claim.work_id, "expired before it was begun")
+            return
+        except Exception as error:  # whatever a handler does, its slot and its work must not be lost
+            observe.emit(observe.HandlerCrashed(self.stage.stage, claim.work_id, repr(error)))
+            result = self.stage.failed(claim, error, traceback.format_exc())
+        self._observe((time.monotonic() - started) * 1000)
+        self._results.put_nowait((claim.work_id, result))
+
+    def _observe(self, item_ms: float) -> None:
+        self._claim_size.observe(item_ms)
+        self._lease_length.observe(item_ms)
+
+    def _forget(self, work_id: int, why: str) -> None:
+        held = self._held.pop(work_id, None)
+        if held is not None:
+            observe.emit(observe.LeaseLost(self.stage.stage, work_id, why))
+            if held.task is not None and held.task is not asyncio.current_task():
+                held.task.cancel()
+        self._slot_freed.set()
+
+    # Settling ------------------------------------------------------------------------------------------------
+
+    async def _settle_forever(self) -> None:
+        while True:
+            batch = [await self._results.get(), *self._ready_results()]
+            give_up = time.monotonic() + LONGEST_HOLD_SECONDS
+            while len(batch) < min(BATCH, len(self._held)) and time.monotonic() < give_up:
+                try:
+                    batch.append(await asyncio.wait_for(self._results.get(), QUIET_SECONDS))
+                except TimeoutError:
+                    break
+            await self._settle(batch)
+
+    def _ready_results(self) -> list[tuple[int, ResultT]]:
+        ready: list[tuple[int, ResultT]] = []
+        while not self._results.empty() and len(ready) < BATCH:
+            ready.append(self._results.get_nowait())
+        return ready
+
+    async def _settle(self, batch: list[tuple[int, ResultT]]) -> None:
+        """Until it is written or no longer ours to write."""
+        failures = 0
+        while live := [(work_id, result) for work_id, result in batch if work_id in self._held]:
+            started = time.monotonic()
+            try:
+                owned = await self.stage.settle([result for _, result in live])
+            except Unavailable as error:
+                failures += 1
+                observe.emit(observe.DatabaseLost(f"settle {self.stage.stage}", str(error.__cause__)))
+                await asyncio.sleep(RECONNECT.delay(failures, random.random()))
+                continue
+            except Exception as error:  # one result that cannot be written must not take the others with it
+                await self._settle_one_by_one(live, error)
+                return
+            self._settled([work_id for work_id, _ in live], owned, time.monotonic() - started)
+            return
+
+    async def _settle_one_by_one(self, batch: list[tuple[int, ResultT]], error: Exception) -> None:
+        if len(batch) > 1:
+            for one in batch:
+                await self._settle([one])
+            return
+        ((work_id, _),) = batch
+        held = self._held[work_id]
+        observe.emit(observe.HandlerCrashed(self.stage.stage, work_id, repr(error)))
+        if held.unwritable:
+            self._forget(work_id, "not even its failure could be written")
+            return
+        held.unwritable = True
+        await self._settle([(work_id, self.stage.failed(held.claim, error, traceback.format_exc()))])
+
+    def _settled(self, work_ids: list[int], owned: set[int], seconds: float) -> None:
+        for work_id in work_ids:
+            self._held.pop(work_id, None)
+        stale = len(work_ids) - len(owned)
+        observe.emit(observe.WorkSettled(self.stage.stage, len(owned), stale, seconds))
+        self._slot_freed.set()
+        self._awake.set()
+
+    # Renewing ------------------------------------------------------------------------------------------------
+
+    async def _renew_forever(self) -> None:
+        while True:
+            lease_seconds = self._lease_length.decide_seconds()
+            await asyncio.sleep(min(lease_seconds, self._settings.lock_floor_ms / 1000) / 3)
+            await self._renew(lease_seconds)
+
+    async def _renew(self, lease_seconds: float) -> None:
+        held = dict(self._held)
+        if not held:
+            return
+        expires = time.monotonic() + lease_seconds
+        try:
+            async with asyncio.timeout(lease_seconds / 3), self._database.connection() as connection:
+                alive = await work.renew(connection, self._worker, [one.lease for one in held.values()], lease_seconds)
+        except (Unavailable, TimeoutError) as error:
+            observe.emit(observe.DatabaseLost(f"renew {self.stage.stage}", repr(error)))
+            self._forget_expired()
+            return
+        for work_id, one in held.items():
+            if work_id in alive:
+                one.expires = expires
+            elif work_id in self._held:
+                self._forget(work_id, "taken away")
+
+    def _forget_expired(self) -> None:
+        now = time.monotonic()
+        margin = self._settings.lock_floor_ms / 1000 / 3
+        for work_id, one in list(self._held.items()):
+            if one.expires - margin <= now:
+                self._forget(work_id, "the database cannot be reached")
+
+    # Stopping ------------------------------------------------------------------------------------------------
+
+    async def _drain(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._settings.drain_seconds):
+                while self._held:
+                    self._slot_freed.clear()
+                    await self._slot_freed.wait()
+        left = list(self._held.values())
+        for one in left:
+            if one.task is not None:
+                one.task.cancel()
+        if left:
+            with contextlib.suppress(Unavailable):
+                async with self._database.transaction() as connection:
+                    await work.release(connection, self._worker, [one.lease for one in left])
+
+
+def _note_recovery(failures: int, where: str) -> int:
+    if failures:
+        observe.emit(observe.DatabaseBack(where))
+    return 0
+
+
+AnyLoop = Loop[Any, Any]

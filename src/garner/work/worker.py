@@ -1,0 +1,76 @@
+"""A worker: the stages' loops and the background loops, in one process, until told to stop."""
+
+import asyncio
+import os
+import socket
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+from uuid_utils.compat import uuid7
+
+from garner import observe
+from garner.core.lifecycle import Stage
+from garner.engine import Engine
+from garner.fetch import Fetcher, FetchLimits
+from garner.work.background import background_loops
+from garner.work.crawling import CrawlStage
+from garner.work.extracting import Extractors, ExtractStage
+from garner.work.loop import AnyLoop, Loop
+from garner.work.signals import listen
+
+
+def worker_name() -> str:
+    """Unique to this process's life, so that a worker never takes another's lease for its own."""
+    return f"{socket.gethostname()[:24]}-{os.getpid()}-{uuid7().hex[-8:]}"
+
+
+def make_fetcher(engine: Engine) -> Fetcher:
+    settings = engine.settings
+    return Fetcher(
+        limits=FetchLimits(settings.fetch_timeout_seconds, settings.fetch_max_bytes, settings.fetch_max_redirects),
+        user_agent=settings.fetch_user_agent,
+        allow_private=settings.fetch_allow_private,
+        concurrency=settings.crawl_concurrency,
+    )
+
+
+def make_extractors(engine: Engine) -> Extractors:
+    settings = engine.settings
+    return Extractors(settings.extract_processes, settings.extract_timeout_seconds, settings.fetch_max_bytes)
+
+
+async def run_worker(
+    engine: Engine, stop: asyncio.Event, *, started: Callable[[Callable[[Stage], None]], None] | None = None
+) -> None:
+    """Works until `stop` is set, then finishes what it holds. `started` is given the way to wake its loops."""
+    name = worker_name()
+    async with AsyncExitStack() as stack:
+        fetcher = await stack.enter_async_context(make_fetcher(engine))
+        extractors = stack.enter_context(make_extractors(engine))
+        loops: dict[Stage, AnyLoop] = {
+            stage.stage: Loop(stage, engine.database, name, engine.settings)
+            for stage in (CrawlStage(engine, fetcher, name), ExtractStage(engine, extractors, name))
+        }
+
+        def wake(stage: Stage) -> None:
+            if stage in loops:
+                loops[stage].wake()
+
+        if started is not None:
+            started(wake)
+        beside = [asyncio.create_task(loop.run()) for loop in background_loops(engine)]
+        if not engine.database.pooler:
+            beside.append(asyncio.create_task(listen(engine.database, wake)))
+        observe.emit(observe.Started("worker", name))
+        running = [asyncio.create_task(loop.run()) for loop in loops.values()]
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait([stopping, *running], return_when=asyncio.FIRST_COMPLETED)
+            for loop in loops.values():
+                loop.stop()
+            await asyncio.gather(*running)
+        finally:
+            for task in (stopping, *beside, *running):
+                task.cancel()
+            await asyncio.gather(stopping, *beside, *running, return_exceptions=True)
+            observe.emit(observe.Stopped("worker"))

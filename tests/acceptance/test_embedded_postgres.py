@@ -1,0 +1,388 @@
+"""The embedded PostgreSQL under real processes and signals: shared, stopped after the last, never stuck."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import psutil
+import psycopg
+import pytest
+
+from garner.errors import ConfigurationError
+from garner.store.embedded import Account, Place, control, embedded_postgres, postmaster_pid
+
+USER_PROGRAM = """
+import sys
+from pathlib import Path
+from garner.store.embedded import embedded_postgres
+with embedded_postgres(Path(sys.argv[1])) as url:
+    print(url, flush=True)
+    sys.stdin.read()
+"""
+STOP_SECONDS = 3.0
+
+
+class User:
+    """A process of its own that uses the server until it is let go or killed."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", USER_PROGRAM, data_dir],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def url(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def leave(self) -> None:
+        self.process.communicate()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.leave()
+
+
+@pytest.fixture(scope="module")
+def made_cluster(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cluster that was made, used and stopped: copying it is faster than making one for each test."""
+    data_dir = tmp_path_factory.mktemp("template")
+    with embedded_postgres(data_dir) as url:
+        execute(url, "CREATE TABLE kept (number int PRIMARY KEY)")
+    wait_until(lambda: no_processes_of(data_dir))
+    return data_dir
+
+
+@pytest.fixture
+def data_dir(tmp_path: Path, made_cluster: Path) -> Iterator[Path]:
+    folder = tmp_path / "data"
+    yield copy_of(made_cluster, folder)
+    wait_until(lambda: no_processes_of(folder))
+
+
+@pytest.fixture
+def user() -> Iterator[Callable[[Path], User]]:
+    with ExitStack() as started:
+
+        def start(data_dir: Path) -> User:
+            new = User(data_dir)
+            started.callback(new.kill)
+            return new
+
+        yield start
+
+
+def copy_of(made_cluster: Path, folder: Path) -> Path:
+    subprocess.run(["cp", "-a", made_cluster, folder], check=True)  # keeps the owner, as copytree does not
+    return folder
+
+
+def execute(url: str, statement: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+def answers(url: str, question: str = "SELECT count(*) FROM kept") -> object:
+    with psycopg.connect(url) as connection:
+        row = connection.execute(question.encode()).fetchone()
+        return row and row[0]
+
+
+def accepts(url: str) -> bool:
+    try:
+        return answers(url, "SELECT 1") == 1
+    except psycopg.OperationalError:
+        return False
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 10.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, f"not within {seconds} s"
+        time.sleep(0.02)
+
+
+def keepers(data_dir: Path) -> list[psutil.Process]:
+    wanted = ["garner.store.keeper", str(data_dir)]
+    return [process for process in psutil.process_iter() if wanted == command(process)[3:5]]
+
+
+def command(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.Error:
+        return []
+
+
+def no_processes_of(data_dir: Path) -> bool:
+    return postmaster_pid(data_dir) is None and not keepers(data_dir)
+
+
+def test_two_processes_share_one_server_and_the_last_to_leave_ends_it(data_dir, user):
+    first, second = user(data_dir), user(data_dir)
+    assert first.url() == second.url()
+    server = postmaster_pid(data_dir)
+    first.leave()
+    time.sleep(STOP_SECONDS / 2)  # longer than the keeper lingers after a last user
+    assert postmaster_pid(data_dir) == server
+    second.leave()
+    wait_until(lambda: no_processes_of(data_dir), STOP_SECONDS)
+
+
+def test_the_server_stops_when_its_last_user_is_killed(data_dir, user):
+    only = user(data_dir)
+    url = only.url()
+    execute(url, "INSERT INTO kept VALUES (1)")
+    only.kill()
+    wait_until(lambda: no_processes_of(data_dir), STOP_SECONDS)
+    with embedded_postgres(data_dir) as url:
+        assert answers(url) == 1
+
+
+def test_the_next_command_in_a_row_finds_the_server_still_there(data_dir):
+    with embedded_postgres(data_dir):
+        server = postmaster_pid(data_dir)
+    with embedded_postgres(data_dir):
+        assert postmaster_pid(data_dir) == server
+
+
+def test_who_comes_while_the_server_stops_gets_a_new_one(data_dir):
+    with embedded_postgres(data_dir):
+        first = postmaster_pid(data_dir)
+    wait_until(lambda: postmaster_pid(data_dir) is None)
+    with embedded_postgres(data_dir) as url:
+        assert postmaster_pid(data_dir) != first
+        assert accepts(url)
+
+
+def test_users_who_come_first_at_the_same_time_start_one_server(tmp_path, user):
+    data_dir = tmp_path / "new"
+    together = [user(data_dir) for _ in range(4)]
+    [url] = {one.url() for one in together}
+    assert accepts(url)
+    assert len(keepers(data_dir)) == 1
+
+
+def test_a_killed_keeper_is_replaced_while_users_live(data_dir, user):
+    only = user(data_dir)
+    url = only.url()
+    server = postmaster_pid(data_dir)
+    [keeper] = keepers(data_dir)
+    keeper.kill()
+    wait_until(lambda: [new for new in keepers(data_dir) if new != keeper])
+    assert postmaster_pid(data_dir) == server
+    assert accepts(url)
+    only.leave()
+    wait_until(lambda: no_processes_of(data_dir), STOP_SECONDS)
+
+
+def test_a_server_whose_keeper_and_users_were_all_killed_is_adopted(data_dir, user):
+    only = user(data_dir)
+    only.url()
+    server = postmaster_pid(data_dir)
+    only.process.send_signal(signal.SIGSTOP)  # so that it cannot replace the keeper before it dies
+    [keeper] = keepers(data_dir)
+    keeper.kill()
+    only.kill()
+    with embedded_postgres(data_dir) as url:
+        assert postmaster_pid(data_dir) == server
+        assert accepts(url)
+    wait_until(lambda: no_processes_of(data_dir), STOP_SECONDS)
+
+
+def test_an_adopted_server_that_dies_is_started_again(data_dir, user):
+    only = user(data_dir)
+    url = only.url()
+    [keeper] = keepers(data_dir)
+    keeper.kill()
+    wait_until(lambda: [new for new in keepers(data_dir) if new != keeper])
+    server = postmaster_pid(data_dir)
+    os.kill(server, signal.SIGKILL)
+    wait_until(lambda: postmaster_pid(data_dir) not in (None, server) and accepts(url))
+
+
+def test_a_killed_postmaster_comes_back_by_itself_with_what_was_committed(data_dir):
+    with embedded_postgres(data_dir) as url:
+        execute(url, "INSERT INTO kept SELECT generate_series(1, 1000)")
+        os.kill(postmaster_pid(data_dir), signal.SIGKILL)
+        wait_until(lambda: accepts(url), STOP_SECONDS)
+        assert answers(url) == 1000
+
+
+def test_a_postmaster_killed_under_a_busy_backend_comes_back(data_dir):
+    with embedded_postgres(data_dir) as url, psycopg.connect(url) as connection:
+        backend = connection.info.backend_pid
+        connection.pgconn.send_query(b"SELECT count(*) FROM generate_series(1, 1e15::bigint) AS number")
+        wait_until(lambda: psutil.Process(backend).cpu_times().user > 0.05)
+        os.kill(postmaster_pid(data_dir), signal.SIGKILL)
+        wait_until(lambda: accepts(url), STOP_SECONDS)
+        wait_until(lambda: not psutil.pid_exists(backend))
+
+
+def test_a_server_stopped_by_hand_comes_back(data_dir):
+    with embedded_postgres(data_dir) as url:
+        control(data_dir, "stop", "-m", "immediate")
+        wait_until(lambda: accepts(url), STOP_SECONDS)
+
+
+def test_a_dead_servers_number_given_to_another_process_does_not_keep_it_from_starting(data_dir):
+    account = Account.of_server(Place(data_dir))
+    stranger = subprocess.Popen(["sleep", "60"], **account.process_options())
+    try:
+        lock_file = Place(data_dir).cluster / "postmaster.pid"
+        lock_file.write_text(f"{stranger.pid}\n{lock_file.parent}\n1700000000\n5432\n\n\n  1  1\nready   \n")
+        account.own(lock_file)
+        assert postmaster_pid(data_dir) is None
+        with embedded_postgres(data_dir) as url:
+            assert accepts(url)
+        assert stranger.poll() is None
+    finally:
+        stranger.kill()
+        stranger.wait()
+
+
+def test_a_cluster_half_made_by_a_killed_start_is_made_anew(tmp_path):
+    data_dir = tmp_path / "new"
+    half = data_dir / "postgres.new"
+    half.mkdir(parents=True)
+    (half / "PG_VERSION").write_text("18\n")
+    with embedded_postgres(data_dir) as url:
+        assert answers(url, "SELECT current_database()") == "garner"
+    assert not half.exists()
+
+
+def test_a_folder_whose_name_is_too_long_for_a_socket_works(tmp_path, made_cluster):
+    data_dir = copy_of(made_cluster, tmp_path / ("long and, odd " * 10).strip())
+    with embedded_postgres(data_dir) as url:
+        assert accepts(url)
+        place = Place(data_dir)
+        directory = place.socket_directory(Account.of_server(place))
+        assert directory != place.cluster
+        assert directory.stat().st_mode & 0o077 == 0
+    wait_until(lambda: no_processes_of(data_dir))
+    assert not directory.exists()
+
+
+def test_a_socket_directory_that_somebody_else_prepared_is_refused(tmp_path, made_cluster):
+    data_dir = copy_of(made_cluster, tmp_path / ("long " * 20).strip())
+    place = Place(data_dir)
+    directory = place.socket_directory(Account.of_server(place))
+    directory.mkdir(mode=0o777)
+    directory.chmod(0o777)
+    try:
+        with pytest.raises(ConfigurationError, match="not a private directory"), embedded_postgres(data_dir):
+            pass
+    finally:
+        directory.rmdir()
+
+
+def test_two_folders_have_two_servers(data_dir, tmp_path, made_cluster):
+    other = copy_of(made_cluster, tmp_path / "other")
+    with embedded_postgres(data_dir) as url, embedded_postgres(other) as other_url:
+        assert postmaster_pid(data_dir) != postmaster_pid(other)
+        execute(url, "INSERT INTO kept VALUES (1)")
+        assert (answers(url), answers(other_url)) == (1, 0)
+    wait_until(lambda: no_processes_of(other))
+
+
+def test_a_cluster_of_another_version_is_refused_in_one_sentence(data_dir):
+    (data_dir / "postgres" / "PG_VERSION").write_text("9\n")
+    with (
+        pytest.raises(ConfigurationError, match="was made by PostgreSQL 9 and only") as refusal,
+        embedded_postgres(data_dir),
+    ):
+        pass
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_failed_start_shows_the_end_of_the_log_and_can_be_tried_again_at_once(data_dir):
+    settings = data_dir / "postgres" / "postgresql.conf"
+    good = settings.read_text()
+    settings.write_text(good + "no_such_setting = 1\n")
+    with pytest.raises(ConfigurationError, match="no_such_setting"), embedded_postgres(data_dir):
+        pass
+    settings.write_text(good)
+    with embedded_postgres(data_dir) as url:
+        assert accepts(url)
+
+
+def test_a_pipeline_ends_when_the_command_does_though_the_server_lives_on(data_dir):
+    ended = subprocess.run(
+        [sys.executable, "-c", USER_PROGRAM, data_dir], input="", capture_output=True, text=True, check=True
+    )
+    assert postmaster_pid(data_dir) is not None
+    assert ended.stdout.startswith("postgresql://")
+
+
+def test_an_interrupt_of_the_first_users_group_leaves_the_server_to_the_second(data_dir, user):
+    first = user(data_dir)
+    url = first.url()
+    second = user(data_dir)
+    second.url()
+    server = postmaster_pid(data_dir)
+    [keeper] = keepers(data_dir)
+    assert keeper.ppid() != first.process.pid
+    os.killpg(first.process.pid, signal.SIGINT)
+    first.process.wait()
+    assert accepts(url)
+    assert postmaster_pid(data_dir) == server
+    assert keeper.is_running()
+
+
+def test_nothing_listens_outside_a_private_directory_and_commits_are_durable(data_dir):
+    with embedded_postgres(data_dir) as url:
+        listening = psutil.Process(postmaster_pid(data_dir)).net_connections("inet")
+        assert listening == []
+        place = Place(data_dir)
+        assert place.socket_directory(Account.of_server(place)).stat().st_mode & 0o077 == 0
+        settings = {
+            name: answers(url, f"SHOW {name}") for name in ("fsync", "synchronous_commit", "timezone")
+        }
+        assert settings == {"fsync": "on", "synchronous_commit": "on", "timezone": "UTC"}
+        assert (
+            answers(
+                url,
+                "SELECT lower('ÄÉ') || (SELECT string_agg(c, '' ORDER BY c) FROM (VALUES ('b'), ('B')) v(c))",
+            )
+            == "äéBb"
+        )
+
+
+def test_no_secret_of_ours_is_in_the_servers_environment(data_dir, monkeypatch):
+    monkeypatch.setenv("GARNER_JWT_SECRET", "hidden")
+    monkeypatch.setenv("PGPORT", "1")
+    with embedded_postgres(data_dir) as url:
+        assert accepts(url)
+        assert "hidden" not in psutil.Process(postmaster_pid(data_dir)).environ().values()
+
+
+def test_a_deleted_folder_takes_its_server_with_it(data_dir):
+    with embedded_postgres(data_dir):
+        server, [keeper] = postmaster_pid(data_dir), keepers(data_dir)
+        shutil.rmtree(data_dir, ignore_errors=True)
+        wait_until(lambda: not psutil.pid_exists(server) and not keeper.is_running())
+        data_dir.mkdir(exist_ok=True)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root's server runs as another user")
+def test_roots_server_passes_through_a_closed_parent_that_stays_closed_to_others(tmp_path, made_cluster):
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    data_dir = copy_of(made_cluster, closed / "data")
+    with embedded_postgres(data_dir) as url:
+        assert accepts(url)
+    assert closed.stat().st_mode & 0o007 == 0
+    closed.chmod(0o700)  # takes the granted right away again
+    wait_until(lambda: no_processes_of(data_dir))
+    with embedded_postgres(data_dir) as url:
+        assert accepts(url)
+    wait_until(lambda: no_processes_of(data_dir))

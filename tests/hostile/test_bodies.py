@@ -1,0 +1,208 @@
+"""Bodies that are too large, packed to explode, or damaged."""
+
+import asyncio
+import gzip
+import hashlib
+import time
+import zlib
+
+import brotli
+import pytest
+import zstandard
+from tests.hostile.conftest import answer
+
+from garner.errors import NetworkError, TooLarge, UndecodableBody
+from garner.fetch.decoding import PIECE, BodyDecoder
+
+HTML = b"<!doctype html><title>Soup</title>" + b"".join(b"<li>%d g of salt</li>" % n for n in range(20_000))
+
+
+def raw_deflate(data: bytes) -> bytes:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(data) + packer.flush()
+
+
+PACK = {
+    "gzip": gzip.compress,
+    "x-gzip": gzip.compress,
+    "deflate": zlib.compress,
+    "br": brotli.compress,
+    "zstd": zstandard.ZstdCompressor().compress,
+}
+
+
+def encoded(body: bytes, encoding: str) -> bytes:
+    return answer(body, f"Content-Encoding: {encoding}")
+
+
+@pytest.mark.parametrize("encoding", [*PACK, "GZip", "raw deflate"])
+async def test_an_encoded_body_is_unpacked(serve, fetcher, encoding):
+    pack = raw_deflate if encoding == "raw deflate" else PACK[encoding.lower()]
+    packed = pack(HTML)
+    page = await (await fetcher()).fetch((await serve(encoded(packed, encoding.split()[-1]))).url())
+    assert page.body == HTML
+    assert page.content_hash == hashlib.sha256(HTML).hexdigest()
+    assert page.transferred == len(packed)
+
+
+@pytest.mark.parametrize("encoding", PACK)
+async def test_an_encoded_body_that_comes_byte_by_byte_is_unpacked(serve, fetcher, encoding):
+    packed = PACK[encoding](HTML[:300])
+
+    async def dribble(path, writer):
+        writer.write(encoded(packed, encoding)[: -len(packed)])
+        for position in range(len(packed)):
+            writer.write(packed[position : position + 1])
+            await writer.drain()
+            await asyncio.sleep(0)
+
+    assert (await (await fetcher()).fetch((await serve(dribble)).url())).body == HTML[:300]
+
+
+async def test_encodings_in_a_row_are_undone_in_reverse(serve, fetcher):
+    packed = brotli.compress(zlib.compress(gzip.compress(HTML)))
+    site = await serve(answer(packed, "Content-Encoding: gzip, deflate", "Content-Encoding: br"))
+    assert (await (await fetcher()).fetch(site.url())).body == HTML
+
+
+async def test_more_encodings_in_a_row_than_anyone_needs_are_refused(serve, fetcher):
+    site = await serve(encoded(HTML, "gzip, gzip, gzip, gzip"))
+    with pytest.raises(UndecodableBody, match="4 times over"):
+        await (await fetcher()).fetch(site.url())
+
+
+async def test_several_gzip_members_in_a_row_are_one_body(serve, fetcher):
+    site = await serve(encoded(gzip.compress(b"one ") + gzip.compress(b"two") + b"\0" * 20, "gzip"))
+    assert (await (await fetcher()).fetch(site.url())).body == b"one two"
+
+
+async def test_several_zstd_frames_in_a_row_are_one_body(serve, fetcher):
+    site = await serve(encoded(PACK["zstd"](b"one ") + PACK["zstd"](b"two"), "zstd"))
+    assert (await (await fetcher()).fetch(site.url())).body == b"one two"
+
+
+@pytest.mark.parametrize("encoding", ["identity", "utf-8", "none", ""])
+async def test_an_encoding_that_encodes_nothing_is_ignored(serve, fetcher, encoding):
+    assert (await (await fetcher()).fetch((await serve(encoded(HTML, encoding))).url())).body == HTML
+
+
+async def test_an_encoding_nobody_asked_for_is_undecodable(serve, fetcher):
+    with pytest.raises(UndecodableBody, match="'compress'"):
+        await (await fetcher()).fetch((await serve(encoded(HTML, "compress"))).url())
+
+
+@pytest.mark.parametrize("encoding", PACK)
+async def test_a_truncated_encoded_body_is_undecodable(serve, fetcher, encoding):
+    site = await serve(encoded(PACK[encoding](HTML)[:-9], encoding))
+    with pytest.raises(UndecodableBody, match="ends before"):
+        await (await fetcher()).fetch(site.url())
+
+
+@pytest.mark.parametrize("encoding", PACK)
+async def test_a_body_that_is_not_in_the_encoding_it_names_is_undecodable(serve, fetcher, encoding):
+    with pytest.raises(UndecodableBody):
+        await (await fetcher()).fetch((await serve(encoded(HTML, encoding))).url())
+
+
+async def test_a_wrong_checksum_is_undecodable(serve, fetcher):
+    packed = bytearray(gzip.compress(HTML))
+    packed[-6] ^= 1
+    with pytest.raises(UndecodableBody):
+        await (await fetcher()).fetch((await serve(encoded(bytes(packed), "gzip"))).url())
+
+
+@pytest.mark.parametrize("encoding", PACK)
+async def test_an_empty_body_is_empty_whatever_its_encoding(serve, fetcher, encoding):
+    assert (await (await fetcher()).fetch((await serve(encoded(b"", encoding))).url())).body == b""
+
+
+@pytest.mark.parametrize("encoding", PACK)
+async def test_a_bomb_is_too_large(serve, fetcher, encoding):
+    bomb = PACK[encoding](bytes(5_000_000))
+    assert len(bomb) < 50_000
+    with pytest.raises(TooLarge, match="unpacks to more than the 100000 bytes"):
+        await (await fetcher(max_bytes=100_000)).fetch((await serve(encoded(bomb, encoding))).url())
+
+
+@pytest.mark.parametrize("encoding", PACK)
+def test_a_bomb_is_unpacked_no_further_than_the_limit(encoding):
+    bomb = PACK[encoding](bytes(8_000_000))
+    limit, unpacked = 3_000_000, 0
+    with pytest.raises(TooLarge):
+        for piece in BodyDecoder([encoding], limit).pieces(bomb):
+            unpacked += len(piece)
+            largest_step = 2_097_152 if encoding == "zstd" else PIECE * 2
+            assert len(piece) <= largest_step
+    assert unpacked <= limit
+
+
+async def test_a_bomb_between_two_encodings_is_too_large_although_nothing_comes_out(serve, fetcher):
+    empty = gzip.compress(b"", mtime=0)
+    site = await serve(encoded(gzip.compress(empty * 200_000), "gzip, gzip"))
+    with pytest.raises(TooLarge):
+        await (await fetcher(max_bytes=1_000_000)).fetch(site.url())
+
+
+async def test_the_event_loop_stays_responsive_while_a_bomb_is_refused(serve, fetcher):
+    site = await serve(encoded(gzip.compress(bytes(120_000_000), 9), "gzip"))
+    fetch = (await fetcher(max_bytes=100_000_000)).fetch
+    longest_wait = 0.0
+
+    async def watch():
+        nonlocal longest_wait
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(0)
+            longest_wait = max(longest_wait, time.perf_counter() - before)
+
+    watching = asyncio.create_task(watch())
+    started = time.perf_counter()
+    with pytest.raises(TooLarge):
+        await fetch(site.url())
+    watching.cancel()
+    assert longest_wait < (time.perf_counter() - started) / 4
+
+
+async def test_a_body_of_exactly_the_limit_is_had(serve, fetcher):
+    page = await (await fetcher(max_bytes=5000)).fetch((await serve(answer(b"x" * 5000))).url())
+    assert page.transferred == len(page.body) == 5000
+
+
+async def test_an_announced_body_over_the_limit_is_refused_without_reading_it(serve, fetcher):
+    announced_only = answer(length=5001)
+    with pytest.raises(TooLarge, match="said to be 5001 bytes"):
+        await (await fetcher(max_bytes=5000, timeout=2)).fetch((await serve(announced_only)).url())
+
+
+@pytest.mark.parametrize("chunked", [True, False])
+async def test_a_body_without_an_announced_length_is_cut_off_at_the_limit(serve, fetcher, chunked):
+    piece = b"x" * 1000
+    head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" if chunked else b"HTTP/1.1 200 OK\r\n\r\n"
+
+    async def pour_for_ever(path, writer):
+        writer.write(head)
+        while not writer.is_closing():
+            writer.write(b"3e8\r\n%s\r\n" % piece if chunked else piece)
+            await writer.drain()
+
+    with pytest.raises(TooLarge, match="larger than the 100000 bytes"):
+        await (await fetcher(max_bytes=100_000)).fetch((await serve(pour_for_ever)).url())
+
+
+async def test_the_limit_holds_on_the_wire_even_when_nothing_is_unpacked(serve, fetcher):
+    padding = gzip.compress(b"page") + bytes(100_000)
+    site = await serve(
+        b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s"
+        % (len(padding), padding)
+    )
+    with pytest.raises(TooLarge):
+        await (await fetcher(max_bytes=10_000)).fetch(site.url())
+
+
+async def test_a_truncated_transfer_is_told_as_the_networks_fault_not_the_encodings(serve, fetcher):
+    async def cut(path, writer):
+        writer.write(answer(gzip.compress(HTML)[:500], "Content-Encoding: gzip", length=5000))
+        writer.close()
+
+    with pytest.raises(NetworkError):
+        await (await fetcher()).fetch((await serve(cut)).url())

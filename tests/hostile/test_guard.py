@@ -1,0 +1,154 @@
+"""Names and addresses that try to lead Garner into the network it stands in."""
+
+import asyncio
+
+import pytest
+from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
+
+from garner.errors import EgressRefused
+
+
+def resolving_to(*answers: list[str]):
+    """A resolver that gives these answers one after the other, and the last one from then on."""
+    left = list(answers)
+
+    async def resolver(host):
+        resolver.asked.append(host)
+        return left.pop(0) if len(left) > 1 else left[0]
+
+    resolver.asked = []
+    return resolver
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "127.8.8.8",
+        "0.0.0.0",
+        "10.1.2.3",
+        "172.16.0.1",
+        "192.168.1.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "192.0.2.1",
+        "224.0.0.1",
+        "240.0.0.1",
+        "255.255.255.255",
+        "::",
+        "::1",
+        "fe80::1",
+        "fd00:ec2::254",
+        "ff02::1",
+        "::ffff:127.0.0.1",
+        "::ffff:10.0.0.1",
+        "64:ff9b::7f00:1",
+        "2002:7f00:1::",
+    ],
+)
+class TestAPrivateAddress:
+    async def test_is_refused_when_a_name_leads_to_it(self, fetcher, internet, address):
+        fetch = (await fetcher(allow_private=False, resolver=resolving_to([address]))).fetch
+        with pytest.raises(EgressRefused, match=r"inside\.test leads to a private address"):
+            await fetch("http://inside.test/")
+        assert internet.dialled == []
+
+    async def test_is_refused_when_it_is_written_in_the_url(self, fetcher, internet, address):
+        written = f"[{address}]" if ":" in address else address
+        with pytest.raises(EgressRefused, match="is a private address"):
+            await (await fetcher(allow_private=False)).fetch(f"http://{written}/")
+        assert internet.dialled == []
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "2130706433", "0x7f.1", "0177.0.0.1", "127.0.0.1.", "\uff11\uff12\uff17.1"]
+)
+async def test_another_way_to_write_loopback_is_refused(fetcher, internet, host):
+    with pytest.raises(EgressRefused):
+        await (await fetcher(allow_private=False)).fetch(f"http://{host}/")
+    assert internet.dialled == []
+
+
+async def test_a_public_address_is_fetched_by_name_and_by_number(serve, fetcher, internet):
+    site = await serve(answer(b"page"))
+    fetch = (await fetcher(allow_private=False, resolver=resolving_to([PUBLIC]))).fetch
+    assert (await fetch(site.url(host="outside.test"))).body == b"page"
+    assert (await fetch(site.url(host=PUBLIC))).body == b"page"
+    assert internet.dialled == [PUBLIC, PUBLIC]
+
+
+async def test_of_a_mixed_answer_only_the_public_addresses_are_connected_to(serve, fetcher, internet):
+    site = await serve(answer(b"page"))
+    resolver = resolving_to(["10.0.0.1", LOOPBACK, "::1", PUBLIC])
+    page = await (await fetcher(allow_private=False, resolver=resolver)).fetch(site.url(host="mixed.test"))
+    assert page.body == b"page"
+    assert internet.dialled == [PUBLIC]
+
+
+async def test_a_mixed_answer_does_not_fall_back_to_its_private_address(fetcher, internet):
+    unreachable = "2606:4700::1111"
+    resolver = resolving_to([unreachable, LOOPBACK])
+    with pytest.raises(Exception, match=r"mixed\.test") as failed:
+        await (await fetcher(allow_private=False, timeout=0.3, resolver=resolver)).fetch(
+            "http://mixed.test:9/"
+        )
+    assert failed.value.retryable
+    assert set(internet.dialled) == {unreachable}
+
+
+async def test_a_name_that_changes_its_answer_is_connected_to_where_it_was_checked(serve, fetcher, internet):
+    site = await serve(answer(b"page"))
+    resolver = resolving_to([PUBLIC], [LOOPBACK])
+    page = await (await fetcher(allow_private=False, resolver=resolver)).fetch(site.url(host="rebind.test"))
+    assert page.body == b"page"
+    assert resolver.asked == ["rebind.test"]
+    assert internet.dialled == [PUBLIC]
+
+
+async def test_a_name_that_turns_private_for_a_new_connection_is_refused(serve, fetcher, internet):
+    site, other = await serve(answer(b"page", "Connection: close")), await serve(answer(b"inside"))
+    resolver = resolving_to([PUBLIC], [LOOPBACK])
+    fetch = (await fetcher(allow_private=False, resolver=resolver)).fetch
+    await fetch(site.url(host="rebind.test"))
+    with pytest.raises(EgressRefused):
+        await fetch(other.url(host="rebind.test"))
+    assert (internet.dialled, other.connections) == ([PUBLIC], 0)
+
+
+async def test_a_name_is_looked_up_once_for_many_connections(serve, fetcher):
+    everyone = asyncio.Event()
+
+    async def wait_for_company(path, writer):
+        if len(site.requests) == 5:
+            everyone.set()
+        await everyone.wait()
+        writer.write(answer(b"page"))
+
+    site = await serve(wait_for_company)
+    resolver = resolving_to([LOOPBACK])
+    fetch = (await fetcher(resolver=resolver)).fetch
+    await asyncio.gather(*(fetch(site.url(f"/{number}", host="site.test")) for number in range(5)))
+    assert site.connections == 5
+    assert resolver.asked == ["site.test"]
+
+
+async def test_private_addresses_are_fetched_when_they_are_allowed(serve, fetcher):
+    site = await serve(answer(b"page"))
+    fetch = (await fetcher(allow_private=True, resolver=resolving_to([LOOPBACK]))).fetch
+    assert (await fetch(site.url(host="inside.test"))).body == b"page"
+    assert (await fetch(site.url())).body == b"page"
+
+
+async def test_an_answer_that_is_no_address_is_refused(fetcher, internet):
+    fetch = (await fetcher(allow_private=False, resolver=resolving_to(["localhost"]))).fetch
+    with pytest.raises(EgressRefused):
+        await fetch("http://odd.test/")
+    assert internet.dialled == []
+
+
+async def test_a_proxy_named_in_the_environment_is_not_used(serve, fetcher, monkeypatch):
+    proxy, site = await serve(answer(b"proxied")), await serve(answer(b"page"))
+    monkeypatch.setenv("http_proxy", proxy.url())
+    monkeypatch.setenv("HTTP_PROXY", proxy.url())
+    assert (await (await fetcher()).fetch(site.url())).body == b"page"
+    assert proxy.connections == 0
