@@ -108,7 +108,10 @@ class Settings(BaseSettings):
     attempt_retention_days: Days = Field(30, description="Days that fetch attempts are kept")
     item_retention_days: Days = Field(90, description="Days that finished single requests are kept")
 
-    # Logs
+    # Logs and metrics
+    worker_metrics_port: int = Field(
+        0, ge=0, le=65535, description="Port on which a worker of its own serves metrics; 0 is none"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least level logged")
     log_format: Literal["auto", "console", "json"] = Field(
         "auto", description="console for people, json for machines, auto by whether stderr is a terminal"

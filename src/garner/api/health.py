@@ -3,13 +3,13 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import BaseModel, ConfigDict
 
 from garner import __version__
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.engine import Engine, check_ready
+from garner.observe.metrics import render
 
 router = APIRouter(tags=["health"])
 
@@ -34,4 +34,5 @@ async def ready(engine: Annotated[Engine, Depends(engine_of)]) -> Health:
 
 @router.get("/metrics", summary="Prometheus metrics", response_class=Response)
 async def metrics() -> Response:
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    body, media_type = render()
+    return Response(body, media_type=media_type)

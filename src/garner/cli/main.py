@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from garner import __version__, observe, settings
+from garner import __version__, settings
 from garner.core.record import Kind
 from garner.errors import GarnerError
+from garner.observe.logs import log_events
 from garner.settings import Settings
 
 app = typer.Typer(
@@ -37,8 +38,7 @@ def clear_errors() -> Iterator[None]:
 def _settings(*, logs: bool = True, **overrides: object) -> Settings:
     loaded = settings.load(**{name: value for name, value in overrides.items() if value is not None})
     if logs:
-        observe.log_events(loaded.log_level, loaded.log_format)
-    observe.measure_events()
+        log_events(loaded.log_level, loaded.log_format)
     return loaded
 
 

@@ -6,12 +6,15 @@ from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
 
-try:
-    from uvloop import new_event_loop
-except ImportError:  # not on every platform
-    from asyncio import new_event_loop
+
+def _event_loop() -> asyncio.AbstractEventLoop:
+    try:
+        import uvloop
+    except ImportError:  # not on every platform
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
 
 
 def run_async(main: Coroutine[Any, Any, Answer]) -> Answer:
-    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+    with asyncio.Runner(loop_factory=_event_loop) as runner:
         return runner.run(main)

@@ -10,14 +10,14 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 import uvicorn
 from rich.console import Console
 
 from garner import __version__, observe, wiring
-from garner.api.app import create_app
 from garner.cli.running import run_async
 from garner.core.backoff import Backoff
 from garner.errors import ConfigurationError
@@ -29,8 +29,16 @@ LONG_LIFE_SECONDS = 60
 
 def serve(settings: Settings) -> None:
     listening = _listen(settings)
-    with wiring.database_url(settings) as url:
+    with wiring.database_url(settings) as url, _shared_metrics():
         run_async(_serve(settings, url, listening))
+
+
+@contextmanager
+def _shared_metrics() -> Iterator[None]:
+    """A folder in which this process and its workers count together, for as long as they live."""
+    with tempfile.TemporaryDirectory(prefix="garner-metrics-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        yield
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -44,7 +52,12 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 async def _serve(settings: Settings, url: str, listening: socket.socket) -> None:
-    async with wiring.open_engine(settings, url) as (engine, _), _workers(settings, url):
+    # Imported only now: the metrics client looks for the shared folder once, when it is first imported.
+    from garner.api.app import create_app
+    from garner.observe.metrics import measure_events
+
+    measure_events()
+    async with wiring.open_engine(settings, url) as (engine, _), _workers(settings):
         config = uvicorn.Config(
             create_app(engine),
             log_config=None,
@@ -76,7 +89,7 @@ def _greet(settings: Settings, listening: socket.socket) -> None:
 
 
 @asynccontextmanager
-async def _workers(settings: Settings, url: str) -> AsyncIterator[None]:
+async def _workers(settings: Settings) -> AsyncIterator[None]:
     supervisors = [asyncio.create_task(_supervise(settings)) for _ in range(settings.workers)]
     try:
         yield
@@ -88,6 +101,8 @@ async def _workers(settings: Settings, url: str) -> AsyncIterator[None]:
 
 async def _supervise(settings: Settings) -> None:
     """Keeps one worker running."""
+    from prometheus_client.multiprocess import mark_process_dead
+
     loop = asyncio.get_running_loop()
     failures = 0
     while True:
@@ -108,6 +123,7 @@ async def _supervise(settings: Settings) -> None:
             raise
         failures = 0 if loop.time() - started > LONG_LIFE_SECONDS else failures + 1
         observe.emit(observe.WorkerDied(child.pid, code))
+        mark_process_dead(child.pid)  # type: ignore[no-untyped-call]  # untyped in the library
         await asyncio.sleep(RESTART.delay(failures, 0.5))
 
 

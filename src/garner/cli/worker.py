@@ -5,13 +5,19 @@ import os
 import signal
 import sys
 
+from prometheus_client import start_http_server
+
 from garner import wiring
 from garner.cli.running import run_async
+from garner.observe.metrics import measure_events
 from garner.settings import Settings
 from garner.work.worker import run_worker
 
 
 def work(settings: Settings, *, supervised: bool) -> None:
+    measure_events()
+    if settings.worker_metrics_port:
+        start_http_server(settings.worker_metrics_port, settings.host)
     with wiring.database_url(settings) as url:
         run_async(_work(settings, url, supervised=supervised))
 

@@ -103,7 +103,7 @@ TASK_MOVES: tuple[Move[TaskStatus], ...] = (
     *_moves([TaskStatus.PARSING], TaskStatus.COMPLETED, Actor.WORKER),
     *_moves([TaskStatus.CRAWLING, TaskStatus.PARSING], TaskStatus.FAILED, Actor.WORKER, Actor.SWEEPER),
     *_moves([TaskStatus.PENDING, TaskStatus.QUEUED, TaskStatus.DOWNLOADED], TaskStatus.FAILED, Actor.ASKER),
-    *_moves([status for status in BUSY_TASK], TaskStatus.COMPLETED, Actor.ASKER),
+    *_moves(BUSY_TASK, TaskStatus.COMPLETED, Actor.ASKER),
 )
 
 ITEM_MOVES: tuple[Move[ItemStatus], ...] = (

@@ -50,7 +50,7 @@ async def submit_page(
 ) -> Submission:
     cursor = connection.cursor(row_factory=class_row(Submission))
     await cursor.execute(
-        "select * from submit_page(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        "select * from submit_page(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s::numeric, %s, %s)",
         (
             item_id,
             page.original,

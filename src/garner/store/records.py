@@ -130,14 +130,14 @@ def _save_statement(kind: Kind) -> str:
     sample = Record(kind, {"name": "", "title": ""}, "", "", "", "", 0.0)
     names = [*_common_columns(FoundRecord("", sample)), *own_columns(sample)]
     inserted = ", ".join((*names, *task_columns, "parsed_at"))
-    given = ", ".join(f"%({name})s" for name in names)
+    given = ", ".join(f"%({name})s{'::varchar' if name == 'url_hash' else ''}" for name in names)
     from_task = "".join(f", t.{'id' if column == 'crawl_task_id' else column}" for column in task_columns)
     updated = ", ".join(f"{name} = excluded.{name}" for name in names if name != "url_hash")
     changed = f"{table}.content_hash is distinct from excluded.content_hash"
     return f"""
         with saved as (
             insert into {table} ({inserted})
-            select {given}{from_task}, now() from crawl_tasks t where t.url_hash = %(url_hash)s
+            select {given}{from_task}, now() from crawl_tasks t where t.url_hash = %(url_hash)s::varchar
             on conflict (url_hash) do update
             set {updated}, parsed_at = excluded.parsed_at,
                 version = {table}.version + ({changed})::int,

@@ -42,6 +42,10 @@ def extract_packed(packed: bytes, url: str, charset: str | None, kinds: Iterable
     return extract(unpack(packed, max_bytes), url=url, charset=charset, kinds=kinds)
 
 
+def warm_up() -> None:
+    extract(b"<html></html>", url="http://localhost/", charset=None, kinds=tuple(Kind))
+
+
 class Extractors:
     """A pool of processes that extract. A page that takes too long costs its process its life, and nothing else."""
 
@@ -54,6 +58,8 @@ class Extractors:
         # Not forked: a fork would inherit the event loop, the sockets and the locks of this process.
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPool(max_workers=self.processes, max_tasks=5000, context=context)
+        for _ in range(self.processes):  # starting one takes most of a second: not at the first page's expense
+            self._pool.schedule(warm_up)
         return self
 
     def __exit__(

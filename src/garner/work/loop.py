@@ -158,6 +158,10 @@ class Loop(Generic[ClaimT, ResultT]):
                 failures += 1
                 observe.emit(observe.DatabaseLost(f"claim {self.stage.stage}", str(error.__cause__)))
                 wait = RECONNECT.delay(failures, random.random())
+            except Exception as error:  # a worker that claims no more looks alive and is not
+                failures += 1
+                observe.emit(observe.LoopFailed(f"claim {self.stage.stage}", repr(error)))
+                wait = RECONNECT.delay(failures, random.random())
             await self._sleep_until_woken(wait)
 
     def _room(self) -> int:

@@ -11,6 +11,7 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 set enable_seqscan = off
 as $$
+#variable_conflict use_column
 declare
     v_works bigint[];
 begin

@@ -3,6 +3,7 @@ create function current_record(p_url_hash text, p_kind text)
 returns table (data jsonb, parsed_at timestamptz, version integer, used_llm boolean, warnings text[])
 language plpgsql stable
 as $$
+#variable_conflict use_column
 begin
     if p_kind = 'recipe' then
         return query select r.data, r.parsed_at, r.version, r.used_llm, r.warnings

@@ -14,6 +14,7 @@ create function submit_page(
 language plpgsql
 set jit = off
 as $$
+#variable_conflict use_column
 declare
     v_task crawl_tasks;
     v_lane bigint;

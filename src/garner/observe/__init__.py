@@ -1,0 +1,190 @@
+"""The catalogue of what happens in Garner.
+
+Domain code emits events; logs and metrics subscribe. An event is a frozen dataclass named in the past tense;
+its fields go to the log as they are, so ids of requests, jobs and tasks can be followed through all stages.
+Secrets are never fields of an event.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+Subscriber = Callable[["Event"], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    level: ClassVar[str] = "info"
+
+    @classmethod
+    def name(cls) -> str:
+        return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Event):
+    what: str
+    version: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerDied(Event):
+    level = "error"
+    pid: int
+    exit_code: int
+
+
+@dataclass(frozen=True, slots=True)
+class RequestAnswered(Event):
+    level = "debug"
+    method: str
+    route: str
+    status: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class RequestFailed(Event):
+    level = "error"
+    method: str
+    route: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageSubmitted(Event):
+    outcome: str  # fresh, joined, created
+    kind: str
+    origin: str
+    item_id: str | None
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkClaimed(Event):
+    level = "debug"
+    stage: str
+    count: int
+    asked: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageFetched(Event):
+    task_id: int
+    url: str
+    outcome: str
+    http_status: int | None
+    bytes: int
+    seconds: float
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageExtracted(Event):
+    task_id: int
+    url: str
+    found: str
+    missing: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class WorkSettled(Event):
+    level = "debug"
+    stage: str
+    count: int
+    stale: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LeaseLost(Event):
+    level = "warning"
+    stage: str
+    work_id: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandlerCrashed(Event):
+    level = "error"
+    stage: str
+    work_id: int
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeasesSwept(Event):
+    level = "warning"
+    freed: int
+    dead: int
+
+
+@dataclass(frozen=True, slots=True)
+class RequestsTimedOut(Event):
+    level = "warning"
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciled(Event):
+    """Something a race should never have left behind was mended. It should be zero for ever."""
+
+    level = "warning"
+    what: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseLost(Event):
+    level = "warning"
+    where: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseBack(Event):
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoopFailed(Event):
+    level = "error"
+    loop: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerDecided(Event):
+    level = "debug"
+    controller: str
+    value: float
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Published(Event):
+    level = "debug"
+    topic: str
+    count: int
+
+
+_subscribers: list[Subscriber] = []
+
+
+def emit(event: Event) -> None:
+    for subscriber in _subscribers:
+        subscriber(event)
+
+
+def subscribe(subscriber: Subscriber) -> Callable[[], None]:
+    """Adds a subscriber and returns what takes it away again."""
+    _subscribers.append(subscriber)
+    return lambda: _subscribers.remove(subscriber)
