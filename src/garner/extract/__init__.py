@@ -1,5 +1,5 @@
-"""From the bytes of a page to records. A pure function, made to run in a process pool: all that goes in and comes
-out can be pickled, and no page, however broken, makes it raise."""
+"""From the bytes of a page to records. A pure function, made to run in a process pool: all that goes in and
+comes out can be pickled, and no page, however broken, makes it raise."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

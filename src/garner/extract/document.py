@@ -1,9 +1,11 @@
 """A page, parsed once and read by every rung.
 
-The charset is settled first. Bytes that are valid UTF-8 are UTF-8, whatever the page declares: text in another
-encoding is valid UTF-8 by accident about never, while wrong declarations are common. Otherwise a byte order mark,
-the HTTP header, then the page's own `<meta>` decide; failing all of them, Windows-1252, which is what undeclared
-bytes on the web turn out to be.
+The charset is settled first. Bytes that are valid UTF-8 are UTF-8, whatever the page declares: text in
+another encoding is valid UTF-8 by accident about never, while wrong declarations are common. Otherwise a byte
+order mark, the HTTP header, then the page's own `<meta>` decide; failing all of them, Windows-1252, which is
+what undeclared bytes on the web turn out to be.
+
+Parsing takes time by the square of how deep elements nest, so a page that nests absurdly is cut off there.
 """
 
 import codecs
@@ -18,7 +20,15 @@ from garner.extract.microdata import microdata_graph
 from garner.extract.schema_org import Graph
 
 MAX_BYTES = 10_000_000
+MAX_DEPTH = 1_000
 _PROLOGUE_BYTES = 4_096
+_STRETCH = 16_384
+_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/<>]*+)")
+# Elements that hold nothing, or that the next of their kind closes: they never nest by themselves.
+_CHILDLESS = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+     "p", "li", "td", "th", "tr", "option", "dt", "dd", "path", "circle", "rect", "line", "polygon", "use", "stop")
+)  # fmt: skip
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -70,6 +80,30 @@ def _codec(name: str | None) -> str | None:
     return _WIDER.get(codec, codec)
 
 
+def cut_at_depth(text: str) -> str:
+    """The page as far as its elements nest no deeper than `MAX_DEPTH`."""
+    if not _may_nest_deeply(text):
+        return text
+    depth = 0
+    for tag in _TAG.finditer(text):
+        if tag.group(2).lower() not in _CHILDLESS:
+            depth = max(0, depth - 1) if tag.group(1) else depth + 1
+        if depth > MAX_DEPTH:
+            return text[: tag.start()]
+    return text
+
+
+def _may_nest_deeply(text: str) -> bool:
+    """Cheap and over-careful: counts every tag that is not closed, those that need not be included."""
+    unclosed = 0
+    for start in range(0, len(text), _STRETCH):
+        unclosed += text.count("<", start, start + _STRETCH) - 2 * text.count("</", start, start + _STRETCH)
+        unclosed = max(0, unclosed)
+        if unclosed > 3 * MAX_DEPTH:
+            return True
+    return False
+
+
 class Document:
     """One page: its tree, and what was found in it, each made when first asked for."""
 
@@ -78,7 +112,10 @@ class Document:
         self.warnings: list[str] = []
         if len(body) > MAX_BYTES:
             self.warnings.append(f"only the first {MAX_BYTES} of {len(body)} bytes were read")
-        self._text = decoded(body[:MAX_BYTES], charset)
+        text = decoded(body[:MAX_BYTES], charset)
+        self._text = cut_at_depth(text)
+        if len(self._text) < len(text):
+            self.warnings.append("elements nest deeper than allowed; the rest of the page was left out")
 
     @cached_property
     def tree(self) -> LexborHTMLParser:

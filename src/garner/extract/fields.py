@@ -1,7 +1,7 @@
 """Turns what pages write into what records keep: clean text, minutes, numbers, money, dates, addresses.
 
-Every function is total: given any value it returns the clean one, or None when there is nothing usable. Regular
-expressions here are linear on purpose, for the text comes from strangers.
+Every function is total: given any value it returns the clean one, or None when there is nothing usable.
+Regular expressions here are linear on purpose, for the text comes from strangers.
 """
 
 import html
@@ -51,8 +51,7 @@ def _without_markup(text: str, block: str) -> str:
 
 
 def _joined_surrogates(pair: re.Match[str]) -> str:
-    high, low = pair.group()
-    return chr(0x10000 + ((ord(high) - 0xD800) << 10) + (ord(low) - 0xDC00))
+    return pair.group().encode("utf-16", "surrogatepass").decode("utf-16")
 
 
 def clean_text(text: str, limit: int = MAX_TEXT) -> str:
@@ -80,7 +79,7 @@ _AMOUNT = re.compile(r"-?(?:\d[\d.,'\u2019\u00a0\u202f ]{0,40}|[.,]\d{1,9})(?:[e
 
 
 def decimal_amount(value: Any) -> Decimal | None:
-    """The first amount in a value, exact. `1.234,56`, `1,234.56`, `1 234,56` and `1'234.56` are one number."""
+    """The first amount in a value, exact. `1.234,56`, `1,234.56`, `1 234,56`, `1'234.56` are one number."""
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
         return None
     text = clean_text(value, 200) if isinstance(value, str) else repr(value)
@@ -118,8 +117,8 @@ def price(value: Any) -> str | None:
 
 
 _SYMBOLS = {
-    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "¥": "JPY", "zł": "PLN", "₩": "KRW", "₺": "TRY", "₴": "UAH",
-    "₫": "VND", "฿": "THB", "₪": "ILS", "US$": "USD", "R$": "BRL", "A$": "AUD", "C$": "CAD", "kč": "CZK",
+    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "¥": "JPY", "zł": "PLN", "₩": "KRW", "₺": "TRY",
+    "₴": "UAH", "₫": "VND", "฿": "THB", "₪": "ILS", "US$": "USD", "R$": "BRL", "A$": "AUD", "C$": "CAD", "kč": "CZK",
 }  # fmt: skip
 
 
@@ -144,7 +143,7 @@ _CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::[0-5]\d)?\Z")
 # The beginnings of the words for a unit of time, longest languages' share of recipe pages first.
 _TIME_WORDS = (
     (1_440, ("day", "tag", "jour", "giorn", "día", "dia", "dag", "dni", "dzie", "dn", "päiv", "ден", "дн")),
-    (60, ("h", "std", "stund", "stunt", "ora", "ore", "uur", "uren", "tim", "godz", "hod", "час", "ч", "óra", "saat")),
+    (60, ("h", "std", "stund", "stunt", "ora", "ore", "uur", "uren", "tim", "godz", "час", "ч", "óra", "saat")),
     (1, ("m", "dakik", "perc", "мин", "хв", "λεπτ")),
     (1 / 60, ("s", "сек")),
 )  # fmt: skip
@@ -201,7 +200,7 @@ _WORDED_DATE = re.compile(
 
 
 def iso_date(value: Any) -> str | None:
-    """`2024-05-01`, or with time and offset where the page gave them; None for what cannot be told for certain."""
+    """`2024-05-01`, with time and offset where the page gave them; None for what cannot be told for certain."""
     if isinstance(value, int) and not isinstance(value, bool):
         return _from_epoch(value)
     text = clean_text(value, 60) if isinstance(value, str) else ""

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from garner.extract import ingredient_words as words
 from garner.extract.units import UnitMatch, unit_at
 
 MAX_LINE = 1_000
@@ -19,222 +20,20 @@ _VULGAR = {
     "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8", "⅐": "1/7", "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
 _VULGAR_PATTERN = re.compile(f"(?:(\\d)\\s?)?([{''.join(_VULGAR)}])")
-_WORD_NUMBERS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12, "dozen": 12, "half": 0.5, "quarter": 0.25, "zwei": 2, "drei": 3, "vier": 4,
-    "deux": 2, "trois": 3, "quatre": 4, "due": 2, "tre": 3, "quattro": 4, "dos": 2, "tres": 3, "cuatro": 4,
-    "twee": 2, "drie": 3, "dwa": 2, "dwie": 2, "trzy": 3, "halbe": 0.5, "halber": 0.5, "demi": 0.5, "halve": 0.5,
-}  # fmt: skip
-
+_COLHER = re.compile(r"\b(colher(?:es)?) \((?:de )?(sopa|chá|sobremesa)\)", re.I)
 _NUMBER = re.compile(r"\d+(?:\s+|-)\d+\s?/\s?\d+|\d+\s?/\s?\d+|\d{1,3}(?:,\d{3})+(?![\d,])|\d+(?:[.,]\d+)?")
-_RANGE = re.compile(r"\s*(?:-|\bto\b|\bor\b|\bbis\b|\bà\b|\btot\b|\ba\b|\bou\b|\boder\b|~)\s*(?=\d)", re.I)
-_BULLET = re.compile(r"[\s\-*•·▢□☐▪◦‣–—+~]+(?=[^\s])")
-_ABOUT = re.compile(
-    r"(?:about|approx(?:imately)?\.?|around|roughly|ca\.?|circa|etwa|environ|ongeveer|około|up to|generous|scant|"
-    r"heaped|heaping|rounded|level|good|each)\s+(?=[\d½⅓⅔¼¾])",
-    re.I,
-)
-_ARTICLE = re.compile(
-    r"(?:(?:a )?few|some|ein paar|einige|quelques|an?|eine?|einen|une?|una|uno|um|uma|een|en|ett)\s+", re.I
-)
-_PART_OF = re.compile(
-    r"((?:[a-z]+ )?(?:juice|zest|rind|peel|saft|jus|zeste|jugo|zumo|succo|scorza|sap)(?: (?:and|&|or|und|et) [a-z]+){0,2})"
-    r" (?:of|from|von|de|d'|di|van)\s+(?=\d|half|one|two|an? )",
-    re.I,
-)
-_OPTIONAL = re.compile(r"optional\s*:\s*", re.I)
-_SIZE = re.compile(
-    r"(?:(?:very |extra[ -]?)?(?:large|small|medium|big|lg|sm|md)(?:[- ]sized?)?(?:[- ]to[- ]\w+)?[,\s]+)+",
-    re.I,
-)
+_BULLET = re.compile(r"[\s\-*•·▢□☐▪◦‣–—+~]++")
 _WORD = re.compile(r"[^\W\d_]+")
-_HYPHENATED = re.compile(r"[\s-]*")
+_GAP = re.compile(r"[\s-]*")
+_AFTER_UNIT = re.compile(r"[\s.,/]*")
 _TIMES = re.compile(r"\s*[x×]\s*(?=\d)|\s*[x×]\s+", re.I)
+_SECOND_SIZE = re.compile(r"\s*-?\s*(?:to|or|-)\s*(?=\d)")
 _BRACKET = re.compile(r"\s*\(([^()]{1,200})\)\s*")
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]?\s*")
-_JOIN = re.compile(r"\s*(?:/|\||\+|&|\bplus\b|\band\b|\bor\b|\bund\b|\bet\b|-)?\s*(?=\d)", re.I)
-_OF = re.compile(
-    r"(?:of the|of|each|de la|del|della|dello|de l['’]|de|di|du|des|d['’]|von|van|do|da)(?:\s+|(?<=['’]))",
-    re.I,
-)
-_MODIFIER = re.compile(
-    r"(?:heaping|heaped|rounded|level|scant|generous|good|healthy|hefty|large|small|medium|big|thick|thin|fat|full|"
-    r"packed|long|whole|gehäufte?r?|gestrichene?r?|große?r?|kleine?r?|grande|petite?|kleine|grote|thumb-sized?|"
-    r"fist-sized?|medium-sized?|lg|sm|md|fresh|bonnes?|belle|colm[oi]|rasi?)(?:[\s-]+)",
-    re.I,
-)
 _AMOUNT_AT_END = re.compile(r"(?:\s*[:–-]\s*|\s+)(?=\d)")
-
 _COMMA = re.compile(r"\s*(?:,(?!\d)|;|\s[-–—]\s)\s*")
-_NOTE = re.compile(
-    r"(?:to (?:taste|serve|garnish|finish|decorate|cover|coat|grease|dust|drizzle)|for |optional|plus |preferably |such as "
-    r"|about |or |if |as (?:needed|required|desired)|at room|see |like |depending|more |extra |zum |zur |nach |pour |per |para "
-    r"|au goût|al gusto|q\.?b|voor |naar |do |według |i\.e\.|e\.g\.|i used|available|from )",
-    re.I,
-)
-_ALTERNATIVE = re.compile(r"or (?!to taste|more|as |less|use|until|if|\d|a |an |about|enough|other)", re.I)
-_TRAILING_NOTE = re.compile(
-    r"\s+(?=(?:(?:or |or more )?to (?:taste|serve|garnish|finish|decorate|cover|coat|grease)\b|for (?:(?:\w+ )?\w+ing\b|garnish|the )|plus (?:more|extra|\d)"
-    r"|as (?:needed|required|desired)\b|optional\b|nach (?:geschmack|belieben|bedarf)\b|zum \w+|q\.?\s?b\.?\Z|selon |al gusto"
-    r"|such as |from a |at room |mixed with |dissolved in |from about |per \w+are\b|naar smaak\b|do smaku\b))",
-    re.I,
-)
-_CUT = re.compile(
-    r"\s+(?=(?:cut|torn|sliced|chopped|broken|separated|divided) (?:in|into|on|from|to|crosswise|lengthwise)\b)",
-    re.I,
-)
-_PREPARED = frozenset(
-    [
-        "chopped",
-        "grated",
-        "minced",
-        "sliced",
-        "diced",
-        "shredded",
-        "peeled",
-        "cubed",
-        "sifted",
-        "slivered",
-        "chilled",
-        "squeezed",
-        "cleaned",
-        "melted",
-        "softened",
-        "warmed",
-        "mashed",
-        "julienned",
-        "strained",
-        "snipped",
-        "shaved",
-        "poached",
-        "skinned",
-        "crumbled",
-        "pureed",
-        "shucked",
-        "beaten",
-        "quartered",
-        "halved",
-        "trimmed",
-        "rinsed",
-        "drained",
-        "thawed",
-        "cored",
-        "seeded",
-        "deseeded",
-        "deveined",
-        "steamed",
-        "cooked",
-        "toasted",
-        "shelled",
-        "cracked",
-        "packed",
-        "crosswise",
-        "lengthwise",
-        "hard-boiled",
-        "soft-boiled",
-        "washed",
-        "scrubbed",
-        "pressed",
-        "zested",
-        "juiced",
-        "stemmed",
-        "gehackt",
-        "gehackte",
-        "gehackter",
-        "gerieben",
-        "geriebene",
-        "geriebener",
-        "haché",
-        "hachée",
-        "hachés",
-        "râpé",
-        "râpée",
-        "émincé",
-        "émincée",
-        "picado",
-        "picada",
-        "picados",
-        "tritato",
-        "tritata",
-        "grattugiato",
-        "rallado",
-        "rallada",
-        "gesneden",
-        "fijngehakt",
-        "posiekana",
-        "starty",
-    ]
-)
-_ADVERBS = frozenset(
-    [
-        "finely",
-        "freshly",
-        "thinly",
-        "coarsely",
-        "roughly",
-        "lightly",
-        "firmly",
-        "loosely",
-        "very",
-        "well",
-        "thickly",
-        "gently",
-        "slightly",
-        "newly",
-        "fein",
-        "frisch",
-        "grob",
-        "finement",
-        "fijn",
-        "drobno",
-    ]
-)
-_DESCRIBING = frozenset(
-    [
-        "boneless",
-        "skinless",
-        "fresh",
-        "dried",
-        "dry",
-        "ripe",
-        "large",
-        "small",
-        "medium",
-        "sweet",
-        "unsalted",
-        "salted",
-        "raw",
-        "cold",
-        "hot",
-        "warm",
-        "thick",
-        "thin",
-        "extra",
-        "bone-in",
-        "skin-on",
-        "low-sodium",
-        "organic",
-        "whole",
-        "firm",
-        "hot",
-        "lean",
-        "plain",
-        "good-quality",
-        "cooked",
-        "peeled",
-        "chopped",
-        "diced",
-        "sliced",
-        "minced",
-    ]
-)
+_CONJUNCTION = re.compile(r"\b(?:or|and)\b")
 _DANGLING = re.compile(r"\s+(?:and|or|&)\Z", re.I)
-_UNIT_AFTER_FOOD = frozenset({"clove", "sprig", "stalk", "slice", "rib", "bunch", "head", "bulb", "stem", "rasher"})
-_CONTAINERS = frozenset({"can", "jar", "package", "bottle", "bag", "box", "carton", "sachet", "container"})
-_ALSO_FOODS = frozenset(
-    {"clove", "leaf", "ear", "rib", "head", "stick", "stalk", "stem", "bulb", "loaf", "bar", "ball"}
-)
-_MEASURED_BY_LENGTH = frozenset({"inch", "cm", "mm"})
 
 
 @dataclass(slots=True)
@@ -258,25 +57,21 @@ class _Line:
 
 def parse_ingredient(raw: str) -> dict[str, Any]:
     """The line as data. Nothing is lost: `raw` keeps it as it was written."""
-    line = _Line(_VULGAR_PATTERN.sub(_spelt_fraction, raw[:MAX_LINE]).replace("⁄", "/").replace("–", "-"))
+    line = _Line(_plainly_written(raw[:MAX_LINE]))
     line.take(_BULLET)
-    if line.take(_OPTIONAL):
+    if line.take(words.OPTIONAL):
         line.notes.append("optional")
-    part = line.take(_PART_OF)
+    part = line.take(words.PART_OF)
     low, high = _amount(line)
     if low is None:
-        line.take(_ARTICLE)
+        line.take(words.ARTICLE)
     unit = _size_and_unit(line, counted=low is not None)
+    if low is not None and unit is None:
+        _size_in_words(line)
     food = line.text[line.at :].strip()
     if low is None and unit is None:
         food, low, high, unit = _amount_after_food(food)
-    size = _SIZE.match(food) if low is not None and unit is None else None
-    if size and size.end() < len(food):
-        line.notes.append(size.group().strip(" ,"))
-        food = food[size.end() :]
-    name, preparation = _food(food, line.notes, keep_prepared=unit in _CONTAINERS)
-    if part:
-        preparation = ", ".join(filter(None, (part.group(1), preparation)))
+    name, preparation = _food(food, line.notes, keep_prepared=unit in words.CONTAINERS)
     if unit is None:
         name, unit = _unit_after_food(name)
     return {
@@ -285,9 +80,14 @@ def parse_ingredient(raw: str) -> dict[str, Any]:
         "qty_max": high,
         "unit": unit,
         "name": name or food or raw,
-        "preparation": preparation or None,
+        "preparation": ", ".join([part.group(1), *preparation] if part else preparation) or None,
         "note": "; ".join(line.notes) or None,
     }
+
+
+def _plainly_written(raw: str) -> str:
+    text = _VULGAR_PATTERN.sub(_spelt_fraction, raw).replace("⁄", "/").replace("–", "-")
+    return _COLHER.sub(r"\1 de \2", text)
 
 
 def _spelt_fraction(match: re.Match[str]) -> str:
@@ -297,12 +97,12 @@ def _spelt_fraction(match: re.Match[str]) -> str:
 
 def _amount(line: _Line) -> tuple[float | None, float | None]:
     """One number, or the two ends of a range."""
-    line.take(_ABOUT)
+    line.take(words.ABOUT)
     low = _number(line)
     if low is None:
         return _amount_in_words(line), None
     before = line.at
-    if line.take(_RANGE):
+    if line.take(words.RANGE):
         high = _number(line)
         if high is not None and high > low:
             return low, high
@@ -335,14 +135,14 @@ def _tidy(value: float) -> float:
 
 def _amount_in_words(line: _Line) -> float | None:
     match = _WORD.match(line.text, line.at)
-    value = _WORD_NUMBERS.get(match.group().lower()) if match else None
+    value = words.NUMBERS.get(match.group().lower()) if match else None
     if match is None or value is None or line.text[match.end() : match.end() + 1] != " ":
         return None
     line.at = match.end() + 1
     if value < 1:
-        line.take(_ARTICLE)
-        line.take(_OF)
-        line.take(_ARTICLE)
+        line.take(words.ARTICLE)
+        line.take(words.OF)
+        line.take(words.ARTICLE)
     return value
 
 
@@ -355,8 +155,8 @@ def _size_and_unit(line: _Line, *, counted: bool) -> str | None:
         _same_in_other_units(line)
         unit = _container_after(line, unit)
     if unit is not None:
-        line.at += len(line.text[line.at :]) - len(line.text[line.at :].lstrip(" .,/"))
-        line.take(_OF)
+        line.take(_AFTER_UNIT)
+        line.take(words.OF)
     return unit
 
 
@@ -373,9 +173,9 @@ def _size_of_one(line: _Line) -> None:
     if _number(line) is None:
         line.at = start if not times else size
         return
-    if line.take(re.compile(r"\s*-?\s*(?:to|or|-)\s*(?=\d)")):
+    if line.take(_SECOND_SIZE):
         _number(line)
-    line.take(_HYPHENATED)
+    line.take(_GAP)
     unit = unit_at(line.text, line.at)
     if unit is None:
         line.at = start
@@ -383,18 +183,29 @@ def _size_of_one(line: _Line) -> None:
     line.at = unit.end
     _same_in_other_units(line)
     line.note(size)
-    line.take(_HYPHENATED)
+    line.take(_GAP)
+
+
+def _size_in_words(line: _Line) -> None:
+    """`2 large eggs` are eggs."""
+    start = line.at
+    line.take(_GAP)
+    size = line.take(words.SIZE)
+    if size and line.at < len(line.text):
+        line.notes.append(size.group().strip(" ,"))
+    else:
+        line.at = start
 
 
 def _unit(line: _Line) -> str | None:
     start = line.at
-    line.at += len(line.text[line.at :]) - len(line.text[line.at :].lstrip(" -"))
+    line.take(_GAP)
     for _ in range(3):
         match = unit_at(line.text, line.at)
         if match and _leaves_food(line.text, match):
             line.at = match.end
             return match.unit
-        if not line.take(_MODIFIER):
+        if not line.take(words.MODIFIER):
             break
     line.at = start
     return None
@@ -403,9 +214,9 @@ def _unit(line: _Line) -> str | None:
 def _leaves_food(text: str, match: UnitMatch) -> bool:
     """`4 cloves` are cloves, `1 head-on prawn` is no head: a unit measures something that is named after it."""
     rest = text[match.end :]
-    if rest[:1] == "-" and rest[1:2].isalpha() and match.unit not in _MEASURED_BY_LENGTH:
+    if rest[:1] == "-" and rest[1:2].isalpha() and match.unit not in words.LENGTHS:
         return False
-    if match.unit in _ALSO_FOODS:
+    if match.unit in words.ALSO_FOODS:
         rest = rest.split(",")[0]
     return bool(_WORD.search(_BRACKETS.sub(" ", rest)))
 
@@ -424,11 +235,11 @@ def _same_in_other_units(line: _Line) -> None:
 
 
 def _another_amount(line: _Line) -> bool:
-    if not line.take(_JOIN) or _number(line) is None:
+    if not line.take(words.JOIN) or _number(line) is None:
         return False
-    if line.take(_RANGE):
+    if line.take(words.RANGE):
         _number(line)
-    line.take(_HYPHENATED)
+    line.take(_GAP)
     unit = unit_at(line.text, line.at)
     if unit is None:
         return False
@@ -437,11 +248,15 @@ def _another_amount(line: _Line) -> bool:
 
 
 def _container_after(line: _Line, unit: str) -> str:
-    """`14 oz package sausages` is weighed; the package is a note, unless a length made it one piece of that length."""
+    """`14 oz package sausages` is weighed; that it comes in a package is a note."""
     start = line.at
-    line.take(_HYPHENATED)
+    line.take(_GAP)
     match = unit_at(line.text, line.at)
-    if match and (match.unit in _CONTAINERS or match.unit in ("piece", "block")) and _leaves_food(line.text, match):
+    if (
+        match
+        and (match.unit in words.CONTAINERS or match.unit in ("piece", "block"))
+        and _leaves_food(line.text, match)
+    ):
         line.at = match.end
         line.note(start)
         return unit
@@ -454,7 +269,7 @@ def _amount_after_food(food: str) -> tuple[str, float | None, float | None, str 
     for gap in reversed(list(_AMOUNT_AT_END.finditer(food[:200]))):
         tail = _Line(food, gap.end())
         low, high = _amount(tail)
-        tail.take(_HYPHENATED)
+        tail.take(_GAP)
         unit = unit_at(food, tail.at)
         rest = food[unit.end if unit else tail.at :].strip(" .)")
         if low is not None and not rest and (unit or ":" in gap.group() or "-" in gap.group()) and gap.start():
@@ -462,69 +277,71 @@ def _amount_after_food(food: str) -> tuple[str, float | None, float | None, str 
     return food, None, None, None
 
 
-def _food(food: str, notes: list[str], *, keep_prepared: bool) -> tuple[str, str]:
-    """The food's name and its preparation; remarks of other kinds are added to the notes."""
-    for remark in _BRACKETS.findall(food):
-        if remark.strip():
-            notes.append(remark.strip())
-    parts = [part for part in _COMMA.split(_BRACKETS.sub(" ", food).strip(" ,;:-")) if part]
-    if _is_enumeration(parts):
-        parts = [", ".join(parts)]
-    elif len(parts) > 1 and _ALTERNATIVE.match(parts[1]):
-        parts[:2] = [f"{parts[0]}, {parts[1]}"]
-    while len(parts) > 1 and all(word.lower() in _DESCRIBING for word in parts[0].split()):
-        parts[:2] = [f"{parts[0]}, {parts[1]}"]
-    name = parts[0] if parts else ""
-    preparation = []
-    for part in parts[1:]:
-        (notes if _NOTE.match(part) else preparation).append(part)
-    name, *remarks = _TRAILING_NOTE.split(name, maxsplit=1)
+def _food(food: str, notes: list[str], *, keep_prepared: bool) -> tuple[str, list[str]]:
+    """The food's name and what is done to it; remarks of other kinds are added to the notes."""
+    notes += [remark.strip() for remark in _BRACKETS.findall(food) if remark.strip()]
+    name, *rest = _name_and_rest(_BRACKETS.sub(" ", food).strip(" ,;:-"))
+    done = []
+    for part in rest:
+        (notes if words.NOTE.match(part) else done).append(part)
+    name, *remarks = words.NOTE_WITHOUT_COMMA.split(name, maxsplit=1)
     notes += remarks
-    name, *cuts = _CUT.split(name, maxsplit=1)
+    name, *cuts = words.CUT.split(name, maxsplit=1)
+    prepared = ""
     if not keep_prepared:
         name, prepared = _without_prepared(name)
-        preparation = [*filter(None, [prepared]), *cuts, *preparation]
-    else:
-        preparation = [*cuts, *preparation]
-    return _DANGLING.sub("", name.strip(" .,:;*")), ", ".join(preparation)
+    return _DANGLING.sub("", name.strip(" .,:;*")), [*filter(None, [prepared]), *cuts, *done]
+
+
+def _name_and_rest(food: str) -> list[str]:
+    """Splits at commas, but not at those within the name: `boneless, skinless thighs`, `kale, or chard`."""
+    parts = [part for part in _COMMA.split(food) if part] or [""]
+    if _is_enumeration(parts):
+        return [", ".join(parts)]
+    if len(parts) > 1 and words.ALTERNATIVE.match(parts[1]):
+        parts[:2] = [f"{parts[0]}, {parts[1]}"]
+    while len(parts) > 1 and all(word.lower() in words.DESCRIBING for word in parts[0].split()):
+        parts[:2] = [f"{parts[0]}, {parts[1]}"]
+    return parts
 
 
 def _is_enumeration(parts: list[str]) -> bool:
     """`olive, sunflower or walnut oil`: several foods, and nothing done to any of them."""
     if len(parts) < 3 and not (len(parts) == 2 and " or " in parts[1]):
         return False
-    if not re.search(r"\b(?:or|and|and/or)\b", parts[-1]) or any(map(_NOTE.match, parts[1:-1])):
+    if not _CONJUNCTION.search(parts[-1]) or any(map(words.NOTE.match, parts[1:-1])):
         return False
-    words = [word for part in parts[1:] for word in part.lower().split()]
-    done = any(word in _PREPARED or word.endswith(("ed", "ly", "less")) or word[:1].isdigit() for word in words)
-    return not done and not {"with", "into", "at", "only", "plus", "removed"} & set(words)
+    spoken = {word for part in parts[1:] for word in part.lower().split()}
+    done = any(word.endswith(("ed", "ly", "less")) or word[:1].isdigit() for word in spoken)
+    return not done and not spoken & (words.PREPARED | words.NO_ENUMERATION)
 
 
 def _without_prepared(name: str) -> tuple[str, str]:
     """`finely chopped onion` is onion, finely chopped. Where no food would be left, nothing is taken away."""
-    words = name.split()
-    lower = [word.lower().strip(",") for word in words]
-    prepared = {
-        at
-        for at, word in enumerate(lower)
-        if word in _PREPARED or (word == "ground" and lower[at - 1 : at] and lower[at - 1] in _ADVERBS)
-    }
+    spoken = name.split()
+    lower = [word.lower().strip(",") for word in spoken]
+    prepared = {at for at in range(len(lower)) if _is_preparation(lower, at)}
     for at in sorted(prepared):
         before = at - 1
-        while before >= 0 and (lower[before] in _ADVERBS or (lower[before] == "and" and before - 1 in prepared)):
+        while before >= 0 and (lower[before] in words.ADVERBS or (lower[before] == "and" and before - 1 in prepared)):
             prepared.add(before)
             before -= 1
-    left = [word for at, word in enumerate(words) if at not in prepared]
+    left = [word for at, word in enumerate(spoken) if at not in prepared]
     if not left or not prepared:
         return name, ""
-    return " ".join(left), " ".join(word for at, word in enumerate(words) if at in prepared)
+    return " ".join(left), " ".join(spoken[at] for at in sorted(prepared))
+
+
+def _is_preparation(lower: list[str], at: int) -> bool:
+    """Ground cumin is a spice, freshly ground pepper is pepper."""
+    return lower[at] in words.PREPARED or (lower[at] == "ground" and at > 0 and lower[at - 1] in words.ADVERBS)
 
 
 def _unit_after_food(name: str) -> tuple[str, str | None]:
     """`3 garlic cloves` are three cloves of garlic."""
     food, _, last = name.rpartition(" ")
     match = unit_at(last, 0) if food else None
-    if match is None or match.end != len(last) or match.unit not in _UNIT_AFTER_FOOD:
+    if match is None or match.end != len(last) or match.unit not in words.UNIT_AFTER_FOOD:
         return name, None
     if food.split()[-1].lower() in ("whole", "ground"):
         return name, None

@@ -22,7 +22,8 @@ MAX_DEPTH = 60
 _MAIN = frozenset({"mainEntity", "mainEntityOfPage", "about"})
 _ASIDE = frozenset(
     {"itemListElement", "isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor", "itemReviewed", "review", "reviews",
-     "hasPart", "isPartOf", "recommendedItem", "relatedLink", "itemOffered", "isConsumableFor", "mentions", "hasVariant"}
+     "hasPart", "isPartOf", "recommendedItem", "relatedLink", "itemOffered", "isConsumableFor", "mentions",
+     "hasVariant"}
 )  # fmt: skip
 _LISTED = frozenset({"itemListElement", "isRelatedTo", "isSimilarTo", "mentions"})
 _BONUS = 3.0

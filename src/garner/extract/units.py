@@ -7,60 +7,64 @@ line leaves something else to be the food; that is for the reader of the line to
 import re
 from typing import NamedTuple
 
-_SPELLINGS = {
+_WORDS = {
     # mass
-    "g": "g gr grs gram grams gramme grammes gramm grammi gramo gramos grama gramas gms gm gramów gramy г гр грамм",
+    "g": """g gr grs gram grams gramme grammes gramm grammi gramo gramos grama gramas gms gm gramów gramy
+        г гр грамм""",
     "kg": "kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes kilogramm kilogramo kilogramos кг",
     "mg": "mg milligram milligrams",
     "dag": "dag dkg deko dekagram dekagramów",
     "ounce": "oz ozs ounce ounces onza onzas once onces unze unzen",
     "pound": "lb lbs pound pounds libra libras pfund pond livre",
     # volume
-    "ml": "ml mls millilitre millilitres milliliter milliliters mililitro mililitros millilitri мл cc",
+    "ml": "ml mls millilitre millilitres milliliter milliliters mililitro mililitros millilitri cc мл",
     "cl": "cl centilitre centilitres centiliter centiliters",
     "dl": "dl decilitre decilitres deciliter deciliters decilitro decilitros",
     "l": "l lt ltr litre litres liter liters litro litros litri litr litra литр л",
-    "cup": "c cup cups tasse tassen tasses taza tazas tazza tazze xícara xícaras xicara xicaras kop kopje kopjes kopp "
-    "szklanka szklanki szklanek стакан стакана cupful cupfuls",
-    "tablespoon": "tbsp tbsps tbs tbl tblsp tblspn tb tablespoon tablespoons tablespoonful tablespoonfuls el esslöffel "
-    "essl|cuillère à soupe|cuillères à soupe|cuillere a soupe|cuilleres a soupe|cuillerée à soupe|cuillerées à soupe|"
-    "cuil à soupe|c à soupe|c à s|càs|cas|cs|cuillerée cucharada cucharadas cda cdas cucchiaio cucchiai eetlepel "
-    "eetlepels colher|colheres|colher de sopa|colheres de sopa|colher sopa|łyżka łyżki łyżek łyż matsked matskedar msk "
-    "spiseskje spiseskjeer ss spsk|ст л|столовая ложка|столовые ложки",
-    "teaspoon": "tsp tsps ts teaspoon teaspoons teaspoonful teaspoonfuls tl teelöffel|cuillère à café|cuillères à café|"
-    "cuillere a cafe|cuilleres a cafe|cuil à café|c à café|c à c|càc|cac|cc à café|cucharadita cucharaditas cdta cdtas "
-    "cdita cucchiaino cucchiaini theelepel theelepels|colher de chá|colheres de chá|łyżeczka łyżeczki łyżeczek tesked "
-    "teskedar tsk teskje ts|ч л|чайная ложка",
-    "dessertspoon": "dsp dessertspoon dessertspoons|cuillère à dessert",
-    "fluid ounce": "floz|fl oz|fl ozs|fluid ounce|fluid ounces|fl ounce|fl ounces",
+    "cup": """c cup cups cupful cupfuls tasse tassen tasses taza tazas tazza tazze xícara xícaras xicara xicaras
+        kop kopje kopjes kopp szklanka szklanki szklanek стакан стакана""",
+    "tablespoon": """tbsp tbsps tbs tbl tblsp tblspn tb tablespoon tablespoons tablespoonful tablespoonfuls
+        el essl esslöffel cuillerée càs cas cs cucharada cucharadas cda cdas cucchiaio cucchiai eetlepel eetlepels
+        colher colheres łyżka łyżki łyżek łyż matsked matskedar msk spiseskje spiseskjeer ss spsk""",
+    "teaspoon": """tsp tsps ts teaspoon teaspoons teaspoonful teaspoonfuls tl teel teelöffel càc cac cucharadita
+        cucharaditas cdta cdtas cdita cucchiaino cucchiaini theelepel theelepels łyżeczka łyżeczki łyżeczek tesked
+        teskedar tsk teskje""",
+    "dessertspoon": "dsp dstspn dessertspoon dessertspoons",
+    "fluid ounce": "floz",
     "pint": "pt pts pint pints",
     "quart": "qt qts quart quarts",
     "gallon": "gal gallon gallons",
     # a little
-    "pinch": "pinch pinches prise prisen pincée pincées pincee pizzico pizzichi pizca pizcas pitada pitadas snufje "
-    "snuf szczypta szczypty nypa щепотка|messerspitze msp",
+    "pinch": """pinch pinches prise prisen messerspitze msp pincée pincées pincee pizzico pizzichi pizca pizcas
+        pitada pitadas snufje snuf szczypta szczypty nypa щепотка""",
     "dash": "dash dashes spritzer schuss scheutje chorrito trait",
     "splash": "splash splashes",
-    "drizzle": "drizzle filet|filo",
+    "drizzle": "drizzle filet filo",
     "drop": "drop drops tropfen goutte gouttes gota gotas druppel druppels krople kropli",
     "glug": "glug glugs",
     "knob": "knob knobs noix noisette noce klontje",
-    "handful": "handful handfuls handvoll poignée poignées poignee puñado puñados manciata manciate handje handvol garść",
+    "handful": """handful handfuls handvoll poignée poignées poignee puñado puñados manciata manciate handje
+        handvol garść""",
     # pieces and parts
-    "piece": "piece pieces pc pcs stück stücke stk st pièce pièces pezzo pezzi pieza piezas stuk stuks sztuka sztuki szt шт",
-    "slice": "slice slices scheibe scheiben tranche tranches fetta fette rebanada rebanadas plak plakje plakjes plakken "
-    "plaster plastry plasterki skive skiver skiva skivor fatia fatias loncha lonchas",
-    "clove": "clove cloves zehe zehen knoblauchzehe knoblauchzehen gousse gousses spicchio spicchi teen teentje teentjes tenen "
-    "ząbek ząbki ząbków klyfta klyftor fedd dente dentes|diente|dientes|зубчик зубчика",
-    "sprig": "sprig sprigs zweig zweige brin brins rametto rametti ramita ramitas takje takjes gałązka gałązki kvist kvistar",
-    "bunch": "bunch bunches bund botte bottes mazzo mazzetto manojo manojos bos bosje bosjes pęczek pęczki maço",
-    "stalk": "stalk stalks stange stangen tige tiges branche branches gambo tallo tallos stengel stengels|branch",
+    "piece": """piece pieces pc pcs stück stücke stk st pièce pièces pezzo pezzi pieza piezas stuk stuks sztuka
+        sztuki szt шт""",
+    "slice": """slice slices scheibe scheiben tranche tranches fetta fette rebanada rebanadas plak plakje plakjes
+        plakken plaster plastry plasterki skive skiver skiva skivor fatia fatias loncha lonchas""",
+    "clove": """clove cloves zehe zehen knoblauchzehe knoblauchzehen gousse gousses spicchio spicchi diente dientes
+        teen teentje teentjes tenen ząbek ząbki ząbków klyfta klyftor fedd dente dentes зубчик зубчика""",
+    "sprig": """sprig sprigs zweig zweige brin brins rametto rametti ramita ramitas takje takjes gałązka gałązki
+        kvist kvistar""",
+    "bunch": """bunch bunches bund botte bottes mazzo mazzetto manojo manojos bos bosje bosjes pęczek pęczki
+        maço""",
+    "stalk": """stalk stalks branch stange stangen tige tiges branche branches gambo tallo tallos stengel
+        stengels""",
     "stick": "stick sticks",
     "stem": "stem stems",
     "rib": "rib ribs costa coste",
-    "head": "head heads cabeza cabezas testa krop|tête",
+    "head": "head heads cabeza cabezas testa krop tête",
     "bulb": "bulb bulbs knolle knollen bulbe",
-    "leaf": "leaf leaves blatt blätter feuille feuilles foglia foglie hoja hojas blaadje blaadjes liść liście listek listki",
+    "leaf": """leaf leaves blatt blätter feuille feuilles foglia foglie hoja hojas blaadje blaadjes liść liście
+        listek listki""",
     "sheet": "sheet sheets",
     "rasher": "rasher rashers",
     "strip": "strip strips",
@@ -73,15 +77,15 @@ _SPELLINGS = {
     "bar": "bar bars tafel tableta tavoletta",
     "bottle": "bottle bottles flasche flaschen bouteille bouteilles bottiglia botella botellas fles",
     "box": "box boxes caja scatola doos",
-    "can": "can cans tin tins dose dosen boîte boîtes boite boites lata latas barattolo scatoletta blik blikje blikjes puszka "
-    "puszki burk burkar banka",
+    "can": """can cans tin tins dose dosen boîte boîtes boite boites lata latas barattolo scatoletta blik blikje
+        blikjes puszka puszki burk burkar""",
     "carton": "carton cartons",
     "container": "container containers tub tubs becher pot pots punnet punnets",
     "envelope": "envelope envelopes",
     "glass": "glass glasses glas gläser verre verres bicchiere bicchieri vaso vasos",
     "jar": "jar jars bocal tarro słoik",
-    "package": "package packages pkg pkgs packet packets pack packs pck päckchen pckg packung packungen pkt paquet paquets "
-    "paquete paquetes pacchetto pak pakje pakjes opakowanie opakowania förpackning",
+    "package": """package packages pkg pkgs packet packets pack packs pck pckg päckchen packung packungen pkt
+        paquet paquets paquete paquetes pacchetto pak pakje pakjes opakowanie opakowania förpackning""",
     "sachet": "sachet sachets sobre sobres bustina bustine saszetka",
     "rack": "rack racks",
     "scoop": "scoop scoops",
@@ -91,24 +95,28 @@ _SPELLINGS = {
     "cm": "cm centimetre centimetres centimeter centimeters",
     "mm": "mm",
 }
+_PHRASES = {
+    "tablespoon": (
+        "cuillère à soupe", "cuillères à soupe", "cuillere a soupe", "cuilleres a soupe", "cuillerée à soupe",
+        "cuillerées à soupe", "cuil à soupe", "c à soupe", "c à s", "colher de sopa", "colheres de sopa",
+        "ст л", "столовая ложка", "столовые ложки",
+    ),
+    "teaspoon": (
+        "cuillère à café", "cuillères à café", "cuillere a cafe", "cuilleres a cafe", "cuil à café", "c à café",
+        "c à c", "colher de chá", "colheres de chá", "ч л", "чайная ложка",
+    ),
+    "dessertspoon": ("cuillère à dessert", "colher de sobremesa", "colheres de sobremesa"),
+    "fluid ounce": ("fl oz", "fl ozs", "fluid ounce", "fluid ounces", "fl ounce", "fl ounces"),
+}  # fmt: skip
 
+UNITS = {word: unit for unit, words in _WORDS.items() for word in words.split()}
+UNITS |= {phrase: unit for unit, phrases in _PHRASES.items() for phrase in phrases}
 
-def _table() -> dict[str, str]:
-    table: dict[str, str] = {}
-    for unit, spellings in _SPELLINGS.items():
-        for group in spellings.split("|"):
-            # a group that holds a preposition or an abbreviation of one is a phrase; any other is a list of words
-            is_phrase = group.count(" ") and _PHRASE.search(f" {group} ")
-            for spelling in [group] if is_phrase else group.split():
-                table.setdefault(spelling, unit)
-    return table
-
-
-_PHRASE = re.compile(r" (?:à|a|de|fl|fluid|ст|ч|столовая|столовые|чайная|sopa) ")
-UNITS = _table()
 _LETTERS = {"T": "tablespoon", "t": "teaspoon"}
-_WORD = re.compile(r"[^\W\d_]+(?:\.(?=[^\W\d_])[^\W\d_]+)*\.?(?:\([a-z]{1,2}\)|/[a-z]{1,2}(?![\w]))?")
-_LONGEST = 4
+_SUFFIX = r"(?:\([a-z]{1,2}\)|/[a-z]{1,2}(?!\w))"  # Zehe(n), Tasse/n
+_WORD = re.compile(rf"[^\W\d_]+(?:\.[^\W\d_]+)*\.?{_SUFFIX}?")
+_ABBREVIATION = re.compile(rf"\.|{_SUFFIX}\Z")
+_LONGEST_PHRASE = 4
 
 
 class UnitMatch(NamedTuple):
@@ -120,20 +128,12 @@ def unit_at(text: str, start: int) -> UnitMatch | None:
     """The longest unit that is written at this place, if one is."""
     ends: list[int] = []
     at = start
-    while len(ends) < _LONGEST and (word := _WORD.match(text, at)):
+    while len(ends) < _LONGEST_PHRASE and (word := _WORD.match(text, at)):
         ends.append(word.end())
         at = word.end() + (text[word.end() : word.end() + 1] == " ")
     for end in reversed(ends):
         written = text[start:end]
-        if text[end : end + 1] in ("'", "\u2019"):
-            continue
-        unit = _LETTERS.get(written.rstrip(".")) or UNITS.get(_plain(written))
-        if unit:
+        unit = _LETTERS.get(written.rstrip(".")) or UNITS.get(_ABBREVIATION.sub("", written).casefold())
+        if unit and text[end : end + 1] not in ("'", "\u2019"):
             return UnitMatch(unit, end)
     return None
-
-
-def _plain(written: str) -> str:
-    """`EL.`, `c. à s.` and `Zehe(n)` without what abbreviating added."""
-    bare = re.sub(r"\([a-z]{1,2}\)|/[a-z]{1,2}\Z", "", written)
-    return re.sub(r"\.(?=\S)", "", bare).replace(".", "").casefold()

@@ -1,0 +1,67 @@
+"""One page from request to record, through real stages against the sample site."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from garner.cli.demo_site import DemoSite
+from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.record import Kind
+from garner.engine import Engine, find_request, submit_page
+from garner.work.crawling import CrawlStage
+from garner.work.extracting import Extractors, ExtractStage
+from garner.work.loop import Loop
+from garner.work.worker import make_fetcher
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[DemoSite]:
+    async with DemoSite() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def extractors() -> AsyncIterator[Extractors]:
+    with Extractors(1, 30, 10_000_000) as pool:
+        yield pool
+
+
+@pytest.fixture
+async def loops(engine: Engine, extractors: Extractors) -> AsyncIterator[tuple[Loop, Loop]]:
+    async with make_fetcher(engine) as fetcher:
+        yield (
+            Loop(CrawlStage(engine, fetcher, "one"), engine.database, "one", engine.settings),
+            Loop(ExtractStage(engine, extractors, "one"), engine.database, "one", engine.settings),
+        )
+
+
+async def test_a_page_becomes_a_record_and_is_then_served_from_the_cache(
+    engine: Engine, site: DemoSite, loops: tuple[Loop, Loop]
+) -> None:
+    url = f"{site.url}/recipes/lemon-drizzle-cake"
+    asked = await submit_page(engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
+    assert asked.status == ItemStatus.PENDING and asked.item_id is not None
+    crawl, extract = loops
+    assert await crawl.run_once() == 1
+    assert (await find_request(engine, asked.item_id, Origin.PARSE)).status == ItemStatus.PROCESSING
+    assert await extract.run_once() == 1
+    found = await find_request(engine, asked.item_id, Origin.PARSE)
+    assert found.status == ItemStatus.DONE
+    assert found.data is not None and found.data["title"] == "Lemon drizzle cake"
+    again = await submit_page(engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
+    assert again.item_id is None and again.data == found.data
+    assert site.requests["/recipes/lemon-drizzle-cake"] == 1
+
+
+async def test_simultaneous_askers_share_one_request_and_one_fetch(
+    engine: Engine, site: DemoSite, loops: tuple[Loop, Loop]
+) -> None:
+    url = f"{site.url}/recipes/lemon-drizzle-cake"
+    answers = await asyncio.gather(
+        *(submit_page(engine, url, kind=Kind.RECIPE, origin=Origin.PARSE) for _ in range(100))
+    )
+    assert len({answer.item_id for answer in answers}) == 1
+    for loop in loops:
+        await loop.run_once()
+    assert site.requests["/recipes/lemon-drizzle-cake"] == 1

@@ -1,0 +1,58 @@
+import pytest
+
+from garner.core.lifecycle import (
+    ENDED_ITEM,
+    FACE_WORDS,
+    ITEM_MOVES,
+    JOB_MOVES,
+    TASK_MOVES,
+    ItemStatus,
+    JobState,
+    Origin,
+    TaskStatus,
+    allowed,
+    sources_of,
+)
+
+
+def test_an_ended_single_request_never_moves_again_except_in_the_mailbox() -> None:
+    for source in ENDED_ITEM:
+        for target in ItemStatus:
+            assert not allowed(ITEM_MOVES, source, target, origin=Origin.PARSE)
+
+
+def test_only_the_mailbox_commits_and_abandons() -> None:
+    for origin in Origin:
+        for target in (ItemStatus.COMMITTED, ItemStatus.ABANDONED):
+            assert allowed(ITEM_MOVES, ItemStatus.DONE, target, origin=origin) == (origin is Origin.MAILBOX)
+
+
+def test_a_batch_row_can_be_processed_again_from_every_end() -> None:
+    for source in (ItemStatus.DONE, ItemStatus.ERROR, ItemStatus.NOT_FOUND, ItemStatus.SKIPPED, ItemStatus.CANCELED):
+        assert allowed(ITEM_MOVES, source, ItemStatus.PENDING, origin=Origin.BATCH)
+
+
+def test_only_open_items_are_canceled() -> None:
+    assert set(sources_of(ITEM_MOVES, ItemStatus.CANCELED)) == {ItemStatus.PENDING, ItemStatus.PROCESSING}
+
+
+def test_every_state_is_reachable_and_every_state_has_a_word_on_every_face() -> None:
+    assert {move.target for move in ITEM_MOVES} == set(ItemStatus)
+    assert {move.target for move in JOB_MOVES} | {JobState.QUEUED} == set(JobState)
+    assert {move.target for move in TASK_MOVES} == set(TaskStatus)
+    assert set(FACE_WORDS) == set(ItemStatus)
+
+
+@pytest.mark.parametrize(
+    ("status", "word"),
+    [
+        (ItemStatus.PENDING, "PENDING"),
+        (ItemStatus.PROCESSING, "PROCESSING"),
+        (ItemStatus.DONE, "COMPLETED"),
+        (ItemStatus.NOT_FOUND, "FAILED"),
+        (ItemStatus.ERROR, "FAILED"),
+        (ItemStatus.CANCELED, "FAILED"),
+    ],
+)
+def test_parse_requests_know_four_words(status: ItemStatus, word: str) -> None:
+    assert FACE_WORDS[status].parse == word
