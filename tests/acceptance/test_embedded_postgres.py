@@ -251,20 +251,23 @@ def test_a_server_stopped_by_hand_comes_back(data_dir):
         wait_until(lambda: accepts(url))
 
 
-def test_a_dead_servers_number_given_to_another_process_does_not_keep_it_from_starting(data_dir):
+@pytest.mark.parametrize("seconds", ["60", "0"], ids=["a stranger", "a zombie"])
+def test_a_dead_servers_number_that_is_in_use_does_not_keep_it_from_starting(data_dir, seconds):
     account = Account.of_server(Place(data_dir))
-    stranger = subprocess.Popen(["sleep", "60"], **account.process_options())
+    other = subprocess.Popen(["sleep", seconds], **account.process_options())
     try:
-        lock_file = Place(data_dir).cluster / "postmaster.pid"
-        lock_file.write_text(f"{stranger.pid}\n{lock_file.parent}\n1700000000\n5432\n\n\n  1  1\nready   \n")
-        account.own(lock_file)
+        wait_until(lambda: seconds != "0" or psutil.Process(other.pid).status() == psutil.STATUS_ZOMBIE)
+        cluster = Place(data_dir).cluster
+        for lock_file in (cluster / "postmaster.pid", cluster / ".s.PGSQL.5432.lock"):
+            lock_file.write_text(f"{other.pid}\n{cluster}\n1700000000\n5432\n{cluster}\n\n  1  1\nready   \n")
+            account.own(lock_file)
         assert postmaster_pid(data_dir) is None
         with embedded_postgres(data_dir) as url:
             assert accepts(url)
-        assert stranger.poll() is None
+        assert psutil.pid_exists(other.pid)
     finally:
-        stranger.kill()
-        stranger.wait()
+        other.kill()
+        other.wait()
 
 
 def test_a_cluster_half_made_by_a_killed_start_is_made_anew(folder):

@@ -327,9 +327,7 @@ async def test_requests_and_arrivals_are_remembered(site: DemoSite, client: http
     assert before <= times[0] <= times[1] <= times[2] <= time.monotonic()
 
 
-async def test_two_sites_answer_alike_but_for_their_address(
-    site: DemoSite, client: httpx.AsyncClient
-) -> None:
+async def test_two_sites_answer_alike_but_for_their_address(site: DemoSite, client: httpx.AsyncClient) -> None:
     async with DemoSite() as other, httpx.AsyncClient(base_url=other.url, trust_env=False) as visitor:
         for path in ("/", "/shop/stoneware-bowl", "/recipes/slow-beef-stew", "/sitemap.xml"):
             here, there = (await client.get(path)).text, (await visitor.get(path)).text

@@ -19,9 +19,7 @@ async def test_any_status_is_a_page(serve, fetcher, status):
 
 async def test_an_unchanged_page_is_a_304_without_a_body_whatever_length_it_announces(serve, fetcher):
     site = await serve(answer(b"", 'ETag: "v1"', status="304 Not Modified", length=99_999_999))
-    page = await (await fetcher()).fetch(
-        site.url(), etag='"v1"', last_modified="Mon, 01 Jan 2024 00:00:00 GMT"
-    )
+    page = await (await fetcher()).fetch(site.url(), etag='"v1"', last_modified="Mon, 01 Jan 2024 00:00:00 GMT")
     assert (page.status, page.body, page.content_hash, page.etag) == (304, b"", EMPTY, '"v1"')
     assert 'If-None-Match: "v1"\r\n' in site.requests[0]
     assert "If-Modified-Since: Mon, 01 Jan 2024 00:00:00 GMT\r\n" in site.requests[0]
@@ -112,8 +110,6 @@ async def test_retry_after_as_a_date_is_taken_from_now_without_a_date_header(ser
 
 
 async def test_a_switch_of_protocols_nobody_asked_for_does_not_hang(serve, fetcher):
-    site = await serve(
-        b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
-    )
+    site = await serve(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
     page = await (await fetcher(timeout=2)).fetch(site.url())
     assert (page.status, page.body) == (101, b"")

@@ -253,11 +253,13 @@ async def test_a_cancelled_fetch_stays_cancelled_and_frees_its_connection(serve,
 
 
 async def test_failed_fetches_leave_no_connection_taken(serve, fetcher):
-    site = await serve(answer(b"x" * 100))
-    fetch = (await fetcher(concurrency=2, max_bytes=10)).fetch
+    site = await serve(answer(length=100))
+    fetch = (await fetcher(concurrency=2, max_bytes=10, timeout=1)).fetch
+    kept = []
     for _ in range(5):
-        with pytest.raises(TooLarge):
+        with pytest.raises(TooLarge) as refused:
             await fetch(site.url())
+        kept.append(refused.value)  # or the garbage collector would tidy up behind the fetcher
 
 
 @pytest.mark.parametrize(

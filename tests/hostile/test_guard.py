@@ -89,9 +89,7 @@ async def test_a_mixed_answer_does_not_fall_back_to_its_private_address(fetcher,
     unreachable = "2606:4700::1111"
     resolver = resolving_to([unreachable, LOOPBACK])
     with pytest.raises(Exception, match=r"mixed\.test") as failed:
-        await (await fetcher(allow_private=False, timeout=0.3, resolver=resolver)).fetch(
-            "http://mixed.test:9/"
-        )
+        await (await fetcher(allow_private=False, timeout=0.3, resolver=resolver)).fetch("http://mixed.test:9/")
     assert failed.value.retryable
     assert set(internet.dialled) == {unreachable}
 

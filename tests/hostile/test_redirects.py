@@ -111,9 +111,7 @@ async def test_a_relative_or_untidy_location_is_resolved_as_it_is_written(serve,
 
 
 async def test_no_cookie_is_kept_or_carried_on(serve, fetcher):
-    site = await serve(
-        answers({"/a": found("/b", "Set-Cookie: session=secret; Path=/"), "/b": answer(b"page")})
-    )
+    site = await serve(answers({"/a": found("/b", "Set-Cookie: session=secret; Path=/"), "/b": answer(b"page")}))
     fetch = (await fetcher()).fetch
     await fetch(site.url("/a"))
     await fetch(site.url("/b"))

@@ -220,16 +220,12 @@ def test_what_is_no_page_is_refused_in_one_clear_sentence(text: str) -> None:
         normalize(text)
 
 
-@pytest.mark.parametrize(
-    "name", sorted(TRACKING_PARAMETERS | {"utm_source", "utm_id", "utm_anything", "mtm_cid"})
-)
+@pytest.mark.parametrize("name", sorted(TRACKING_PARAMETERS | {"utm_source", "utm_id", "utm_anything", "mtm_cid"}))
 def test_a_tracking_parameter_does_not_make_another_page(name: str) -> None:
     assert normalize(f"https://shop.example.com/?{name}=x&id=3") == "https://shop.example.com/?id=3"
 
 
-@pytest.mark.parametrize(
-    "name", ["ref", "source", "tag", "id", "cid", "sku", "q", "page", "s", "v", "variant", "lang"]
-)
+@pytest.mark.parametrize("name", ["ref", "source", "tag", "id", "cid", "sku", "q", "page", "s", "v", "variant", "lang"])
 def test_a_parameter_that_may_name_a_page_is_kept(name: str) -> None:
     assert normalize(f"https://shop.example.com/?{name}=x") == f"https://shop.example.com/?{name}=x"
 
@@ -301,9 +297,7 @@ def test_a_public_address_is_not_private(address: str) -> None:
     assert not address_is_private(ip_address(address))
 
 
-@pytest.mark.parametrize(
-    "host", ["localhost", "0x7f.1", "[::1]", "10.0.0.1", "nas.lan", "recipes", "\uff110.0.0.1"]
-)
+@pytest.mark.parametrize("host", ["localhost", "0x7f.1", "[::1]", "10.0.0.1", "nas.lan", "recipes", "\uff110.0.0.1"])
 def test_a_private_page_is_refused_unless_allowed(host: str) -> None:
     with pytest.raises(InvalidUrl, match="private"):
         parse_page_url(f"http://{host}/")
@@ -385,9 +379,7 @@ def test_what_is_fetched_is_printable_ascii_within_the_limit(text: str) -> None:
 
 
 @given(parameters, st.randoms())
-def test_the_order_of_different_parameters_does_not_matter(
-    pairs: list[tuple[str, str]], randomly: Random
-) -> None:
+def test_the_order_of_different_parameters_does_not_matter(pairs: list[tuple[str, str]], randomly: Random) -> None:
     values = {name: [pair for pair in pairs if pair[0] == name] for name, _ in pairs}
     names = [name for name, _ in pairs]
     randomly.shuffle(names)
@@ -400,9 +392,7 @@ def test_the_order_of_different_parameters_does_not_matter(
 @given(st.text("abcXYZ019-._~/", max_size=30), st.data())
 def test_encoding_an_unreserved_character_changes_nothing(path: str, data: st.DataObject) -> None:
     encoded = "".join(
-        data.draw(st.sampled_from([letter, f"%{ord(letter):02x}", f"%{ord(letter):02X}"]))
-        if letter != "/"
-        else "/"
+        data.draw(st.sampled_from([letter, f"%{ord(letter):02x}", f"%{ord(letter):02X}"])) if letter != "/" else "/"
         for letter in path
     )
     assert normalize(f"https://shop.example.com/{encoded}") == normalize(f"https://shop.example.com/{path}")

@@ -56,13 +56,16 @@ class CachedRecord(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
+LEADING = {Kind.RECIPE: ("title", "ingredients"), Kind.PRODUCT: ("name",), Kind.POSTING: ("title", "company")}
+
+
 def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, Any]:
-    """A record as this face shows it. A recipe's ingredients have the three fields of the contract first."""
-    record = dict(data)
+    """A record as this face shows it: what the contract names first, then the rest."""
+    record = {name: data.get(name) for name in LEADING[Kind(kind)]} | data
     if kind == Kind.RECIPE:
         record["ingredients"] = [
             {"qty": line.get("qty"), "unit": line.get("unit"), "name": line.get("name"), **line}
-            for line in record.get("ingredients") or []
+            for line in record["ingredients"] or []
         ]
     moment = parsed_at.astimezone(UTC).isoformat(timespec="milliseconds")
     return record | {"parsedAt": moment.replace("+00:00", "Z")}

@@ -96,14 +96,20 @@ TASK_MOVES: tuple[Move[TaskStatus], ...] = (
     *_moves((TaskStatus.PENDING, *IDLE_TASK), TaskStatus.QUEUED, Actor.ASKER, Actor.SCHEDULER),
     *_moves([TaskStatus.QUEUED], TaskStatus.CRAWLING, Actor.WORKER),
     *_moves([TaskStatus.CRAWLING], TaskStatus.DOWNLOADED, Actor.WORKER),
-    *_moves([TaskStatus.CRAWLING], TaskStatus.COMPLETED, Actor.WORKER),
+    *_moves([TaskStatus.CRAWLING, TaskStatus.PARSING], TaskStatus.COMPLETED, Actor.ASKER, Actor.WORKER),
     *_moves([TaskStatus.CRAWLING, TaskStatus.PARSING], TaskStatus.QUEUED, Actor.WORKER, Actor.SWEEPER),
     *_moves([TaskStatus.DOWNLOADED], TaskStatus.PARSING, Actor.WORKER),
     *_moves([TaskStatus.PARSING], TaskStatus.DOWNLOADED, Actor.WORKER, Actor.SWEEPER),
-    *_moves([TaskStatus.PARSING], TaskStatus.COMPLETED, Actor.WORKER),
-    *_moves([TaskStatus.CRAWLING, TaskStatus.PARSING], TaskStatus.FAILED, Actor.WORKER, Actor.SWEEPER),
-    *_moves([TaskStatus.PENDING, TaskStatus.QUEUED, TaskStatus.DOWNLOADED], TaskStatus.FAILED, Actor.ASKER),
-    *_moves(BUSY_TASK, TaskStatus.COMPLETED, Actor.ASKER),
+    *_moves([TaskStatus.PENDING, TaskStatus.QUEUED], TaskStatus.FAILED, Actor.ASKER),
+    *_moves(
+        [TaskStatus.CRAWLING, TaskStatus.DOWNLOADED, TaskStatus.PARSING],
+        TaskStatus.FAILED,
+        Actor.ASKER,
+        Actor.WORKER,
+        Actor.SWEEPER,
+    ),
+    # Called off, a page that was completed before is the completed page that it was.
+    *_moves([TaskStatus.PENDING, TaskStatus.QUEUED, TaskStatus.DOWNLOADED], TaskStatus.COMPLETED, Actor.ASKER),
 )
 
 ITEM_MOVES: tuple[Move[ItemStatus], ...] = (

@@ -4,7 +4,24 @@ A verb is one transaction, opened here. The engine is what they need in hand; it
 """
 
 from garner.engine.engine import Engine
-from garner.engine.requests import cancel, check_ready, find_request
+from garner.engine.requests import (
+    cancel,
+    cancel_all,
+    check_ready,
+    find_outcomes,
+    find_request,
+    find_whereabouts,
+)
 from garner.engine.submit import Answer, submit_page
 
-__all__ = ["Answer", "Engine", "cancel", "check_ready", "find_request", "submit_page"]
+__all__ = [
+    "Answer",
+    "Engine",
+    "cancel",
+    "cancel_all",
+    "check_ready",
+    "find_outcomes",
+    "find_request",
+    "find_whereabouts",
+    "submit_page",
+]

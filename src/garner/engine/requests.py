@@ -1,12 +1,13 @@
 """Questions about single requests, and calling them off."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from garner.core.lifecycle import Origin
 from garner.engine.engine import Engine
 from garner.errors import Conflict, NotFound
 from garner.store import items
-from garner.store.items import ItemView
+from garner.store.items import ItemView, Outcome, Whereabouts
 
 
 async def find_request(engine: Engine, item_id: UUID, origin: Origin) -> ItemView:
@@ -21,9 +22,26 @@ async def cancel(engine: Engine, item_id: UUID, origin: Origin) -> None:
     """Calls an open request off. Other people's requests for the same page are untouched."""
     found = await find_request(engine, item_id, origin)
     async with engine.database.transaction() as connection:
-        canceled = await items.cancel(connection, item_id)
+        canceled = await items.cancel(connection, [item_id])
     if not canceled:
         raise Conflict(f"The request has ended already ({found.status}).")
+
+
+async def cancel_all(engine: Engine, item_ids: Sequence[UUID]) -> int:
+    """Calls off those of these requests that are still open, and says how many there were."""
+    async with engine.database.transaction() as connection:
+        return await items.cancel(connection, item_ids)
+
+
+async def find_outcomes(engine: Engine, item_ids: Sequence[UUID]) -> list[Outcome]:
+    """Those of these requests that have ended, some hundreds at a time."""
+    async with engine.database.connection() as connection:
+        return await items.outcomes(connection, item_ids)
+
+
+async def find_whereabouts(engine: Engine, item_ids: Sequence[UUID]) -> list[Whereabouts]:
+    async with engine.database.connection() as connection:
+        return await items.whereabouts(connection, item_ids)
 
 
 async def check_ready(engine: Engine) -> None:

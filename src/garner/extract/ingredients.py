@@ -281,7 +281,7 @@ def _food(food: str, notes: list[str], *, keep_prepared: bool) -> tuple[str, lis
     """The food's name and what is done to it; remarks of other kinds are added to the notes."""
     notes += [remark.strip() for remark in _BRACKETS.findall(food) if remark.strip()]
     name, *rest = _name_and_rest(_BRACKETS.sub(" ", food).strip(" ,;:-"))
-    done = []
+    done: list[str] = []
     for part in rest:
         (notes if words.NOTE.match(part) else done).append(part)
     name, *remarks = words.NOTE_WITHOUT_COMMA.split(name, maxsplit=1)

@@ -13,6 +13,7 @@ from garner.extract.schema_org import Graph
 
 MAX_PROPERTIES = 5_000
 MAX_VALUE = 100_000
+MAX_TEXT = 20_000_000  # of all values together: a text inside a thousand nested properties is a thousand values
 
 _ADDRESS_ATTRIBUTE = {
     "a": "href", "area": "href", "link": "href", "img": "src", "audio": "src", "video": "src", "source": "src",
@@ -31,16 +32,22 @@ def microdata_graph(tree: LexborHTMLParser) -> Graph:
     items = {scope.mem_id: _new_item(scope) for scope in scopes}
     owners: dict[int, int | None] = {}
     owned = set()
+    length = 0
     for element in tree.css("[itemprop]")[:MAX_PROPERTIES]:
         owner = _owner(element, items, owners)
         if owner is None:
             continue
+        if length > MAX_TEXT:
+            break
         names = (element.attributes.get("itemprop") or "").split()
-        is_item = element.mem_id in items
-        if is_item and names:
+        value: Any = items.get(element.mem_id)
+        if value is not None:
             owned.add(element.mem_id)
+        else:
+            text = _value(element, names[0] if names else "")
+            length += len(text)
+            value = text[:MAX_VALUE]
         for name in names:
-            value = items[element.mem_id] if is_item else _value(element, name)
             items[owner].setdefault(name.rpartition("/")[2], []).append(value)
     _follow_itemrefs(tree, scopes, items)
     return Graph.of(item for identity, item in items.items() if identity not in owned)
@@ -83,7 +90,7 @@ def _value(element: LexborNode, name: str) -> str:
     if address and (name in _ADDRESSES or tag not in ("a", "area", "object")):
         return address
     # an <a itemprop="name"> means the words, whatever the letter of the standard says
-    return (element.html or "")[:MAX_VALUE]
+    return element.html or ""
 
 
 def _follow_itemrefs(tree: LexborHTMLParser, scopes: list[LexborNode], items: dict[int, dict[str, Any]]) -> None:

@@ -57,15 +57,17 @@ def _images(node: Node, base: str) -> list[dict[str, Any]]:
     return [{"url": url, "alt": alt, "position": position} for position, (url, alt) in enumerate(images.items())]
 
 
-def _offers(node: Node, depth: int = 0) -> list[Node]:
-    """All single offers, those inside aggregates and variants included."""
+def _offers(node: Node, seen: set[int]) -> list[Node]:
+    """All single offers, those inside aggregates and variants included; each node is asked once."""
+    if id(node.properties) in seen:
+        return []
+    seen.add(id(node.properties))
     found: list[Node] = []
     for offer in node.nodes("offers", "offer")[:MAX_OFFERS]:
-        inner = _offers(offer, depth + 1) if depth < 3 else []
-        found += [offer] if _amount(offer) is not None or not inner else inner
-    if not found and depth < 3:
-        for variant in node.nodes("hasVariant", "model")[:MAX_OFFERS]:
-            found += _offers(variant, depth + 1)
+        inner = _offers(offer, seen) if _amount(offer) is None else []
+        found += inner or [offer]
+    for variant in node.nodes("hasVariant", "model")[:MAX_OFFERS] if not found else ():
+        found += _offers(variant, seen)
     return found
 
 
@@ -79,7 +81,7 @@ def _best_offer(node: Node, page_url: str) -> Node | None:
         is_this = is_this or bool(sku and offer.text("sku", limit=200) == sku)
         return _amount(offer) is not None, is_this, _availability(offer) == "in_stock"
 
-    return max(_offers(node), key=rank, default=None)
+    return max(_offers(node, set()), key=rank, default=None)
 
 
 def _amount(offer: Node) -> Any:

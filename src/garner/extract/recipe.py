@@ -15,7 +15,6 @@ from garner.extract.schema_org import Graph, Node
 MAX_TITLE = 500
 MAX_INGREDIENTS = 300
 MAX_STEPS = 500
-MAX_SECTION_DEPTH = 6
 LONGEST_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
 
 _TYPES = frozenset({"recipe"})
@@ -81,22 +80,26 @@ def _tidy_line(line: str) -> str:
 
 
 def _instructions(node: Node) -> list[str]:
+    seen: set[int] = set()
     values = node.all("recipeInstructions", "instructions", "step")
-    return [step for value in values for step in _steps(node, value, 0)][:MAX_STEPS]
+    return [step for value in values for step in _steps(node, value, seen)][:MAX_STEPS]
 
 
-def _steps(node: Node, value: Any, depth: int) -> list[str]:
+def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
+    """The steps below a value. Each node is told once, so that sections which contain each other come to an end."""
     value = node.graph.resolved(value)
     if isinstance(value, str):
         return clean_lines(value)
     if isinstance(value, list):
-        return [step for item in value for step in _steps(node, item, depth)] if depth < MAX_SECTION_DEPTH else []
-    if not isinstance(value, dict) or depth >= MAX_SECTION_DEPTH:
+        return [step for item in value for step in _steps(node, item, seen)]
+    if not isinstance(value, dict) or id(value) in seen:
         return []
+    seen.add(id(value))
     inner = node.node(value)
     name = inner.text("name", limit=500) or ""
-    nested = [step for item in inner.all("itemListElement", "steps", "step") for step in _steps(node, item, depth + 1)]
-    lines = nested or clean_lines(str(inner.first("text", "description", "item") or ""))
+    items = inner.all("itemListElement", "steps", "step")
+    nested = [step for item in items for step in _steps(node, item, seen)]
+    lines = nested or clean_lines(inner.text_of(inner.first("text", "description", "item")) or "")
     return _with_name(name, lines, is_section=len(nested) > 1)
 
 

@@ -73,10 +73,7 @@ class SystemResolver:
 
     async def __call__(self, host: str) -> Sequence[str]:
         look_up = functools.partial(socket.getaddrinfo, host, None, type=socket.SOCK_STREAM)
-        try:
-            answers = await asyncio.get_running_loop().run_in_executor(self._threads, look_up)
-        except (OSError, UnicodeError) as error:
-            raise NetworkError(f"The name {host} could not be resolved.") from error
+        answers = await asyncio.get_running_loop().run_in_executor(self._threads, look_up)
         return [str(address) for *_, (address, *_) in answers]
 
     def close(self) -> None:

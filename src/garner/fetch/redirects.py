@@ -50,4 +50,4 @@ def _fetchable(text: str) -> URL:
     # Taken as encoded: escaping it anew would ask for another address than the one named.
     if not AS_GARNER_WRITES_IT.fullmatch(text):
         text = parse_page_url(text, allow_private=True).original
-    return URL(text, encoded=True).with_fragment(None)
+    return URL(text, encoded=True)

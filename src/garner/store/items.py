@@ -110,6 +110,59 @@ async def find(connection: Connection, item_id: UUID, origin: Origin) -> ItemVie
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one item ended, with the record it ended with."""
+
+    id: UUID
+    status: str
+    code: str | None
+    error: str | None
+    data: dict[str, Any] | None
+
+
+async def outcomes(connection: Connection, item_ids: Sequence[UUID], limit: int = 500) -> list[Outcome]:
+    """Those of these items that have ended. Asking about many at once is one statement; the records that come with
+    the answer are bounded by `limit`, so whoever gets a full answer asks again without those it was told of."""
+    cursor = connection.cursor(row_factory=class_row(Outcome))
+    await cursor.execute(
+        """
+        select i.id, i.status, i.error_code as code, i.last_error as error, v.data
+        from job_items i
+        left join record_versions v
+          on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
+        where i.id = any(%s) and i.status not in ('PENDING', 'PROCESSING')
+        limit %s
+        """,
+        (list(item_ids), limit),
+    )
+    return await cursor.fetchall()
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """How far an item has come: its own state, its page's, and why it has to wait if it was tried before."""
+
+    id: UUID
+    status: str
+    task_status: str
+    code: str | None
+    error: str | None
+
+
+async def whereabouts(connection: Connection, item_ids: Sequence[UUID]) -> list[Whereabouts]:
+    cursor = connection.cursor(row_factory=class_row(Whereabouts))
+    await cursor.execute(
+        """
+        select i.id, i.status, t.status as task_status, i.error_code as code, i.last_error as error
+        from job_items i join crawl_tasks t on t.url_hash = i.url_hash
+        where i.id = any(%s)
+        """,
+        (list(item_ids),),
+    )
+    return await cursor.fetchall()
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """How the items that want one kind of one page end."""
 
@@ -200,33 +253,26 @@ async def await_again(
     )
 
 
-async def cancel(connection: Connection, item_id: UUID) -> bool:
-    """Detaches an open item from its page, and says whether it was this that ended it. A page that nobody waits
-    for any more gives up its work."""
+async def cancel(connection: Connection, item_ids: Sequence[UUID]) -> int:
+    """Detaches open items from their pages, and says how many of them it was this that ended. A page that nobody
+    waits for any more gives up its work."""
     cursor = await connection.execute(
         """
-        select t.id from job_items i left join crawl_tasks t on t.url_hash = i.url_hash
-        where i.id = %s
+        select t.id from crawl_tasks t
+        where t.url_hash in (select i.url_hash from job_items i where i.id = any(%s))
+        order by t.url_hash for update
         """,
-        (item_id,),
+        (list(item_ids),),
     )
-    found = await cursor.fetchone()
-    if found is None:
-        return False
-    if found["id"] is not None:
-        await connection.execute("select 1 from crawl_tasks where id = %s for update", (found["id"],))
-    else:
-        await connection.execute("select 1 from work where item_id = %s for update", (item_id,))
-    if not await _cancel_open(connection, item_id):
-        return False
-    if found["id"] is not None:
-        await tasks.give_up_unwanted(connection, found["id"])
-    else:
-        await connection.execute("delete from work where item_id = %s", (item_id,))
-    return True
+    task_ids = [row["id"] for row in await cursor.fetchall()]
+    await connection.execute("select 1 from work where item_id = any(%s) order by id for update", (list(item_ids),))
+    canceled = await _cancel_open(connection, item_ids)
+    await tasks.give_up_unwanted(connection, task_ids)
+    await connection.execute("delete from work where item_id = any(%s)", (canceled,))
+    return len(canceled)
 
 
-async def _cancel_open(connection: Connection, item_id: UUID) -> bool:
+async def _cancel_open(connection: Connection, item_ids: Sequence[UUID]) -> list[UUID]:
     cursor = await connection.execute(
         """
         with canceled as (
@@ -234,19 +280,19 @@ async def _cancel_open(connection: Connection, item_id: UUID) -> bool:
             set status = 'CANCELED', canceled_at = now(), completed_at = now(), updated_at = now(),
                 error_code = 'canceled', last_error = 'The request was canceled.'
             from (select id, status from job_items
-                  where id = %s and status in ('PENDING', 'PROCESSING') for update) before
+                  where id = any(%s) and status in ('PENDING', 'PROCESSING') order by id for update) before
             where i.id = before.id
-            returning i.job_id, before.status),
+            returning i.id, i.job_id, before.status),
         counted as (
             insert into job_deltas (job_id, pending, processing, canceled)
             select job_id, -count(*) filter (where status = 'PENDING'),
                    -count(*) filter (where status = 'PROCESSING'), count(*)
             from canceled where job_id is not null group by job_id)
-        select 1 from canceled
+        select id from canceled
         """,
-        (item_id,),
+        (list(item_ids),),
     )
-    return await cursor.fetchone() is not None
+    return [row["id"] for row in await cursor.fetchall()]
 
 
 async def time_out(connection: Connection, older_than: timedelta, limit: int = 500) -> int:

@@ -192,8 +192,10 @@ class Server:
         pid = recorded_pid(cluster)
         if pid is None:
             return
-        # PostgreSQL takes any living process of that number for its predecessor, and refuses to start.
-        if command_line(pid):
+        # PostgreSQL takes whatever has that number now, a stranger or a zombie, for its predecessor and refuses.
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, 0)
+            (self._socket_directory / f".s.PGSQL.{PORT}.lock").unlink(missing_ok=True)
             (cluster / "postmaster.pid").unlink()
         # A backend busy in a long query does not notice the death, and holds on to the shared memory.
         for farewell, seconds in FAREWELLS[1:]:

@@ -27,9 +27,9 @@ async def bury(connection: Connection, work_ids: Sequence[int], cause: str, mess
     )
 
 
-async def give_up_unwanted(connection: Connection, task_id: int) -> None:
-    """A page that nobody waits for and no schedule wants stops being worked on: it is the `completed` that it
-    was, else `failed`. The caller holds the task."""
+async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> None:
+    """Pages that nobody waits for and no schedule wants stop being worked on: each is the `completed` that it
+    was, else `failed`. The caller holds the tasks."""
     cursor = await connection.execute(
         """
         update crawl_tasks t
@@ -37,12 +37,12 @@ async def give_up_unwanted(connection: Connection, task_id: int) -> None:
             error_code = case when completed_at is null then 'canceled' end,
             error_message = case when completed_at is null then 'Nobody waits for the page any more.' end,
             updated_at = now()
-        where t.id = %s and t.status not in ('completed', 'failed') and t.crawl_frequency is null
+        where t.id = any(%s) and t.status not in ('completed', 'failed') and t.crawl_frequency is null
           and not exists (select from job_items i
                           where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING'))
         returning t.id
         """,
-        (task_id,),
+        (list(task_ids),),
     )
-    if await cursor.fetchone() is not None:
-        await connection.execute("delete from work where task_id = %s", (task_id,))
+    given_up = [row["id"] for row in await cursor.fetchall()]
+    await connection.execute("delete from work where task_id = any(%s)", (given_up,))

@@ -1,0 +1,41 @@
+"""PostgreSQL's own measure: how many small durable transactions this machine commits in a second."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bench.server import Server
+
+SCALE = 20
+CLIENT_COUNTS = (4, 8, 16, 32)
+
+
+class Pgbench:
+    """`pgbench -N`, an UPDATE, a SELECT and an INSERT a transaction, at the client count that suits it best."""
+
+    def __init__(self, server: Server, url: str) -> None:
+        self._server = server
+        self._url = url
+        server.run("pgbench", "--initialize", "--quiet", "--scale", str(SCALE), url)
+        self.clients = max(CLIENT_COUNTS, key=lambda clients: self.transactions_per_second(2, clients))
+
+    def transactions_per_second(self, seconds: int, clients: int | None = None) -> float:
+        report = self._server.run(
+            "pgbench",
+            "--skip-some-updates",
+            "--no-vacuum",
+            "--protocol=prepared",
+            f"--client={clients or self.clients}",
+            "--jobs=2",
+            f"--time={seconds}",
+            self._url,
+        )
+        found = re.search(r"^tps = ([\d.]+)", report, re.MULTILINE)
+        assert found is not None, report
+        return float(found[1])
+
+
+@contextmanager
+def ready(server: Server) -> Iterator[Pgbench]:
+    with server.empty() as url:
+        yield Pgbench(server, url)

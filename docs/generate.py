@@ -1,0 +1,147 @@
+"""Writes the pages that are made from the code: `docs/lifecycle.md`, `docs/settings.md`, `.env.example`.
+
+`make docs` writes them; `make docs-check` fails when one is stale.
+"""
+
+import re
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import PydanticUndefined
+
+from garner.core.lifecycle import (
+    FACE_WORDS,
+    ITEM_MOVES,
+    JOB_MOVES,
+    TASK_MOVES,
+    Move,
+    Origin,
+)
+from garner.settings import Settings, environment_name
+
+ROOT = Path(__file__).parent.parent
+NOTE = "<!-- Written by `make docs` from the code; edit the code instead. -->\n"
+
+
+def lifecycle_page() -> str:
+    return "\n".join(
+        [
+            "# Lifecycle",
+            NOTE,
+            "The moves that exist; no other can happen. Every update of a state is conditional on the state it comes"
+            " from, so a race has exactly one winner.\n",
+            *_machine("Crawl task", "The standing order to fetch and extract one page.", TASK_MOVES),
+            *_machine("Item", "One row of a job, or one single request.", ITEM_MOVES),
+            *_machine("Job", "What somebody asked for in one go.", JOB_MOVES),
+            "## What the faces call an item's states\n",
+            "| item | parse requests | mailbox | batches | postings |",
+            "|---|---|---|---|---|",
+            *(
+                f"| {status} | {words.parse} | {words.mailbox} | {words.batch} | {words.run} |"
+                for status, words in FACE_WORDS.items()
+            ),
+            "",
+        ]
+    )
+
+
+def _machine(title: str, meaning: str, moves: Iterable[Move[Any]]) -> list[str]:
+    moves = list(moves)
+    return [
+        f"## {title}\n",
+        f"{meaning}\n",
+        "```mermaid",
+        "stateDiagram-v2",
+        *(f"    {move.source} --> {move.target}" for move in moves),
+        "```\n",
+        "| from | to | who | for |",
+        "|---|---|---|---|",
+        *(f"| {move.source} | {move.target} | {_words(move.by)} | {_origins(move.origins)} |" for move in moves),
+        "",
+    ]
+
+
+def _words(values: Iterable[StrEnum]) -> str:
+    return ", ".join(sorted(values))
+
+
+def _origins(origins: frozenset[Origin]) -> str:
+    return "all" if origins == frozenset(Origin) else _words(origins)
+
+
+def _sections() -> list[tuple[str, list[str]]]:
+    """The settings in the order and under the headings in which their class lists them."""
+    sections: list[tuple[str, list[str]]] = []
+    source = (ROOT / "src/garner/settings.py").read_text()
+    for line in source[source.index("class Settings") :].splitlines():
+        if heading := re.fullmatch(r"    # (.+)", line):
+            sections.append((heading[1], []))
+        elif (field := re.match(r"    (\w+):", line)) and field[1] in Settings.model_fields:
+            sections[-1][1].append(field[1])
+    return sections
+
+
+def _default(name: str) -> str:
+    value = Settings.model_fields[name].default
+    if value is PydanticUndefined:
+        return "as many as cores"
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def settings_page() -> str:
+    lines = [
+        "# Settings",
+        NOTE,
+        "Read from the environment and from `.env` in the working folder. A bad value stops the start with one line"
+        " that names it.\n",
+    ]
+    for heading, names in _sections():
+        lines += [f"## {heading}\n", "| name | default | meaning |", "|---|---|---|"]
+        lines += [
+            f"| `{environment_name(name)}` | {_default(name)} | {Settings.model_fields[name].description} |"
+            for name in names
+        ]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def environment_example() -> str:
+    lines = ["# Every setting, with its default. Copy to .env and uncomment what you change.", ""]
+    for heading, names in _sections():
+        lines.append(f"# {heading}")
+        for name in names:
+            lines += [f"# {Settings.model_fields[name].description}.", f"#{environment_name(name)}={_default(name)}"]
+        lines.append("")
+    return "\n".join(lines)
+
+
+PAGES = {
+    "docs/lifecycle.md": lifecycle_page,
+    "docs/settings.md": settings_page,
+    ".env.example": environment_example,
+}
+
+
+def main() -> int:
+    stale = [path for path, write in PAGES.items() if not _same(ROOT / path, write())]
+    if "--check" in sys.argv:
+        for path in stale:
+            print(f"{path} is stale; run `make docs`.")
+        return 1 if stale else 0
+    for path in stale:
+        (ROOT / path).write_text(PAGES[path]())
+        print(f"wrote {path}")
+    return 0
+
+
+def _same(path: Path, text: str) -> bool:
+    return path.exists() and path.read_text() == text
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""Real Garner processes for the fault tests, which all end with the test, whatever became of it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import orjson
+import psutil
+
+LONG = os.environ.get("GARNER_CHAOS") == "long"
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 10.0, what: str = "it") -> float:
+    """How long it took."""
+    began = time.monotonic()
+    while not condition():
+        assert time.monotonic() - began < seconds, f"{what} was not within {seconds:g} s"
+        time.sleep(0.01)
+    return time.monotonic() - began
+
+
+class GarnerProcess:
+    """`garner …` in a session of its own, by which whatever it starts in turn is found."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str], log: Path) -> None:
+        self.log = log
+        with log.open("wb") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "garner", *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                env=environment,
+                cwd=log.parent,
+                start_new_session=True,
+            )
+        self.pid = self._process.pid
+
+    def signal(self, number: signal.Signals) -> None:
+        self._process.send_signal(number)
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def wait(self, seconds: float = 15.0) -> int:
+        return self._process.wait(seconds)
+
+    def events(self, name: str) -> list[dict[str, Any]]:
+        lines = self.log.read_bytes().splitlines()
+        return [event for line in lines if (event := _parsed(line)) and event.get("event") == name]
+
+    def await_event(self, name: str, seconds: float = 20.0) -> None:
+        wait_until(lambda: self.events(name), seconds, f"{name} of process {self.pid}")
+
+    def family(self) -> list[psutil.Process]:
+        """Itself and its descendants that live, those whose parent is gone included."""
+        return [process for process in psutil.process_iter() if _lives_in_session(process, self.pid)]
+
+    def extraction_process(self) -> psutil.Process:
+        """The one that extracts, among the children of a worker."""
+        [child] = [one for one in psutil.Process(self.pid).children() if "spawn_main" in " ".join(one.cmdline())]
+        return child
+
+    def end(self) -> None:
+        for member in self.family():
+            with suppress(psutil.NoSuchProcess):
+                member.kill()
+        self._process.wait()
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    try:
+        return dict(orjson.loads(line))
+    except (orjson.JSONDecodeError, ValueError):  # a line for people, or one that a kill cut short
+        return None
+
+
+def _lives_in_session(process: psutil.Process, session: int) -> bool:
+    with suppress(psutil.Error, ProcessLookupError, PermissionError):
+        return os.getsid(process.pid) == session and process.status() != psutil.STATUS_ZOMBIE
+    return False
+
+
+class Garner:
+    """Starts processes of Garner that share a database and a data folder."""
+
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        self.folder = folder
+        self.started: list[GarnerProcess] = []
+        own = {name: value for name, value in os.environ.items() if not name.startswith(("GARNER_", "DATABASE_"))}
+        self._environment = own | {
+            "GARNER_DATA_DIR": str(folder),
+            "GARNER_FETCH_ALLOW_PRIVATE": "true",
+            "GARNER_DEFAULT_CRAWL_DELAY_SECONDS": "0",
+            "GARNER_GUEST_REQUESTS_PER_MINUTE": "0",
+            "GARNER_EXTRACT_PROCESSES": "1",
+            "GARNER_LOG_FORMAT": "json",
+            "GARNER_LOG_LEVEL": "debug",
+            **environment,
+        }
+
+    def start(self, *arguments: str, **settings: str) -> GarnerProcess:
+        log = self.folder / f"garner-{len(self.started)}.log"
+        process = GarnerProcess(list(arguments), self._environment | settings, log)
+        self.started.append(process)
+        return process
+
+    def worker(self, **settings: str) -> GarnerProcess:
+        return self.start("worker", **settings)
+
+    def ready_worker(self, **settings: str) -> GarnerProcess:
+        worker = self.worker(**settings)
+        worker.await_event("started")
+        return worker
+
+    def events(self, name: str) -> list[dict[str, Any]]:
+        return [event for process in self.started for event in process.events(name)]
+
+    def end(self) -> None:
+        for process in self.started:
+            process.end()
+
+
+@contextmanager
+def garner(folder: Path, **environment: str) -> Iterator[Garner]:
+    started = Garner(folder, environment)
+    try:
+        yield started
+    finally:
+        started.end()

@@ -1,0 +1,116 @@
+"""A site for the fault tests: small recipe pages on many loopback addresses, with a memory for every arrival.
+
+Each address is a domain of its own and so has a lane of its own. The site lives in a thread, so that a test may block
+as it likes. Which request a page was served to is part of the page: a record tells whose fetch it came from.
+"""
+
+import asyncio
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from tests.acceptance.fault_processes import wait_until
+
+HOSTS = 20
+SHUTDOWN_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    time: float
+    url: str
+
+
+class FaultSite:
+    def __init__(self, answer_seconds: float = 0.0) -> None:
+        self.arrivals: list[Arrival] = []
+        self._answer_seconds = answer_seconds
+        self._served: Counter[str] = Counter()
+        self._gates: dict[tuple[str, int], asyncio.Event] = {}
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="fault-site", daemon=True)
+        application = web.Application()
+        application.router.add_get("/pages/{name:.*}", self._page)
+        application.router.add_get("/moved/{name:.*}", self._moved)
+        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=SHUTDOWN_SECONDS)
+        self._port = 0
+
+    def __enter__(self) -> "FaultSite":
+        self._thread.start()
+        asyncio.run_coroutine_threadsafe(self._start(), self._loop).result()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _start(self) -> None:
+        await self._runner.setup()
+        for host in range(1, HOSTS + 1):
+            site = web.TCPSite(self._runner, f"127.0.0.{host}", self._port)
+            await site.start()
+            self._port = site.port
+
+    def urls(self, count: int, name: str = "soup") -> list[str]:
+        return [self.url(f"/pages/{name}-{number}", host=number % HOSTS + 1) for number in range(count)]
+
+    def url(self, path: str, host: int = 1) -> str:
+        return f"http://127.0.0.{host}:{self._port}{path}"
+
+    def served(self, url: str) -> int:
+        """How often this URL was asked for."""
+        return self._served[url]
+
+    def await_arrival(self, url: str, count: int = 1, seconds: float = 10.0) -> float:
+        """When the URL was asked for that many times."""
+        wait_until(lambda: self.served(url) >= count, seconds, f"request {count} for {url}")
+        return [arrival.time for arrival in self.arrivals if arrival.url == url][count - 1]
+
+    def hold(self, url: str, request: int = 1) -> Callable[[], None]:
+        """Keeps this URL's n-th request waiting for its answer, until what is returned is called."""
+        gate = asyncio.Event()
+        self._gates[url, request] = gate
+        return lambda: [self._loop.call_soon_threadsafe(gate.set), None][1]
+
+    async def _arrive(self, request: web.Request) -> tuple[str, int]:
+        url = str(request.url)
+        self.arrivals.append(Arrival(time.monotonic(), url))
+        self._served[url] += 1
+        number = self._served[url]
+        if (url, number) in self._gates:
+            await self._gates[url, number].wait()
+        return url, number
+
+    async def _page(self, request: web.Request) -> web.Response:
+        url, number = await self._arrive(request)
+        await asyncio.sleep(self._answer_seconds)
+        return web.Response(text=recipe_page(title(url, number)), content_type="text/html")
+
+    async def _moved(self, request: web.Request) -> web.Response:
+        await self._arrive(request)
+        raise web.HTTPFound(f"/pages/{request.match_info['name']}")
+
+
+def title(url: str, number: int) -> str:
+    return f"{url.rpartition('/')[2]}, served {number}"
+
+
+def recipe_page(name: str, ingredients: int = 3) -> str:
+    recipe = {
+        "@context": "https://schema.org",
+        "@type": "Recipe",
+        "name": name,
+        "recipeIngredient": [f"{number + 1} cups of red lentils" for number in range(ingredients)],
+        "recipeInstructions": "Simmer until soft.",
+    }
+    return (
+        f"<!doctype html><html><head><title>{name}</title>"
+        f'<script type="application/ld+json">{json.dumps(recipe)}</script></head><body><h1>{name}</h1></body></html>'
+    )

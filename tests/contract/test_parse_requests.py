@@ -1,0 +1,395 @@
+"""Face 0 over HTTP: every row of its response matrix, and what it says to bad input."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from garner.api.app import create_app
+from garner.cli.demo_site import DemoSite
+from garner.engine import Engine
+from garner.settings import Settings
+from garner.store import items, outbox
+from garner.store.database import Database
+from garner.work import background
+from garner.work.crawling import CrawlStage
+from garner.work.extracting import Extractors, ExtractStage
+from garner.work.loop import Loop
+from garner.work.worker import make_fetcher
+
+RECIPE = "/recipes/lemon-drizzle-cake"
+
+
+@pytest.fixture(scope="module")
+async def site() -> AsyncIterator[DemoSite]:
+    async with DemoSite() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def extractors() -> Any:
+    with Extractors(1, 30, 10_000_000) as pool:
+        yield pool
+
+
+class Garner:
+    """The API over a real engine, and workers that work when told to."""
+
+    def __init__(self, engine: Engine, client: httpx.AsyncClient, loops: list[Loop], site: DemoSite) -> None:
+        self.engine, self.client, self.loops, self.site = engine, client, loops, site
+
+    async def post(self, url: str, **fields: Any) -> httpx.Response:
+        return await self.client.post("/parse-requests", json={"url": url, **fields})
+
+    async def poll(self, request_id: str) -> dict[str, Any]:
+        answer = await self.client.get(f"/parse-requests/{request_id}")
+        assert answer.status_code == 200
+        return answer.json()
+
+    async def crawl(self) -> int:
+        return await self.loops[0].run_once()
+
+    async def extract(self) -> int:
+        return await self.loops[1].run_once()
+
+    async def execute(self, statement: str, *parameters: Any) -> list[dict[str, Any]]:
+        async with self.engine.database.connection() as connection:
+            cursor = await connection.execute(statement, parameters)
+            return await cursor.fetchall() if cursor.description else []
+
+
+async def _open(engine: Engine, extractors: Extractors, site: DemoSite) -> AsyncIterator[Garner]:
+    transport = httpx.ASGITransport(create_app(engine), client=("203.0.113.7", 1))
+    async with (
+        httpx.AsyncClient(transport=transport, base_url="http://garner") as client,
+        make_fetcher(engine) as fetcher,
+    ):
+        stages = [CrawlStage(engine, fetcher, "w"), ExtractStage(engine, extractors, "w")]
+        yield Garner(engine, client, [Loop(stage, engine.database, "w", engine.settings) for stage in stages], site)
+
+
+@pytest.fixture
+async def garner(engine: Engine, extractors: Extractors, site: DemoSite) -> AsyncIterator[Garner]:
+    async for opened in _open(engine, extractors, site):
+        yield opened
+
+
+async def test_a_request_goes_from_pending_through_processing_to_completed_and_is_then_cached(garner: Garner) -> None:
+    url = garner.site.url + RECIPE
+    accepted = await garner.post(url)
+    assert accepted.status_code == 202
+    body = accepted.json()
+    assert body == {"requestId": body["requestId"], "status": "PENDING"}
+    assert await garner.poll(body["requestId"]) == body
+
+    await garner.crawl()
+    assert await garner.poll(body["requestId"]) == {"requestId": body["requestId"], "status": "PROCESSING"}
+
+    await garner.extract()
+    completed = await garner.poll(body["requestId"])
+    assert completed["status"] == "COMPLETED" and "error" not in completed
+    recipe = completed["recipe"]
+    assert recipe["title"] == "Lemon drizzle cake"
+    assert {"qty", "unit", "name"} <= set(recipe["ingredients"][0])
+    assert recipe["parsedAt"].endswith("Z")
+
+    cached = await garner.post(url)
+    assert cached.status_code == 200 and cached.json() == {"recipe": recipe}
+    assert len(await garner.execute("select id from job_items")) == 1
+
+
+async def test_while_a_request_is_in_flight_the_same_id_is_given(garner: Garner) -> None:
+    url = garner.site.url + RECIPE
+    first = (await garner.post(url)).json()
+    assert (await garner.post(url)).json() == first
+    await garner.crawl()
+    second = await garner.post(url)
+    assert second.status_code == 202
+    assert second.json() == {"requestId": first["requestId"], "status": "PROCESSING"}
+
+
+async def test_two_spellings_of_a_url_are_one_request(garner: Garner) -> None:
+    url = garner.site.url + RECIPE
+    first = (await garner.post(url)).json()
+    for spelling in (
+        url.replace("http://", "HTTP://"),
+        url + "#top",
+        url + "?utm_source=x",
+        url.replace("/recipes/", "/recipes/./x/../"),
+        url.replace("lemon", "%6Cemon"),
+    ):
+        assert (await garner.post(spelling)).json() == first
+
+
+async def test_a_failed_request_says_why_and_can_be_asked_for_again(garner: Garner) -> None:
+    url = f"{garner.site.url}/shop/paper-lantern"
+    first = (await garner.post(url, kind="product")).json()
+    await garner.crawl()
+    failed = await garner.poll(first["requestId"])
+    assert failed["status"] == "FAILED"
+    assert failed["error"] == "The page does not exist (HTTP 404)."
+    again = await garner.post(url, kind="product")
+    assert again.status_code == 202
+    assert again.json()["requestId"] != first["requestId"]
+
+
+async def test_a_page_without_a_recipe_fails_and_says_so(garner: Garner) -> None:
+    first = (await garner.post(f"{garner.site.url}/recipes/about")).json()
+    await garner.crawl()
+    await garner.extract()
+    assert (await garner.poll(first["requestId"]))["error"] == "No recipe was found on the page."
+
+
+async def test_other_kinds_answer_under_their_own_name(garner: Garner) -> None:
+    url = f"{garner.site.url}/shop/linen-apron"
+    first = (await garner.post(url, kind="product")).json()
+    await garner.crawl()
+    await garner.extract()
+    completed = await garner.poll(first["requestId"])
+    assert completed["product"]["name"] and "recipe" not in completed
+    assert set((await garner.post(url, kind="product")).json()) == {"product"}
+
+
+async def test_two_kinds_of_one_page_are_two_requests_and_one_fetch(garner: Garner) -> None:
+    url = f"{garner.site.url}/shop/linen-apron"
+    before = garner.site.requests["/shop/linen-apron"]
+    product = (await garner.post(url, kind="product")).json()
+    recipe = (await garner.post(url, kind="recipe")).json()
+    assert product["requestId"] != recipe["requestId"]
+    await garner.crawl()
+    await garner.extract()
+    assert (await garner.poll(product["requestId"]))["status"] == "COMPLETED"
+    assert (await garner.poll(recipe["requestId"]))["status"] == "FAILED"
+    assert garner.site.requests["/shop/linen-apron"] == before + 1
+
+
+async def test_five_hundred_simultaneous_posts_make_one_of_everything(
+    settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: DemoSite
+) -> None:
+    published: list[outbox.Message] = []
+    publishing = Engine(settings, database, engine.blobs, engine.wake, request_topic="parse-requests")
+    async for garner in _open(publishing, extractors, site):
+        path = "/recipes/buttermilk-pancakes"
+        before = site.requests[path]
+        answers = await asyncio.gather(*(garner.post(site.url + path) for _ in range(500)))
+        assert {answer.status_code for answer in answers} == {202}
+        assert len({answer.json()["requestId"] for answer in answers}) == 1
+        assert len(await garner.execute("select id from crawl_tasks")) == 1
+        assert len(await garner.execute("select id from work")) == 1
+
+        async def publish(messages: Any) -> None:
+            published.extend(messages)
+
+        while await background.relay_outbox(publishing, publish):
+            pass
+        request_id = answers[0].json()["requestId"]
+        assert [message.topic for message in published] == ["parse-requests"]
+        assert published[0].payload == {"requestId": request_id, "url": site.url + path, "kind": "recipe"}
+        await garner.crawl()
+        await garner.extract()
+        assert site.requests[path] == before + 1
+        assert await garner.execute("select id from outbox") == []
+
+
+async def test_without_a_publisher_nothing_is_written_to_the_outbox(garner: Garner) -> None:
+    await garner.post(garner.site.url + RECIPE)
+    assert await garner.execute("select id from outbox") == []
+
+
+async def test_a_stale_record_is_fetched_again_in_place_and_its_earlier_version_kept(garner: Garner) -> None:
+    url = garner.site.url + RECIPE
+    await garner.post(url)
+    await garner.crawl()
+    await garner.extract()
+    await garner.execute("update recipes set parsed_at = now() - interval '31 days', content_hash = 'other'")
+    stale = await garner.post(url)
+    assert stale.status_code == 202
+    await garner.crawl()
+    await garner.extract()
+    rows = await garner.execute("select version, parsed_at > now() - interval '1 minute' as fresh from recipes")
+    assert rows == [{"version": 2, "fresh": True}]
+    versions = await garner.execute("select version from record_versions order by version")
+    assert [row["version"] for row in versions] == [1, 2]
+
+
+async def test_a_request_that_does_not_move_for_fifteen_minutes_times_out_and_frees_its_page(garner: Garner) -> None:
+    url = garner.site.url + RECIPE
+    first = (await garner.post(url)).json()
+    await garner.crawl()
+    assert await background.time_out_requests(garner.engine) == 0
+    await garner.execute("update crawl_tasks set updated_at = now() - interval '15 minutes 1 second'")
+    assert await background.time_out_requests(garner.engine) == 1
+    failed = await garner.poll(first["requestId"])
+    assert failed["status"] == "FAILED" and "15 minutes" in failed["error"]
+    second = (await garner.post(url)).json()
+    assert second["requestId"] != first["requestId"]
+    await garner.crawl()
+    await garner.extract()
+    assert (await garner.poll(second["requestId"]))["status"] == "COMPLETED"
+
+
+@pytest.mark.parametrize("request_id", ["nonsense", "0", str(uuid4()), "%00", "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a1"])
+async def test_an_unknown_and_a_malformed_id_are_the_same_404(garner: Garner, request_id: str) -> None:
+    answer = await garner.client.get(f"/parse-requests/{request_id}")
+    assert answer.status_code == 404
+    assert answer.json() == {"error": "Request not found", "code": "not_found"}
+
+
+async def test_a_request_of_another_face_is_not_found_here(garner: Garner) -> None:
+    async with garner.engine.database.connection() as connection:
+        from garner.core.lifecycle import Origin
+        from garner.core.record import Kind
+        from garner.core.urls import parse_page_url
+
+        made = await items.submit_page(
+            connection,
+            uuid4(),
+            parse_page_url("https://example.com/"),
+            kind=Kind.RECIPE,
+            origin=Origin.CLI,
+            user_id=None,
+            use_llm=False,
+            priority=1,
+            ttl=timedelta(0),
+            pace=items.Pace(0, 1),
+            topic=None,
+        )
+    assert (await garner.client.get(f"/parse-requests/{made.item_id}")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b'{"url": "not a url"}', 422, "invalid_url"),
+        (b'{"url": ""}', 422, "invalid_url"),
+        (b'{"url": "ftp://example.com/x"}', 422, "invalid_url"),
+        (b'{"url": "javascript:alert(1)"}', 422, "invalid_url"),
+        (b'{"url": "https://user:secret@example.com/"}', 422, "invalid_url"),
+        (b'{"url": "https://example.com/' + b"a" * 9000 + b'"}', 422, "invalid_url"),
+        (b'{"url": "https://example.com/\\u0000"}', 422, "invalid_url"),
+        (b'{"url": 7}', 422, "invalid_input"),
+        (b'{"url": null}', 422, "invalid_input"),
+        (b'{"url": ["https://example.com"]}', 422, "invalid_input"),
+        (b'{"url": "https://example.com/", "kind": "poem"}', 422, "invalid_input"),
+        (b'{"uri": "https://example.com/"}', 422, "invalid_input"),
+        (b"[]", 422, "invalid_input"),
+        (b"", 422, "invalid_input"),
+        (b"{", 400, "malformed_body"),
+        (b"\xff\xfe", 400, "malformed_body"),
+    ],
+)
+async def test_bad_input_gets_one_clear_sentence_and_changes_nothing(
+    garner: Garner, body: bytes, status: int, code: str | None
+) -> None:
+    answer = await garner.client.post("/parse-requests", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (status, code or answer.json()["code"])
+    assert answer.json()["error"].endswith(".")
+    for table in ("resources", "crawl_tasks", "job_items", "domains", "work"):
+        assert await garner.execute(f"select 1 from {table}") == []
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1/",
+        "http://localhost:8000/health",
+        "http://10.1.2.3/",
+        "http://169.254.169.254/latest/meta-data/",
+        "http://[::1]/",
+        "http://0x7f000001/",
+        "http://[::ffff:192.168.0.1]/",
+    ],
+)
+async def test_a_private_address_is_refused_unless_allowed(
+    settings: Settings, database: Database, engine: Engine, url: str
+) -> None:
+    strict = Engine(settings.model_copy(update={"fetch_allow_private": False}), database, engine.blobs, engine.wake)
+    transport = httpx.ASGITransport(create_app(strict))
+    async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
+        answer = await client.post("/parse-requests", json={"url": url})
+    assert answer.status_code == 422
+    assert "private" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("days", [0, 0.00001])
+async def test_a_time_to_live_may_be_zero_or_a_fraction_of_a_day(
+    settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: DemoSite, days: float
+) -> None:
+    short = Engine(settings.model_copy(update={"recipe_ttl_days": days}), database, engine.blobs, engine.wake)
+    async for garner in _open(short, extractors, site):
+        await garner.post(site.url + RECIPE)
+        await garner.crawl()
+        await garner.extract()
+        await asyncio.sleep(0 if days == 0 else 0.9)
+        assert (await garner.post(site.url + RECIPE)).status_code == 202
+
+
+async def test_guests_are_limited_per_address(settings: Settings, database: Database, engine: Engine) -> None:
+    limited = Engine(settings.model_copy(update={"guest_requests_per_minute": 3}), database, engine.blobs, engine.wake)
+    app = create_app(limited)
+
+    async def post(address: str) -> httpx.Response:
+        transport = httpx.ASGITransport(app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
+            return await client.post("/parse-requests", json={"url": "https://example.com/"})
+
+    assert [(await post("198.51.100.1")).status_code for _ in range(4)] == [202, 202, 202, 429]
+    refused = await post("198.51.100.1")
+    assert refused.json()["code"] == "too_many_requests" and int(refused.headers["retry-after"]) >= 1
+    assert (await post("198.51.100.2")).status_code == 202
+
+
+async def test_when_the_database_is_away_the_answer_is_503_and_soon(settings: Settings, engine: Engine) -> None:
+    async with Database("postgresql://nobody@127.0.0.1:1/none", size=2, wait_seconds=0.5) as away:
+        transport = httpx.ASGITransport(create_app(Engine(settings, away, engine.blobs, engine.wake)))
+        async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
+            started = time.monotonic()
+            answer = await client.post("/parse-requests", json={"url": "https://example.com/"})
+            assert answer.status_code == 503 and answer.json()["code"] == "unavailable"
+            assert answer.headers["retry-after"] == "1"
+            assert time.monotonic() - started < 2
+            assert (await client.get("/health")).status_code == 200
+            assert (await client.get("/ready")).status_code == 503
+
+
+async def test_every_error_has_the_common_shape(garner: Garner) -> None:
+    for answer in (
+        await garner.client.get("/no/such/thing"),
+        await garner.client.delete("/parse-requests"),
+        await garner.client.post("/parse-requests", json={}),
+    ):
+        body = answer.json()
+        assert isinstance(body["error"], str) and isinstance(body["code"], str)
+        assert set(body) <= {"error", "code", "fields"}
+
+
+async def test_every_answer_carries_a_request_id_which_the_caller_may_choose(garner: Garner) -> None:
+    chosen = await garner.client.get("/health", headers={"x-request-id": "mine-1"})
+    assert chosen.headers["x-request-id"] == "mine-1"
+    assert (await garner.client.get("/health")).headers["x-request-id"]
+
+
+async def test_the_openapi_page_documents_examples_and_errors(garner: Garner) -> None:
+    document = (await garner.client.get("/openapi.json")).json()
+    post = document["paths"]["/parse-requests"]["post"]
+    assert {"200", "202", "400", "422", "429", "503"} <= set(post["responses"])
+    assert "example" in post["responses"]["202"]["content"]["application/json"]
+    assert (await garner.client.get("/docs")).status_code == 200
+
+
+async def test_metrics_count_what_was_asked(garner: Garner) -> None:
+    from garner.observe import _subscribers
+    from garner.observe.metrics import measure_events
+
+    measure_events()
+    try:
+        await garner.post(garner.site.url + RECIPE)
+        text = (await garner.client.get("/metrics")).text
+    finally:
+        _subscribers.pop()
+    assert 'garner_pages_submitted_total{kind="recipe",origin="parse",outcome="created"}' in text

@@ -1,0 +1,275 @@
+"""Short words for what happens to the queue, so that a test reads as its story.
+
+They call the store as the engine and the stages do; only the fetch and the extraction in between are made up.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from uuid_utils.compat import uuid7
+
+from garner.core.lifecycle import Origin
+from garner.core.outcome import Action, Verdict
+from garner.core.record import Kind, Record
+from garner.core.urls import PageUrl, parse_page_url
+from garner.store import crawl, extraction, items
+from garner.store.crawl import FetchedBody, PageClaim, PageResult
+from garner.store.database import Connection, Database, Row
+from garner.store.extraction import BodyClaim, ExtractionResult
+from garner.store.items import Pace, Submission
+from garner.work.extracting import THE_BEGINNING
+
+WORKER = "one"
+LEASE_SECONDS = 60.0
+CAKE = "https://kitchen.example/cake"
+
+
+def page(url: str) -> PageUrl:
+    return parse_page_url(url)
+
+
+# Asking ------------------------------------------------------------------------------------------------------
+
+
+async def ask(
+    connection: Connection,
+    url: str = CAKE,
+    *,
+    kind: Kind = Kind.RECIPE,
+    origin: Origin = Origin.PARSE,
+    user_id: int | None = None,
+    priority: int = 1,
+    ttl: timedelta = timedelta(days=30),
+    delay: float = 0,
+    concurrency: int = 5,
+    topic: str | None = None,
+) -> Submission:
+    return await items.submit_page(
+        connection,
+        uuid7(),
+        page(url),
+        kind=kind,
+        origin=origin,
+        user_id=user_id,
+        use_llm=False,
+        priority=priority,
+        ttl=ttl,
+        pace=Pace(delay, concurrency),
+        topic=topic,
+    )
+
+
+async def new_user(connection: Connection) -> int:
+    return await value(
+        connection, "insert into users (email) values (%s) returning user_id", f"{uuid4().hex}@example.com"
+    )
+
+
+async def new_job(connection: Connection, *, total: int, ingested: bool = True) -> int:
+    """A job whose items are counted as pending already; the caller makes them."""
+    return await value(
+        connection,
+        """
+        insert into jobs (job_type, kind, total_items, pending, ingested_at)
+        values ('csv', 'recipe', %s, %s, case when %s then now() end) returning id
+        """,
+        total,
+        total,
+        ingested,
+    )
+
+
+async def add_rows(connection: Connection, job_id: int, urls: Sequence[str], kind: Kind = Kind.RECIPE) -> list[UUID]:
+    """Rows of a job that wait for pages which somebody has asked for before."""
+    made = [uuid7() for _ in urls]
+    for row_no, (item_id, url) in enumerate(zip(made, urls, strict=True), start=1):
+        await connection.execute(
+            """
+            insert into job_items (id, job_id, row_no, origin, job_type, kind, url, url_hash)
+            values (%s, %s, %s, 'batch', 'csv', %s, %s, %s)
+            """,
+            (item_id, job_id, row_no, kind, url, page(url).hash),
+        )
+    return made
+
+
+async def add_matching(connection: Connection, job_id: int | None, count: int, *, max_attempts: int = 3) -> list[UUID]:
+    """Rows of a job that are worked on directly, each in the queue."""
+    made = [uuid7() for _ in range(count)]
+    for row_no, item_id in enumerate(made, start=1):
+        await connection.execute(
+            """
+            insert into job_items (id, job_id, row_no, origin, input_json) values (%s, %s, %s, 'batch', '{"name": "x"}')
+            """,
+            (item_id, job_id, row_no),
+        )
+        await connection.execute(
+            "insert into work (stage, item_id, rank, max_attempts) values ('match', %s, now(), %s)",
+            (item_id, max_attempts),
+        )
+    return made
+
+
+# Working -----------------------------------------------------------------------------------------------------
+
+
+async def claim_pages(connection: Connection, *, worker: str = WORKER, limit: int = 10) -> list[PageClaim]:
+    return await crawl.claim(connection, worker, limit, LEASE_SECONDS)
+
+
+async def claim_page(connection: Connection, *, worker: str = WORKER) -> PageClaim:
+    (claim,) = await claim_pages(connection, worker=worker)
+    return claim
+
+
+async def claim_bodies(connection: Connection, *, worker: str = WORKER) -> list[BodyClaim]:
+    return await extraction.claim(connection, worker, 10, LEASE_SECONDS, THE_BEGINNING)
+
+
+async def claim_body(connection: Connection, *, worker: str = WORKER) -> BodyClaim:
+    (claim,) = await claim_bodies(connection, worker=worker)
+    return claim
+
+
+async def claim_items(connection: Connection, *, worker: str = WORKER) -> list[Row]:
+    return await rows(
+        connection, "select * from claim_items(%s, 10, interval '1 minute', %s)", worker, THE_BEGINNING
+    )
+
+
+def fetched(claim: PageClaim) -> PageResult:
+    body = FetchedBody("aa/body.zst", "a" * 64, "utf-8", claim.url, '"tag"', None)
+    return PageResult(claim.work_id, claim.fence, Verdict(Action.GO_ON), 0.25, 200, 1000, body)
+
+
+def fetch_again(claim: PageClaim, delay_seconds: float = 0.0) -> PageResult:
+    verdict = Verdict(Action.RETRY, "server_error", "The site failed to answer (HTTP 500).", delay_seconds)
+    return PageResult(claim.work_id, claim.fence, verdict, 0.25, 500)
+
+
+def fetch_failed(claim: PageClaim, *, spent: bool = False) -> PageResult:
+    verdict = Verdict(Action.FAIL, "gone", "The page does not exist (HTTP 404).", spent=spent)
+    return PageResult(claim.work_id, claim.fence, verdict, 0.25, 404)
+
+
+def extracted(claim: BodyClaim, *found: Record, kinds: Sequence[Kind] | None = None) -> ExtractionResult:
+    looked_for = tuple(Kind(kind) for kind in claim.kinds) if kinds is None else tuple(kinds)
+    return ExtractionResult(claim.work_id, claim.fence, Verdict(Action.GO_ON), looked_for, found)
+
+
+def body_missing(claim: BodyClaim) -> ExtractionResult:
+    verdict = Verdict(Action.RETRY, "body_missing", "The kept body is gone.")
+    return ExtractionResult(claim.work_id, claim.fence, verdict, refetch=True)
+
+
+def recipe(title: str = "Cake", content_hash: str = "1" * 64) -> Record:
+    data = {"title": title, "ingredients": [{"name": "flour"}]}
+    return Record(Kind.RECIPE, data, content_hash, "schema_org", "1", "schema_org_json_ld", 0.9)
+
+
+def product(name: str = "Pan", content_hash: str = "2" * 64, **fields: Any) -> Record:
+    return Record(Kind.PRODUCT, {"name": name, **fields}, content_hash, "schema_org", "1", "schema_org_json_ld", 0.9)
+
+
+async def settle_page(connection: Connection, result: PageResult, *, worker: str = WORKER) -> bool:
+    """Says whether it was still this worker's to settle."""
+    return await crawl.settle(connection, worker, [result]) == {result.work_id}
+
+
+async def settle_body(connection: Connection, result: ExtractionResult, *, worker: str = WORKER) -> bool:
+    return await extraction.settle(connection, worker, [result]) == {result.work_id}
+
+
+async def fetch_page(connection: Connection) -> None:
+    """The one page that is due is fetched."""
+    assert await settle_page(connection, fetched(await claim_page(connection)))
+
+
+async def finish_page(connection: Connection, *found: Record) -> None:
+    """The one page that is due is fetched and extracted."""
+    await fetch_page(connection)
+    assert await settle_body(connection, extracted(await claim_body(connection), *found))
+
+
+# Looking -----------------------------------------------------------------------------------------------------
+
+
+async def rows(connection: Connection, query: str, *parameters: Any) -> list[Row]:
+    return await (await connection.execute(query, parameters or None)).fetchall()
+
+
+async def row(connection: Connection, query: str, *parameters: Any) -> Row:
+    (only,) = await rows(connection, query, *parameters)
+    return only
+
+
+async def value(connection: Connection, query: str, *parameters: Any) -> Any:
+    (only,) = (await row(connection, query, *parameters)).values()
+    return only
+
+
+async def item(connection: Connection, item_id: UUID | None) -> Row:
+    return await row(connection, "select * from job_items where id = %s", item_id)
+
+
+async def task(connection: Connection, url: str = CAKE) -> Row:
+    return await row(connection, "select * from crawl_tasks where url_hash = %s", page(url).hash)
+
+
+async def lane(connection: Connection, url: str = CAKE) -> Row:
+    """The lane of a page's domain, with its times as seconds from now."""
+    return await row(
+        connection,
+        """
+        select l.id, l.saturated, l.ready_at = 'infinity' as parked,
+               case when isfinite(l.ready_at) then extract(epoch from l.ready_at - now())::float8 end as ready_in
+        from lanes l join domains d on d.id = l.domain_id where d.domain_name = %s
+        """,
+        page(url).domain,
+    )
+
+
+async def work_rows(connection: Connection) -> list[Row]:
+    return await rows(connection, "select * from work order by id")
+
+
+async def everything(connection: Connection) -> dict[str, list[Row]]:
+    """All that a settle could touch, to show that one touched nothing."""
+    tables = (
+        "job_items", "crawl_tasks", "work", "lanes", "crawl_attempts", "error_logs", "dead_letters", "job_deltas",
+        "recipes", "record_versions",
+    )  # fmt: skip
+    return {table: await rows(connection, f"select * from {table} t order by t::text") for table in tables}
+
+
+# Time and company --------------------------------------------------------------------------------------------
+
+
+async def expire_leases(connection: Connection) -> None:
+    await connection.execute("update work set lease_until = now() - interval '1 second' where lease_until is not null")
+
+
+async def make_due(connection: Connection) -> None:
+    """The waits of retries and lanes are over."""
+    await connection.execute("update work set due_at = now() where due_at > now()")
+    await connection.execute("update lanes set ready_at = now(), next_at = now() where ready_at < 'infinity'")
+
+
+async def until_blocked(database: Database, count: int = 1) -> None:
+    """Returns once that many other connections to this database wait for a lock."""
+    async with asyncio.timeout(10):
+        while True:
+            async with database.connection() as connection:
+                waiting = await value(
+                    connection,
+                    """
+                    select count(*) from pg_stat_activity
+                    where datname = current_database() and wait_event_type = 'Lock'
+                    """,
+                )
+            if waiting >= count:
+                return
+            await asyncio.sleep(0.01)
