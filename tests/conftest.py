@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # the controlling process only; xdist's workers inherit the folder
         os.environ[DATA] = tempfile.mkdtemp(prefix="garner-test-")
     for name in list(os.environ):  # the developer's own settings must not change what is tested
-        if name.startswith("GARNER_") and name != DATA:
+        if name.startswith("GARNER_") and name not in (DATA, "GARNER_CHAOS"):
             del os.environ[name]
     os.environ.pop("DATABASE_URL", None)
 

@@ -3,7 +3,8 @@
     GarnerError
     ├── InputError              what somebody sent cannot be used                422
     │   ├── InvalidUrl          not a URL that Garner fetches                    422
-    │   └── MalformedBody       the request's body is not the JSON it should be  400
+    │   ├── MalformedBody       the request's body is not the JSON it should be  400
+    │   └── BodyTooLarge        the request's body is larger than is taken       413
     ├── NotFound                there is no such thing, or it is not yours       404
     ├── Conflict                the thing is in a state that does not allow it   409
     ├── TooManyRequests         slow down                                        429
@@ -63,6 +64,11 @@ class InvalidUrl(InputError):
 class MalformedBody(InputError):
     code = "malformed_body"
     http_status = 400
+
+
+class BodyTooLarge(InputError):
+    code = "body_too_large"
+    http_status = 413
 
 
 class NotFound(GarnerError):

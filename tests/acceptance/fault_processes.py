@@ -49,6 +49,9 @@ class GarnerProcess:
         self._process.kill()
         self._process.wait()
 
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
     def wait(self, seconds: float = 15.0) -> int:
         return self._process.wait(seconds)
 
@@ -126,6 +129,11 @@ class Garner:
     def end(self) -> None:
         for process in self.started:
             process.end()
+
+
+def orphans(processes: Garner) -> list[psutil.Process]:
+    """What processes left running that are gone themselves."""
+    return [member for process in processes.started if not process.is_running() for member in process.family()]
 
 
 @contextmanager

@@ -357,6 +357,21 @@ async def test_when_the_database_is_away_the_answer_is_503_and_soon(settings: Se
             assert (await client.get("/ready")).status_code == 503
 
 
+async def test_a_body_that_never_ends_is_refused_while_it_is_read(garner: Garner) -> None:
+    read = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal read
+        while read < 50_000_000:
+            read += 100_000
+            yield b" " * 100_000
+
+    answer = await garner.client.post(
+        "/parse-requests", content=endless(), headers={"content-type": "application/json"}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (413, "body_too_large")
+
+
 async def test_every_error_has_the_common_shape(garner: Garner) -> None:
     for answer in (
         await garner.client.get("/no/such/thing"),

@@ -10,7 +10,7 @@ from uuid_utils.compat import uuid7
 
 from garner import __version__, observe
 from garner.api import errors, health, parse_requests
-from garner.api.limits import GuestLimit
+from garner.api.limits import BodyLimit, GuestLimit
 from garner.engine import Engine
 
 DESCRIPTION = """
@@ -70,5 +70,6 @@ def create_app(engine: Engine, lifespan: Any = None) -> FastAPI:
     app.include_router(health.router)
     app.include_router(parse_requests.router)
     errors.install(app)
+    app.add_middleware(BodyLimit)
     app.add_middleware(Observed)
     return app

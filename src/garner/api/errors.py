@@ -74,6 +74,8 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> JSONResponse:
+        if isinstance(error.__cause__, GarnerError):  # FastAPI wraps whatever is raised while it reads a body
+            return answer(error.__cause__)
         sentence = _PHRASES.get(error.status_code, str(error.detail))
         code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "http_error")
         return JSONResponse({"error": sentence, "code": code}, error.status_code, dict(error.headers or {}))

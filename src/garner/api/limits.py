@@ -1,15 +1,20 @@
-"""How much one address may ask without signing in: a token bucket each, in this process's memory."""
+"""How much may be asked: requests by address, bytes by request."""
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from garner.errors import TooManyRequests
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from garner.errors import BodyTooLarge, TooManyRequests
 
 MOST_ADDRESSES = 100_000
+MOST_BODY_BYTES = 1_000_000
 
 
 class GuestLimit:
+    """How often one address may ask without signing in: a token bucket each, in this process's memory."""
+
     def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_minute = per_minute
         self._clock = clock
@@ -30,3 +35,24 @@ class GuestLimit:
             raise TooManyRequests(
                 f"More than {self._per_minute} requests a minute came from your address.", retry_after=wait
             )
+
+
+class BodyLimit:
+    """Stops reading a request's body where it gets too large, whatever length it claims."""
+
+    def __init__(self, app: ASGIApp, most_bytes: int = MOST_BODY_BYTES) -> None:
+        self._app = app
+        self._most_bytes = most_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        read = 0
+
+        async def receive_counted() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > self._most_bytes:
+                raise BodyTooLarge(f"The body has more than {self._most_bytes:,} bytes.")
+            return message
+
+        await self._app(scope, receive_counted if scope["type"] == "http" else receive, send)

@@ -86,7 +86,7 @@ def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, An
             "description": "Accepted, or already under way",
             "content": {"application/json": {"example": {"requestId": REQUEST_ID, "status": "PENDING"}}},
         },
-        **documented(400, 422, 429, 503),
+        **documented(400, 413, 422, 429, 503),
     },
     dependencies=[Depends(guest_limit)],
 )

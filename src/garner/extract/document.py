@@ -41,6 +41,7 @@ _WIDER = {
     "ascii": "cp1252", "iso8859-1": "cp1252", "latin-1": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030",
     "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874",
 }  # fmt: skip
+_WEB_CODECS = ("cp", "iso8859", "gb", "big5", "euc", "koi8", "iso2022_jp", "mac-", "hz", "ptcp", "kz")
 _SEVEN_BIT = frozenset({"iso2022_jp", "hz"})  # their bytes are all ASCII, so being valid UTF-8 says nothing
 
 
@@ -69,15 +70,15 @@ def _meta_charset(body: bytes) -> str | None:
 
 
 def _codec(name: str | None) -> str | None:
-    """The codec Python reads this charset with, or None if there is no such text encoding."""
+    """The codec that reads this charset, or None if it is not one that pages are written in."""
     try:
-        info = codecs.lookup((name or "").strip().strip("\"'"))
-        b"".decode(info.name)
+        codec = codecs.lookup((name or "").strip().strip("\"'")).name
     except (LookupError, ValueError):
         return None
-    # A page that was readable as far as its <meta> is not UTF-16, whatever it says.
-    codec = "utf-8" if info.name.startswith(("utf-16", "utf-32", "utf-7")) else info.name
-    return _WIDER.get(codec, codec)
+    codec = _WIDER.get(codec, codec)
+    if codec.startswith("utf"):
+        return "utf-8"  # a page that was readable as far as its <meta> is not UTF-16, whatever it says
+    return codec if codec.startswith(_WEB_CODECS) else None
 
 
 def cut_at_depth(text: str) -> str:

@@ -5,6 +5,8 @@ remembered so that deep pages stay linear. Values keep their markup: whether a `
 for the reader of the field to say.
 """
 
+import re
+from itertools import islice
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -12,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from garner.extract.schema_org import Graph
 
 MAX_PROPERTIES = 5_000
+MAX_CLAIMS = 50
 MAX_VALUE = 100_000
 MAX_TEXT = 20_000_000  # of all values together: a text inside a thousand nested properties is a thousand values
 
@@ -20,6 +23,7 @@ _ADDRESS_ATTRIBUTE = {
     "embed": "src", "iframe": "src", "object": "data",
 }  # fmt: skip
 _MACHINE_READABLE = {"meta": "content", "data": "value", "meter": "value", "time": "datetime"}
+_SAFE_ID = re.compile(r"[\w-]{1,100}\Z")
 _ADDRESSES = frozenset(
     {"url", "image", "thumbnailUrl", "contentUrl", "sameAs", "availability", "itemCondition", "logo"}
 )
@@ -30,7 +34,7 @@ def microdata_graph(tree: LexborHTMLParser) -> Graph:
     if not scopes:
         return Graph()
     items = {scope.mem_id: _new_item(scope) for scope in scopes}
-    owners: dict[int, int | None] = {}
+    owners = _claimed_by_id(tree, scopes)
     owned = set()
     length = 0
     for element in tree.css("[itemprop]")[:MAX_PROPERTIES]:
@@ -49,7 +53,6 @@ def microdata_graph(tree: LexborHTMLParser) -> Graph:
             value = text[:MAX_VALUE]
         for name in names:
             items[owner].setdefault(name.rpartition("/")[2], []).append(value)
-    _follow_itemrefs(tree, scopes, items)
     return Graph.of(item for identity, item in items.items() if identity not in owned)
 
 
@@ -61,21 +64,26 @@ def _new_item(scope: LexborNode) -> dict[str, Any]:
     return item
 
 
+def _claimed_by_id(tree: LexborHTMLParser, scopes: list[LexborNode]) -> dict[int, int | None]:
+    """Elements that an item elsewhere on the page claims with `itemref`, and that item."""
+    claims: dict[str, int] = {}
+    for scope in scopes:
+        for reference in (scope.attributes.get("itemref") or "").split():
+            claims.setdefault(reference, scope.mem_id)
+    elements = ((tree.css_first(f'[id="{name}"]'), owner) for name, owner in claims.items() if _SAFE_ID.match(name))
+    return {element.mem_id: owner for element, owner in islice(elements, MAX_CLAIMS) if element}
+
+
 def _owner(element: LexborNode, items: dict[int, Any], owners: dict[int, int | None]) -> int | None:
-    """The item that the element is a property of: its nearest ancestor that is one."""
+    """The item that the element is a property of: one that claims it, or else its nearest ancestor that is one."""
     climbed: list[int] = []
-    owner: int | None = None
-    parent = element.parent
-    while parent is not None:
-        identity = parent.mem_id
-        if identity in items:
-            owner = identity
+    at: LexborNode | None = element
+    while at is not None and at.mem_id not in owners:
+        climbed.append(at.mem_id)
+        at = at.parent
+        if at is not None and at.mem_id in items:
             break
-        if identity in owners:
-            owner = owners[identity]
-            break
-        climbed.append(identity)
-        parent = parent.parent
+    owner = None if at is None else at.mem_id if at.mem_id in items and climbed else owners[at.mem_id]
     owners.update(dict.fromkeys(climbed, owner))
     return owner
 
@@ -91,15 +99,3 @@ def _value(element: LexborNode, name: str) -> str:
         return address
     # an <a itemprop="name"> means the words, whatever the letter of the standard says
     return element.html or ""
-
-
-def _follow_itemrefs(tree: LexborHTMLParser, scopes: list[LexborNode], items: dict[int, dict[str, Any]]) -> None:
-    """Properties that stand elsewhere on the page and are claimed by id."""
-    for scope in scopes:
-        for reference in (scope.attributes.get("itemref") or "").split()[:20]:
-            if not reference.replace("-", "").replace("_", "").isalnum():
-                continue
-            for element in tree.css(f'[id="{reference}"] [itemprop], [id="{reference}"][itemprop]')[:100]:
-                value = items.get(element.mem_id) or _value(element, "")
-                for name in (element.attributes.get("itemprop") or "").split():
-                    items[scope.mem_id].setdefault(name, [value])

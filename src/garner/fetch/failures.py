@@ -1,8 +1,5 @@
 """The foreign exceptions of a fetch, told as Garner's own. The boundary: nothing of aiohttp's passes it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import aiohttp
 from aiohttp.http_exceptions import HttpProcessingError
 
@@ -26,15 +23,7 @@ REASONS: tuple[tuple[type[Exception], type[FetchError], str], ...] = (
 HEADERS_TOO_LARGE = ("Got more than", "Too many headers")
 
 
-@contextmanager
-def told_as_ours(host: str | None) -> Iterator[None]:
-    try:
-        yield
-    except FOREIGN_ERRORS as error:
-        raise _translated(error, host) from error
-
-
-def _translated(error: Exception, host: str | None) -> FetchError:
+def translated(error: Exception, host: str | None) -> FetchError:
     if isinstance(error, aiohttp.ClientResponseError) and error.message.startswith(HEADERS_TOO_LARGE):
         return TooLarge(f"{host} sends larger headers than allowed.")
     for foreign, ours, reason in REASONS:

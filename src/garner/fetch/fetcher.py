@@ -20,7 +20,7 @@ from yarl import URL
 
 from garner.errors import FetchTimeout
 from garner.fetch.body import Body, read_body
-from garner.fetch.failures import told_as_ours
+from garner.fetch.failures import FOREIGN_ERRORS, translated
 from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
 from garner.fetch.page import FetchLimits, Page, charset, clean, media_type, retry_after
 from garner.fetch.redirects import REDIRECTS, next_hop, starting_url
@@ -111,7 +111,7 @@ class Fetcher:
         """Hop by hop to a page. Validators go to the first hop only: they say nothing of another URL."""
         trail: list[URL] = []
         while True:
-            with told_as_ours(url.host):
+            try:
                 response = await self._session.get(url, headers=validators, allow_redirects=False)
                 try:
                     location = response.headers.get("Location") if response.status in REDIRECTS else None
@@ -120,6 +120,8 @@ class Fetcher:
                         return _page(url, response, body, trail)
                 finally:
                     response.close()
+            except FOREIGN_ERRORS as error:
+                raise translated(error, url.host) from error
             trail.append(url)
             url = next_hop(url, location, trail, self._limits.max_redirects)
             validators = {}

@@ -17,6 +17,7 @@ as $$
 #variable_conflict use_column
 declare
     v_lanes bigint[];
+    v_closed bigint[];
     v_full bigint[];
     v_used bigint[];
     v_works bigint[];
@@ -25,15 +26,15 @@ begin
     -- The lanes whose time has come, with how many more requests each may have in flight. `taken` is how many
     -- this claim has to be content with: one, unless the domain asks for no delay at all.
     with ready as materialized (
-        select l.id, d.crawl_delay_seconds as delay, d.max_concurrent_requests as width
+        select l.id, d.crawl_delay_seconds as delay, d.max_concurrent_requests as width, d.is_active
         from lanes l join domains d on d.id = l.domain_id
-        where l.stage = 'crawl' and l.ready_at <= now() and d.is_active
+        where l.stage = 'crawl' and l.ready_at <= now()
         order by l.ready_at limit p_limit
         for no key update of l skip locked),
     room as materialized (
         select r.id, r.delay, r.width - (
             select count(*) from work f where f.lane_id = r.id and f.lease_until is not null) as free
-        from ready r),
+        from ready r where r.is_active),
     pick as materialized (
         select room.id as lane, w.id as work, w.task_id as task
         from room cross join lateral (
@@ -44,10 +45,13 @@ begin
             limit case when room.delay > 0 then least(room.free, 1) else greatest(room.free, 0) end
             for update of c, t skip locked) w
         limit p_limit)
-    select array(select id from room), array(select id from room where free <= 0),
+    select array(select id from room), array(select id from ready where not is_active),
+           array(select id from room where free <= 0),
            array(select distinct lane from pick), array(select work from pick), array(select task from pick)
-    into v_lanes, v_full, v_used, v_works, v_tasks;
+    into v_lanes, v_closed, v_full, v_used, v_works, v_tasks;
 
+    -- The lanes of inactive domains sleep: awake, every claim would read them, and every idle worker would spin.
+    update lanes set ready_at = 'infinity', saturated = false where id = any (v_closed);
     if cardinality(v_lanes) = 0 then return; end if;
 
     update lanes l

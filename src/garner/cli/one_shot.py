@@ -1,0 +1,69 @@
+"""Commands that do a piece of work and end: an engine with a worker beside it in this process, and Ctrl-C."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+
+from garner import wiring
+from garner.engine import Engine
+from garner.settings import Settings
+from garner.work.worker import run_worker
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class Interruption:
+    """Whether somebody wants the command to end."""
+
+    def __init__(self) -> None:
+        self.exit_code: int | None = None
+        self._told = asyncio.Event()
+
+    def __bool__(self) -> bool:
+        return self._told.is_set()
+
+    def tell(self, number: int) -> None:
+        self.exit_code = 128 + number
+        self._told.set()
+
+    async def pause(self, seconds: float) -> None:
+        """Sleeps, and no longer than until somebody wants an end."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._told.wait(), seconds)
+
+
+@contextmanager
+def interruptible() -> Iterator[Interruption]:
+    """The first Ctrl-C or SIGTERM asks to end in order; the second one ends the process as it would any other."""
+    interruption = Interruption()
+    loop = asyncio.get_running_loop()
+
+    def tell(number: int) -> None:
+        interruption.tell(number)
+        forget()
+
+    def forget() -> None:
+        for number in _SIGNALS:
+            loop.remove_signal_handler(number)
+
+    for number in _SIGNALS:
+        loop.add_signal_handler(number, tell, number)
+    try:
+        yield interruption
+    finally:
+        forget()
+
+
+@asynccontextmanager
+async def working_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engine, "asyncio.Task[None]"]]:
+    """An engine and the worker that serves it, which finishes what it holds at the end. The worker ends before that
+    only by an error: whoever waits for results looks whether it is still there."""
+    stop = asyncio.Event()
+    async with wiring.open_engine(settings, url) as (engine, notifier):
+        worker = asyncio.create_task(run_worker(engine, stop, started=notifier.also_here))
+        try:
+            yield engine, worker
+        finally:
+            stop.set()
+            await worker

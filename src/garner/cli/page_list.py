@@ -1,0 +1,64 @@
+"""Which pages somebody means: URLs as they are, and files that list them."""
+
+import csv
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from garner.errors import InputError
+
+STANDARD_INPUT = "-"
+_URL_COLUMN = "url"
+_DELIMITERS = ",;\t"
+_COMMENT = "#"
+_IS_URL = re.compile(r"https?:", re.IGNORECASE)
+_LOOKS_LIKE_A_HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?(/.*)?", re.IGNORECASE)
+
+
+def read_sources(sources: Iterable[str]) -> list[str]:
+    """Every page asked for, in the order given. A line of a file that is no URL is kept: it fails by itself, later."""
+    return [url for source in sources for url in ([source] if is_url(source) else _urls_in_file(source))]
+
+
+def is_url(source: str) -> bool:
+    return _IS_URL.match(source.strip()) is not None
+
+
+def _urls_in_file(name: str) -> list[str]:
+    text = _text_of(name)
+    if "\0" in text:
+        raise InputError(f"{name} is not a text file with one URL a line.")
+    lines = text.splitlines()
+    header = next((line for line in lines if _says_something(line)), "")
+    for delimiter in _DELIMITERS:
+        if _URL_COLUMN in _column_names(header, delimiter):
+            return list(_url_column(lines[lines.index(header) :], delimiter))
+    return [line.strip() for line in lines if _says_something(line)]
+
+
+def _text_of(name: str) -> str:
+    try:
+        content = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+    except FileNotFoundError:
+        hint = f"; did you mean https://{name}?" if _LOOKS_LIKE_A_HOST.fullmatch(name) else "."
+        raise InputError(f"{name!r} is neither a URL nor a file{hint}") from None
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise InputError(f"{name!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+    return content.decode("utf-8-sig", errors="replace")
+
+
+def _says_something(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith(_COMMENT)
+
+
+def _column_names(header: str, delimiter: str) -> list[str]:
+    return [cell.strip().lower() for cell in next(csv.reader([header], delimiter=delimiter), [])]
+
+
+def _url_column(lines: list[str], delimiter: str) -> Iterator[str]:
+    at = _column_names(lines[0], delimiter).index(_URL_COLUMN)
+    # Line ends are put back: a quoted cell may run over several lines.
+    for row in csv.reader((line + "\n" for line in lines[1:]), delimiter=delimiter):
+        if len(row) > at and _says_something(row[at]):
+            yield row[at].strip()

@@ -1,0 +1,130 @@
+"""What came of the pages, written down as it comes: JSON lines, or a table for spreadsheets."""
+
+import csv
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+import orjson
+
+from garner.core.lifecycle import ItemStatus
+from garner.core.record import Kind
+from garner.errors import GarnerError, InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One line of the input and what came of it. The URL is as it was given."""
+
+    url: str
+    kind: Kind
+    status: ItemStatus
+    record: Mapping[str, Any] | None = None
+    error: str | None = None
+    code: str | None = None
+    from_cache: bool = False
+
+    @property
+    def found(self) -> bool:
+        return self.record is not None
+
+    @classmethod
+    def of_error(cls, url: str, kind: Kind, error: GarnerError) -> "Result":
+        return cls(url, kind, ItemStatus.ERROR, error=error.message, code=error.code)
+
+
+Write = Callable[[Result], None]
+
+_COLUMNS: dict[Kind, tuple[str, ...]] = {
+    Kind.RECIPE: (
+        *("title", "author", "yields", "total_minutes", "prep_minutes", "cook_minutes"),
+        *("ingredients", "instructions", "description", "nutrition", "image", "language"),
+    ),
+    Kind.PRODUCT: (
+        *("name", "price", "currency", "list_price", "availability", "brand", "category"),
+        *("sku", "gtin", "mpn", "rating", "review_count", "description", "images"),
+    ),
+    Kind.POSTING: (
+        *("title", "company", "locations", "remote", "employment_type"),
+        *("salary_min", "salary_max", "salary_currency", "salary_period"),
+        *("posted_at", "valid_through", "external_id", "apply_url", "description"),
+    ),
+}
+# A spreadsheet takes a cell that begins so for a formula, and a page may put anything into a title.
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+# What stands for a part that is itself several values.
+_TELLING_PARTS = ("raw", "url", "name")
+
+
+def json_line(result: Result) -> str:
+    answer = {
+        "url": result.url,
+        "kind": result.kind,
+        "status": result.status,
+        "record": result.record,
+        "error": result.error,
+        "code": result.code,
+    }
+    # A line of the input may hold half a surrogate pair, which JSON in UTF-8 cannot.
+    return orjson.dumps(answer | {"url": result.url.encode("utf-8", "replace").decode()}).decode()
+
+
+def csv_header(kind: Kind) -> list[str]:
+    return ["url", "kind", "status", "error", "code", *_COLUMNS[kind]]
+
+
+def csv_row(result: Result) -> list[str]:
+    fixed = (result.url, result.kind, result.status, result.error, result.code)
+    record = result.record or {}
+    return [_neutral(cell(value)) for value in (*fixed, *(record.get(name) for name in _COLUMNS[result.kind]))]
+
+
+def cell(value: Any) -> str:
+    """A value as one cell: a list has a line for each part."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        telling = next((value[part] for part in _TELLING_PARTS if value.get(part)), None)
+        return cell(telling) if telling else "\n".join(f"{name}: {cell(part)}" for name, part in value.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "\n".join(map(cell, value))
+    return str(value)
+
+
+def _neutral(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+
+
+def writes_json_lines(stream: TextIO, kind: Kind) -> Write:
+    return lambda result: print(json_line(result), file=stream)
+
+
+def writes_csv(stream: TextIO, kind: Kind) -> Write:
+    table = csv.writer(stream)
+    table.writerow(csv_header(kind))
+    return lambda result: table.writerow(csv_row(result))
+
+
+_FORMATS = {".jsonl": writes_json_lines, ".csv": writes_csv}
+
+
+def require_usable(output: Path, sources: Sequence[str]) -> None:
+    if output.suffix.lower() not in _FORMATS:
+        raise InputError(f"{output} must end in {' or '.join(_FORMATS)}.")
+    if output.exists() and any(Path(source).exists() and output.samefile(source) for source in sources):
+        raise InputError(f"{output} is the list of pages itself; write the records somewhere else.")
+
+
+@contextmanager
+def writing_to(output: Path, kind: Kind) -> Iterator[Write]:
+    """A file that has every result as soon as it is written: whole lines, even of a run that is killed."""
+    try:
+        stream = output.open("w", encoding="utf-8", errors="replace", newline="", buffering=1)
+    except OSError as error:
+        raise InputError(f"{output} cannot be written: {error.strerror}.") from None
+    with stream:
+        yield _FORMATS[output.suffix.lower()](stream, kind)
