@@ -1,0 +1,144 @@
+"""The small readers of text, durations, numbers, money, dates and addresses."""
+
+from typing import Any
+
+import pytest
+
+from garner.extract import fields
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        ("  a \n b\u00a0c ", "a b c"),
+        ("Salt &amp;amp; pepper", "Salt & pepper"),
+        ("<p>One</p><p>two</p>", "One two"),
+        ("<b>bo</b>ld", "bold"),
+        ("&lt;p&gt;escaped&lt;/p&gt;", "escaped"),
+        ("less than <5 g & more", "less than <5 g & more"),
+        ("a<!-- <b>hidden</b> -->b", "ab"),
+        ("a<style>p{}</style>b", "ab"),
+        ("nul\x00 zero\u200bwidth \ud800", "nul zerowidth"),
+        ("\ud83c\udf5e bread", "🍞 bread"),
+    ],
+)
+def test_text_is_cleaned_of_markup_entities_and_invisible_characters(raw: str, text: str) -> None:
+    assert fields.clean_text(raw) == text
+
+
+def test_text_is_cut_to_its_limit() -> None:
+    assert fields.clean_text("a b c", 2) == "a"
+
+
+def test_block_tags_and_line_breaks_both_make_lines() -> None:
+    assert fields.clean_lines("<li>Mix</li><li>Bake<br>long</li>\n\nEat") == ["Mix", "Bake", "long", "Eat"]
+
+
+@pytest.mark.timeout(5)
+@pytest.mark.parametrize("piece", ["<", "<!--", "&amp", "<p ", "<script>", "</"])
+def test_hostile_text_is_cleaned_in_linear_time(piece: str) -> None:
+    fields.clean_text(piece * 200_000)
+
+
+@pytest.mark.parametrize(
+    ("value", "minutes"),
+    [
+        ("PT1H30M", 90),
+        ("P0DT0H35M0.000S", 35),
+        ("PT90M", 90),
+        ("PT1.5H", 90),
+        ("PT5400S", 90),
+        ("pt 20 m", 20),
+        ("P1DT2H", 1560),
+        ("PT20MIN", 20),
+        ("1 hr 20 min", 80),
+        ("2 Stunden", 120),
+        ("45 minuti", 45),
+        ("½ hour", 30),
+        ("1:30", 90),
+        ("45", 45),
+        (45, 45),
+        ({"@type": "Duration", "maxValue": "PT10M"}, 10),
+        ("PT", None),
+        ("PTHM", None),
+        ("a while", None),
+        ("", None),
+        (None, None),
+        (True, None),
+        (float("inf"), None),
+    ],
+)
+def test_durations_become_whole_minutes(value: Any, minutes: int | None) -> None:
+    assert fields.minutes(value) == minutes
+
+
+@pytest.mark.parametrize(
+    ("value", "price"),
+    [
+        (12.5, "12.5"),
+        (12, "12"),
+        ("12.50", "12.50"),
+        ("$1,299.00", "1299.00"),
+        ("1.234,56 €", "1234.56"),
+        ("1 299,00 kr", "1299.00"),
+        ("1'299.00", "1299.00"),
+        ("12,50", "12.50"),
+        ("1,299", "1299"),
+        ("1.299", "1.299"),
+        (0.1 + 0.2, "0.3"),
+        ("free", None),
+        ("-5", None),
+        (1e309, None),
+        ("1e309", None),
+        (10**40, None),
+        (True, None),
+        ([], None),
+    ],
+)
+def test_prices_become_exact_decimal_strings(value: Any, price: str | None) -> None:
+    assert fields.price(value) == price
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [("eur", "EUR"), ("€", "EUR"), ("RUR", "RUB"), ("$", None), ("euros", None), (None, None), ("", None)],
+)
+def test_a_currency_is_an_iso_code_or_nothing(value: Any, code: str | None) -> None:
+    assert fields.currency(value) == code
+
+
+@pytest.mark.parametrize(
+    ("value", "date"),
+    [
+        ("2024-05-01", "2024-05-01"),
+        ("2024-05-01T10:00:00Z", "2024-05-01T10:00:00+00:00"),
+        ("2024/5/1", "2024-05-01"),
+        ("May 1, 2024", "2024-05-01"),
+        ("1st May 2024", "2024-05-01"),
+        (1714557600, "2024-05-01T10:00:00+00:00"),
+        ("1714557600000", "2024-05-01T10:00:00+00:00"),
+        ("05/06/2024", None),
+        ("2024-13-45", None),
+        ("0001-01-01", None),
+        ("soon", None),
+        (None, None),
+    ],
+)
+def test_dates_become_iso_dates_or_nothing_when_ambiguous(value: Any, date: str | None) -> None:
+    assert fields.iso_date(value) == date
+
+
+@pytest.mark.parametrize(
+    ("value", "address"),
+    [
+        ("/a.jpg", "https://example.org/a.jpg"),
+        ("//cdn.example.org/a b.jpg", "https://cdn.example.org/a%20b.jpg"),
+        ("javascript:alert(1)", None),
+        ("data:image/png;base64,AA", None),
+        ("http://[bad", None),
+        ("", None),
+        (7, None),
+    ],
+)
+def test_only_web_addresses_pass_and_they_are_absolute(value: Any, address: str | None) -> None:
+    assert fields.web_address(value, "https://example.org/page") == address
