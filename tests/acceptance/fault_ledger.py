@@ -137,8 +137,3 @@ class Ledger:
 
     def _all_ended(self) -> bool:
         return self.samples[-1].ended == self.samples[-1].items
-
-    def rate(self, since: float, until: float) -> float:
-        """Items ended a second between two moments."""
-        within = [sample for sample in self.samples if since <= sample.time <= until]
-        return (within[-1].ended - within[0].ended) / (within[-1].time - within[0].time)

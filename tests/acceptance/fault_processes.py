@@ -42,7 +42,7 @@ class GarnerProcess:
             )
         self.pid = self._process.pid
 
-    def signal(self, number: signal.Signals) -> None:
+    def send_signal(self, number: signal.Signals) -> None:
         self._process.send_signal(number)
 
     def kill(self) -> None:
@@ -60,7 +60,8 @@ class GarnerProcess:
         return [event for line in lines if (event := _parsed(line)) and event.get("event") == name]
 
     def await_event(self, name: str, seconds: float = 20.0) -> None:
-        wait_until(lambda: self.events(name), seconds, f"{name} of process {self.pid}")
+        wait_until(lambda: self.events(name) or not self.is_running(), seconds, f"{name} of process {self.pid}")
+        assert self.is_running(), self.log.read_text()
 
     def family(self) -> list[psutil.Process]:
         """Itself and its descendants that live, those whose parent is gone included."""

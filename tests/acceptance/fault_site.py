@@ -18,6 +18,7 @@ from tests.acceptance.fault_processes import wait_until
 
 HOSTS = 20
 SHUTDOWN_SECONDS = 0.1
+MANY_INGREDIENTS = 250_000  # some megabytes: extracting it takes a good while, and no longer than is allowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class FaultSite:
         self._thread = threading.Thread(target=self._loop.run_forever, name="fault-site", daemon=True)
         application = web.Application()
         application.router.add_get("/pages/{name:.*}", self._page)
+        application.router.add_get("/slow/{name:.*}", self._slow)
         application.router.add_get("/moved/{name:.*}", self._moved)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=SHUTDOWN_SECONDS)
         self._port = 0
@@ -77,7 +79,11 @@ class FaultSite:
         """Keeps this URL's n-th request waiting for its answer, until what is returned is called."""
         gate = asyncio.Event()
         self._gates[url, request] = gate
-        return lambda: [self._loop.call_soon_threadsafe(gate.set), None][1]
+
+        def answer() -> None:
+            self._loop.call_soon_threadsafe(gate.set)
+
+        return answer
 
     async def _arrive(self, request: web.Request) -> tuple[str, int]:
         url = str(request.url)
@@ -92,6 +98,10 @@ class FaultSite:
         url, number = await self._arrive(request)
         await asyncio.sleep(self._answer_seconds)
         return web.Response(text=recipe_page(title(url, number)), content_type="text/html")
+
+    async def _slow(self, request: web.Request) -> web.Response:
+        url, number = await self._arrive(request)
+        return web.Response(text=recipe_page(title(url, number), MANY_INGREDIENTS), content_type="text/html")
 
     async def _moved(self, request: web.Request) -> web.Response:
         await self._arrive(request)

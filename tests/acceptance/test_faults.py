@@ -3,22 +3,29 @@
 The short form runs with all other tests; `make chaos` runs the long one, with the numbers that Garner promises.
 """
 
+import os
 import random
-import shutil
-import tempfile
+import signal
+import socket
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import httpx
+import psutil
 import pytest
 
+from garner.settings import Settings
+from garner.store.embedded import control, embedded_postgres, postmaster_pid
+from tests.acceptance.fault_clients import Posters, Terminator
 from tests.acceptance.fault_ledger import Ledger, ask, submit
-from tests.acceptance.fault_processes import LONG, Garner, garner, orphans, wait_until
-from tests.acceptance.fault_site import FaultSite
+from tests.acceptance.fault_processes import LONG, Garner, GarnerProcess, garner, orphans, wait_until
+from tests.acceptance.fault_site import FaultSite, title
 
 LEASE_SECONDS = 2.0
 LEASE = {"LOCK_FLOOR_MS": str(int(LEASE_SECONDS * 1000))}
+Report = Callable[..., None]
 
 
 @pytest.fixture
@@ -34,49 +41,314 @@ def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
 
 
 @pytest.fixture
-def report(record_property):
-    """Figures for whoever reads the output; a test that only passes says nothing of by how much."""
+def report(request: pytest.FixtureRequest) -> Report:
+    """Figures for whoever reads along (-s): a test that passes does not say by how much."""
 
     def say(**figures: float) -> None:
-        for name, figure in figures.items():
-            record_property(name, figure)
-        print("figures:", ", ".join(f"{name} {figure:.2f}" for name, figure in figures.items()))
+        print(f"\n{request.node.name}:", ", ".join(f"{name} {figure:.4g}" for name, figure in figures.items()))
 
     return say
 
 
-def leases_of_the_dead(url: str, processes: Garner) -> int:
-    living = [f"%-{process.pid}-%" for process in processes.started if process.is_running()]
-    [row] = ask(url, "select count(*) from work where worker is not null and not worker like any(%s)", (living,))
+def leases(url: str, holders: list[GarnerProcess]) -> int:
+    """How much work is leased to these processes."""
+    names = [f"%-{process.pid}-%" for process in holders]
+    [row] = ask(url, "select count(*) from work where worker like any(%s)", (names,))
     return int(row["count"])
 
 
+def attempts(url: str, page: str) -> list[str]:
+    """How each attempt to fetch the page ended, in order."""
+    rows = ask(
+        url,
+        "select a.outcome from crawl_attempts a join crawl_tasks t on t.id = a.crawl_task_id where t.url = %s order by a.id",
+        (page,),
+    )
+    return [row["outcome"] for row in rows]
+
+
+def records(url: str) -> dict[str, Any]:
+    """All that settling a page writes, by its URL."""
+    rows = ask(
+        url,
+        """
+        select t.url, i.status, i.attempts, i.updated_at, t.status as task, t.updated_at as moved, r.title, r.parsed_at,
+               (select count(*) from record_versions v where v.url_hash = t.url_hash) as versions,
+               (select count(*) from crawl_attempts a where a.crawl_task_id = t.id) as fetches
+        from crawl_tasks t join job_items i using (url_hash) left join recipes r using (url_hash)
+        """,
+    )
+    return {row["url"]: row for row in rows}
+
+
+# F1 ----------------------------------------------------------------------------------------------------------
+
+
 def test_a_storm_of_kills_loses_nothing_and_fetches_little_twice(processes, site, database_url, report):
-    workers, batch, kills, longest_pause, count = (4, 20, 60, 2.0, 20_000) if LONG else (3, 10, 8, 1.2, 700)
+    workers, batch, kills, longest_pause, count = (4, 20, 60, 2.0, 20_000) if LONG else (3, 10, 8, 1.2, 600)
     chance = random.Random(1)
     submit(database_url, site.urls(count))
     settings = {"GARNER_CRAWL_CONCURRENCY": str(batch)}
     living = [processes.worker(**settings) for _ in range(workers)]
+    killed: list[GarnerProcess] = []
     with Ledger(database_url, count) as ledger:
         wait_until(lambda: ledger.samples[-1].ended, 20, "a first record")
         for _ in range(kills):
             time.sleep(chance.uniform(0.3, longest_pause))
-            victim = chance.randrange(workers)
-            living[victim].kill()
-            living[victim] = processes.worker(**settings)
-        recovered = wait_until(
-            lambda: not leases_of_the_dead(database_url, processes), LEASE_SECONDS + 5, "recovery from the storm"
-        )
-        left_when_it_ended = count - ledger.samples[-1].ended
+            victim = chance.choice([one for one in living if leases(database_url, [one])] or living)
+            victim.kill()
+            killed.append(victim)
+            living[living.index(victim)] = processes.worker(**settings)
+        left, ended = count - ledger.samples[-1].ended, time.monotonic()
+        recovered = wait_until(lambda: not leases(database_url, killed), LEASE_SECONDS + 5, "recovery")
         ledger.await_all_ended(600 if LONG else 30)
     assert ledger.objections == []
     extra = len(site.arrivals) - count
-    [buried] = ask(database_url, "select count(*), min(attempts), max(attempts) from dead_letters")
-    report(recovered=recovered, kills=kills, extra=extra, left=left_when_it_ended, buried=buried["count"],
-           samples=len(ledger.samples))
+    buried = ask(database_url, "select attempts, cause from dead_letters")
+    report(recovered=recovered, kills=kills, extra=extra, left=left, buried=len(buried), samples=len(ledger.samples))
     assert 0 <= extra <= kills * batch
-    # Who was lost to a kill three times over is given up, as it would be if it were what kills.
-    states = ledger.samples[-1].states
-    assert states == {"DONE": count - buried["count"]} | ({"ERROR": buried["count"]} if buried["count"] else {})
-    assert buried["min"] == buried["max"] and buried["min"] in (None, 3)
+    # What was lost to three kills is given up, as it would be if it were what kills.
+    assert all(letter == {"attempts": 3, "cause": "worker_lost"} for letter in buried)
+    assert ledger.samples[-1].states.get("DONE") == count - len(buried)
     wait_until(lambda: not orphans(processes), 5, "the end of what killed workers had started")
+
+
+def test_what_a_killed_worker_held_is_soon_begun_again(processes, site, database_url, report):
+    lease = Settings.model_fields["lock_floor_ms"].default / 1000 if LONG else LEASE_SECONDS
+    settings = {"LOCK_FLOOR_MS": str(int(lease * 1000))}
+    page = site.url("/pages/held")
+    site.hold(page)
+    submit(database_url, [page])
+    first = processes.worker(**settings)
+    site.await_arrival(page, seconds=20)
+    processes.ready_worker(**settings)
+    first.kill()
+    killed = time.monotonic()
+    again = site.await_arrival(page, 2, seconds=30) - killed
+    report(again=again)
+    assert again <= 2 * lease + (0 if LONG else 2)  # under 30 s as Garner comes
+    wait_until(lambda: records(database_url)[page]["status"] == "DONE")
+    assert attempts(database_url, page) == ["worker_lost", "ok"]
+
+
+# F2 ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_worker_that_slept_past_its_leases_changes_nothing_when_it_wakes(processes, site, database_url, report):
+    finished, contested, moved = site.url("/pages/finished"), site.url("/pages/contested", 2), site.url("/moved/on", 3)
+    extracting = site.url("/pages/extracting", 4)
+    answer_the_sleeper = [site.hold(page) for page in (finished, contested, moved)]
+    answer_the_other = site.hold(contested, request=2)
+    sleeper = processes.ready_worker(GARNER_CRAWL_CONCURRENCY="3")
+    asleep = [sleeper.extraction_process(), sleeper]
+    asleep[0].send_signal(signal.SIGSTOP)
+    submit(database_url, [extracting])
+    wait_until(lambda: records(database_url)[extracting]["task"] == "parsing")
+    submit(database_url, [finished, contested, moved])
+    for page in (finished, contested, moved):
+        site.await_arrival(page)
+    sleeper.send_signal(signal.SIGSTOP)
+    for answer in answer_the_sleeper:
+        answer()
+    processes.ready_worker()
+    settled = (finished, moved, extracting)
+    wait_until(lambda: all(records(database_url)[page]["status"] == "DONE" for page in settled), 15)
+    site.await_arrival(contested, 2)
+    before, arrived = records(database_url), len(site.arrivals)
+    for member in asleep:
+        member.send_signal(signal.SIGCONT)
+    wait_until(lambda: lost_leases(sleeper) >= 4, what="the waking of the sleeper")
+    assert records(database_url) == before
+    answer_the_other()
+    wait_until(lambda: records(database_url)[contested]["status"] == "DONE")
+    late = len(site.arrivals) - arrived
+    report(late=late, stale=lost_leases(sleeper))
+    assert late == 0  # one, if it had slept between its last look at the clock and the request
+    after = records(database_url)
+    assert {page: after[page] for page in settled} == {page: before[page] for page in settled}
+    assert after[contested]["title"] == title(contested, 2) and after[finished]["title"] == title(finished, 2)
+    assert [after[page]["versions"] for page in after] == [1, 1, 1, 1]
+    assert attempts(database_url, contested) == attempts(database_url, moved) == ["worker_lost", "ok"]
+
+
+def lost_leases(process: GarnerProcess) -> int:
+    """What a worker found to be no longer its own, be it when it renewed or when it settled."""
+    stale = sum(event["stale"] for event in process.events("work_settled"))
+    return stale + len(process.events("lease_lost"))
+
+
+# F3 ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_accepted_is_there_after_every_crash_of_postgresql(site, tmp_path, report):
+    crashes: list[Callable[[], object]] = [
+        *[lambda: control(tmp_path, "stop", "-m", "immediate")] * (5 if LONG else 2),
+        *[lambda: os.kill(postmaster_pid(tmp_path) or 0, signal.SIGKILL)] * (2 if LONG else 1),
+    ]
+    with garner(tmp_path, **LEASE) as processes, embedded_postgres(tmp_path) as url:
+        server = serve(processes)
+        with Posters(server.address, site) as posters, Ledger(url) as ledger:
+            recoveries = [_crash_and_recover(crash, posters) for crash in crashes]
+            posters.stop()
+            accepted = [request for _, request in posters.accepted]
+            ledger.await_all_ended(60)
+        states = ask(url, "select status, count(*) from job_items where id = any(%s) group by status", (accepted,))
+        report(
+            accepted=len(accepted),
+            refused=posters.answers[503],
+            slowest_answer=posters.slowest,
+            slowest_recovery=max(recoveries),
+        )
+        assert states == [{"status": "DONE", "count": len(accepted)}]
+        assert set(posters.answers) <= {202, 503}
+        assert ledger.objections == []
+        assert processes.events("worker_died") == []
+        assert max(recoveries) <= 10
+
+
+def _crash_and_recover(crash: Callable[[], object], posters: Posters) -> float:
+    """How long until a page asked for after the crash is parsed."""
+    time.sleep(random.uniform(0.5, 1.5))
+    crash()
+    crashed = time.monotonic()
+    return wait_until(lambda: posters.has_parsed_what_was_sent_after(crashed), 20, "recovery")
+
+
+# F4 ----------------------------------------------------------------------------------------------------------
+
+
+def test_lost_connections_cost_no_fetch_and_hardly_any_time(processes, site, database_url, report):
+    seconds, count = (60, 5000) if LONG else (5, 300)
+    for _ in range(2):
+        processes.ready_worker()
+    urls = site.urls(count)
+    submit(database_url, urls)
+    with Ledger(database_url) as ledger, Terminator(database_url) as terminator:
+        pickups = []
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            page = site.url(f"/pages/probe-{len(pickups)}", host=len(pickups) % 20 + 1)
+            submit(database_url, [page])
+            submitted = time.monotonic()
+            pickups.append(site.await_arrival(page) - submitted)
+        ledger.await_all_ended(60)
+    assert ledger.objections == []
+    wait_until(lambda: len(listeners(database_url)) == 2, 5, "the listeners")
+    gone = listeners(database_url)
+    ask(database_url, "select pg_terminate_backend(unnest(%s::int[]))", (gone,))
+    back = wait_until(lambda: len(set(listeners(database_url)) - set(gone)) == 2, 5, "the listeners")
+    report(terminated=terminator.terminated, slowest_pickup=max(pickups), listener_back=back)
+    assert max(pickups) <= Settings.model_fields["poll_seconds"].default + 1
+    claims = {
+        row["url"]: row["count"]
+        for row in ask(
+            database_url,
+            "select t.url, count(*) from crawl_attempts a join crawl_tasks t on t.id = a.crawl_task_id group by t.url",
+        )
+    }
+    assert [url for url in claims if site.served(url) > claims[url]] == []
+    assert processes.events("loop_failed") == []
+
+
+def listeners(url: str) -> list[int]:
+    rows = ask(
+        url,
+        "select pid from pg_stat_activity where datname = current_database() and application_name = 'garner listen'",
+    )
+    return [row["pid"] for row in rows]
+
+
+# Stopping ----------------------------------------------------------------------------------------------------
+
+
+class Served:
+    def __init__(self, process: GarnerProcess, port: int) -> None:
+        self.process = process
+        self.address = f"http://127.0.0.1:{port}"
+
+    def answers(self) -> bool:
+        assert self.process.is_running(), self.process.log.read_text()
+        try:
+            return httpx.get(f"{self.address}/ready").status_code == 200
+        except httpx.TransportError:
+            return False
+
+
+def serve(processes: Garner, port: int = 0, **settings: str) -> Served:
+    if not port:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+    served = Served(processes.start("serve", GARNER_PORT=str(port), **settings), port)
+    wait_until(served.answers, 30, "the server")
+    return served
+
+
+def test_a_killed_server_takes_its_workers_along_and_a_new_one_serves_at_once(processes, site, report):
+    first = serve(processes, GARNER_WORKERS="2")
+    wait_until(lambda: len(first.process.events("started")) == 3, 20, "both workers")
+    first.process.kill()
+    alone = wait_until(lambda: not orphans(processes), 5, "the end of its workers")
+    began = time.monotonic()
+    second = serve(processes, int(first.address.rpartition(":")[2]))
+    restarted = time.monotonic() - began
+    asked = httpx.post(f"{second.address}/parse-requests", json={"url": site.url("/pages/soup")}).json()
+    where = f"{second.address}/parse-requests/{asked['requestId']}"
+    wait_until(lambda: httpx.get(where).json()["status"] == "COMPLETED")
+    second.process.send_signal(signal.SIGTERM)
+    assert second.process.wait() == 0
+    assert orphans(processes) == []
+    report(workers_gone=alone, restarted=restarted)
+
+
+def test_a_worker_told_to_stop_finishes_the_page_it_is_at_and_begins_no_other(processes, site, database_url, report):
+    page = site.url("/pages/held")
+    answer = site.hold(page)
+    worker = processes.ready_worker()
+    submit(database_url, [page])
+    site.await_arrival(page)
+    worker.send_signal(signal.SIGTERM)
+    submit(database_url, [site.url("/pages/late", host=2)])
+    time.sleep(LEASE_SECONDS + 1)  # longer than a lease: what it holds is renewed to the end
+    answer()
+    answered = time.monotonic()
+    assert worker.wait() == 0
+    report(stopped=time.monotonic() - answered)
+    assert attempts(database_url, page) == ["ok"]
+    assert ask(database_url, "select * from work where lease_until is not null") == []
+    assert len(site.arrivals) == 1
+    assert orphans(processes) == []
+
+
+# Extraction --------------------------------------------------------------------------------------------------
+
+
+def test_a_page_that_crashes_or_hangs_extraction_says_so_and_harms_no_other(processes, site, database_url, report):
+    crashing, hanging = site.url("/slow/crashing"), site.url("/slow/hanging", host=2)
+    worker = processes.ready_worker(GARNER_EXTRACT_TIMEOUT_SECONDS="3")
+    _freeze_at(worker, crashing, database_url).kill()
+    beside = site.urls(20, "beside")
+    submit(database_url, beside[:10])
+    wait_until(lambda: unended(database_url) == 0, 15)
+    _freeze_at(worker, hanging, database_url)
+    submit(database_url, beside[10:])
+    took = wait_until(lambda: unended(database_url) == 0, 15)
+    report(hang_over=took)
+    ends = {page: record["status"] for page, record in records(database_url).items()}
+    assert ends == dict.fromkeys(beside, "DONE") | {crashing: "ERROR", hanging: "ERROR"}
+    codes = ask(database_url, "select error_code from job_items where status = 'ERROR' order by url")
+    assert codes == [{"error_code": "extract_crashed"}, {"error_code": "extract_timeout"}]
+
+
+def _freeze_at(worker: GarnerProcess, page: str, database_url: str) -> psutil.Process:
+    """Stops the extraction process in the middle of this page."""
+    extraction = worker.extraction_process()
+    idle = extraction.cpu_times().user
+    submit(database_url, [page])
+    wait_until(lambda: extraction.cpu_times().user > idle + 0.05, 15, f"the extraction of {page}")
+    extraction.send_signal(signal.SIGSTOP)
+    return extraction
+
+
+def unended(url: str) -> int:
+    [row] = ask(url, "select count(*) from job_items where completed_at is null")
+    return int(row["count"])

@@ -135,9 +135,7 @@ async def claim_body(connection: Connection, *, worker: str = WORKER) -> BodyCla
 
 
 async def claim_items(connection: Connection, *, worker: str = WORKER) -> list[Row]:
-    return await rows(
-        connection, "select * from claim_items(%s, 10, interval '1 minute', %s)", worker, THE_BEGINNING
-    )
+    return await rows(connection, "select * from claim_items(%s, 10, interval '1 minute', %s)", worker, THE_BEGINNING)
 
 
 def fetched(claim: PageClaim) -> PageResult:
@@ -236,13 +234,13 @@ async def work_rows(connection: Connection) -> list[Row]:
     return await rows(connection, "select * from work order by id")
 
 
-async def everything(connection: Connection) -> dict[str, list[Row]]:
+async def everything(connection: Connection) -> dict[str, list[str]]:
     """All that a settle could touch, to show that one touched nothing."""
     tables = (
         "job_items", "crawl_tasks", "work", "lanes", "crawl_attempts", "error_logs", "dead_letters", "job_deltas",
         "recipes", "record_versions",
     )  # fmt: skip
-    return {table: await rows(connection, f"select * from {table} t order by t::text") for table in tables}
+    return {table: [line["line"] for line in await rows(connection, f"select t::text as line from {table} t order by 1")] for table in tables}
 
 
 # Time and company --------------------------------------------------------------------------------------------

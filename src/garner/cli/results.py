@@ -58,12 +58,17 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 _TELLING_PARTS = ("raw", "url", "name")
 
 
+def in_order(kind: Kind, record: Mapping[str, Any]) -> dict[str, Any]:
+    """The record with its telling fields first, rather than as the database happens to keep them."""
+    return {name: record[name] for name in dict.fromkeys((*_COLUMNS[kind], *record)) if name in record}
+
+
 def json_line(result: Result) -> str:
     answer = {
         "url": result.url,
         "kind": result.kind,
         "status": result.status,
-        "record": result.record,
+        "record": None if result.record is None else in_order(result.kind, result.record),
         "error": result.error,
         "code": result.code,
     }

@@ -1,6 +1,7 @@
-"""Running asynchronous commands: on uvloop where there is one."""
+"""Running asynchronous commands: on uvloop where there is one, with as many open files as the system allows."""
 
 import asyncio
+import resource
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
@@ -15,6 +16,13 @@ def _event_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
+def _allow_many_sockets() -> None:
+    """Idle connections to many hosts add up to more than the usual 1024."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run_async(main: Coroutine[Any, Any, Answer]) -> Answer:
+    _allow_many_sockets()
     with asyncio.Runner(loop_factory=_event_loop) as runner:
         return runner.run(main)

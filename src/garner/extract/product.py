@@ -150,11 +150,12 @@ def _put_rating(found: Candidate, node: Node) -> None:
             found.put("rating", round(scaled, 2), "Product.aggregateRating.ratingValue")
         else:
             found.drop("rating", f"{value:g} of {best:g}")
-    count = number(rating.first("reviewCount", "ratingCount"))
+    written = rating.first("reviewCount", "ratingCount")
+    count = number(written)
     if count is not None and 0 <= count < 10**9:
         found.put("review_count", int(count), "Product.aggregateRating.reviewCount")
-    elif count is not None:
-        found.drop("review_count", count)
+    elif written is not None:
+        found.drop("review_count", written)
 
 
 def meaning(data: Mapping[str, Any]) -> Any:

@@ -184,8 +184,8 @@ def _plain(value: Any) -> str | None:
     if isinstance(value, list):
         return next(filter(None, map(_plain, value[:5])), None) if value and not _is_nested(value[0]) else None
     if isinstance(value, dict):
-        found = (value.get(key) for key in ("@value", "name", "text", "value", "title"))
-        return next((str(item) for item in found if isinstance(item, str | int | float) and item != ""), None)
+        told = (value.get(key) for key in ("@value", "name", "text", "value", "title"))
+        return next(filter(None, (_plain(item) for item in told if not isinstance(item, dict))), None)
     return None
 
 

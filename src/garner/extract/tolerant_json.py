@@ -26,6 +26,9 @@ _PLAIN = {'"': re.compile(r'[^"\\]*+'), "'": re.compile(r"[^'\\]*+")}
 _BARE = re.compile(r"""[^\s,:;\[\]{}"']++""")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\Z")
 _HEX = re.compile(r"[0-9a-fA-F]{4}")
+# What may follow the comma after a string: the next key of an object, the next item of an array.
+_NEXT_KEY = re.compile(r"""\s*+(?:["'}]|\Z)""")
+_NEXT_ITEM = re.compile(r"""\s*+(?:["'{\[\]\d-]|true|false|null|\Z)""")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 _CONSTANTS = {"true": True, "false": False, "null": None, "undefined": None, "NaN": None}
 
@@ -67,7 +70,7 @@ class _Reader:
         self.at = match.end() if match else self.at
         return self.at < self.end
 
-    def _value(self, depth: int) -> Any:
+    def _value(self, depth: int, following: re.Pattern[str] = _NEXT_ITEM) -> Any:
         if depth > MAX_DEPTH:
             raise ValueError("nested deeper than allowed")
         if not self._skip_separators():
@@ -78,7 +81,7 @@ class _Reader:
         if character == "[":
             return self._array(depth)
         if character in "\"'":
-            return self._string(character, "}],")
+            return self._string(character, "}],", following)
         return self._bare()
 
     def _object(self, depth: int) -> dict[str, Any]:
@@ -92,10 +95,10 @@ class _Reader:
             if character in "{[":  # a key is missing: nothing to file the value under
                 self._value(depth + 1)
                 continue
-            key = self._string(character, ":") if character in "\"'" else str(self._bare())
+            key = self._string(character, ":", _NEXT_KEY) if character in "\"'" else str(self._bare())
             if self._skip_separators() and self.text[self.at] == ":":
                 self.at += 1
-                found[key] = None if self._closes() else self._value(depth + 1)
+                found[key] = None if self._closes() else self._value(depth + 1, _NEXT_KEY)
         return found
 
     def _closes(self) -> bool:
@@ -122,7 +125,7 @@ class _Reader:
             return _CONSTANTS[word]
         return float(word) if "." in word and _NUMBER.match(word) else _integer_or_word(word)
 
-    def _string(self, quote: str, followers: str) -> str:
+    def _string(self, quote: str, followers: str, following: re.Pattern[str]) -> str:
         self.at += 1
         pieces: list[str] = []
         while self.at < self.end:
@@ -136,12 +139,12 @@ class _Reader:
                 pieces.append(self._escape())
                 continue
             self.at += 1
-            if self._string_ends_here(followers):
+            if self._string_ends_here(followers, following):
                 break
             pieces.append(quote)
         return "".join(pieces)
 
-    def _string_ends_here(self, followers: str) -> bool:
+    def _string_ends_here(self, followers: str, following: re.Pattern[str]) -> bool:
         """Whether the quote just read can be a closing one, or is a quotation mark the author forgot to escape."""
         after = self._next_at(self.at)
         if after >= self.end:
@@ -150,10 +153,7 @@ class _Reader:
         if character not in followers:
             # a forgotten comma: the next key or value starts on a line of its own
             return character in "\"'{[" and "\n" in self.text[self.at : after]
-        if character != ",":
-            return True
-        beyond = self._next_at(after + 1)
-        return beyond >= self.end or self.text[beyond] in "\"'{[]}-0123456789tfn"
+        return character != "," or following.match(self.text, after + 1) is not None
 
     def _next_at(self, start: int) -> int:
         match = _SPACE.match(self.text, start)

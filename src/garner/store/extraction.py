@@ -133,13 +133,11 @@ async def _stumble(connection: Connection, row: Owned, result: ExtractionResult)
     """Extraction itself failed: rare, so one at a time."""
     verdict = result.verdict
     await crawl.log_errors(connection, [row.task_id], [verdict], [result.stack_trace])
-    if verdict.action is Action.FAIL:
+    if verdict.action is Action.FAIL or (result.refetch and not await _send_back_to_crawl(connection, row)):
         await tasks.bury(connection, [row.work_id], verdict.code, verdict.message)
         await tasks.fail(connection, [row.task_id], verdict.code, verdict.message)
         await items.fail_waiting(connection, [row.url_hash], verdict.code, verdict.message)
         return
-    if result.refetch:
-        await _send_back_to_crawl(connection, row)
     await crawl.put_back(
         connection,
         [row.work_id],
@@ -149,8 +147,18 @@ async def _stumble(connection: Connection, row: Owned, result: ExtractionResult)
     )
 
 
-async def _send_back_to_crawl(connection: Connection, row: Owned) -> None:
-    """The kept body is gone: the page must be fetched again."""
+async def _send_back_to_crawl(connection: Connection, row: Owned) -> bool:
+    """The kept body is gone: the page must be fetched again, unless that has been tried often enough. Every fetch
+    starts the count of attempts anew, so it is the task's count of retries that ends a page whose body never stays."""
+    cursor = await connection.execute(
+        """
+        update crawl_tasks set status = 'queued', retry_count = retry_count + 1
+        where id = %s and retry_count + 1 < max_retries returning id
+        """,
+        (row.task_id,),
+    )
+    if await cursor.fetchone() is None:
+        return False
     await connection.execute(
         """
         update work w set stage = 'crawl', lane_id = l.id
@@ -159,4 +167,4 @@ async def _send_back_to_crawl(connection: Connection, row: Owned) -> None:
         """,
         (row.work_id,),
     )
-    await connection.execute("update crawl_tasks set status = 'queued' where id = %s", (row.task_id,))
+    return True

@@ -64,10 +64,11 @@ async def wake_forgotten(connection: Connection) -> int:
         """
         with forgotten as (
             select l.id from lanes l left join domains d on d.id = l.domain_id
-            where d.is_active is not false and l.id in (select distinct lane_id from work
+            where l.id in (select distinct lane_id from work
                            where lease_until is null and not held and lane_id is not null
                              and due_at < now() - interval '2 seconds')
-              and not l.saturated and l.ready_at > greatest(l.next_at, now()) + interval '2 seconds'
+              and d.is_active is not false and not l.saturated
+              and l.ready_at > greatest(l.next_at, now()) + interval '2 seconds'
             for no key update of l skip locked)
         update lanes l set ready_at = greatest(l.next_at, now()) from forgotten f where l.id = f.id
         """

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from garner.store import crawl, items, tasks
+from garner.store import crawl, items, matching, tasks
 from garner.store.database import Connection
 
 
@@ -40,9 +40,12 @@ async def renew(connection: Connection, worker: str, leases: Sequence[Lease], se
 
 async def release(connection: Connection, worker: str, leases: Sequence[Lease]) -> int:
     """Gives work back untouched, as if it had not been claimed: what a stopping worker does not finish."""
-    owned = await crawl.lock_owned(connection, worker, *columns(leases))
-    await crawl.put_back(connection, [row.work_id for row in owned], count_attempt=False)
-    return len(owned)
+    ids, fences = columns(leases)
+    pages = [row.work_id for row in await crawl.lock_owned(connection, worker, ids, fences)]
+    rows = await matching.lock_owned(connection, worker, ids, fences)
+    await crawl.put_back(connection, pages, count_attempt=False)
+    await matching.put_back(connection, rows, count_attempt=False)
+    return len(pages) + len(rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,17 @@ async def sweep(connection: Connection, *, delay_seconds: float, limit: int = 50
     Selecting and acting are one transaction under the rows' locks, and every lock skips what is locked, so any
     number of sweepers may run and an honest worker that settles at this moment wins or loses as a whole.
     """
+    pages = await _sweep_pages(connection, delay_seconds, limit)
+    rows = await _sweep_items(connection, delay_seconds, limit)
+    return Swept(pages.freed + rows.freed, pages.dead + rows.dead)
+
+
+CODE = "worker_lost"
+LOST = "The worker was lost."
+LOST_EACH_TIME = "The worker was lost each time it was tried."
+
+
+async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int) -> Swept:
     cursor = await connection.execute(
         """
         select w.id, w.task_id, t.url_hash, w.attempt >= w.max_attempts as spent
@@ -67,60 +81,32 @@ async def sweep(connection: Connection, *, delay_seconds: float, limit: int = 50
         """,
         (limit,),
     )
-    rows = await cursor.fetchall()
-    freed = [row["id"] for row in rows if not row["spent"]]
-    spent = [row for row in rows if row["spent"]]
-    await crawl.record_lost_attempts(connection, [row["id"] for row in rows])
+    lost = await cursor.fetchall()
+    freed = [row["id"] for row in lost if not row["spent"]]
+    spent = [row for row in lost if row["spent"]]
+    await crawl.record_lost_attempts(connection, [row["id"] for row in lost])
     if freed:
-        await crawl.put_back(
-            connection, freed, delay_seconds=delay_seconds, code="worker_lost", error="The worker was lost."
-        )
+        await crawl.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
     if spent:
-        message = "The worker was lost each time it was tried."
-        await tasks.bury(connection, [row["id"] for row in spent], "worker_lost", message)
-        await tasks.fail(connection, [row["task_id"] for row in spent], "worker_lost", message)
-        await items.fail_waiting(connection, [row["url_hash"] for row in spent], "worker_lost", message)
-    matching = await _sweep_items(connection, delay_seconds, limit)
-    return Swept(len(freed) + matching.freed, len(spent) + matching.dead)
+        await tasks.bury(connection, [row["id"] for row in spent], CODE, LOST_EACH_TIME)
+        await tasks.fail(connection, [row["task_id"] for row in spent], CODE, LOST_EACH_TIME)
+        await items.fail_waiting(connection, [row["url_hash"] for row in spent], CODE, LOST_EACH_TIME)
+    return Swept(len(freed), len(spent))
 
 
 async def _sweep_items(connection: Connection, delay_seconds: float, limit: int) -> Swept:
     """The same for items that are worked on directly."""
     cursor = await connection.execute(
         """
-        with lost as materialized (
-            select w.id, w.item_id, w.attempt, w.priority, w.attempt >= w.max_attempts as spent
-            from work w
-            where w.lease_until < now() and w.item_id is not null
-            order by w.lease_until limit %(limit)s
-            for update skip locked),
-        freed as (
-            update work w
-            set lease_until = null, worker = null, due_at = now() + %(delay)s,
-                rank = work_rank(now() + %(delay)s, w.priority)
-            from lost where w.id = lost.id and not lost.spent),
-        gone as (
-            delete from work w using lost where w.id = lost.id and lost.spent),
-        buried as (
-            insert into dead_letters (stage, item_id, cause, message, attempts)
-            select 'match', item_id, 'worker_lost', 'The worker was lost each time it was tried.', attempt
-            from lost where spent),
-        told as (
-            update job_items i
-            set status = case when lost.spent then 'ERROR' else 'PENDING' end,
-                error_code = 'worker_lost', last_error = 'The worker was lost.',
-                completed_at = case when lost.spent then now() end, updated_at = now()
-            from lost where i.id = lost.item_id and i.status = 'PROCESSING'
-            returning i.job_id, i.status),
-        counted as (
-            insert into job_deltas (job_id, processing, pending, error)
-            select job_id, -count(*), count(*) filter (where status = 'PENDING'),
-                   count(*) filter (where status = 'ERROR')
-            from told where job_id is not null group by job_id)
-        select count(*) filter (where not spent) as freed, count(*) filter (where spent) as dead from lost
+        select id, attempt >= max_attempts as spent from work
+        where lease_until < now() and item_id is not null
+        order by lease_until limit %s for update skip locked
         """,
-        {"limit": limit, "delay": timedelta(seconds=delay_seconds)},
+        (limit,),
     )
-    row = await cursor.fetchone()
-    assert row is not None
-    return Swept(row["freed"], row["dead"])
+    lost = await cursor.fetchall()
+    freed = [row["id"] for row in lost if not row["spent"]]
+    spent = [row["id"] for row in lost if row["spent"]]
+    await matching.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
+    await matching.bury(connection, spent, CODE, LOST_EACH_TIME)
+    return Swept(len(freed), len(spent))

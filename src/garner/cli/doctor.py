@@ -1,0 +1,321 @@
+"""`garner doctor`: looks at everything Garner stands on and says, for what is wrong, what to do.
+
+A check yields findings and may raise: whatever it raises becomes a finding too, so that one broken part does not hide
+the state of the others.
+"""
+
+import asyncio
+import hashlib
+import json
+import shutil
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import ProxyHandler, build_opener
+
+import psycopg
+from pydantic import ValidationError
+from rich.console import Console
+from rich.text import Text
+
+from garner import __version__
+from garner.blobs import local_blobs, unpack
+from garner.cli.cards import plain
+from garner.core.record import Kind
+from garner.core.urls import is_private_host
+from garner.errors import ConfigurationError, GarnerError
+from garner.settings import LOOPBACK, Settings, environment_name
+from garner.store import embedded, migrate
+from garner.work.extracting import Extractors
+
+OLDEST_PYTHON = (3, 11)
+TIGHT_BYTES = 2 * 1024**3
+FULL_BYTES = 200 * 1024**2
+MOST_SKEW_SECONDS = 1.0
+ANSWER_SECONDS = 2.0
+EXTENSIONS = ("pg_trgm", "unaccent")
+PAGE = b"""<!doctype html><title>Toast</title><script type="application/ld+json">{"@context": "https://schema.org",
+"@type": "Recipe", "name": "Toast", "recipeIngredient": ["1 slice of bread"]}</script>"""
+
+
+class Mark(Enum):
+    GOOD = "✓", "green"
+    DOUBTFUL = "!", "yellow"
+    WRONG = "✗", "bold red"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    mark: Mark
+    what: str
+    advice: str = ""
+
+
+Findings = Iterator[Finding]
+
+
+def good(what: str) -> Finding:
+    return Finding(Mark.GOOD, what)
+
+
+def doubtful(what: str, advice: str) -> Finding:
+    return Finding(Mark.DOUBTFUL, what, advice)
+
+
+def wrong(what: str, advice: str) -> Finding:
+    return Finding(Mark.WRONG, what, advice)
+
+
+def doctor() -> int:
+    # A terminal that cannot show a tick must not end the doctor.
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+    console = Console(highlight=False)
+    console.print(f"[bold]Garner {__version__}[/]")
+    wrongs = doubts = 0
+    for finding in examine():
+        _print(console, finding)
+        wrongs += finding.mark is Mark.WRONG
+        doubts += finding.mark is Mark.DOUBTFUL
+    console.print(_verdict(wrongs, doubts))
+    return 1 if wrongs else 0
+
+
+def _print(console: Console, finding: Finding) -> None:
+    sign, style = finding.mark.value
+    console.print(Text.assemble((f"  {sign} ", style), plain(finding.what)), soft_wrap=True)
+    if finding.advice:
+        console.print(Text(f"    → {plain(finding.advice)}", style="cyan"), soft_wrap=True)
+
+
+def _verdict(wrongs: int, doubts: int) -> Text:
+    if wrongs:
+        return Text(f"{wrongs} of these must be mended.", style="bold red")
+    return Text("All is well." if not doubts else "Garner can run; look at what is marked !.", style="bold green")
+
+
+def examine() -> Findings:
+    yield from _guarded("Python", _python)
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        yield from _wrong_settings(error)
+        return
+    yield good("Settings are valid")
+    for name, check in CHECKS:
+        yield from _guarded(name, lambda check=check: check(settings))  # type: ignore[misc]  # bound at once
+
+
+def _guarded(name: str, check: Callable[[], Findings]) -> Findings:
+    try:
+        yield from check()
+    except GarnerError as error:
+        yield wrong(f"{name}: {error.message}", "mend what the line above names, then run this again")
+    except Exception as error:  # the doctor examines broken machines, and must not die of one
+        yield wrong(f"{name}: {type(error).__name__}: {_first_line(error)}", "this should not happen: please report it")
+
+
+def _first_line(error: BaseException) -> str:
+    return next(iter(str(error).splitlines()), "")
+
+
+def _python() -> Findings:
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info < OLDEST_PYTHON:
+        yield wrong(f"Python {version} is too old", "install Python 3.11 or newer")
+    else:
+        yield good(f"Python {version}")
+
+
+def _wrong_settings(error: ValidationError) -> Findings:
+    for problem in error.errors(include_input=False, include_url=False, include_context=False):
+        reason = problem["msg"].removeprefix("Value error, ")
+        # The value is not shown: it may be a secret.
+        names = [str(part) for part in problem["loc"][:1]]
+        name = environment_name(names[0]) if names and names[0] in Settings.model_fields else "".join(names)
+        yield wrong(
+            f"{name}: {reason}" if name else reason,
+            "correct it in the environment or in .env (.env.example lists every setting)",
+        )
+
+
+def _data_folder(settings: Settings) -> Findings:
+    folder = settings.data_dir.resolve()
+    elsewhere = "set GARNER_DATA_DIR to a folder that you may write to"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        yield wrong(f"The data folder {folder} cannot be written: {error.strerror}", elsewhere)
+        return
+    yield good(f"The data folder {folder} can be written")
+    free = shutil.disk_usage(folder).free
+    room = f"{free / 1024**3:.1f} GB free on its disk"
+    more = "free some space, or set GARNER_DATA_DIR to a folder on another disk"
+    yield wrong(room, more) if free < FULL_BYTES else doubtful(room, more) if free < TIGHT_BYTES else good(room)
+
+
+def _database(settings: Settings) -> Findings:
+    with _connected(settings) as connection:
+        version = connection.info.server_version // 10_000
+        whose = "Your PostgreSQL" if settings.database_url else "Garner's own PostgreSQL"
+        if version < embedded.OLDEST_VERSION:
+            yield wrong(f"{whose} is version {version}", f"use PostgreSQL {embedded.OLDEST_VERSION} or newer")
+            return
+        yield good(f"{whose} {version} answers")
+        yield _schema(settings, connection)
+        yield from _extensions(connection)
+        yield _clocks(connection)
+
+
+@contextmanager
+def _connected(settings: Settings) -> "Iterator[psycopg.Connection[Any]]":
+    if settings.database_url is None:
+        with embedded.embedded_postgres(settings.data_dir) as url, psycopg.connect(url, autocommit=True) as connection:
+            yield connection
+        return
+    try:
+        connection = psycopg.connect(settings.database_url, connect_timeout=10, autocommit=True)
+    except psycopg.OperationalError as error:
+        raise ConfigurationError(f"DATABASE_URL cannot be reached: {_first_line(error)}") from None
+    except psycopg.Error:  # its message repeats the URL, and with it the password
+        raise ConfigurationError("DATABASE_URL is not a valid connection string") from None
+    with connection:
+        yield connection
+
+
+def _schema(settings: Settings, connection: "psycopg.Connection[Any]") -> Finding:
+    missing = migrate.behind(connection)
+    if missing is None:
+        return good("Its schema is current")
+    if settings.database_url is None:
+        return good(f"It {missing}; the next start brings it up to date")
+    return wrong(f"It {missing}", "run `garner db upgrade`")
+
+
+def _extensions(connection: "psycopg.Connection[Any]") -> Findings:
+    rows = connection.execute(
+        "select name from pg_available_extensions where name = any(%s)", (list(EXTENSIONS),)
+    ).fetchall()
+    missing = set(EXTENSIONS) - {name for (name,) in rows}
+    if missing:
+        yield doubtful(
+            f"The extension(s) {', '.join(sorted(missing))} are not available",
+            "search will be plainer; PostgreSQL's contrib package has them",
+        )
+    else:
+        yield good(f"Extensions {' and '.join(EXTENSIONS)} are available")
+
+
+def _clocks(connection: "psycopg.Connection[Any]") -> Finding:
+    before = time.time()
+    row = connection.execute("select clock_timestamp()").fetchone()
+    after = time.time()
+    assert row is not None
+    skew = clock_skew(before, row[0], after)
+    if skew < MOST_SKEW_SECONDS:
+        return good(f"Clocks of machine and database agree ({skew * 1000:.0f} ms apart)")
+    return wrong(f"Clocks of machine and database are {skew:.1f} s apart", "set both by NTP (for example with chrony)")
+
+
+def clock_skew(before: float, theirs: datetime, after: float) -> float:
+    """How far apart the clocks are at least: an answer may have been written at any time before it came."""
+    return max(before - theirs.timestamp(), theirs.timestamp() - after, 0.0)
+
+
+def _bodies(settings: Settings) -> Findings:
+    folder = settings.data_dir / "bodies"
+
+    async def roundtrip() -> bytes:
+        blobs = local_blobs(folder)
+        path = await blobs.put(hashlib.sha256(PAGE).hexdigest(), PAGE)
+        try:
+            return unpack(await blobs.get_packed(path), len(PAGE))
+        finally:
+            (folder / path).unlink(missing_ok=True)
+
+    try:
+        same = asyncio.run(roundtrip()) == PAGE
+    except OSError as error:
+        yield wrong(f"Page bodies cannot be kept in {folder}: {error.strerror or error}", "look at its rights")
+        return
+    if same:
+        yield good("Page bodies can be kept and read back")
+    else:
+        yield wrong(f"What is kept in {folder} comes back changed", "check the disk")
+
+
+def _extraction(settings: Settings) -> Findings:
+    async def read() -> bool:
+        with tempfile.TemporaryDirectory() as folder, Extractors(1, ANSWER_SECONDS * 10, len(PAGE)) as extractors:
+            blobs = local_blobs(Path(folder))
+            packed = await blobs.get_packed(await blobs.put("page", PAGE))
+            found = await extractors.extract(packed, "http://localhost/toast", "utf-8", (Kind.RECIPE,))
+            return Kind.RECIPE in found.records
+
+    if asyncio.run(read()):
+        yield good("Extraction works in a process of its own")
+    else:
+        yield wrong("Extraction finds nothing where there is a recipe", "reinstall Garner: `make clean setup`")
+
+
+def _port(settings: Settings) -> Findings:
+    address = f"{settings.host}:{settings.port}"
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        socket.create_server((settings.host, settings.port), family=family).close()
+    except OSError as error:
+        if _garner_answers(settings):
+            yield good(f"Garner answers on {address} already")
+        else:
+            yield wrong(
+                f"Nobody can listen on {address}: {error.strerror}", "set GARNER_PORT or GARNER_HOST to another"
+            )
+        return
+    yield good(f"{address} is free")
+
+
+def _garner_answers(settings: Settings) -> bool:
+    host = {"0.0.0.0": LOOPBACK, "::": "[::1]"}.get(settings.host, settings.host)
+    host = f"[{host}]" if ":" in host and not host.startswith("[") else host
+    try:
+        # Without the proxy of the environment, to which this machine's own address means nothing.
+        with build_opener(ProxyHandler({})).open(f"http://{host}:{settings.port}/health", timeout=ANSWER_SECONDS) as it:
+            answer = json.loads(it.read(10_000))
+    except (URLError, OSError, ValueError):
+        return False
+    return isinstance(answer, dict) and answer.get("status") == "ok" and "version" in answer
+
+
+def _guard(settings: Settings) -> Findings:
+    loopback = settings.host in ("localhost", "::1") or settings.host.startswith("127.")
+    if not settings.fetch_allow_private:
+        yield good("Private addresses are not fetched")
+    elif loopback:
+        yield good("Private addresses are fetched too, and only this machine can ask")
+    else:
+        where = "the private network" if is_private_host(settings.host) else "anywhere"
+        yield doubtful(
+            f"Private addresses are fetched too, and {settings.host} can be asked from {where}",
+            "whoever reaches the API can read your internal pages: unset GARNER_FETCH_ALLOW_PRIVATE",
+        )
+
+
+CHECKS: tuple[tuple[str, Callable[[Settings], Findings]], ...] = (
+    ("Data folder", _data_folder),
+    ("Database", _database),
+    ("Page bodies", _bodies),
+    ("Extraction", _extraction),
+    ("Port", _port),
+    ("Fetching", _guard),
+)

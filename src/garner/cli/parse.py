@@ -1,0 +1,272 @@
+"""`garner parse`: pages in, records out, without a server.
+
+One loop asks for pages and hears what came of them, a bounded number at a time, so that a long list gives its first
+record as soon as a short one does. All that waits is in the queue of the database and not here: many pages may wait,
+so a slow site at the head of the list holds nobody up.
+"""
+
+import asyncio
+import itertools
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import TypeVar
+from uuid import UUID
+
+import orjson
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from garner import wiring
+from garner.cli import results
+from garner.cli.cards import card, plain
+from garner.cli.one_shot import Interruption, interruptible, working_engine
+from garner.cli.page_list import read_sources
+from garner.cli.progress import Meter, metering
+from garner.cli.results import Result, Write, json_line
+from garner.cli.running import run_async
+from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.record import Kind
+from garner.core.urls import parse_page_url
+from garner.engine import Answer, Engine, cancel_all, find_outcomes, submit_page
+from garner.errors import InputError, InvalidUrl, Unavailable
+from garner.settings import Settings
+
+ASKED_AT_ONCE = 8
+MOST_WAITING = 50_000
+CANCELED_AT_ONCE = 500
+LOOK_SECONDS = 0.1
+# Looking after very many pages takes a while itself; it may take up a small part of the time and no more.
+REST_PER_LOOK = 5
+# How long the database may be away before the run is given up.
+PATIENCE_SECONDS = 30.0
+FAILURES_SHOWN = 20
+# Who pressed Ctrl-C does not want to wait for pages that nobody will read.
+DRAIN_SECONDS = 2.0
+
+T = TypeVar("T")
+
+
+def parse(settings: Settings, sources: list[str], kind: Kind, output: Path | None, *, fresh: bool) -> int:
+    urls = read_sources(sources)
+    if not urls:
+        raise InputError("There is no URL in what was given.")
+    if len(urls) == 1:
+        parse_page_url(urls[0], allow_private=settings.fetch_allow_private)
+    console = Console(stderr=True)
+    impatient = settings.model_copy(update={"drain_seconds": min(settings.drain_seconds, DRAIN_SECONDS)})
+    with (
+        _writing(output, kind, sources, console, alone=len(urls) == 1) as write,
+        wiring.database_url(impatient) as database,
+    ):
+        with metering(console, len(urls)) as meter:
+            tally = Tally(len(urls), write, meter)
+            code = run_async(_run(impatient, database, urls, kind, tally, fresh=fresh))
+        tally.print_summary(console, alone=len(urls) == 1 and output is None)
+    if output is not None:
+        console.print(Text(f"Written to {output}", style="dim"), soft_wrap=True)
+    return code
+
+
+@contextmanager
+def _writing(output: Path | None, kind: Kind, sources: list[str], console: Console, *, alone: bool) -> Iterator[Write]:
+    """Where results go: to a file, for reading, or to whoever reads standard output."""
+    if output is not None:
+        results.require_usable(output, sources)
+        with results.writing_to(output, kind) as write:
+            yield write
+    elif alone:
+        found: list[Result] = []
+        yield found.append
+        for result in found:
+            _show_record(result)
+    elif sys.stdout.isatty() and console.is_terminal:
+        # By way of the console that draws the bar on the same screen, so that they keep out of each other's way.
+        yield lambda result: console.print(json_line(result), soft_wrap=True, markup=False, highlight=False)
+    else:
+        yield lambda result: print(json_line(result), flush=True)
+
+
+def _show_record(result: Result) -> None:
+    if result.record is None:
+        return
+    if sys.stdout.isatty():
+        Console().print(card(result.kind, result.record, result.url))
+    else:
+        record = results.in_order(result.kind, result.record)
+        print(orjson.dumps(record, option=orjson.OPT_INDENT_2).decode(), flush=True)
+
+
+async def _run(settings: Settings, database: str, urls: list[str], kind: Kind, tally: "Tally", *, fresh: bool) -> int:
+    with interruptible() as interruption:
+        async with working_engine(settings, database) as (engine, worker):
+            run = Run(engine, worker, kind, timedelta(0) if fresh else None, tally, interruption)
+            try:
+                await run.through(urls)
+            finally:
+                await run.call_off()
+        tally.interrupted = bool(interruption)
+        return interruption.exit_code or (1 if tally.failed else 0)
+
+
+class Run:
+    """The pages that were asked for and have not been heard of."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        worker: "asyncio.Task[None]",
+        kind: Kind,
+        max_age: timedelta | None,
+        tally: "Tally",
+        interruption: Interruption,
+    ) -> None:
+        self._engine = engine
+        self._worker = worker
+        self._kind = kind
+        self._max_age = max_age
+        self._tally = tally
+        self._interruption = interruption
+        self._waiting: dict[UUID, list[str]] = {}
+        self._asked: dict[str, UUID] = {}  # by the page's hash: asked for twice, it is fetched once
+        self._next_look = 0.0
+
+    async def through(self, urls: list[str]) -> None:
+        rest = iter(urls)
+        more = True
+        while (more or self._waiting) and not self._interruption:
+            if self._worker.done():
+                self._worker.result()
+            if more and len(self._waiting) < MOST_WAITING:
+                some = list(itertools.islice(rest, ASKED_AT_ONCE))
+                more = bool(some)
+                await self._ask_for(some)
+            heard = await self._hear()
+            if not heard and (not more or len(self._waiting) >= MOST_WAITING):
+                await self._interruption.pause(max(LOOK_SECONDS / 2, self._next_look - time.monotonic()))
+
+    async def call_off(self) -> None:
+        """What nobody waits for any more must not be fetched by the next worker that comes along."""
+        unheard = list(self._waiting)
+        for start in range(0, len(unheard), CANCELED_AT_ONCE):
+            await cancel_all(self._engine, unheard[start : start + CANCELED_AT_ONCE])
+
+    async def _ask_for(self, urls: list[str]) -> None:
+        unasked: dict[str, list[str]] = {}
+        for url in urls:
+            try:
+                page = parse_page_url(url, allow_private=self._engine.settings.fetch_allow_private)
+            except InvalidUrl as error:
+                self._tally.add(Result.of_error(url, self._kind, error))
+                continue
+            if page.hash in self._asked:
+                self._waiting.setdefault(self._asked[page.hash], []).append(url)
+            else:
+                unasked.setdefault(page.hash, []).append(url)
+        answers = await asyncio.gather(*(self._submit(same[0]) for same in unasked.values()))
+        for (page_hash, same), answer in zip(unasked.items(), answers, strict=True):
+            self._note(page_hash, same, answer)
+
+    def _submit(self, url: str) -> Awaitable[Answer]:
+        return _patiently(
+            lambda: submit_page(self._engine, url, kind=self._kind, origin=Origin.CLI, max_age=self._max_age)
+        )
+
+    def _note(self, page_hash: str, urls: list[str], answer: Answer) -> None:
+        if answer.item_id is not None:
+            self._asked[page_hash] = answer.item_id
+            self._waiting[answer.item_id] = urls
+            return
+        for url in urls:
+            self._tally.add(Result(url, self._kind, ItemStatus.DONE, answer.data, from_cache=True))
+
+    async def _hear(self) -> int:
+        """Looks what came of those that wait, when it is time to, and says how many there were."""
+        started = time.monotonic()
+        if not self._waiting or started < self._next_look:
+            return 0
+        outcomes = await _patiently(lambda: find_outcomes(self._engine, list(self._waiting)))
+        for outcome in outcomes:
+            for url in self._waiting.pop(outcome.id):
+                status = ItemStatus(outcome.status)
+                self._tally.add(Result(url, self._kind, status, outcome.data, outcome.error, outcome.code))
+        now = time.monotonic()
+        self._next_look = now + max(LOOK_SECONDS, REST_PER_LOOK * (now - started))
+        return len(outcomes)
+
+
+async def _patiently(act: Callable[[], Awaitable[T]]) -> T:
+    """A database that restarts costs a long run a moment and not its end."""
+    give_up = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            return await act()
+        except Unavailable:
+            if time.monotonic() > give_up:
+                raise
+            await asyncio.sleep(0.5)
+
+
+class Tally:
+    """What came of the pages so far. Results are written as they are counted, and then forgotten."""
+
+    def __init__(self, total: int, write: Write, meter: Meter) -> None:
+        self.interrupted = False
+        self.failed = 0
+        self._total = total
+        self._write = write
+        self._meter = meter
+        self._started = time.monotonic()
+        self._outcomes: Counter[str] = Counter()
+        self._failures: list[Result] = []
+
+    def add(self, result: Result) -> None:
+        self._write(result)
+        if result.found:
+            self._outcomes["found, from cache" if result.from_cache else "found"] += 1
+        else:
+            self.failed += 1
+            self._outcomes[result.code or result.status.lower()] += 1
+            if len(self._failures) < FAILURES_SHOWN:
+                self._failures.append(result)
+        self._meter.advance(failed=not result.found)
+
+    def print_summary(self, console: Console, *, alone: bool) -> None:
+        done = self._outcomes.total()
+        if self.interrupted:
+            console.print(Text(f"Stopped: {done} of {self._total} done.", style="yellow"))
+        if alone:
+            for failure in self._failures:
+                console.print(_reason(failure), soft_wrap=True)
+            return
+        console.print(self._table(), *([self._failed_ones()] if self._failures else []), sep="\n")
+
+    def _table(self) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, show_footer=True, pad_edge=False)
+        seconds = time.monotonic() - self._started
+        table.add_column("Outcome", footer=f"in {seconds:.1f} s")
+        table.add_column("Pages", justify="right", footer=str(self._outcomes.total()))
+        for outcome, count in sorted(self._outcomes.items(), key=lambda pair: (not _is_found(pair[0]), -pair[1])):
+            table.add_row(Text(outcome, style="green" if _is_found(outcome) else "red"), str(count))
+        return table
+
+    def _failed_ones(self) -> Text:
+        lines = Text("\n").join(_reason(failure) for failure in self._failures)
+        left = self.failed - len(self._failures)
+        return lines.append(f"\n… and {left} more", style="dim") if left else lines
+
+
+def _is_found(outcome: str) -> bool:
+    return outcome.startswith("found")
+
+
+def _reason(failure: Result) -> Text:
+    return Text.assemble(
+        ("✗ ", "red"), plain(failure.error or failure.code or failure.status), "  ", (plain(failure.url), "dim")
+    )

@@ -1,0 +1,159 @@
+"""Calling a request off: only one's own, and the work with it when nobody else wants it."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.record import Kind
+from garner.engine import Engine, cancel, submit_page
+from garner.errors import Conflict, NotFound
+from garner.store import items, jobs
+from garner.store.database import Connection
+from tests.integration.helpers import (
+    CAKE,
+    add_matching,
+    add_rows,
+    ask,
+    claim_body,
+    claim_page,
+    everything,
+    extracted,
+    fetch_page,
+    fetched,
+    finish_page,
+    item,
+    new_job,
+    new_user,
+    recipe,
+    settle_body,
+    settle_page,
+    task,
+    value,
+    work_rows,
+)
+
+
+async def test_a_canceled_request_says_so_and_when(connection: Connection) -> None:
+    asked = await ask(connection)
+    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is True
+    ended = await item(connection, asked.item_id)
+    assert (ended["status"], ended["error_code"]) == (ItemStatus.CANCELED, "canceled")
+    assert ended["canceled_at"] is not None and ended["completed_at"] is not None
+
+
+async def test_the_last_waiters_cancel_takes_the_page_out_of_the_queue(connection: Connection) -> None:
+    asked = await ask(connection)
+    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is True
+    assert await work_rows(connection) == []
+    after = await task(connection)
+    assert (after["status"], after["error_code"]) == ("failed", "canceled")
+
+
+async def test_others_who_wait_for_the_page_are_untouched(connection: Connection) -> None:
+    user_id = await new_user(connection)
+    mine = await ask(connection, origin=Origin.MAILBOX, user_id=user_id)
+    theirs = await ask(connection)
+    before = (await item(connection, theirs.item_id), await work_rows(connection), await task(connection))
+    assert mine.item_id is not None and await items.cancel(connection, mine.item_id) is True
+    after = (await item(connection, theirs.item_id), await work_rows(connection), await task(connection))
+    assert after == before
+    await finish_page(connection, recipe())
+    assert (await item(connection, theirs.item_id))["status"] == ItemStatus.DONE
+    assert (await item(connection, mine.item_id))["status"] == ItemStatus.CANCELED
+
+
+async def test_canceling_during_the_fetch_leaves_its_worker_empty_handed(connection: Connection) -> None:
+    asked = await ask(connection)
+    claim = await claim_page(connection)
+    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is True
+    before = await everything(connection)
+    assert await settle_page(connection, fetched(claim)) is False
+    assert await everything(connection) == before
+
+
+async def test_canceling_during_the_extraction_leaves_its_worker_empty_handed(connection: Connection) -> None:
+    asked = await ask(connection)
+    await fetch_page(connection)
+    body = await claim_body(connection)
+    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is True
+    assert await settle_body(connection, extracted(body, recipe())) is False
+    assert await value(connection, "select count(*) from recipes") == 0
+
+
+async def test_a_page_that_was_completed_before_is_so_again(connection: Connection) -> None:
+    await ask(connection)
+    await finish_page(connection, recipe())
+    completed_at = (await task(connection))["completed_at"]
+    again = await ask(connection, ttl=timedelta(0))
+    assert again.item_id is not None and await items.cancel(connection, again.item_id) is True
+    after = await task(connection)
+    assert (after["status"], after["error_code"], after["completed_at"]) == ("completed", None, completed_at)
+    assert await work_rows(connection) == []
+
+
+async def test_an_operators_recurring_page_keeps_going(connection: Connection) -> None:
+    asked = await ask(connection)
+    await connection.execute("update crawl_tasks set crawl_frequency = interval '1 day'")
+    before = await work_rows(connection)
+    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is True
+    assert await work_rows(connection) == before
+    assert (await task(connection))["status"] == "queued"
+    assert (await claim_page(connection)).url == CAKE
+
+
+async def test_a_request_that_has_ended_cannot_be_canceled(connection: Connection) -> None:
+    asked = await ask(connection)
+    await finish_page(connection, recipe())
+    before = await everything(connection)
+    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is False
+    assert await everything(connection) == before
+
+
+async def test_canceling_one_kind_leaves_the_other_wanted(connection: Connection) -> None:
+    as_recipe = await ask(connection)
+    as_product = await ask(connection, kind=Kind.PRODUCT)
+    assert as_recipe.item_id is not None and await items.cancel(connection, as_recipe.item_id) is True
+    await fetch_page(connection)
+    assert (await claim_body(connection)).kinds == ["product"]
+    assert (await item(connection, as_product.item_id))["status"] == ItemStatus.PROCESSING
+
+
+async def test_asking_again_after_a_cancel_starts_afresh(connection: Connection) -> None:
+    first = await ask(connection)
+    await claim_page(connection)
+    assert first.item_id is not None and await items.cancel(connection, first.item_id) is True
+    again = await ask(connection)
+    assert (again.outcome, again.item_id == first.item_id) == ("created", False)
+    assert (await claim_page(connection)).attempt == 1
+
+
+async def test_a_row_of_a_job_that_is_canceled_is_counted_as_such(connection: Connection) -> None:
+    await ask(connection)
+    job_id = await new_job(connection, total=2)
+    pending, processing = await add_rows(connection, job_id, [CAKE, CAKE])
+    await items.cancel(connection, pending)
+    await claim_page(connection)
+    await items.cancel(connection, processing)
+    counted = await jobs.counts(connection, job_id)
+    assert counted is not None
+    assert (counted["pending"], counted["processing"], counted["canceled"], counted["total"]) == (0, 0, 2, 2)
+
+
+async def test_an_item_worked_on_directly_leaves_the_queue(connection: Connection) -> None:
+    canceled, kept = await add_matching(connection, await new_job(connection, total=2), 2)
+    assert await items.cancel(connection, canceled) is True
+    assert [row["item_id"] for row in await work_rows(connection)] == [kept]
+
+
+async def test_the_verb_tells_what_cannot_be_canceled(engine: Engine) -> None:
+    asked = await submit_page(engine, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
+    assert asked.item_id is not None
+    with pytest.raises(NotFound):
+        await cancel(engine, asked.item_id, Origin.MAILBOX)
+    with pytest.raises(NotFound):
+        await cancel(engine, uuid4(), Origin.PARSE)
+    await cancel(engine, asked.item_id, Origin.PARSE)
+    with pytest.raises(Conflict):
+        await cancel(engine, asked.item_id, Origin.PARSE)

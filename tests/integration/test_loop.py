@@ -1,0 +1,233 @@
+"""The one loop, over a stage whose work is whatever the test says."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import pytest
+from uuid_utils.compat import uuid7
+
+from garner.core.lifecycle import ItemStatus, Stage
+from garner.settings import Settings
+from garner.store import jobs, matching
+from garner.store.database import Database
+from garner.store.matching import ItemClaim, ItemResult
+from garner.work.loop import Held, Loop
+
+Act = Callable[[ItemClaim], Awaitable[dict[str, Any] | None]]
+BEGINNING = datetime.min.replace(tzinfo=UTC)
+
+
+class ActStage:
+    stage = Stage.MATCH
+
+    def __init__(self, database: Database, act: Act, *, concurrency: int = 10, deadline: float = 5.0) -> None:
+        self._database, self._act = database, act
+        self.concurrency, self.deadline_seconds = concurrency, deadline
+        self.settles: list[int] = []
+
+    async def claim(self, limit: int, lease_seconds: float) -> list[ItemClaim]:
+        async with self._database.connection() as connection:
+            return await matching.claim(connection, "w", limit, lease_seconds, BEGINNING)
+
+    async def work(self, claim: ItemClaim, lease: Held) -> ItemResult:
+        lease.check()
+        return ItemResult(claim.work_id, claim.fence, ItemStatus.DONE, await self._act(claim))
+
+    def failed(self, claim: ItemClaim, error: BaseException, trace: str) -> ItemResult:
+        return ItemResult(claim.work_id, claim.fence, ItemStatus.ERROR, None, type(error).__name__, str(error))
+
+    async def settle(self, results: Sequence[ItemResult]) -> set[int]:
+        self.settles.append(len(results))
+        async with self._database.connection() as connection:
+            return await matching.settle(connection, "w", results)
+
+    async def seconds_until_ready(self) -> float | None:
+        return None
+
+
+@pytest.fixture
+def quick(settings: Settings) -> Settings:
+    return settings.model_copy(update={"lock_floor_ms": 300, "poll_seconds": 0.05, "drain_seconds": 0.5})
+
+
+class Job:
+    def __init__(self, database: Database, job_id: int, items: list[UUID]) -> None:
+        self.database, self.id, self.items = database, job_id, items
+
+    async def query(self, statement: str, *parameters: Any) -> list[dict[str, Any]]:
+        async with self.database.connection() as connection:
+            cursor = await connection.execute(statement, parameters)
+            return await cursor.fetchall() if cursor.description else []
+
+    async def states(self) -> dict[str, int]:
+        rows = await self.query("select status, count(*) as n from job_items group by 1")
+        return {row["status"]: row["n"] for row in rows}
+
+    async def ended(self, seconds: float = 5.0) -> dict[str, int]:
+        async with asyncio.timeout(seconds):
+            while not set(states := await self.states()) <= {"DONE", "ERROR"}:
+                await asyncio.sleep(0.02)
+        return states
+
+
+@pytest.fixture
+def job(database: Database) -> Callable[[int], Awaitable[Job]]:
+    async def make(count: int) -> Job:
+        ids = [uuid7() for _ in range(count)]
+        async with database.transaction() as connection:
+            job_id = await jobs.create(connection, job_type="test", kind="product")
+            await connection.execute(
+                "insert into job_items (id, job_id, row_no, origin, input_json)"
+                " select id, %s, n, 'batch', '{}' from unnest(%s::uuid[]) with ordinality r (id, n)",
+                (job_id, ids),
+            )
+            await connection.execute(
+                "insert into job_deltas (job_id, total, pending) values (%s, %s, %s)", (job_id, count, count)
+            )
+            await connection.execute(
+                "insert into work (stage, item_id, rank) select 'match', unnest(%s::uuid[]), now()", (ids,)
+            )
+        return Job(database, job_id, ids)
+
+    return make
+
+
+@contextlib.asynccontextmanager
+async def running(loop: Loop[Any, Any]) -> AsyncIterator[asyncio.Task[None]]:
+    task = asyncio.create_task(loop.run())
+    try:
+        yield task
+    finally:
+        loop.stop()
+        await task
+
+
+async def nothing(claim: ItemClaim) -> dict[str, Any]:
+    return {"seen": True}
+
+
+async def test_everything_is_worked_and_settled_in_batches(database: Database, quick: Settings, job: Any) -> None:
+    made = await job(250)
+    stage = ActStage(database, nothing, concurrency=100)
+    async with running(Loop(stage, database, "w", quick)):
+        assert await made.ended() == {"DONE": 250}
+    assert len(stage.settles) < 25
+    counts = await jobs_counts(made)
+    assert (counts["total"], counts["done"], counts["pending"], counts["processing"]) == (250, 250, 0, 0)
+
+
+async def jobs_counts(made: Job) -> dict[str, Any]:
+    async with made.database.connection() as connection:
+        found = await jobs.counts(connection, made.id)
+    assert found is not None
+    return found
+
+
+async def test_a_handler_that_raises_costs_its_own_item_only(database: Database, quick: Settings, job: Any) -> None:
+    made = await job(20)
+
+    async def act(claim: ItemClaim) -> dict[str, Any]:
+        if claim.item_id == made.items[3]:
+            raise RuntimeError("no")
+        return {}
+
+    async with running(Loop(ActStage(database, act), database, "w", quick)):
+        assert await made.ended() == {"DONE": 19, "ERROR": 1}
+
+
+async def test_a_result_the_database_refuses_costs_its_own_item_only(
+    database: Database, quick: Settings, job: Any
+) -> None:
+    made = await job(20)
+
+    async def act(claim: ItemClaim) -> dict[str, Any]:
+        return {"text": "\x00" if claim.item_id == made.items[3] else "fine"}
+
+    async with running(Loop(ActStage(database, act), database, "w", quick)):
+        assert await made.ended() == {"DONE": 19, "ERROR": 1}
+
+
+async def test_a_handler_that_hangs_meets_its_deadline(database: Database, quick: Settings, job: Any) -> None:
+    made = await job(1)
+
+    async def hang(claim: ItemClaim) -> dict[str, Any]:
+        await asyncio.sleep(60)
+        return {}
+
+    async with running(Loop(ActStage(database, hang, deadline=0.2), database, "w", quick)):
+        assert await made.ended() == {"ERROR": 1}
+    assert (await made.query("select error_code from job_items"))[0]["error_code"] == "TimeoutError"
+
+
+async def test_a_lease_is_renewed_while_work_goes_on(database: Database, quick: Settings, job: Any) -> None:
+    made = await job(1)
+
+    async def slow(claim: ItemClaim) -> dict[str, Any]:
+        await asyncio.sleep(1.0)  # three times the lease
+        return {}
+
+    async with running(Loop(ActStage(database, slow), database, "w", quick)):
+        while (await made.states()) != {"DONE": 1}:
+            late = await made.query("select 1 from work where lease_until < now()")
+            assert late == []
+            await asyncio.sleep(0.05)
+
+
+async def test_work_that_was_taken_away_is_stopped(database: Database, quick: Settings, job: Any) -> None:
+    made = await job(1)
+    stopped = asyncio.Event()
+
+    async def watch(claim: ItemClaim) -> dict[str, Any]:
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            stopped.set()
+            raise
+        return {}
+
+    async with running(Loop(ActStage(database, watch, deadline=60), database, "w", quick)):
+        while not await made.query("select 1 from work where lease_until is not null"):
+            await asyncio.sleep(0.02)
+        await made.query("update work set fence = fence + 1000000, worker = 'another'")
+        await asyncio.wait_for(stopped.wait(), 2)
+    assert (await made.query("select worker from work"))[0]["worker"] == "another"
+
+
+async def test_a_stopping_loop_finishes_what_it_can_and_gives_the_rest_back(
+    database: Database, quick: Settings, job: Any
+) -> None:
+    made = await job(3)
+    begun = asyncio.Semaphore(0)
+
+    async def act(claim: ItemClaim) -> dict[str, Any]:
+        begun.release()
+        await asyncio.sleep(60 if claim.item_id == made.items[0] else 0.1)
+        return {}
+
+    async with running(Loop(ActStage(database, act, deadline=60), database, "w", quick)):
+        for _ in range(3):
+            await begun.acquire()
+    assert await made.states() == {"DONE": 2, "PENDING": 1}
+    rows = await made.query("select attempt, lease_until from work")
+    assert rows == [{"attempt": 0, "lease_until": None}]
+
+
+async def test_no_more_is_held_than_there_are_slots(database: Database, quick: Settings, job: Any) -> None:
+    made = await job(40)
+    at_once = most = 0
+
+    async def act(claim: ItemClaim) -> dict[str, Any]:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        await asyncio.sleep(0.01)
+        at_once -= 1
+        return {}
+
+    async with running(Loop(ActStage(database, act, concurrency=7), database, "w", quick)):
+        await made.ended()
+    assert 1 <= most <= 7

@@ -1,0 +1,123 @@
+"""Requests whose page does not move, and what is past its retention."""
+
+from datetime import timedelta
+
+import pytest
+
+from garner.core.lifecycle import ItemStatus
+from garner.engine import Engine
+from garner.settings import Settings
+from garner.store import crawl, items, jobs
+from garner.store.database import Connection
+from garner.work import background
+from tests.integration.helpers import (
+    CAKE,
+    add_rows,
+    ask,
+    claim_body,
+    claim_page,
+    everything,
+    fetch_again,
+    fetch_page,
+    fetched,
+    finish_page,
+    item,
+    new_job,
+    recipe,
+    settle_page,
+    task,
+    value,
+    work_rows,
+)
+
+LIMIT = timedelta(minutes=15)
+
+
+async def let_pass(connection: Connection, time: str) -> None:
+    await connection.execute("update crawl_tasks set updated_at = updated_at - %s::interval", (time,))
+
+
+def test_the_limit_is_a_quarter_of_an_hour_unless_set() -> None:
+    assert timedelta(seconds=Settings(_env_file=None).processing_timeout_seconds) == LIMIT
+
+
+@pytest.mark.parametrize("status", ["crawling", "downloaded", "parsing"])
+async def test_a_request_whose_page_has_not_moved_for_too_long_fails(connection: Connection, status: str) -> None:
+    asked = await ask(connection)
+    job_id = await new_job(connection, total=1)
+    await add_rows(connection, job_id, [CAKE])
+    if status == "crawling":
+        await claim_page(connection)
+    else:
+        await fetch_page(connection)
+    if status == "parsing":
+        await claim_body(connection)
+    assert (await task(connection))["status"] == status
+    await let_pass(connection, "15 minutes 1 second")
+    assert await items.time_out(connection, LIMIT) == 2
+    ended = await item(connection, asked.item_id)
+    assert (ended["status"], ended["error_code"]) == (ItemStatus.ERROR, "timeout")
+    assert ended["last_error"] == "The page did not move for 15 minutes."
+    assert (await task(connection))["status"] == "failed"
+    assert await work_rows(connection) == []
+    counted = await jobs.counts(connection, job_id)
+    assert counted is not None and (counted["processing"], counted["error"]) == (0, 1)
+
+
+async def test_a_request_that_moved_within_the_limit_goes_on(connection: Connection) -> None:
+    await ask(connection)
+    await claim_page(connection)
+    await let_pass(connection, "15 minutes")
+    before = await everything(connection)
+    assert await items.time_out(connection, LIMIT) == 0
+    assert await everything(connection) == before
+
+
+async def test_a_page_that_waits_its_turn_is_not_timed_out(connection: Connection) -> None:
+    await ask(connection)
+    await let_pass(connection, "1 day")
+    assert await items.time_out(connection, LIMIT) == 0
+
+
+async def test_a_page_that_waits_for_its_retry_is_not_timed_out(connection: Connection) -> None:
+    await ask(connection)
+    await settle_page(connection, fetch_again(await claim_page(connection), delay_seconds=3600))
+    await let_pass(connection, "1 day")
+    assert await items.time_out(connection, LIMIT) == 0
+
+
+async def test_asking_again_after_a_timeout_starts_afresh_and_the_old_worker_is_too_late(
+    connection: Connection,
+) -> None:
+    first = await ask(connection)
+    stuck = await claim_page(connection, worker="stuck")
+    await let_pass(connection, "16 minutes")
+    await items.time_out(connection, LIMIT)
+    again = await ask(connection)
+    assert (again.outcome, again.item_id == first.item_id) == ("created", False)
+    assert await settle_page(connection, fetched(stuck), worker="stuck") is False
+    assert (await claim_page(connection)).attempt == 1
+
+
+async def test_the_loop_times_out_by_the_setting(engine: Engine) -> None:
+    async with engine.database.connection() as connection:
+        await ask(connection)
+        await claim_page(connection)
+        await let_pass(connection, "14 minutes")
+        assert await background.time_out_requests(engine) == 0
+        await let_pass(connection, "2 minutes")
+    assert await background.time_out_requests(engine) == 1
+
+
+async def test_finished_requests_and_attempts_are_kept_for_their_time_and_no_longer(connection: Connection) -> None:
+    await ask(connection)
+    await finish_page(connection, recipe())
+    await ask(connection, "https://shop.example/open")
+    await add_rows(connection, await new_job(connection, total=1), [CAKE])
+    month = timedelta(days=30)
+    assert (await items.delete_old(connection, month), await crawl.delete_old_attempts(connection, month)) == (0, 0)
+    await connection.execute("update job_items set completed_at = completed_at - interval '31 days'")
+    await connection.execute("update crawl_attempts set started_at = started_at - interval '31 days'")
+    assert (await items.delete_old(connection, month), await crawl.delete_old_attempts(connection, month)) == (1, 1)
+    assert await value(connection, "select count(*) from job_items") == 2
+    assert await value(connection, "select count(*) from recipes") == 1

@@ -1,0 +1,65 @@
+"""Climbing: the order of rungs, when to stop, and what a stumbling rung may cost."""
+
+from garner.core.record import Kind
+from garner.extract.document import Document
+from garner.extract.ladder import Candidate, Ladder, Rung, climb
+
+PAGE = Document(b"", url="", charset=None)
+
+
+def rung(called: str, confidence: float = 0.9, **fields: object) -> Rung:
+    def read(_: Document) -> Candidate:
+        found = Candidate()
+        for field, value in fields.items():
+            found.put(field, value, f"{called}.{field}")
+        return found
+
+    return Rung(called, confidence, read)
+
+
+def broken(_: Document) -> Candidate:
+    raise KeyError("surprise")
+
+
+def ladder(*rungs: Rung) -> Ladder:
+    return Ladder(
+        kind=Kind.PRODUCT,
+        blank={"name": None, "price": None, "currency": None, "images": []},
+        naming="name",
+        required=("name",),
+        weights={"name": 1, "price": 1},
+        together={"price": ("currency",)},
+        meaning=dict,
+        rungs=rungs,
+    )
+
+
+def test_a_rung_that_stumbles_costs_only_itself() -> None:
+    record, warnings = climb(ladder(Rung("shaky", 0.9, broken), rung("firm", name="Pan")), PAGE)
+    assert record is not None
+    assert record.data["name"] == "Pan"
+    assert warnings == ["shaky failed: KeyError: 'surprise'"]
+    assert record.warnings == tuple(warnings)
+
+
+def test_dear_rungs_are_not_asked_once_what_matters_is_there() -> None:
+    record, warnings = climb(ladder(rung("cheap", name="Pan", price="1"), Rung("dear", 0.5, broken)), PAGE)
+    assert record is not None
+    assert warnings == []
+
+
+def test_confidence_is_the_weighted_share_of_what_matters_at_its_rung_s_confidence() -> None:
+    record, _ = climb(ladder(rung("cheap", 0.9, name="Pan"), rung("dear", 0.5, name="Pan", price="1")), PAGE)
+    assert record is not None
+    assert record.confidence == 0.7
+    assert record.sources["price"].confidence == 0.5
+
+
+def test_the_strategy_is_the_rung_that_gave_most() -> None:
+    record, _ = climb(ladder(rung("cheap", name="Pan"), rung("dear", price="1", currency="EUR")), PAGE)
+    assert record is not None
+    assert record.strategy == "dear"
+
+
+def test_without_a_required_field_there_is_no_record() -> None:
+    assert climb(ladder(rung("cheap", price="1")), PAGE) == (None, [])

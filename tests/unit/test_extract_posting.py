@@ -1,0 +1,99 @@
+"""Job postings."""
+
+import json
+from typing import Any
+
+import pytest
+
+from garner.core.record import Kind, Record
+from garner.extract import extract
+
+
+def posting(**properties: Any) -> Record:
+    node = {"@type": "JobPosting", "title": "Baker"} | properties
+    body = f'<script type="application/ld+json">{json.dumps(node)}</script>'.encode()
+    return extract(body, url="https://jobs.example.org/1", charset=None, kinds=[Kind.POSTING]).records[Kind.POSTING]
+
+
+def test_a_full_posting_is_read() -> None:
+    found = posting(
+        hiringOrganization={"@type": "Organization", "name": "Crumb &amp; Co"},
+        description="&lt;p&gt;Bake bread.&lt;/p&gt;<ul><li>Early</li><li>Warm</li></ul>",
+        jobLocation=[
+            {"@type": "Place", "address": {"addressLocality": "Lyon", "addressCountry": {"name": "FR"}}},
+            {"@type": "Place", "address": "Paris"},
+        ],
+        jobLocationType="TELECOMMUTE",
+        employmentType=["FULL_TIME", "PART_TIME"],
+        baseSalary={
+            "@type": "MonetaryAmount",
+            "currency": "EUR",
+            "value": {"@type": "QuantitativeValue", "minValue": 2000, "maxValue": "2500.50", "unitText": "MONTH"},
+        },
+        datePosted="2024-05-01",
+        validThrough="2024-06-01T00:00:00+02:00",
+        identifier={"@type": "PropertyValue", "name": "Crumb & Co", "value": 4711},
+        url="/1/apply",
+    )
+    assert found.data == {
+        "title": "Baker",
+        "company": "Crumb & Co",
+        "description": "Bake bread.\nEarly\nWarm",
+        "locations": ["Lyon, FR", "Paris"],
+        "remote": True,
+        "employment_type": "full_time",
+        "salary_min": "2000",
+        "salary_max": "2500.50",
+        "salary_currency": "EUR",
+        "salary_period": "month",
+        "posted_at": "2024-05-01",
+        "valid_through": "2024-06-01T00:00:00+02:00",
+        "external_id": "4711",
+        "apply_url": "https://jobs.example.org/1/apply",
+    }
+    assert found.confidence == 0.95
+
+
+def test_a_posting_needs_a_title_and_silence_about_remote_work_is_not_a_no() -> None:
+    data = posting().data
+    assert data["remote"] is data["company"] is data["salary_min"] is None
+    assert data["locations"] == []
+    body = b'<script type="application/ld+json">{"@type": "JobPosting", "description": "x"}</script>'
+    assert not extract(body, url="", charset=None, kinds=[Kind.POSTING]).records
+
+
+@pytest.mark.parametrize(
+    ("salary", "low", "high"),
+    [
+        (50000, "50000", None),
+        ("40,000 - 50,000", "40,000".replace(",", ""), "50000"),
+        ({"value": 20, "unitText": "HOUR"}, "20", None),
+        ({"value": {"value": 30}}, "30", None),
+        ({"value": {"minValue": 0, "maxValue": 0}}, None, None),
+        ({"value": {"minValue": 9, "maxValue": 5}}, "9", None),
+        ("competitive", None, None),
+    ],
+)
+def test_salaries_are_read_in_their_various_shapes(salary: Any, low: str | None, high: str | None) -> None:
+    data = posting(baseSalary=salary).data
+    assert (data["salary_min"], data["salary_max"]) == (low, high)
+
+
+def test_a_salary_that_is_upside_down_is_said() -> None:
+    assert posting(baseSalary={"value": {"minValue": 9, "maxValue": 5}}).warnings == (
+        "salary_max: '5 below 9' is not believable and was left out",
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [("Full-time", "full_time"), ("CONTRACTOR", "contract"), ("INTERN", "internship"), ("Gig", "gig")],
+)
+def test_employment_types_are_normalised(written: str, kept: str) -> None:
+    assert posting(employmentType=written).data["employment_type"] == kept
+
+
+def test_a_tracking_code_in_the_link_is_no_change_and_a_new_place_is() -> None:
+    first = posting(url="/1?src=a", jobLocation="Lyon")
+    assert first.content_hash == posting(url="/1?src=b", jobLocation="Lyon").content_hash
+    assert first.content_hash != posting(url="/1?src=a", jobLocation="Paris").content_hash

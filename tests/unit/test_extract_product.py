@@ -1,0 +1,171 @@
+"""Products and their offers."""
+
+import json
+from typing import Any
+
+import pytest
+
+from garner.core.record import Kind, Record
+from garner.extract import extract
+
+URL = "https://shop.example.org/pan?color=red"
+
+
+def product(html: str) -> Record | None:
+    return extract(html.encode(), url=URL, charset=None, kinds=[Kind.PRODUCT]).records.get(Kind.PRODUCT)
+
+
+def from_json_ld(**properties: Any) -> Record:
+    node = {"@type": "Product", "name": "Pan"} | properties
+    found = product(f'<script type="application/ld+json">{json.dumps(node)}</script>')
+    assert found is not None
+    return found
+
+
+def test_a_full_product_is_read() -> None:
+    found = from_json_ld(
+        description="A <b>pan</b>",
+        brand={"@type": "Brand", "name": "Acme"},
+        category="Kitchen > Pans",
+        sku="P-1",
+        gtin13="4006381333931",
+        mpn="AC-9",
+        image=["/a.jpg", {"@type": "ImageObject", "contentUrl": "/b.jpg", "caption": "From above"}, "/a.jpg"],
+        offers={
+            "@type": "Offer",
+            "price": "19.90",
+            "priceCurrency": "eur",
+            "availability": "https://schema.org/InStock",
+            "priceSpecification": {"priceType": "https://schema.org/ListPrice", "price": 24.9},
+        },
+        aggregateRating={"@type": "AggregateRating", "ratingValue": "8,4", "bestRating": 10, "reviewCount": "1,234"},
+    )
+    assert found.data == {
+        "name": "Pan",
+        "description": "A pan",
+        "price": "19.90",
+        "currency": "EUR",
+        "list_price": "24.9",
+        "availability": "in_stock",
+        "rating": 4.2,
+        "review_count": 1234,
+        "brand": "Acme",
+        "category": "Kitchen > Pans",
+        "sku": "P-1",
+        "gtin": "4006381333931",
+        "mpn": "AC-9",
+        "images": [
+            {"url": "https://shop.example.org/a.jpg", "alt": None, "position": 0},
+            {"url": "https://shop.example.org/b.jpg", "alt": "From above", "position": 1},
+        ],
+        "variants": [],
+    }
+    assert found.confidence == 0.95
+
+
+def test_a_product_needs_a_name_and_nothing_else() -> None:
+    found = from_json_ld()
+    assert found.data["price"] is found.data["currency"] is found.data["availability"] is None
+    assert product('<script type="application/ld+json">{"@type": "Product", "sku": "1"}</script>') is None
+
+
+def test_empty_lists_are_not_shared_between_records() -> None:
+    assert from_json_ld().data["images"] is not from_json_ld().data["images"]
+
+
+def test_the_lowest_price_of_an_aggregate_is_the_price() -> None:
+    offers = {"@type": "AggregateOffer", "lowPrice": 5, "highPrice": 9, "priceCurrency": "USD"}
+    data = from_json_ld(offers=offers).data
+    assert (data["price"], data["currency"], data["list_price"]) == ("5", "USD", None)
+
+
+def test_of_several_offers_the_one_for_this_article_counts() -> None:
+    offers = [{"price": 1, "sku": "other", "availability": "InStock"}, {"price": 2, "sku": "P-1"}]
+    assert from_json_ld(sku="P-1", offers=offers).data["price"] == "2"
+
+
+def test_of_several_offers_the_one_for_this_address_counts() -> None:
+    offers = [{"price": 1, "url": "/pan?color=blue", "availability": "InStock"}, {"price": 2, "url": "/pan?color=red"}]
+    assert from_json_ld(offers=offers).data["price"] == "2"
+
+
+def test_of_several_offers_one_that_can_be_had_counts() -> None:
+    offers = [{"price": 1, "availability": "SoldOut"}, {"price": 2, "availability": "InStock"}]
+    data = from_json_ld(offers=offers).data
+    assert (data["price"], data["availability"]) == ("2", "in_stock")
+
+
+def test_a_product_group_is_priced_by_its_variants() -> None:
+    variants = [{"@type": "Product", "sku": "V-1", "offers": {"price": 7, "priceCurrency": "GBP"}}]
+    data = from_json_ld(**{"@type": "ProductGroup", "hasVariant": variants}).data
+    assert (data["name"], data["price"], data["currency"], data["sku"]) == ("Pan", "7", "GBP", "V-1")
+
+
+@pytest.mark.parametrize(
+    ("written", "availability"),
+    [
+        ("http://schema.org/OutOfStock", "out_of_stock"),
+        ("SoldOut", "out_of_stock"),
+        ("In stock", "in_stock"),
+        ("PreOrder", "preorder"),
+        ("https://schema.org/BackOrder", "backorder"),
+        ("Discontinued", "discontinued"),
+        ("LimitedAvailability", "limited"),
+        ("perhaps", None),
+    ],
+)
+def test_availability_is_one_of_six_words_or_nothing(written: str, availability: str | None) -> None:
+    assert from_json_ld(offers={"price": 1, "availability": written}).data["availability"] == availability
+
+
+def test_a_price_without_a_currency_has_none_and_a_sign_gives_one() -> None:
+    assert from_json_ld(offers={"price": "5"}).data["currency"] is None
+    assert from_json_ld(offers={"price": "5,00 €"}).data["currency"] == "EUR"
+
+
+def test_unbelievable_numbers_are_dropped_with_a_warning() -> None:
+    body = (
+        b'<script type="application/ld+json">{"@type": "Product", "name": "Pan", "offers": {"price": 1e309},'
+        b'"aggregateRating": {"ratingValue": 97, "reviewCount": 1e30}}</script>'
+    )
+    found = extract(body, url=URL, charset=None, kinds=[Kind.PRODUCT])
+    data = found.records[Kind.PRODUCT].data
+    assert data["price"] is data["rating"] is data["review_count"] is None
+    assert [warning.partition(":")[0] for warning in found.warnings] == ["price", "rating", "review_count"]
+
+
+@pytest.mark.parametrize("written", ["none", "123", "00000000", "1" * 15])
+def test_what_cannot_be_a_gtin_is_none(written: str) -> None:
+    assert from_json_ld(gtin=written).data["gtin"] is None
+
+
+def test_a_product_is_read_from_microdata_with_its_offer() -> None:
+    found = product(
+        '<div itemscope itemtype="http://schema.org/Product"><h1 itemprop="name">Pan</h1>'
+        '<a itemprop="brand" href="/acme">Acme</a><div itemprop="offers" itemscope itemtype="http://schema.org/Offer">'
+        '<span itemprop="price" content="19.90">19,90 €</span><meta itemprop="priceCurrency" content="EUR">'
+        '<link itemprop="availability" href="http://schema.org/InStock"></div></div>'
+    )
+    assert found is not None
+    names = ("name", "brand", "price", "currency", "availability")
+    assert tuple(found.data[name] for name in names) == ("Pan", "Acme", "19.90", "EUR", "in_stock")
+    assert found.confidence < 0.85
+
+
+def test_an_amount_and_its_currency_come_from_one_rung() -> None:
+    found = product(
+        '<script type="application/ld+json">{"@type": "Product", "name": "Pan", "offers": {"price": "5"}}</script>'
+        '<div itemscope itemtype="http://schema.org/Product"><h1 itemprop="name">Pan</h1>'
+        '<div itemprop="offers" itemscope>'
+        '<meta itemprop="price" content="7"><meta itemprop="priceCurrency" content="EUR"></div></div>'
+    )
+    assert found is not None
+    assert (found.data["price"], found.data["currency"]) == ("5", None)
+
+
+def test_more_reviews_are_no_change_and_another_price_is() -> None:
+    def with_(price: int, reviews: int) -> str:
+        rating = {"ratingValue": 4.21 + reviews / 1000, "reviewCount": reviews}
+        return from_json_ld(offers={"price": price}, aggregateRating=rating).content_hash
+
+    assert with_(5, 10) == with_(5, 12) != with_(6, 10)

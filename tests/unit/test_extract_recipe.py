@@ -1,0 +1,177 @@
+"""Recipes from JSON-LD and microdata."""
+
+import json
+from typing import Any
+
+import pytest
+
+from garner.core.record import Kind, Record
+from garner.extract import EXTRACTOR, VERSION, extract
+from garner.extract.recipe import MAX_TITLE
+
+URL = "https://example.org/recipes/soup"
+MINIMAL: dict[str, Any] = {"@type": "Recipe", "name": "Leek soup", "recipeIngredient": ["2 leeks", "1 l stock"]}
+
+
+def recipe(html: str) -> Record | None:
+    return extract(html.encode(), url=URL, charset="utf-8", kinds=[Kind.RECIPE]).records.get(Kind.RECIPE)
+
+
+def from_json_ld(**properties: Any) -> Record:
+    found = recipe(f'<script type="application/ld+json">{json.dumps(MINIMAL | properties)}</script>')
+    assert found is not None
+    return found
+
+
+MICRODATA = """
+<html lang="de"><body>
+<article itemscope itemtype="http://schema.org/Recipe">
+  <h1 itemprop="name">Lauch&shy;suppe</h1>
+  <img itemprop="image" src="/soup.jpg">
+  <div itemprop="author" itemscope itemtype="http://schema.org/Person"><a itemprop="name" href="/ada">Ada</a></div>
+  <time itemprop="totalTime" datetime="PT40M">40 Minuten</time>
+  <span itemprop="recipeYield">4 Portionen</span>
+  <ul><li itemprop="recipeIngredient">2 <b>Stangen</b> Lauch</li><li itemprop="recipeIngredient">1 l Brühe</li></ul>
+  <div itemprop="recipeInstructions"><ol><li>Schneiden.</li><li>Kochen.</li></ol></div>
+  <div itemprop="nutrition" itemscope itemtype="http://schema.org/NutritionInformation">
+    <span itemprop="calories">120 kcal</span></div>
+</article></body></html>
+"""
+
+
+def test_a_full_recipe_is_read() -> None:
+    found = from_json_ld(
+        description="<p>Warm &amp; cheap</p>",
+        author=[{"@type": "Person", "name": "Ada"}, {"@type": "Person", "name": "Ben"}],
+        image=[{"@type": "ImageObject", "url": "/soup.jpg"}],
+        recipeInstructions=[{"@type": "HowToStep", "text": "Chop."}, {"@type": "HowToStep", "text": "Boil."}],
+        recipeYield=["4", "4 bowls"],
+        prepTime="PT10M",
+        cookTime="PT30M",
+        totalTime="PT45M",
+        nutrition={"@type": "NutritionInformation", "calories": "120 kcal", "fatContent": None},
+        inLanguage="en",
+    )
+    first = {"qty": 2, "qty_max": None, "unit": None, "name": "leeks", "preparation": None, "note": None}
+    assert found.data == {
+        "title": "Leek soup",
+        "description": "Warm & cheap",
+        "author": "Ada, Ben",
+        "image": "https://example.org/soup.jpg",
+        "ingredients": [
+            {"raw": "2 leeks", **first},
+            {"raw": "1 l stock", **first, "qty": 1, "unit": "l", "name": "stock"},
+        ],
+        "instructions": ["Chop.", "Boil."],
+        "yields": "4 bowls",
+        "prep_minutes": 10,
+        "cook_minutes": 30,
+        "total_minutes": 45,
+        "nutrition": {"calories": "120 kcal"},
+        "language": "en",
+    }
+    assert (found.extractor, found.extractor_version, found.strategy) == (EXTRACTOR, VERSION, "schema_org_json_ld")
+    assert found.confidence == 0.95
+    assert not found.used_llm
+
+
+def test_what_is_missing_stays_null_and_lowers_the_confidence() -> None:
+    found = from_json_ld()
+    assert found.data["yields"] is found.data["total_minutes"] is found.data["nutrition"] is None
+    assert found.data["instructions"] == []
+    assert found.confidence == 0.475
+
+
+@pytest.mark.parametrize("missing", ["name", "recipeIngredient"])
+def test_without_title_or_ingredients_there_is_no_recipe(missing: str) -> None:
+    rest = {name: value for name, value in MINIMAL.items() if name != missing}
+    assert recipe(f'<script type="application/ld+json">{json.dumps(rest)}</script>') is None
+
+
+def test_the_same_recipe_is_read_from_microdata() -> None:
+    found = recipe(MICRODATA)
+    assert found is not None
+    assert found.strategy == "schema_org_microdata"
+    assert found.data["title"] == "Lauchsuppe"
+    assert found.data["author"] == "Ada"
+    assert found.data["image"] == "https://example.org/soup.jpg"
+    assert [line["raw"] for line in found.data["ingredients"]] == ["2 Stangen Lauch", "1 l Brühe"]
+    assert found.data["instructions"] == ["Schneiden.", "Kochen."]
+    assert (found.data["yields"], found.data["total_minutes"]) == ("4 Portionen", 40)
+    assert found.data["nutrition"] == {"calories": "120 kcal"}
+    assert found.data["language"] == "de"
+
+
+def test_microdata_that_stands_elsewhere_is_claimed_by_reference() -> None:
+    found = recipe(
+        '<div itemscope itemtype="https://schema.org/Recipe" itemref="extra"><h1 itemprop="name">Soup</h1></div>'
+        '<ul id="extra"><li itemprop="recipeIngredient">1 leek</li><li itemprop="recipeIngredient">salt</li></ul>'
+    )
+    assert found is not None
+    assert [line["name"] for line in found.data["ingredients"]] == ["leek", "salt"]
+
+
+def test_each_field_comes_from_the_cheapest_rung_that_has_it() -> None:
+    stub = {"@type": "Recipe", "name": "Lauchsuppe fein", "recipeYield": "6"}
+    found = recipe(f'<script type="application/ld+json">{json.dumps(stub)}</script>{MICRODATA}')
+    assert found is not None
+    assert (found.data["title"], found.data["yields"]) == ("Lauchsuppe fein", "6 servings")
+    assert found.sources["title"].rung == found.sources["yields"].rung == "schema_org_json_ld"
+    assert found.sources["ingredients"].rung == "schema_org_microdata"
+    assert found.sources["title"].path == "Recipe.name"
+    assert found.sources["title"].snippet == "Lauchsuppe fein"
+
+
+def test_a_rung_that_names_another_dish_is_not_mixed_in() -> None:
+    other = {"@type": "Recipe", "name": "Chocolate cake"}
+    assert recipe(f'<script type="application/ld+json">{json.dumps(other)}</script>{MICRODATA}') is None
+
+
+def test_times_that_belong_together_come_from_one_rung() -> None:
+    own = {"@type": "Recipe", "name": "Lauchsuppe", "totalTime": "PT10M"}
+    with_cooking = MICRODATA.replace("<ul>", '<meta itemprop="cookTime" content="PT35M"><ul>')
+    found = recipe(f'<script type="application/ld+json">{json.dumps(own)}</script>{with_cooking}')
+    assert found is not None
+    assert (found.data["total_minutes"], found.data["cook_minutes"]) == (10, None)
+
+
+def test_sections_and_named_steps_keep_their_names() -> None:
+    section = {
+        "@type": "HowToSection",
+        "name": "Dough",
+        "itemListElement": [
+            {"@type": "HowToStep", "name": "Step 1", "text": "Knead."},
+            {"@type": "HowToStep", "name": "Rest", "text": "Leave it for an hour."},
+            {"@type": "HowToStep", "name": "Roll it", "text": "Roll it thin."},
+        ],
+    }
+    steps = from_json_ld(recipeInstructions=[section, "Bake.<br>Eat."]).data["instructions"]
+    assert steps == ["Dough", "Knead.", "Rest: Leave it for an hour.", "Roll it thin.", "Bake.", "Eat."]
+
+
+def test_ingredients_given_as_one_text_are_split_into_lines() -> None:
+    assert len(from_json_ld(recipeIngredient="1 leek<br>2 onions\nsalt").data["ingredients"]) == 3
+
+
+def test_total_time_is_the_sum_of_its_parts_when_it_is_not_given() -> None:
+    found = from_json_ld(prepTime="PT10M", cookTime="PT30M", totalTime="")
+    assert found.data["total_minutes"] == 40
+    assert found.sources["total_minutes"].path == "Recipe.prepTime + Recipe.cookTime"
+
+
+def test_an_unbelievable_time_is_dropped_with_a_warning() -> None:
+    found = from_json_ld(totalTime="PT10000H")
+    assert found.data["total_minutes"] is None
+    assert found.warnings == ("total_minutes: 'PT10000H' is not believable and was left out",)
+
+
+def test_a_title_is_cut_to_its_limit() -> None:
+    assert len(from_json_ld(name="x" * 2_000).data["title"]) == MAX_TITLE
+
+
+def test_the_hash_follows_the_meaning_and_not_the_markup() -> None:
+    plain = from_json_ld(image="https://cdn.example.org/a.jpg?w=1", datePublished="2024-01-01")
+    same = from_json_ld(image="https://cdn.example.org/a.jpg?w=2", datePublished="2025-01-01", name=" Leek&#32;soup ")
+    other = from_json_ld(image="https://cdn.example.org/a.jpg?w=1", recipeIngredient=["3 leeks", "1 l stock"])
+    assert plain.content_hash == same.content_hash != other.content_hash
+    assert len(plain.content_hash) == 64

@@ -1,0 +1,47 @@
+import pytest
+
+from garner.api.limits import GuestLimit
+from garner.errors import TooManyRequests
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_fills_up_again_with_time() -> None:
+    clock = Clock()
+    limit = GuestLimit(60, clock)
+    for _ in range(60):
+        limit.take("a")
+    with pytest.raises(TooManyRequests) as refused:
+        limit.take("a")
+    assert refused.value.retry_after == pytest.approx(1)
+    clock.now = 1.0
+    limit.take("a")
+    with pytest.raises(TooManyRequests):
+        limit.take("a")
+
+
+def test_addresses_do_not_share_a_bucket() -> None:
+    limit = GuestLimit(1, Clock())
+    limit.take("a")
+    limit.take("b")
+    with pytest.raises(TooManyRequests):
+        limit.take("a")
+
+
+def test_zero_means_no_limit() -> None:
+    limit = GuestLimit(0, Clock())
+    for _ in range(10_000):
+        limit.take("a")
+
+
+def test_memory_is_bounded_however_many_addresses_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("garner.api.limits.MOST_ADDRESSES", 10)
+    limit = GuestLimit(1, Clock())
+    for number in range(1000):
+        limit.take(str(number))
+    assert len(limit._buckets) == 10

@@ -1,0 +1,67 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from garner.core.backoff import Backoff
+from garner.core.tuning import Average, ClaimSize, LeaseLength
+
+
+def claim_size(concurrency: int = 10) -> ClaimSize:
+    return ClaimSize(5000, smallest=1, largest=200, safety=0.7, concurrency=concurrency, average_ms=Average())
+
+
+def test_the_first_claim_fills_the_slots() -> None:
+    assert claim_size(concurrency=10).decide() == 10
+
+
+def test_slow_items_are_claimed_a_few_at_a_time_and_fast_ones_many() -> None:
+    controller = claim_size()
+    for _ in range(50):
+        controller.observe(10_000)
+    assert controller.decide() == 3  # 5 s of slice, ten at a time, 10 s each, with a margin
+    for _ in range(50):
+        controller.observe(5)
+    assert controller.decide() == 200
+
+
+def test_one_outlier_does_not_swing_the_claim() -> None:
+    controller = claim_size()
+    for _ in range(50):
+        controller.observe(500)
+    steady = controller.decide()
+    controller.observe(5_000)
+    assert steady / 3 < controller.decide() < steady
+
+
+@given(st.lists(st.floats(0, 1e9), max_size=50))
+def test_a_claim_stays_within_its_bounds_whatever_happens(samples: list[float]) -> None:
+    controller = claim_size()
+    for sample in samples:
+        controller.observe(sample)
+    assert 1 <= controller.decide() <= 200
+
+
+@given(st.lists(st.floats(0, 1e9), max_size=50))
+def test_a_lease_stays_within_its_bounds_whatever_happens(samples: list[float]) -> None:
+    controller = LeaseLength(15_000, 120_000, Average())
+    for sample in samples:
+        controller.observe(sample)
+    assert 15 <= controller.decide_seconds() <= 120
+
+
+def test_a_lease_is_twice_the_average_item() -> None:
+    controller = LeaseLength(1_000, 120_000, Average())
+    for _ in range(50):
+        controller.observe(20_000)
+    assert round(controller.decide_seconds()) == 40
+
+
+@given(st.integers(-3, 10_000), st.floats(0, 1, exclude_max=True))
+def test_a_wait_grows_to_its_ceiling_and_is_never_nothing(attempt: int, chance: float) -> None:
+    delay = Backoff(1, 300).delay(attempt, chance)
+    assert 0.5 <= delay <= 300
+
+
+def test_waits_double_and_are_spread_over_the_upper_half() -> None:
+    backoff = Backoff(1, 300)
+    assert [backoff.delay(attempt, 1) for attempt in (1, 2, 3, 4)] == [1, 2, 4, 8]
+    assert backoff.delay(3, 0) == 2
