@@ -240,7 +240,10 @@ async def everything(connection: Connection) -> dict[str, list[str]]:
         "job_items", "crawl_tasks", "work", "lanes", "crawl_attempts", "error_logs", "dead_letters", "job_deltas",
         "recipes", "record_versions",
     )  # fmt: skip
-    return {table: [line["line"] for line in await rows(connection, f"select t::text as line from {table} t order by 1")] for table in tables}
+    return {
+        table: [line["line"] for line in await rows(connection, f"select t::text as line from {table} t order by 1")]
+        for table in tables
+    }
 
 
 # Time and company --------------------------------------------------------------------------------------------

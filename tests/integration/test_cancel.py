@@ -4,13 +4,6 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-
-from garner.core.lifecycle import ItemStatus, Origin
-from garner.core.record import Kind
-from garner.engine import Engine, cancel, submit_page
-from garner.errors import Conflict, NotFound
-from garner.store import items, jobs
-from garner.store.database import Connection
 from tests.integration.helpers import (
     CAKE,
     add_matching,
@@ -33,6 +26,13 @@ from tests.integration.helpers import (
     value,
     work_rows,
 )
+
+from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.record import Kind
+from garner.engine import Engine, cancel, submit_page
+from garner.errors import Conflict, NotFound
+from garner.store import items, jobs
+from garner.store.database import Connection
 
 
 async def test_a_canceled_request_says_so_and_when(connection: Connection) -> None:

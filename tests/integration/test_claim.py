@@ -2,10 +2,6 @@
 
 import asyncio
 
-from garner.core.lifecycle import ItemStatus, Stage
-from garner.store import jobs, lanes, work
-from garner.store.database import Connection, Database
-from garner.store.work import Lease
 from tests.integration.helpers import (
     CAKE,
     add_matching,
@@ -34,6 +30,11 @@ from tests.integration.helpers import (
     value,
     work_rows,
 )
+
+from garner.core.lifecycle import ItemStatus, Stage
+from garner.store import jobs, lanes, work
+from garner.store.database import Connection, Database
+from garner.store.work import Lease
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(4)]
 SHOP = "https://shop.example/pan"

@@ -3,13 +3,6 @@
 from collections.abc import Awaitable, Callable
 
 import pytest
-
-from garner import observe
-from garner.core.lifecycle import ItemStatus
-from garner.engine import Engine
-from garner.store import items, lanes
-from garner.store.database import Connection
-from garner.work import background
 from tests.integration.helpers import (
     ask,
     claim_body,
@@ -28,6 +21,13 @@ from tests.integration.helpers import (
     value,
     work_rows,
 )
+
+from garner import observe
+from garner.core.lifecycle import ItemStatus
+from garner.engine import Engine
+from garner.store import items, lanes
+from garner.store.database import Connection
+from garner.work import background
 
 
 async def let_pass(connection: Connection, seconds: int = 60) -> None:

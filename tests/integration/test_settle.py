@@ -3,14 +3,6 @@
 import asyncio
 
 import pytest
-
-from garner.core.lifecycle import ItemStatus, Origin
-from garner.core.outcome import Action, Verdict
-from garner.core.record import Kind
-from garner.store import crawl, extraction, jobs
-from garner.store.crawl import PageClaim
-from garner.store.database import Connection, Database
-from garner.store.extraction import ExtractionResult
 from tests.integration.helpers import (
     CAKE,
     add_matching,
@@ -45,6 +37,14 @@ from tests.integration.helpers import (
     value,
     work_rows,
 )
+
+from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.outcome import Action, Verdict
+from garner.core.record import Kind
+from garner.store import crawl, extraction, jobs
+from garner.store.crawl import PageClaim
+from garner.store.database import Connection, Database
+from garner.store.extraction import ExtractionResult
 
 PIE = "https://kitchen.example/pie"
 

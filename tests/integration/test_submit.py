@@ -5,10 +5,6 @@ from datetime import timedelta
 
 import psycopg
 import pytest
-
-from garner.core.lifecycle import ItemStatus, Origin
-from garner.core.record import Kind
-from garner.store.database import Connection, Database
 from tests.integration.helpers import (
     CAKE,
     ask,
@@ -37,6 +33,10 @@ from tests.integration.helpers import (
     value,
     work_rows,
 )
+
+from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.record import Kind
+from garner.store.database import Connection, Database
 
 PIE = "https://kitchen.example/pie"
 

@@ -2,12 +2,6 @@
 
 import asyncio
 
-from garner.core.lifecycle import ItemStatus, Stage
-from garner.engine import Engine
-from garner.store import jobs, lanes, work
-from garner.store.database import Connection, Database
-from garner.store.work import Swept
-from garner.work import background
 from tests.integration.helpers import (
     CAKE,
     add_matching,
@@ -31,6 +25,13 @@ from tests.integration.helpers import (
     value,
     work_rows,
 )
+
+from garner.core.lifecycle import ItemStatus, Stage
+from garner.engine import Engine
+from garner.store import jobs, lanes, work
+from garner.store.database import Connection, Database
+from garner.store.work import Swept
+from garner.work import background
 
 
 async def sweep(connection: Connection, delay_seconds: float = 0.5) -> Swept:

@@ -3,13 +3,6 @@
 from datetime import timedelta
 
 import pytest
-
-from garner.core.lifecycle import ItemStatus
-from garner.engine import Engine
-from garner.settings import Settings
-from garner.store import crawl, items, jobs
-from garner.store.database import Connection
-from garner.work import background
 from tests.integration.helpers import (
     CAKE,
     add_rows,
@@ -29,6 +22,13 @@ from tests.integration.helpers import (
     value,
     work_rows,
 )
+
+from garner.core.lifecycle import ItemStatus
+from garner.engine import Engine
+from garner.settings import Settings
+from garner.store import crawl, items, jobs
+from garner.store.database import Connection
+from garner.work import background
 
 LIMIT = timedelta(minutes=15)
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import structlog
 from fastapi import FastAPI
+from fastapi.responses import RedirectResponse
+from fastapi_offline import FastAPIOffline
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
@@ -59,7 +61,7 @@ def _request_id(scope: Scope) -> str:
 
 
 def create_app(engine: Engine, lifespan: Any = None) -> FastAPI:
-    app = FastAPI(
+    app = FastAPIOffline(  # the docs page without a content network, so that it works on any machine
         title="Garner",
         version=__version__,
         description=DESCRIPTION,
@@ -70,6 +72,11 @@ def create_app(engine: Engine, lifespan: Any = None) -> FastAPI:
     app.include_router(health.router)
     app.include_router(parse_requests.router)
     errors.install(app)
+
+    @app.get("/", include_in_schema=False)
+    async def start() -> RedirectResponse:
+        return RedirectResponse("/docs")
+
     app.add_middleware(BodyLimit)
     app.add_middleware(Observed)
     return app

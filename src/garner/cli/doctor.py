@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -31,7 +32,6 @@ from garner import __version__
 from garner.blobs import local_blobs, unpack
 from garner.cli.cards import plain
 from garner.core.record import Kind
-from garner.core.urls import is_private_host
 from garner.errors import ConfigurationError, GarnerError
 from garner.settings import LOOPBACK, Settings, environment_name
 from garner.store import embedded, migrate
@@ -48,9 +48,11 @@ PAGE = b"""<!doctype html><title>Toast</title><script type="application/ld+json"
 
 
 class Mark(Enum):
-    GOOD = "✓", "green"
-    DOUBTFUL = "!", "yellow"
-    WRONG = "✗", "bold red"
+    """A sign, its stand-in where only ASCII can be shown, and a style."""
+
+    GOOD = "✓", "+", "green"
+    DOUBTFUL = "!", "!", "yellow"
+    WRONG = "✗", "x", "bold red"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def wrong(what: str, advice: str) -> Finding:
 
 
 def doctor() -> int:
-    # A terminal that cannot show a tick must not end the doctor.
+    # A path in letters that the terminal does not have must not end the doctor.
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     console = Console(highlight=False)
@@ -91,10 +93,13 @@ def doctor() -> int:
 
 
 def _print(console: Console, finding: Finding) -> None:
-    sign, style = finding.mark.value
-    console.print(Text.assemble((f"  {sign} ", style), plain(finding.what)), soft_wrap=True)
+    sign, stand_in, style = finding.mark.value
+    speaks_unicode = console.encoding.startswith("utf")
+    line = Text.assemble((f"  {sign if speaks_unicode else stand_in} ", style), plain(finding.what))
+    console.print(line, soft_wrap=True)
     if finding.advice:
-        console.print(Text(f"    → {plain(finding.advice)}", style="cyan"), soft_wrap=True)
+        arrow = "→" if speaks_unicode else "->"
+        console.print(Text(f"    {arrow} {plain(finding.advice)}", style="cyan"), soft_wrap=True)
 
 
 def _verdict(wrongs: int, doubts: int) -> Text:
@@ -112,14 +117,14 @@ def examine() -> Findings:
         return
     yield good("Settings are valid")
     for name, check in CHECKS:
-        yield from _guarded(name, lambda check=check: check(settings))  # type: ignore[misc]  # bound at once
+        yield from _guarded(name, partial(check, settings))
 
 
 def _guarded(name: str, check: Callable[[], Findings]) -> Findings:
     try:
         yield from check()
     except GarnerError as error:
-        yield wrong(f"{name}: {error.message}", "mend what the line above names, then run this again")
+        yield wrong(f"{name}: {error.message}", "mend that, then run `garner doctor` again")
     except Exception as error:  # the doctor examines broken machines, and must not die of one
         yield wrong(f"{name}: {type(error).__name__}: {_first_line(error)}", "this should not happen: please report it")
 
@@ -166,16 +171,27 @@ def _data_folder(settings: Settings) -> Findings:
 
 
 def _database(settings: Settings) -> Findings:
-    with _connected(settings) as connection:
-        version = connection.info.server_version // 10_000
-        whose = "Your PostgreSQL" if settings.database_url else "Garner's own PostgreSQL"
-        if version < embedded.OLDEST_VERSION:
-            yield wrong(f"{whose} is version {version}", f"use PostgreSQL {embedded.OLDEST_VERSION} or newer")
-            return
-        yield good(f"{whose} {version} answers")
-        yield _schema(settings, connection)
-        yield from _extensions(connection)
-        yield _clocks(connection)
+    try:
+        with _connected(settings) as connection:
+            yield from _server(settings, connection)
+    except ConfigurationError as error:
+        if settings.database_url:
+            advice = "start that server, or correct DATABASE_URL; without it Garner runs a PostgreSQL of its own"
+        else:
+            advice = "mend that, or set DATABASE_URL to a PostgreSQL of yours"
+        yield wrong(error.message, advice)
+
+
+def _server(settings: Settings, connection: "psycopg.Connection[Any]") -> Findings:
+    version = connection.info.server_version // 10_000
+    whose = "Your PostgreSQL" if settings.database_url else "Garner's own PostgreSQL"
+    if version < embedded.OLDEST_VERSION:
+        yield wrong(f"{whose} is version {version}", f"use PostgreSQL {embedded.OLDEST_VERSION} or newer")
+        return
+    yield good(f"{whose} {version} answers")
+    yield _schema(settings, connection)
+    yield _extensions(connection)
+    yield _clocks(connection)
 
 
 @contextmanager
@@ -203,18 +219,17 @@ def _schema(settings: Settings, connection: "psycopg.Connection[Any]") -> Findin
     return wrong(f"It {missing}", "run `garner db upgrade`")
 
 
-def _extensions(connection: "psycopg.Connection[Any]") -> Findings:
+def _extensions(connection: "psycopg.Connection[Any]") -> Finding:
     rows = connection.execute(
         "select name from pg_available_extensions where name = any(%s)", (list(EXTENSIONS),)
     ).fetchall()
     missing = set(EXTENSIONS) - {name for (name,) in rows}
-    if missing:
-        yield doubtful(
-            f"The extension(s) {', '.join(sorted(missing))} are not available",
-            "search will be plainer; PostgreSQL's contrib package has them",
-        )
-    else:
-        yield good(f"Extensions {' and '.join(EXTENSIONS)} are available")
+    if not missing:
+        return good(f"Extensions {' and '.join(EXTENSIONS)} are available")
+    return doubtful(
+        f"Not available: {', '.join(sorted(missing))}",
+        "searching does without; PostgreSQL's contrib package has these extensions",
+    )
 
 
 def _clocks(connection: "psycopg.Connection[Any]") -> Finding:
@@ -278,9 +293,8 @@ def _port(settings: Settings) -> Findings:
         if _garner_answers(settings):
             yield good(f"Garner answers on {address} already")
         else:
-            yield wrong(
-                f"Nobody can listen on {address}: {error.strerror}", "set GARNER_PORT or GARNER_HOST to another"
-            )
+            reason = (error.strerror or str(error)).partition(" (")[0]
+            yield wrong(f"Garner cannot listen on {address}: {reason}", "set GARNER_PORT or GARNER_HOST to another")
         return
     yield good(f"{address} is free")
 
@@ -304,9 +318,8 @@ def _guard(settings: Settings) -> Findings:
     elif loopback:
         yield good("Private addresses are fetched too, and only this machine can ask")
     else:
-        where = "the private network" if is_private_host(settings.host) else "anywhere"
         yield doubtful(
-            f"Private addresses are fetched too, and {settings.host} can be asked from {where}",
+            f"Private addresses are fetched too, and others than this machine can ask ({settings.host})",
             "whoever reaches the API can read your internal pages: unset GARNER_FETCH_ALLOW_PRIVATE",
         )
 

@@ -86,7 +86,6 @@ async def lock_owned(
 async def settle(connection: Connection, worker: str, results: Sequence[PageResult]) -> set[int]:
     """Writes down a batch of fetches in the caller's transaction. Returns the ids that were still ours."""
     work_ids = [result.work_id for result in results]
-    await lanes.lock_for_settling(connection, work_ids)
     owned = {
         row.work_id: row for row in await lock_owned(connection, worker, work_ids, [result.fence for result in results])
     }
@@ -98,7 +97,7 @@ async def settle(connection: Connection, worker: str, results: Sequence[PageResu
     await _hand_to_extraction(connection, by_action[Action.GO_ON])
     await _retry(connection, by_action[Action.RETRY])
     await _fail(connection, by_action[Action.FAIL])
-    await lanes.wake_after_settling(connection, [row.lane_id for row in owned.values() if row.lane_id])
+    await lanes.wake(connection, [row.lane_id for row in owned.values() if row.lane_id])
     return set(owned)
 
 
@@ -255,8 +254,9 @@ async def put_back(
     count_attempt: bool = True,
     code: str | None = None,
     error: str | None = None,
-) -> None:
-    """Leased work is free again at its own stage. The caller holds the rows and their crawl tasks."""
+) -> list[int]:
+    """Leased work is free again at its own stage. The caller holds the rows and their crawl tasks, and wakes the
+    lanes that are returned when it needs no other lock any more."""
     cursor = await connection.execute(
         """
         update work w
@@ -282,7 +282,7 @@ async def put_back(
     )
     hashes = [row["url_hash"] for row in rows]
     await items.await_again(connection, hashes, [code] * len(rows), [error] * len(rows))
-    await lanes.wake_if_free(connection, [row["lane_id"] for row in rows if row["lane_id"]])
+    return [row["lane_id"] for row in rows if row["lane_id"]]
 
 
 async def record_lost_attempts(connection: Connection, work_ids: Sequence[int]) -> None:

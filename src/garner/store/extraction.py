@@ -9,7 +9,7 @@ from psycopg.rows import class_row
 from garner.core.lifecycle import ItemStatus
 from garner.core.outcome import Action, Verdict
 from garner.core.record import Kind, Record
-from garner.store import crawl, items, records, tasks
+from garner.store import crawl, items, lanes, records, tasks
 from garner.store.crawl import Owned
 from garner.store.database import Connection
 from garner.store.items import Ending
@@ -67,9 +67,9 @@ async def settle(connection: Connection, worker: str, results: Sequence[Extracti
     extracted = [(row, result) for row, result in ours if result.verdict.action is Action.GO_ON]
     await _save_and_tell(connection, extracted)
     await _finish_tasks(connection, extracted)
-    for row, result in ours:
-        if result.verdict.action is not Action.GO_ON:
-            await _stumble(connection, row, result)
+    stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.GO_ON]
+    sent_back = [await _stumble(connection, row, result) for row, result in stumbled]
+    await lanes.wake(connection, [lane_id for lane_ids in sent_back for lane_id in lane_ids])
     return set(owned)
 
 
@@ -129,16 +129,16 @@ async def _finish_tasks(connection: Connection, pairs: Sequence[tuple[Owned, Ext
     )
 
 
-async def _stumble(connection: Connection, row: Owned, result: ExtractionResult) -> None:
-    """Extraction itself failed: rare, so one at a time."""
+async def _stumble(connection: Connection, row: Owned, result: ExtractionResult) -> list[int]:
+    """Extraction itself failed: rare, so one at a time. Returns the lanes that have work again."""
     verdict = result.verdict
     await crawl.log_errors(connection, [row.task_id], [verdict], [result.stack_trace])
     if verdict.action is Action.FAIL or (result.refetch and not await _send_back_to_crawl(connection, row)):
         await tasks.bury(connection, [row.work_id], verdict.code, verdict.message)
         await tasks.fail(connection, [row.task_id], verdict.code, verdict.message)
         await items.fail_waiting(connection, [row.url_hash], verdict.code, verdict.message)
-        return
-    await crawl.put_back(
+        return []
+    return await crawl.put_back(
         connection,
         [row.work_id],
         delay_seconds=verdict.delay_seconds,

@@ -260,7 +260,7 @@ async def cancel(connection: Connection, item_ids: Sequence[UUID]) -> int:
         """
         select t.id from crawl_tasks t
         where t.url_hash in (select i.url_hash from job_items i where i.id = any(%s))
-        order by t.url_hash for update
+        order by t.id for update
         """,
         (list(item_ids),),
     )
@@ -311,7 +311,7 @@ async def time_out(connection: Connection, older_than: timedelta, limit: int = 5
         return 0
     message = f"The page did not move for {round(older_than.total_seconds() / 60)} minutes."
     task_ids = [task["id"] for task in stuck]
-    await connection.execute("delete from work where task_id = any(%s)", (task_ids,))
+    await tasks.drop_work(connection, task_ids)
     await tasks.fail(connection, task_ids, "timeout", message)
     return await fail_waiting(connection, [task["url_hash"] for task in stuck], "timeout", message)
 
@@ -325,7 +325,7 @@ async def reattach(connection: Connection, limit: int = 100) -> int:
         join lanes l on l.domain_id = t.domain_id
         where i.status in ('PENDING', 'PROCESSING') and t.status in ('completed', 'failed')
           and i.updated_at < now() - interval '5 seconds'
-        limit %s
+        order by lane_id limit %s
         """,
         (limit,),
     )
@@ -333,13 +333,14 @@ async def reattach(connection: Connection, limit: int = 100) -> int:
 
 
 async def _restart(connection: Connection, task_id: int, lane_id: int) -> int:
+    """A task that somebody holds is left for the next time: the lane of the one before may be locked already."""
     await connection.execute("select 1 from lanes where id = %s for key share", (lane_id,))
     cursor = await connection.execute(
         """
         select 1 from crawl_tasks t where t.id = %s and t.status in ('completed', 'failed')
           and exists (select from job_items i
                       where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING'))
-        for update
+        for update skip locked
         """,
         (task_id,),
     )

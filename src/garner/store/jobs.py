@@ -50,11 +50,13 @@ async def fold(connection: Connection, limit: int = 10_000) -> int:
         summed as (
             select job_id, sum(total)::int as total, {_sums("sum({name})::int as {name}")}
             from taken group by job_id),
+        held as materialized (  -- by id, since another process may be folding too
+            select id from jobs where id in (select job_id from summed) order by id for no key update),
         folded as (
             update jobs j
             set total_items = j.total_items + s.total, {_sums("{name} = j.{name} + s.{name}")},
                 updated_at = now(), last_heartbeat = now()
-            from summed s where j.id = s.job_id
+            from summed s join held on held.id = s.job_id where j.id = s.job_id
             returning j.id)
         select count(*) as deltas, (select array_agg(id) from folded) as jobs from taken
         """,

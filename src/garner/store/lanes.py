@@ -19,22 +19,19 @@ async def seconds_until_ready(connection: Connection, stage: Stage) -> float | N
     return None if row is None or row["seconds"] is None else max(0.0, row["seconds"])
 
 
-async def lock_for_settling(connection: Connection, work_ids: Sequence[int]) -> None:
-    """Lanes come first in the lock order, and settling may have to move them."""
-    await connection.execute(
-        """
-        select id from lanes where id in (select lane_id from work where id = any(%s))
-        order by id for no key update
-        """,
-        (list(work_ids),),
-    )
-
-
-async def wake_after_settling(connection: Connection, lane_ids: Sequence[int]) -> None:
+async def wake(connection: Connection, lane_ids: Sequence[int]) -> None:
     """A lane that was full has a slot again, and one that was parked may have a retry to come: its next look is
-    the earliest due work. Lanes that are awake already are not written to."""
+    the earliest due work. Lanes that are awake already are not written to.
+
+    Lanes are locked last, by id, so that whoever holds one waits for nothing but the next; and looked at in a later
+    statement, so that a claim which parked one meanwhile is overruled.
+    """
     if not lane_ids:
         return
+    cursor = await connection.execute(
+        "select id from lanes where id = any(%s) order by id for no key update", (list(set(lane_ids)),)
+    )
+    held = [row["id"] for row in await cursor.fetchall()]
     await connection.execute(
         """
         update lanes l set saturated = false, ready_at = r.ready_at
@@ -43,19 +40,8 @@ async def wake_after_settling(connection: Connection, lane_ids: Sequence[int]) -
               where l.id = any(%s) group by l.id, l.next_at) r
         where l.id = r.id and (l.saturated or l.ready_at > r.ready_at)
         """,
-        (list(set(lane_ids)),),
+        (held,),
     )
-
-
-async def wake_if_free(connection: Connection, lane_ids: Sequence[int]) -> None:
-    """The same for callers that already hold crawl tasks, which come after lanes in the lock order: a lane that
-    cannot be had at once is left to the reconciler."""
-    if not lane_ids:
-        return
-    cursor = await connection.execute(
-        "select id from lanes where id = any(%s) for no key update skip locked", (list(set(lane_ids)),)
-    )
-    await wake_after_settling(connection, [row["id"] for row in await cursor.fetchall()])
 
 
 async def wake_forgotten(connection: Connection) -> int:

@@ -45,4 +45,16 @@ async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> N
         (list(task_ids),),
     )
     given_up = [row["id"] for row in await cursor.fetchall()]
-    await connection.execute("delete from work where task_id = any(%s)", (given_up,))
+    await drop_work(connection, given_up)
+
+
+async def drop_work(connection: Connection, task_ids: Sequence[int]) -> None:
+    """Whoever is at it finds its fence gone. The rows are locked by id like everywhere, since a worker may be
+    renewing its leases on some of them at this moment."""
+    await connection.execute(
+        """
+        with gone as materialized (select id from work where task_id = any(%s) order by id for update)
+        delete from work w using gone where w.id = gone.id
+        """,
+        (list(task_ids),),
+    )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from garner.store import crawl, items, matching, tasks
+from garner.store import crawl, items, lanes, matching, tasks
 from garner.store.database import Connection
 
 
@@ -25,15 +25,17 @@ def columns(leases: Iterable[Lease]) -> tuple[list[int], list[int]]:
 
 
 async def renew(connection: Connection, worker: str, leases: Sequence[Lease], seconds: float) -> set[int]:
-    """Extends leases; what does not come back is no longer ours."""
+    """Extends leases; what does not come back is no longer ours. The rows are locked by id like everywhere, since
+    a batch of them may be settled at this moment."""
     cursor = await connection.execute(
         """
-        update work w set lease_until = now() + %s
-        from unnest(%s::bigint[], %s::bigint[]) r (id, fence)
-        where w.id = r.id and w.fence = r.fence and w.worker = %s
-        returning w.id
+        with own as materialized (
+            select w.id from unnest(%s::bigint[], %s::bigint[]) r (id, fence)
+            join work w on w.id = r.id and w.fence = r.fence and w.worker = %s
+            order by w.id for no key update of w)
+        update work w set lease_until = now() + %s from own where w.id = own.id returning w.id
         """,
-        (timedelta(seconds=seconds), *columns(leases), worker),
+        (*columns(leases), worker, timedelta(seconds=seconds)),
     )
     return {row["id"] for row in await cursor.fetchall()}
 
@@ -43,8 +45,8 @@ async def release(connection: Connection, worker: str, leases: Sequence[Lease]) 
     ids, fences = columns(leases)
     pages = [row.work_id for row in await crawl.lock_owned(connection, worker, ids, fences)]
     rows = await matching.lock_owned(connection, worker, ids, fences)
-    await crawl.put_back(connection, pages, count_attempt=False)
     await matching.put_back(connection, rows, count_attempt=False)
+    await lanes.wake(connection, await crawl.put_back(connection, pages, count_attempt=False))
     return len(pages) + len(rows)
 
 
@@ -57,8 +59,8 @@ class Swept:
 async def sweep(connection: Connection, *, delay_seconds: float, limit: int = 500) -> Swept:
     """Takes expired leases away: due again after a little while, or a dead letter when attempts are spent.
 
-    Selecting and acting are one transaction under the rows' locks, and every lock skips what is locked, so any
-    number of sweepers may run and an honest worker that settles at this moment wins or loses as a whole.
+    Selecting and acting are one transaction under the rows' locks, and what is locked is skipped, so any number of
+    sweepers may run and an honest worker that settles at this moment wins or loses as a whole.
     """
     pages = await _sweep_pages(connection, delay_seconds, limit)
     rows = await _sweep_items(connection, delay_seconds, limit)
@@ -85,12 +87,12 @@ async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int)
     freed = [row["id"] for row in lost if not row["spent"]]
     spent = [row for row in lost if row["spent"]]
     await crawl.record_lost_attempts(connection, [row["id"] for row in lost])
-    if freed:
-        await crawl.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
+    freed_lanes = await crawl.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
     if spent:
         await tasks.bury(connection, [row["id"] for row in spent], CODE, LOST_EACH_TIME)
         await tasks.fail(connection, [row["task_id"] for row in spent], CODE, LOST_EACH_TIME)
         await items.fail_waiting(connection, [row["url_hash"] for row in spent], CODE, LOST_EACH_TIME)
+    await lanes.wake(connection, freed_lanes)
     return Swept(len(freed), len(spent))
 
 

@@ -16,6 +16,7 @@ set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
+    v_ready bigint[];
     v_lanes bigint[];
     v_closed bigint[];
     v_full bigint[];
@@ -23,14 +24,21 @@ declare
     v_works bigint[];
     v_tasks bigint[];
 begin
-    -- The lanes whose time has come, with how many more requests each may have in flight. `taken` is how many
-    -- this claim has to be content with: one, unless the domain asks for no delay at all.
+    -- The lanes whose time has come. What each has in flight is counted in the next statement, which sees every
+    -- claim that had the lane before.
+    v_ready := array(
+        select l.id from lanes l
+        where l.stage = 'crawl' and l.ready_at <= now()
+        order by l.ready_at limit p_limit
+        for no key update skip locked);
+    if cardinality(v_ready) = 0 then return; end if;
+
+    -- How many more requests each may have in flight. This claim takes no more than one, unless the domain asks
+    -- for no delay at all.
     with ready as materialized (
         select l.id, d.crawl_delay_seconds as delay, d.max_concurrent_requests as width, d.is_active
         from lanes l join domains d on d.id = l.domain_id
-        where l.stage = 'crawl' and l.ready_at <= now()
-        order by l.ready_at limit p_limit
-        for no key update of l skip locked),
+        where l.id = any (v_ready) order by l.ready_at),
     room as materialized (
         select r.id, r.delay, r.width - (
             select count(*) from work f where f.lane_id = r.id and f.lease_until is not null) as free

@@ -5,7 +5,8 @@
 -- again under that lock: of any number of simultaneous askers one creates and the others join, and an asker who
 -- waited for a settling worker finds the record that it wrote.
 --
--- Lock order: lane (key share: holds off parking, not claiming), crawl task, work, item, outbox.
+-- Lock order: crawl task, work, lane, item, outbox. The lane's key share comes before, since nobody waits for that:
+-- it only holds off parking, which skips what is locked.
 create function submit_page(
     p_item uuid, p_url text, p_url_hash text, p_domain text, p_base_url text, p_kind text,
     p_origin text, p_user bigint, p_llm boolean, p_priority integer, p_ttl interval,

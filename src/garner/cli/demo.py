@@ -1,0 +1,288 @@
+"""`garner demo`: the whole loop in a minute, without internet.
+
+The sample site is served on loopback and every page of it goes through the real thing: queue, lanes, fetching,
+extraction, retries. All in a temporary folder, with its own database and none of the machine's settings, so that
+nothing of anybody's is touched and the outcome is the same everywhere.
+"""
+
+import asyncio
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, ExitStack, contextmanager, nullcontext
+from pathlib import Path
+from uuid import UUID
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.spinner import Spinner
+from rich.table import Table
+from rich.text import Text
+
+from garner import wiring
+from garner.cli.cards import card, plain
+from garner.cli.demo_site import DEMO_PAGES, DemoPage, DemoSite
+from garner.cli.demo_site.pages import QUIRKS, RECORD
+from garner.cli.one_shot import Interruption, interruptible, working_engine
+from garner.cli.running import run_async
+from garner.core.lifecycle import Origin, TaskStatus
+from garner.core.record import Kind
+from garner.engine import Engine, find_outcomes, find_whereabouts, submit_page
+from garner.errors import ConfigurationError, InputError
+from garner.settings import Settings
+from garner.store import embedded
+from garner.store.items import Outcome, Whereabouts
+
+CRAWL_DELAY_SECONDS = 0.2
+LOOK_SECONDS = 0.1
+LONGEST_SECONDS = 55.0
+FAREWELL_SECONDS = 10.0
+ROWS_IN_MOTION = 12
+SHOWN_RECIPE = "/recipes/lemon-drizzle-cake"
+
+_IN_WORDS = {
+    RECORD: "a record",
+    "gone": "given up at once: the page does not exist",
+    "no_record": "no record: there is none on the page",
+    "too_large": "given up: more bytes than allowed",
+    "too_many_redirects": "given up: it redirects in circles",
+    "network_error": "given up: it never arrived whole",
+}
+_STATES = {
+    TaskStatus.CRAWLING: "fetching",
+    TaskStatus.DOWNLOADED: "fetched",
+    TaskStatus.PARSING: "reading",
+}
+_KIND_STYLES = {Kind.RECIPE: "green", Kind.PRODUCT: "magenta", Kind.POSTING: "blue"}
+_KIND_WIDTH = max(map(len, Kind)) + 2
+_PATH_WIDTH = max(len(page.path) for page in DEMO_PAGES) + 2
+
+
+def demo(port: int, *, keep: bool, console: Console | None = None) -> int:
+    if not 0 <= port <= 65535:
+        raise InputError(f"{port} is not a port.")
+    console = console or Console(highlight=False)
+    with _temporary_folder() as folder:
+        settings = _settings(folder)
+        with ExitStack() as held:
+            with (
+                console.status("Setting up a database for the demonstration") if console.is_terminal else nullcontext()
+            ):
+                url = held.enter_context(wiring.database_url(settings))
+            return run_async(_demo(settings, url, port, console, keep=keep))
+
+
+@contextmanager
+def _temporary_folder() -> Iterator[Path]:
+    """Removed when its database has gone too, which takes a moment: it waits a little for whoever comes next."""
+    folder = Path(tempfile.mkdtemp(prefix="garner-demo-"))
+    try:
+        yield folder
+    finally:
+        give_up = time.monotonic() + FAREWELL_SECONDS
+        while embedded.postmaster_pid(folder) is not None and time.monotonic() < give_up:
+            time.sleep(0.05)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _settings(folder: Path) -> Settings:
+    """The defaults, whatever the environment says, but for the few that a demonstration needs."""
+    return Settings.model_construct(
+        data_dir=folder,
+        fetch_allow_private=True,
+        default_crawl_delay_seconds=CRAWL_DELAY_SECONDS,
+        drain_seconds=2.0,
+    )
+
+
+async def _demo(settings: Settings, database: str, port: int, console: Console, *, keep: bool) -> int:
+    async with AsyncExitStack() as held:
+        try:
+            site = await held.enter_async_context(DemoSite(port))
+        except OSError as error:
+            raise ConfigurationError(f"Port {port} cannot be used: {error.strerror}") from None
+        interruption = held.enter_context(interruptible())
+        console.print(_greeting(site))
+        started = time.monotonic()
+        async with working_engine(settings, database) as (engine, worker):
+            tour = Tour(engine, worker, site, console, interruption)
+            with Live(console=console, transient=True) if console.is_terminal else nullcontext() as live:
+                await tour.go(live)
+        if interruption.exit_code is not None:
+            return interruption.exit_code
+        console.print(*_lessons(tour, time.monotonic() - started), sep="\n")
+        if keep:
+            await _go_on_serving(site, console, interruption)
+        return 1 if tour.differences else 0
+
+
+async def _go_on_serving(site: DemoSite, console: Console, interruption: Interruption) -> None:
+    example = f"GARNER_FETCH_ALLOW_PRIVATE=true garner parse {site.url}{SHOWN_RECIPE}"
+    console.print(
+        f"\nThe sample site stays at [bold]{site.url}[/] until Ctrl-C. Try it yourself:\n  [cyan]{example}[/]"
+    )
+    while not interruption:
+        await interruption.pause(3600)
+
+
+class Tour:
+    """Every page of the sample site: asked for, followed, and compared with what should come of it."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        worker: "asyncio.Task[None]",
+        site: DemoSite,
+        console: Console,
+        interruption: Interruption,
+    ) -> None:
+        self.site = site
+        self.ended: dict[DemoPage, Outcome] = {}
+        self._engine = engine
+        self._worker = worker
+        self._console = console
+        self._interruption = interruption
+        self._open: dict[UUID, DemoPage] = {}
+        self._stumbled: set[UUID] = set()
+
+    @property
+    def differences(self) -> list[DemoPage]:
+        return [page for page in DEMO_PAGES if self.came_to(page) != page.outcome]
+
+    def came_to(self, page: DemoPage) -> str:
+        outcome = self.ended.get(page)
+        if outcome is None:
+            return "not over in time"
+        return RECORD if outcome.data is not None else str(outcome.code)
+
+    async def go(self, live: Live | None) -> None:
+        give_up = time.monotonic() + LONGEST_SECONDS
+        for page in DEMO_PAGES:
+            asked = await submit_page(self._engine, self.site.url + page.path, kind=Kind(page.kind), origin=Origin.CLI)
+            assert asked.item_id is not None
+            self._open[asked.item_id] = page
+        while self._open and not self._interruption and time.monotonic() < give_up:
+            if self._worker.done():
+                self._worker.result()
+            await self._look(live)
+            await self._interruption.pause(LOOK_SECONDS)
+
+    async def _look(self, live: Live | None) -> None:
+        for outcome in await find_outcomes(self._engine, list(self._open)):
+            page = self._open.pop(outcome.id)
+            self.ended[page] = outcome
+            self._console.print(_row(page, self._sign(page), _outcome_in_brief(outcome)))
+        moving = [place for place in await find_whereabouts(self._engine, list(self._open)) if _is_moving(place)]
+        if live is not None:
+            live.update(self._in_motion(moving))
+        else:
+            self._tell_of_stumbles(moving)
+
+    def _sign(self, page: DemoPage) -> Text:
+        if self.came_to(page) != page.outcome:
+            return Text("✗", style="bold red")
+        return Text("✓", style="green") if page.outcome == RECORD else Text("–", style="yellow")
+
+    def _in_motion(self, moving: list[Whereabouts]) -> RenderableType:
+        rows = [_row(self._open[place.id], Spinner("dots", style="cyan"), _state(place)) for place in moving]
+        count = f"{len(self.ended)} of {len(DEMO_PAGES)} pages done, {len(self._open) - len(moving)} waiting their turn"
+        return Group(*rows[:ROWS_IN_MOTION], Text(count, style="dim"))
+
+    def _tell_of_stumbles(self, moving: list[Whereabouts]) -> None:
+        for place in moving:
+            if place.error and place.id not in self._stumbled:
+                self._stumbled.add(place.id)
+                self._console.print(_row(self._open[place.id], "…", _state(place)))
+
+
+def _is_moving(place: Whereabouts) -> bool:
+    return place.task_status in _STATES or place.error is not None
+
+
+def _state(place: Whereabouts) -> Text:
+    state = _STATES.get(TaskStatus(place.task_status), "will be tried again")
+    return Text(f"{state} · {place.error}" if place.error else state, style="cyan")
+
+
+def _outcome_in_brief(outcome: Outcome) -> Text:
+    if outcome.data is not None:
+        return Text(plain(outcome.data.get("title") or outcome.data.get("name")))
+    return Text(plain(outcome.error or outcome.code), style="yellow")
+
+
+def _row(page: DemoPage, sign: RenderableType, outcome: Text) -> Table:
+    row = Table.grid(padding=(0, 1, 0, 0))
+    for width in (1, _KIND_WIDTH, _PATH_WIDTH):
+        row.add_column(width=width, no_wrap=True)
+    row.add_column(no_wrap=True, overflow="ellipsis")
+    row.add_row(sign, Text(page.kind, style=_KIND_STYLES[Kind(page.kind)]), page.path, outcome)
+    return row
+
+
+def _greeting(site: DemoSite) -> Text:
+    return Text.assemble(
+        ("A sample site", "bold"), " is up at ", (site.url, "bold"),
+        f": {len(DEMO_PAGES)} pages, {len(QUIRKS)} of them ill-behaved.\n",
+        f"Garner now asks for all of them, {CRAWL_DELAY_SECONDS:g} s apart, as politely as it would any other site.\n",
+    )  # fmt: skip
+
+
+def _lessons(tour: Tour, seconds: float) -> Iterator[RenderableType]:
+    yield _count(tour, seconds)
+    yield Text("\nWhat the ill-behaved pages came to", style="bold")
+    yield _ill_behaved(tour)
+    shown = next(page for page in DEMO_PAGES if page.path == SHOWN_RECIPE)
+    record = tour.ended[shown].data if shown in tour.ended else None
+    if record is not None:
+        yield Text("One of the records", style="bold")
+        yield card(Kind.RECIPE, record, tour.site.url + SHOWN_RECIPE)
+    yield from _differences(tour)
+    yield _next_steps()
+
+
+def _count(tour: Tour, seconds: float) -> Text:
+    kinds = [page.kind for page, outcome in tour.ended.items() if outcome.data is not None]
+    each = ", ".join(f"{kinds.count(kind)} {kind}s" for kind in Kind)
+    requests = tour.site.requests.total()
+    return Text.assemble(
+        (f"\n{len(kinds)} records", "bold green"),
+        f" from {len(DEMO_PAGES)} pages in {seconds:.0f} s: {each}. It took {requests} requests.",
+    )
+
+
+def _ill_behaved(tour: Tour) -> Table:
+    table = Table(box=box.SIMPLE, show_header=True, header_style="dim", pad_edge=False)
+    table.add_column("This page", no_wrap=True)
+    table.add_column("does this")
+    table.add_column("and came to")
+    for page in DEMO_PAGES:
+        if page.path in QUIRKS:
+            style = "green" if tour.came_to(page) == RECORD else "yellow"
+            table.add_row(page.path, QUIRKS[page.path].note, Text(_came_to_in_words(tour, page), style=style))
+    return table
+
+
+def _came_to_in_words(tour: Tour, page: DemoPage) -> str:
+    came_to = tour.came_to(page)
+    words = _IN_WORDS.get(came_to, came_to)
+    requests = tour.site.requests[page.path]
+    # A page that redirects in circles is asked for often in a single attempt.
+    return words if requests < 2 or came_to == "too_many_redirects" else f"{words} (asked {requests} times)"
+
+
+def _differences(tour: Tour) -> Iterator[Text]:
+    for page in tour.differences:
+        yield Text(f"✗ {page.path} should have come to {page.outcome}, and came to {tour.came_to(page)}", style="red")
+
+
+def _next_steps() -> Group:
+    steps = Table.grid(padding=(0, 3, 0, 0))
+    steps.add_column(style="cyan", no_wrap=True)
+    steps.add_column()
+    steps.add_row("garner parse URL", "a page of yours; -k product or -k posting, a file of URLs, -o out.csv")
+    steps.add_row("make run", "the API with workers beside it, and its documentation at /docs")
+    steps.add_row("garner doctor", "whether this machine has all that it takes")
+    curl = "curl localhost:8000/parse-requests -H 'content-type: application/json' -d '{\"url\": \"https://…\"}'"
+    return Group(Text("\nNext", style="bold"), steps, Text(curl, style="cyan"))
