@@ -1,84 +1,74 @@
-"""Driving the queue core: items loaded, claimed, worked on (not at all) and settled by the real statements."""
+"""The queue core under test: items that are claimed and settled by the real statements, with no work in between."""
 
-import asyncio
 import time
-from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import psycopg
-import uvloop
 from psycopg.types.json import Jsonb
 from uuid_utils.compat import uuid7
+
+from garner.store.database import Connection, Row
 
 LEASE = timedelta(seconds=60)
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)
 HINT_SECONDS = 1.0
+CHUNK = 5000
 
-Connection = psycopg.AsyncConnection[tuple[object, ...]]
+NEW_JOB = "insert into jobs (job_type) values ('match') returning id"
+
+# Ids are made here, as the application makes them: in the order of time.
+ADD_ITEMS = """
+    with item as (
+        insert into job_items (id, job_id, origin, job_type, input_json)
+        select id, %(job)s, 'batch', 'match', '{"name": "Red lentils, organic", "gtin": "4006381333931"}'
+        from unnest(%(ids)s::uuid[]) g (id)),
+    counted as (
+        insert into job_deltas (job_id, total, pending) select %(job)s, %(count)s, %(count)s)
+    insert into work (stage, item_id, rank, due_at)
+    select 'match', id, now() + place * interval '1 microsecond', now()
+    from unnest(%(ids)s::uuid[]) with ordinality g (id, place)
+"""
+
+UNSETTLED = "select count(*) from job_items where status <> 'DONE' or result_json is null"
+DONE_BY_COUNTERS = "select coalesce(sum(done), 0) from job_deltas"
 
 
-@dataclass(frozen=True)
-class Drain:
-    """What it took to get everything done."""
-
-    items: int
-    seconds: float
-    commits: int = 0
-
-    @property
-    def rate(self) -> float:
-        return self.items / self.seconds
-
-
-def load(url: str, count: int) -> int:
-    """A job with its items, all waiting in the queue. Returns the job."""
+def load(url: str, count: int) -> None:
+    """A job of that many items, all waiting in the queue."""
     with psycopg.connect(url) as connection:
-        job = create_job(connection)
-        add_items(connection, job, 0, count)
-    return job
+        row = connection.execute(NEW_JOB).fetchone()
+        assert row is not None
+        for first in range(0, count, CHUNK):
+            connection.execute(ADD_ITEMS, batch_of_items(row[0], min(CHUNK, count - first)))
 
 
-def create_job(connection: psycopg.Connection) -> int:
-    row = connection.execute("insert into jobs (job_type) values ('match') returning id").fetchone()
-    assert row is not None
-    return int(row[0])
+def batch_of_items(job: int, count: int) -> dict[str, Any]:
+    return {"job": job, "count": count, "ids": [uuid7() for _ in range(count)]}
 
 
-def add_items(connection: psycopg.Connection, job: int, first: int, count: int) -> None:
-    ids = [uuid7() for _ in range(count)]
-    document = Jsonb({"name": "Red lentils, organic", "gtin": "4006381333931", "brand": "Harvest"})
-    with connection.cursor() as cursor:
-        with cursor.copy(
-            "copy job_items (id, job_id, row_no, origin, job_type, input_json) from stdin"
-        ) as rows:
-            for number, item in enumerate(ids, first):
-                rows.write_row((item, job, number, "batch", "match", document))
-        now = datetime.now(UTC)
-        with cursor.copy("copy work (stage, item_id, rank, due_at) from stdin") as rows:
-            for number, item in enumerate(ids, first):
-                rows.write_row(("match", item, now + timedelta(microseconds=number), now))
-        cursor.execute("insert into job_deltas (job_id, total, pending) values (%s, %s, %s)", (job, count, count))
+def require_all_done(url: str, count: int) -> None:
+    with psycopg.connect(url) as connection:
+        assert connection.execute(UNSETTLED).fetchone() == (0,), "an item was not settled"
+        assert connection.execute(DONE_BY_COUNTERS).fetchone() == (count,), "the counters are off"
 
 
-class Claimer:
-    """One connection that claims and settles for as long as there is something to claim."""
-
+class ItemClaimer:
     def __init__(self, connection: Connection, worker: str, batch: int) -> None:
-        self._connection = connection
+        self.connection = connection
         self._worker = worker
         self._batch = batch
         self._low, self._low_since = THE_BEGINNING, 0.0
-        self.settled = 0
 
-    async def claim(self) -> list[tuple[object, ...]]:
-        cursor = self._connection.cursor(binary=True)
+    async def claim(self) -> list[Row]:
+        cursor = self.connection.cursor(binary=True)
         await cursor.execute(
             "select work_id, fence, rank, item_id, input from claim_items(%s, %s, %s, %s)",
             (self._worker, self._batch, LEASE, self._hint()),
         )
         claims = await cursor.fetchall()
-        self._low = min((claim[2] for claim in claims), default=THE_BEGINNING)
+        self._low = min((claim["rank"] for claim in claims), default=THE_BEGINNING)
         return claims
 
     def _hint(self) -> datetime:
@@ -87,15 +77,15 @@ class Claimer:
             self._low, self._low_since = THE_BEGINNING, now
         return self._low
 
-    async def settle(self, claims: Sequence[tuple[object, ...]]) -> None:
+    async def settle(self, claims: Sequence[Row]) -> None:
         count = len(claims)
-        cursor = self._connection.cursor(binary=True)
+        cursor = self.connection.cursor(binary=True)
         await cursor.execute(
             "select settle_items(%s, %s, %s, %s, %s, %s, %s, %s)",
             (
                 self._worker,
-                [claim[0] for claim in claims],
-                [claim[1] for claim in claims],
+                [claim["work_id"] for claim in claims],
+                [claim["fence"] for claim in claims],
                 ["DONE"] * count,
                 [Jsonb({"record": number, "score": 0.5}) for number in range(count)],
                 [None] * count,
@@ -103,14 +93,4 @@ class Claimer:
                 [timedelta()] * count,
             ),
         )
-        own = await cursor.fetchall()
-        assert len(own) == count, "a fence was lost"
-        self.settled += count
-
-    async def drain(self) -> None:
-        while claims := await self.claim():
-            await self.settle(claims)
-
-
-async def connect(url: str) -> Connection:
-    return await psycopg.AsyncConnection.connect(url, autocommit=True, prepare_threshold=0)
+        assert len(await cursor.fetchall()) == count, "a lease was lost"

@@ -10,7 +10,6 @@ from typing import Self
 
 import httpx
 import psycopg
-
 from tests.acceptance.fault_site import HOSTS, FaultSite
 
 POSTERS = 4

@@ -10,12 +10,12 @@ from typing import Any
 
 import psycopg
 from psycopg.rows import dict_row
+from tests.acceptance.fault_processes import wait_until
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus
 from garner.core.urls import parse_page_url
 from garner.store.schema import COUNTERS
-from tests.acceptance.fault_processes import wait_until
 
 SAMPLE_SECONDS = 0.1
 OPEN = ", ".join(f"'{status}'" for status in OPEN_ITEM)
@@ -24,7 +24,8 @@ SAMPLE = f"""
     select (select count(*) from job_items) as items,
            (select jsonb_object_agg(status, items)
             from (select status, count(*) as items from job_items group by status) each) as states,
-           (select count(*) from job_items i left join crawl_tasks t using (url_hash) left join work w on w.task_id = t.id
+           (select count(*) from job_items i
+            left join crawl_tasks t using (url_hash) left join work w on w.task_id = t.id
             where (i.status in ({OPEN})) <> (w.id is not null)) as open_without_work,
            (select count(*) from work w join crawl_tasks t on t.id = w.task_id
             where (w.lease_until is not null) <> (t.status in ('crawling', 'parsing'))) as leased_but_idle,

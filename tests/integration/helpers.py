@@ -15,11 +15,12 @@ from garner.core.lifecycle import Origin
 from garner.core.outcome import Action, Verdict
 from garner.core.record import Kind, Record
 from garner.core.urls import PageUrl, parse_page_url
-from garner.store import crawl, extraction, items
+from garner.store import crawl, extraction, items, matching
 from garner.store.crawl import FetchedBody, PageClaim, PageResult
 from garner.store.database import Connection, Database, Row
 from garner.store.extraction import BodyClaim, ExtractionResult
 from garner.store.items import Pace, Submission
+from garner.store.matching import ItemClaim
 from garner.work.extracting import THE_BEGINNING
 
 WORKER = "one"
@@ -60,6 +61,12 @@ async def ask(
         pace=Pace(delay, concurrency),
         topic=topic,
     )
+
+
+async def cancel(connection: Connection, asked: Submission) -> bool:
+    """Says whether it was this that ended the request."""
+    assert asked.item_id is not None
+    return await items.cancel(connection, [asked.item_id]) == 1
 
 
 async def new_user(connection: Connection) -> int:
@@ -134,8 +141,8 @@ async def claim_body(connection: Connection, *, worker: str = WORKER) -> BodyCla
     return claim
 
 
-async def claim_items(connection: Connection, *, worker: str = WORKER) -> list[Row]:
-    return await rows(connection, "select * from claim_items(%s, 10, interval '1 minute', %s)", worker, THE_BEGINNING)
+async def claim_items(connection: Connection, *, worker: str = WORKER) -> list[ItemClaim]:
+    return await matching.claim(connection, worker, 10, LEASE_SECONDS, THE_BEGINNING)
 
 
 def fetched(claim: PageClaim) -> PageResult:
@@ -240,10 +247,11 @@ async def everything(connection: Connection) -> dict[str, list[str]]:
         "job_items", "crawl_tasks", "work", "lanes", "crawl_attempts", "error_logs", "dead_letters", "job_deltas",
         "recipes", "record_versions",
     )  # fmt: skip
-    return {
-        table: [line["line"] for line in await rows(connection, f"select t::text as line from {table} t order by 1")]
-        for table in tables
-    }
+    everywhere = {}
+    for table in tables:
+        lines = await rows(connection, f"select t::text as line from {table} t order by 1")
+        everywhere[table] = [line["line"] for line in lines]
+    return everywhere
 
 
 # Time and company --------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from tests.integration.helpers import (
     add_matching,
     add_rows,
     ask,
+    cancel,
     claim_body,
     claim_page,
     everything,
@@ -27,9 +28,10 @@ from tests.integration.helpers import (
     work_rows,
 )
 
+from garner import engine as verbs
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
-from garner.engine import Engine, cancel, submit_page
+from garner.engine import Engine, submit_page
 from garner.errors import Conflict, NotFound
 from garner.store import items, jobs
 from garner.store.database import Connection
@@ -37,7 +39,7 @@ from garner.store.database import Connection
 
 async def test_a_canceled_request_says_so_and_when(connection: Connection) -> None:
     asked = await ask(connection)
-    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is True
+    assert await cancel(connection, asked) is True
     ended = await item(connection, asked.item_id)
     assert (ended["status"], ended["error_code"]) == (ItemStatus.CANCELED, "canceled")
     assert ended["canceled_at"] is not None and ended["completed_at"] is not None
@@ -45,7 +47,7 @@ async def test_a_canceled_request_says_so_and_when(connection: Connection) -> No
 
 async def test_the_last_waiters_cancel_takes_the_page_out_of_the_queue(connection: Connection) -> None:
     asked = await ask(connection)
-    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is True
+    assert await cancel(connection, asked) is True
     assert await work_rows(connection) == []
     after = await task(connection)
     assert (after["status"], after["error_code"]) == ("failed", "canceled")
@@ -56,7 +58,7 @@ async def test_others_who_wait_for_the_page_are_untouched(connection: Connection
     mine = await ask(connection, origin=Origin.MAILBOX, user_id=user_id)
     theirs = await ask(connection)
     before = (await item(connection, theirs.item_id), await work_rows(connection), await task(connection))
-    assert mine.item_id is not None and await items.cancel(connection, mine.item_id) is True
+    assert await cancel(connection, mine) is True
     after = (await item(connection, theirs.item_id), await work_rows(connection), await task(connection))
     assert after == before
     await finish_page(connection, recipe())
@@ -67,7 +69,7 @@ async def test_others_who_wait_for_the_page_are_untouched(connection: Connection
 async def test_canceling_during_the_fetch_leaves_its_worker_empty_handed(connection: Connection) -> None:
     asked = await ask(connection)
     claim = await claim_page(connection)
-    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is True
+    assert await cancel(connection, asked) is True
     before = await everything(connection)
     assert await settle_page(connection, fetched(claim)) is False
     assert await everything(connection) == before
@@ -77,7 +79,7 @@ async def test_canceling_during_the_extraction_leaves_its_worker_empty_handed(co
     asked = await ask(connection)
     await fetch_page(connection)
     body = await claim_body(connection)
-    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is True
+    assert await cancel(connection, asked) is True
     assert await settle_body(connection, extracted(body, recipe())) is False
     assert await value(connection, "select count(*) from recipes") == 0
 
@@ -87,7 +89,7 @@ async def test_a_page_that_was_completed_before_is_so_again(connection: Connecti
     await finish_page(connection, recipe())
     completed_at = (await task(connection))["completed_at"]
     again = await ask(connection, ttl=timedelta(0))
-    assert again.item_id is not None and await items.cancel(connection, again.item_id) is True
+    assert await cancel(connection, again) is True
     after = await task(connection)
     assert (after["status"], after["error_code"], after["completed_at"]) == ("completed", None, completed_at)
     assert await work_rows(connection) == []
@@ -97,7 +99,7 @@ async def test_an_operators_recurring_page_keeps_going(connection: Connection) -
     asked = await ask(connection)
     await connection.execute("update crawl_tasks set crawl_frequency = interval '1 day'")
     before = await work_rows(connection)
-    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is True
+    assert await cancel(connection, asked) is True
     assert await work_rows(connection) == before
     assert (await task(connection))["status"] == "queued"
     assert (await claim_page(connection)).url == CAKE
@@ -107,14 +109,14 @@ async def test_a_request_that_has_ended_cannot_be_canceled(connection: Connectio
     asked = await ask(connection)
     await finish_page(connection, recipe())
     before = await everything(connection)
-    assert asked.item_id is not None and await items.cancel(connection, asked.item_id) is False
+    assert await cancel(connection, asked) is False
     assert await everything(connection) == before
 
 
 async def test_canceling_one_kind_leaves_the_other_wanted(connection: Connection) -> None:
     as_recipe = await ask(connection)
     as_product = await ask(connection, kind=Kind.PRODUCT)
-    assert as_recipe.item_id is not None and await items.cancel(connection, as_recipe.item_id) is True
+    assert await cancel(connection, as_recipe) is True
     await fetch_page(connection)
     assert (await claim_body(connection)).kinds == ["product"]
     assert (await item(connection, as_product.item_id))["status"] == ItemStatus.PROCESSING
@@ -123,7 +125,7 @@ async def test_canceling_one_kind_leaves_the_other_wanted(connection: Connection
 async def test_asking_again_after_a_cancel_starts_afresh(connection: Connection) -> None:
     first = await ask(connection)
     await claim_page(connection)
-    assert first.item_id is not None and await items.cancel(connection, first.item_id) is True
+    assert await cancel(connection, first) is True
     again = await ask(connection)
     assert (again.outcome, again.item_id == first.item_id) == ("created", False)
     assert (await claim_page(connection)).attempt == 1
@@ -133,9 +135,9 @@ async def test_a_row_of_a_job_that_is_canceled_is_counted_as_such(connection: Co
     await ask(connection)
     job_id = await new_job(connection, total=2)
     pending, processing = await add_rows(connection, job_id, [CAKE, CAKE])
-    await items.cancel(connection, pending)
+    await items.cancel(connection, [pending])
     await claim_page(connection)
-    await items.cancel(connection, processing)
+    await items.cancel(connection, [processing])
     counted = await jobs.counts(connection, job_id)
     assert counted is not None
     assert (counted["pending"], counted["processing"], counted["canceled"], counted["total"]) == (0, 0, 2, 2)
@@ -143,17 +145,25 @@ async def test_a_row_of_a_job_that_is_canceled_is_counted_as_such(connection: Co
 
 async def test_an_item_worked_on_directly_leaves_the_queue(connection: Connection) -> None:
     canceled, kept = await add_matching(connection, await new_job(connection, total=2), 2)
-    assert await items.cancel(connection, canceled) is True
+    assert await items.cancel(connection, [canceled]) == 1
     assert [row["item_id"] for row in await work_rows(connection)] == [kept]
+
+
+async def test_many_requests_are_called_off_at_once_and_only_the_open_ones_count(connection: Connection) -> None:
+    asked = [await ask(connection, f"https://shop-{number}.example/") for number in range(3)]
+    await cancel(connection, asked[0])
+    ids = [one.item_id for one in asked if one.item_id is not None]
+    assert await items.cancel(connection, ids) == 2
+    assert await work_rows(connection) == []
 
 
 async def test_the_verb_tells_what_cannot_be_canceled(engine: Engine) -> None:
     asked = await submit_page(engine, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
     assert asked.item_id is not None
     with pytest.raises(NotFound):
-        await cancel(engine, asked.item_id, Origin.MAILBOX)
+        await verbs.cancel(engine, asked.item_id, Origin.MAILBOX)
     with pytest.raises(NotFound):
-        await cancel(engine, uuid4(), Origin.PARSE)
-    await cancel(engine, asked.item_id, Origin.PARSE)
+        await verbs.cancel(engine, uuid4(), Origin.PARSE)
+    await verbs.cancel(engine, asked.item_id, Origin.PARSE)
     with pytest.raises(Conflict):
-        await cancel(engine, asked.item_id, Origin.PARSE)
+        await verbs.cancel(engine, asked.item_id, Origin.PARSE)

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from tests.integration.helpers import (
     CAKE,
     add_matching,
@@ -135,6 +136,21 @@ async def test_a_domain_with_a_delay_also_keeps_to_its_concurrency(connection: C
         assert len(await claim_pages(connection)) == 1
         await make_due(connection)
     assert await claim_pages(connection) == []
+    assert (await lane(connection))["saturated"] is True
+
+
+@pytest.mark.parametrize("delay", [0, 1])
+async def test_a_domain_whose_concurrency_was_lowered_below_what_is_in_flight_waits(
+    connection: Connection, delay: float
+) -> None:
+    for url in KITCHEN:
+        await ask(connection, url, delay=delay, concurrency=3)
+    for _ in range(3):
+        await claim_pages(connection)
+        await make_due(connection)
+    await connection.execute("update domains set max_concurrent_requests = 1")
+    await ask(connection, SHOP)
+    assert [claim.url for claim in await claim_pages(connection)] == [SHOP]
     assert (await lane(connection))["saturated"] is True
 
 
@@ -291,8 +307,8 @@ async def test_items_worked_on_directly_are_claimed_like_pages(connection: Conne
     job_id = await new_job(connection, total=2)
     await add_matching(connection, job_id, 2)
     claimed = await claim_items(connection)
-    assert len({claim["fence"] for claim in claimed}) == 2
-    assert [claim["attempt"] for claim in claimed] == [1, 1]
+    assert len({claim.fence for claim in claimed}) == 2
+    assert [claim.attempt for claim in claimed] == [1, 1]
     assert await claim_items(connection, worker="two") == []
     counted = await jobs.counts(connection, job_id)
     assert counted is not None and (counted["pending"], counted["processing"]) == (0, 2)

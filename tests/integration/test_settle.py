@@ -1,6 +1,7 @@
 """Writing down what came of claimed work: fenced, for every waiter, and in one transaction."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from tests.integration.helpers import (
@@ -41,10 +42,11 @@ from tests.integration.helpers import (
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.outcome import Action, Verdict
 from garner.core.record import Kind
-from garner.store import crawl, extraction, jobs
+from garner.store import crawl, extraction, jobs, matching
 from garner.store.crawl import PageClaim
 from garner.store.database import Connection, Database
 from garner.store.extraction import ExtractionResult
+from garner.store.matching import ItemResult
 
 PIE = "https://kitchen.example/pie"
 
@@ -412,35 +414,12 @@ async def test_a_batch_settles_as_a_whole_or_not_at_all(database: Database) -> N
 
 # Items worked on directly ------------------------------------------------------------------------------------
 
-SETTLE_ITEMS = """
-    select settle_items(%s, %s::bigint[], %s::bigint[], %s::text[], %s::jsonb[], %s::text[], %s::text[],
-                        %s::interval[])
-"""
-
-
-async def settle_items(
-    connection: Connection, claims: list[dict[str, object]], status: str, worker: str = "one"
-) -> int:
-    count = len(claims)
-    return len(
-        await rows(
-            connection,
-            SETTLE_ITEMS,
-            worker,
-            [claim["work_id"] for claim in claims],
-            [claim["fence"] for claim in claims],
-            [status] * count,
-            ['{"name": "x"}' if status == "DONE" else None] * count,
-            [None] * count,
-            [None] * count,
-            ["30 seconds"] * count,
-        )
-    )
-
 
 async def test_an_item_worked_on_directly_ends_with_its_result(connection: Connection) -> None:
     (item_id,) = await add_matching(connection, await new_job(connection, total=1), 1)
-    assert await settle_items(connection, await claim_items(connection), "DONE") == 1
+    (claim,) = await claim_items(connection)
+    result = ItemResult(claim.work_id, claim.fence, ItemStatus.DONE, {"name": "x"})
+    assert await matching.settle(connection, "one", [result]) == {claim.work_id}
     done = await item(connection, item_id)
     assert (done["status"], done["result_json"]) == (ItemStatus.DONE, {"name": "x"})
     assert await work_rows(connection) == []
@@ -448,7 +427,9 @@ async def test_an_item_worked_on_directly_ends_with_its_result(connection: Conne
 
 async def test_an_item_worked_on_directly_is_tried_again_after_its_delay(connection: Connection) -> None:
     (item_id,) = await add_matching(connection, await new_job(connection, total=1), 1)
-    assert await settle_items(connection, await claim_items(connection), "PENDING") == 1
+    (claim,) = await claim_items(connection)
+    result = ItemResult(claim.work_id, claim.fence, ItemStatus.PENDING, delay_seconds=30)
+    assert await matching.settle(connection, "one", [result]) == {claim.work_id}
     assert (await item(connection, item_id))["status"] == ItemStatus.PENDING
     assert await claim_items(connection) == []
     assert await value(connection, "select due_at = now() + interval '30 seconds' from work") is True
@@ -456,8 +437,9 @@ async def test_an_item_worked_on_directly_is_tried_again_after_its_delay(connect
 
 async def test_a_stale_worker_settles_no_item(connection: Connection) -> None:
     await add_matching(connection, await new_job(connection, total=1), 1)
-    claims = await claim_items(connection)
+    (claim,) = await claim_items(connection)
     before = await everything(connection)
-    assert await settle_items(connection, claims, "DONE", worker="two") == 0
-    assert await settle_items(connection, [{**claims[0], "fence": 0}], "DONE") == 0
+    result = ItemResult(claim.work_id, claim.fence, ItemStatus.DONE)
+    assert await matching.settle(connection, "two", [result]) == set()
+    assert await matching.settle(connection, "one", [replace(result, fence=claim.fence - 1)]) == set()
     assert await everything(connection) == before

@@ -198,7 +198,10 @@ async def test_the_database_refuses_a_second_open_request_for_the_same_thing(con
     await ask(connection)
     with pytest.raises(psycopg.errors.UniqueViolation):
         await connection.execute(
-            "insert into job_items (id, origin, kind, url, url_hash) values (gen_random_uuid(), 'parse', 'recipe', '', %s)",
+            """
+            insert into job_items (id, origin, kind, url, url_hash)
+            values (gen_random_uuid(), 'parse', 'recipe', '', %s)
+            """,
             (page(CAKE).hash,),
         )
 

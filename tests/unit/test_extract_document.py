@@ -86,8 +86,8 @@ def test_only_the_kinds_asked_for_are_read() -> None:
 
 
 @pytest.mark.timeout(10)
-def test_elements_nested_a_million_deep_are_cut_off_and_said() -> None:
-    found = everything(PRODUCT.encode() + b"<div>" * 1_000_000)
+def test_elements_nested_absurdly_deep_are_cut_off_and_said() -> None:
+    found = everything(PRODUCT.encode() + b"<div>" * 30_000)
     assert found.records[Kind.PRODUCT].data["name"] == "Café – ½ 茶"
     assert found.warnings == ("elements nest deeper than allowed; the rest of the page was left out",)
 

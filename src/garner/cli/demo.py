@@ -6,11 +6,12 @@ nothing of anybody's is touched and the outcome is the same everywhere.
 """
 
 import asyncio
+import os
 import shutil
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, ExitStack, contextmanager, nullcontext
+from contextlib import AsyncExitStack, contextmanager, nullcontext
 from pathlib import Path
 from uuid import UUID
 
@@ -30,7 +31,7 @@ from garner.cli.running import run_async
 from garner.core.lifecycle import Origin, TaskStatus
 from garner.core.record import Kind
 from garner.engine import Engine, find_outcomes, find_whereabouts, submit_page
-from garner.errors import ConfigurationError, InputError
+from garner.errors import ConfigurationError
 from garner.settings import Settings
 from garner.store import embedded
 from garner.store.items import Outcome, Whereabouts
@@ -61,17 +62,8 @@ _PATH_WIDTH = max(len(page.path) for page in DEMO_PAGES) + 2
 
 
 def demo(port: int, *, keep: bool, console: Console | None = None) -> int:
-    if not 0 <= port <= 65535:
-        raise InputError(f"{port} is not a port.")
-    console = console or Console(highlight=False)
     with _temporary_folder() as folder:
-        settings = _settings(folder)
-        with ExitStack() as held:
-            with (
-                console.status("Setting up a database for the demonstration") if console.is_terminal else nullcontext()
-            ):
-                url = held.enter_context(wiring.database_url(settings))
-            return run_async(_demo(settings, url, port, console, keep=keep))
+        return run_async(_demo(_settings(folder), port, console or Console(highlight=False), keep=keep))
 
 
 @contextmanager
@@ -97,25 +89,34 @@ def _settings(folder: Path) -> Settings:
     )
 
 
-async def _demo(settings: Settings, database: str, port: int, console: Console, *, keep: bool) -> int:
+async def _demo(settings: Settings, port: int, console: Console, *, keep: bool) -> int:
     async with AsyncExitStack() as held:
         try:
             site = await held.enter_async_context(DemoSite(port))
         except OSError as error:
-            raise ConfigurationError(f"Port {port} cannot be used: {error.strerror}") from None
+            raise ConfigurationError(f"Port {port} cannot be used: {os.strerror(error.errno or 0)}.") from None
+        with console.status("Setting up a database of its own") if console.is_terminal else nullcontext():
+            # Holds the loop up, while nobody waits for it yet.
+            database = held.enter_context(wiring.database_url(settings))
         interruption = held.enter_context(interruptible())
         console.print(_greeting(site))
-        started = time.monotonic()
-        async with working_engine(settings, database) as (engine, worker):
-            tour = Tour(engine, worker, site, console, interruption)
-            with Live(console=console, transient=True) if console.is_terminal else nullcontext() as live:
-                await tour.go(live)
+        tour = await _tour(settings, database, site, console, interruption)
         if interruption.exit_code is not None:
             return interruption.exit_code
-        console.print(*_lessons(tour, time.monotonic() - started), sep="\n")
+        console.print(*_lessons(tour), sep="\n")
         if keep:
             await _go_on_serving(site, console, interruption)
         return 1 if tour.differences else 0
+
+
+async def _tour(
+    settings: Settings, database: str, site: DemoSite, console: Console, interruption: Interruption
+) -> "Tour":
+    async with working_engine(settings, database) as (engine, worker):
+        tour = Tour(engine, worker, site, console, interruption)
+        with Live(console=console, transient=True) if console.is_terminal else nullcontext() as live:
+            await tour.go(live)
+    return tour
 
 
 async def _go_on_serving(site: DemoSite, console: Console, interruption: Interruption) -> None:
@@ -140,12 +141,14 @@ class Tour:
     ) -> None:
         self.site = site
         self.ended: dict[DemoPage, Outcome] = {}
+        self.seconds = 0.0
         self._engine = engine
         self._worker = worker
         self._console = console
         self._interruption = interruption
         self._open: dict[UUID, DemoPage] = {}
         self._stumbled: set[UUID] = set()
+        self._spinner = Spinner("dots", style="cyan")
 
     @property
     def differences(self) -> list[DemoPage]:
@@ -158,27 +161,31 @@ class Tour:
         return RECORD if outcome.data is not None else str(outcome.code)
 
     async def go(self, live: Live | None) -> None:
-        give_up = time.monotonic() + LONGEST_SECONDS
+        started = time.monotonic()
         for page in DEMO_PAGES:
             asked = await submit_page(self._engine, self.site.url + page.path, kind=Kind(page.kind), origin=Origin.CLI)
             assert asked.item_id is not None
             self._open[asked.item_id] = page
-        while self._open and not self._interruption and time.monotonic() < give_up:
+        while self._open and not self._interruption and time.monotonic() - started < LONGEST_SECONDS:
             if self._worker.done():
                 self._worker.result()
             await self._look(live)
             await self._interruption.pause(LOOK_SECONDS)
+        self.seconds = time.monotonic() - started
 
     async def _look(self, live: Live | None) -> None:
         for outcome in await find_outcomes(self._engine, list(self._open)):
             page = self._open.pop(outcome.id)
             self.ended[page] = outcome
-            self._console.print(_row(page, self._sign(page), _outcome_in_brief(outcome)))
+            self._say(_row(page, self._sign(page), _outcome_in_brief(outcome)))
         moving = [place for place in await find_whereabouts(self._engine, list(self._open)) if _is_moving(place)]
         if live is not None:
             live.update(self._in_motion(moving))
         else:
             self._tell_of_stumbles(moving)
+
+    def _say(self, row: Text) -> None:
+        self._console.print(row, no_wrap=True, overflow="ellipsis")
 
     def _sign(self, page: DemoPage) -> Text:
         if self.came_to(page) != page.outcome:
@@ -186,15 +193,18 @@ class Tour:
         return Text("✓", style="green") if page.outcome == RECORD else Text("–", style="yellow")
 
     def _in_motion(self, moving: list[Whereabouts]) -> RenderableType:
-        rows = [_row(self._open[place.id], Spinner("dots", style="cyan"), _state(place)) for place in moving]
-        count = f"{len(self.ended)} of {len(DEMO_PAGES)} pages done, {len(self._open) - len(moving)} waiting their turn"
+        turning = self._spinner.render(self._console.get_time())
+        assert isinstance(turning, Text)  # as it is for a spinner without a text of its own
+        rows = [_row(self._open[place.id], turning, _state(place)) for place in moving]
+        waiting = len(self._open) - len(moving)
+        count = f"{len(self.ended)} of {len(DEMO_PAGES)} pages done, {waiting} waiting for their turn"
         return Group(*rows[:ROWS_IN_MOTION], Text(count, style="dim"))
 
     def _tell_of_stumbles(self, moving: list[Whereabouts]) -> None:
         for place in moving:
             if place.error and place.id not in self._stumbled:
                 self._stumbled.add(place.id)
-                self._console.print(_row(self._open[place.id], "…", _state(place)))
+                self._say(_row(self._open[place.id], Text("…", style="cyan"), _state(place)))
 
 
 def _is_moving(place: Whereabouts) -> bool:
@@ -212,12 +222,10 @@ def _outcome_in_brief(outcome: Outcome) -> Text:
     return Text(plain(outcome.error or outcome.code), style="yellow")
 
 
-def _row(page: DemoPage, sign: RenderableType, outcome: Text) -> Table:
-    row = Table.grid(padding=(0, 1, 0, 0))
-    for width in (1, _KIND_WIDTH, _PATH_WIDTH):
-        row.add_column(width=width, no_wrap=True)
-    row.add_column(no_wrap=True, overflow="ellipsis")
-    row.add_row(sign, Text(page.kind, style=_KIND_STYLES[Kind(page.kind)]), page.path, outcome)
+def _row(page: DemoPage, sign: Text, outcome: Text) -> Text:
+    kind = (page.kind.ljust(_KIND_WIDTH), _KIND_STYLES[Kind(page.kind)])
+    row = Text.assemble(sign, " ", kind, page.path.ljust(_PATH_WIDTH), outcome)
+    row.no_wrap, row.overflow = True, "ellipsis"
     return row
 
 
@@ -225,12 +233,12 @@ def _greeting(site: DemoSite) -> Text:
     return Text.assemble(
         ("A sample site", "bold"), " is up at ", (site.url, "bold"),
         f": {len(DEMO_PAGES)} pages, {len(QUIRKS)} of them ill-behaved.\n",
-        f"Garner now asks for all of them, {CRAWL_DELAY_SECONDS:g} s apart, as politely as it would any other site.\n",
+        f"Garner now asks for all of them, politely: {CRAWL_DELAY_SECONDS:g} s from one to the next.\n",
     )  # fmt: skip
 
 
-def _lessons(tour: Tour, seconds: float) -> Iterator[RenderableType]:
-    yield _count(tour, seconds)
+def _lessons(tour: Tour) -> Iterator[RenderableType]:
+    yield _count(tour)
     yield Text("\nWhat the ill-behaved pages came to", style="bold")
     yield _ill_behaved(tour)
     shown = next(page for page in DEMO_PAGES if page.path == SHOWN_RECIPE)
@@ -242,13 +250,13 @@ def _lessons(tour: Tour, seconds: float) -> Iterator[RenderableType]:
     yield _next_steps()
 
 
-def _count(tour: Tour, seconds: float) -> Text:
+def _count(tour: Tour) -> Text:
     kinds = [page.kind for page, outcome in tour.ended.items() if outcome.data is not None]
     each = ", ".join(f"{kinds.count(kind)} {kind}s" for kind in Kind)
     requests = tour.site.requests.total()
     return Text.assemble(
         (f"\n{len(kinds)} records", "bold green"),
-        f" from {len(DEMO_PAGES)} pages in {seconds:.0f} s: {each}. It took {requests} requests.",
+        f" from {len(DEMO_PAGES)} pages in {tour.seconds:.0f} s: {each}. It took {requests} requests.",
     )
 
 
@@ -281,8 +289,7 @@ def _next_steps() -> Group:
     steps = Table.grid(padding=(0, 3, 0, 0))
     steps.add_column(style="cyan", no_wrap=True)
     steps.add_column()
-    steps.add_row("garner parse URL", "a page of yours; -k product or -k posting, a file of URLs, -o out.csv")
-    steps.add_row("make run", "the API with workers beside it, and its documentation at /docs")
-    steps.add_row("garner doctor", "whether this machine has all that it takes")
-    curl = "curl localhost:8000/parse-requests -H 'content-type: application/json' -d '{\"url\": \"https://…\"}'"
-    return Group(Text("\nNext", style="bold"), steps, Text(curl, style="cyan"))
+    steps.add_row("garner parse URL", "a page of your own, or a file of them: -k product, -o out.csv")
+    steps.add_row("make run", "the API and its workers on http://localhost:8000")
+    steps.add_row("", 'curl localhost:8000/parse-requests --json \'{"url": "https://…"}\'')
+    return Group(Text("\nNext", style="bold"), steps)

@@ -215,8 +215,8 @@ def _schema(settings: Settings, connection: "psycopg.Connection[Any]") -> Findin
     if missing is None:
         return good("Its schema is current")
     if settings.database_url is None:
-        return good(f"It {missing}; the next start brings it up to date")
-    return wrong(f"It {missing}", "run `garner db upgrade`")
+        return good(f"Its schema is brought up to date at the next start (the database {missing})")
+    return wrong(f"Its schema is not current (the database {missing})", "run `garner db upgrade`")
 
 
 def _extensions(connection: "psycopg.Connection[Any]") -> Finding:

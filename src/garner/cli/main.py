@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from garner import __version__, settings
 from garner.core.record import Kind
@@ -31,7 +32,7 @@ def clear_errors() -> Iterator[None]:
     try:
         yield
     except GarnerError as error:
-        errors.print(f"[bold red]garner:[/] {error.message}", highlight=False, soft_wrap=True)
+        errors.print(f"[bold red]garner:[/] {escape(error.message)}", highlight=False, soft_wrap=True)
         raise typer.Exit(2) from None
 
 
@@ -107,7 +108,9 @@ def doctor() -> None:
 
 @app.command()
 def demo(
-    port: Annotated[int, typer.Option(help="Port of the sample site; 0 takes a free one.")] = 0,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port of the sample site; 0 takes a free one.", show_default=False)
+    ] = 0,
     keep: Annotated[bool, typer.Option("--keep", help="Go on serving the sample site afterwards.")] = False,
 ) -> None:
     """Serve a small sample site and run a real job over it: the whole loop in a minute, without internet."""

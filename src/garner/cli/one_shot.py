@@ -10,7 +10,7 @@ from garner.engine import Engine
 from garner.settings import Settings
 from garner.work.worker import run_worker
 
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interruption:
@@ -35,8 +35,10 @@ class Interruption:
 
 @contextmanager
 def interruptible() -> Iterator[Interruption]:
-    """The first Ctrl-C or SIGTERM asks to end in order; the second one ends the process as it would any other."""
+    """The first Ctrl-C, SIGTERM or closed terminal asks to end in order; the second ends the process as it would any
+    other. What was to be ignored (`nohup`) still is."""
     interruption = Interruption()
+    heeded = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
     loop = asyncio.get_running_loop()
 
     def tell(number: int) -> None:
@@ -44,10 +46,10 @@ def interruptible() -> Iterator[Interruption]:
         forget()
 
     def forget() -> None:
-        for number in _SIGNALS:
+        for number in heeded:
             loop.remove_signal_handler(number)
 
-    for number in _SIGNALS:
+    for number in heeded:
         loop.add_signal_handler(number, tell, number)
     try:
         yield interruption

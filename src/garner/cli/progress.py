@@ -55,13 +55,18 @@ class _Failed(ProgressColumn):
 
 class _Rate(ProgressColumn):
     def render(self, task: Task) -> Text:
-        return Text(f"{task.speed:.1f}/s" if task.speed else "", style="cyan")
+        return Text(f"{rate:.1f}/s" if (rate := _rate(task)) else "", style="cyan")
 
 
 class _TimeLeft(ProgressColumn):
     def render(self, task: Task) -> Text:
-        left = task.time_remaining
-        return Text(f"{in_words(left)} left" if left and not task.finished else "", style="dim")
+        rate = _rate(task)
+        return Text(f"{in_words((task.remaining or 0) / rate)} left" if rate else "", style="dim")
+
+
+def _rate(task: Task) -> float:
+    """Over the whole run: what is found in the cache comes in bursts that say nothing about the rest."""
+    return task.completed / task.elapsed if task.elapsed else 0.0
 
 
 class Lines:

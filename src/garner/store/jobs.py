@@ -77,7 +77,7 @@ async def _move_on(connection: Connection, job_ids: list[int]) -> None:
                                     and queue_state in ('QUEUED', 'RUNNING') then 'DONE'
                                when queue_state = 'QUEUED' and pending < total_items then 'RUNNING'
                                else queue_state end,
-            started_at = coalesce(started_at, now()),
+            started_at = case when pending < total_items then coalesce(started_at, now()) else started_at end,
             finished_at = case when ingested_at is not null and pending + processing = 0 then now() end
         where id = any(%s)
         """,

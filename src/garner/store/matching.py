@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from psycopg.rows import class_row
-from psycopg.types.json import Jsonb
+import orjson
+from psycopg.rows import class_row, tuple_row
 
 from garner.core.lifecycle import ItemStatus
 from garner.store.database import Connection
@@ -49,21 +49,27 @@ async def claim(
 
 async def settle(connection: Connection, worker: str, results: Sequence[ItemResult]) -> set[int]:
     """Returns the ids that were still ours."""
-    cursor = await connection.execute(
-        "select settle_items(%s, %s::bigint[], %s::bigint[], %s::text[], %s::jsonb[], %s::text[], %s::text[],"
-        " %s::interval[]) as id",
+    cursor = connection.cursor(row_factory=tuple_row, binary=True)
+    await cursor.execute(
+        "select settle_items(%s, %s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::text[], %s::text[],"
+        " %s::float8[])",
         (
             worker,
             [result.work_id for result in results],
             [result.fence for result in results],
-            [result.status for result in results],
-            [None if result.result is None else Jsonb(result.result) for result in results],
-            [result.code for result in results],
-            [result.error for result in results],
-            [timedelta(seconds=result.delay_seconds) for result in results],
+            [result.status.value for result in results],
+            [None if result.result is None else orjson.dumps(result.result).decode() for result in results],
+            _unless_empty([result.code for result in results]),
+            _unless_empty([result.error for result in results]),
+            _unless_empty([result.delay_seconds or None for result in results]),
         ),
     )
-    return {row["id"] for row in await cursor.fetchall()}
+    return {work_id for (work_id,) in await cursor.fetchall()}
+
+
+def _unless_empty(column: list[Any]) -> list[Any] | None:
+    """Most results have no error and no delay, and a column of nothing but nulls need not be sent."""
+    return column if any(value is not None for value in column) else None
 
 
 async def lock_owned(connection: Connection, worker: str, work_ids: Sequence[int], fences: Sequence[int]) -> list[int]:

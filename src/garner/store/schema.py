@@ -234,7 +234,8 @@ class JobItem(Base):
         # Grid and export page on the file's own order, which never moves under a reader.
         Index("uq_job_items_job_id_row_no", "job_id", "row_no", unique=True),
         Index(None, "job_id", "status", "updated_at", "id"),
-        Index(None, "status", "user_id", "updated_at", "id"),
+        # Pending over all jobs. What has ended is listed by job, so the index need not carry it.
+        Index("idx_job_items_pending", "status", "user_id", "updated_at", "id", postgresql_where=IS_OPEN),
         Index(
             "idx_job_items_user_id_created_at",
             "user_id",
@@ -242,7 +243,12 @@ class JobItem(Base):
             postgresql_where=text("user_id is not null"),
         ),
         # Who waits for a page.
-        Index("idx_job_items_waiting", "url_hash", "status", postgresql_where=IS_OPEN),
+        Index(
+            "idx_job_items_waiting",
+            "url_hash",
+            "status",
+            postgresql_where=text(f"url_hash is not null and {IS_OPEN.text}"),
+        ),
         # One open request per page and kind; for the mailbox, per person as well.
         Index(
             "uq_job_items_open_parse",
@@ -422,8 +428,8 @@ class Work(Base):
 
     id: Mapped[Key]
     stage: Mapped[str] = mapped_column(String(8))
-    task_id: Mapped[int | None] = mapped_column(ForeignKey("crawl_tasks.id", ondelete="CASCADE"), unique=True)
-    item_id: Mapped[UUID | None] = mapped_column(ForeignKey("job_items.id", ondelete="CASCADE"), unique=True)
+    task_id: Mapped[int | None] = mapped_column(ForeignKey("crawl_tasks.id", ondelete="CASCADE"))
+    item_id: Mapped[UUID | None] = mapped_column(ForeignKey("job_items.id", ondelete="CASCADE"))
     lane_id: Mapped[int | None] = mapped_column(ForeignKey("lanes.id", ondelete="CASCADE"))
     priority: Mapped[int] = mapped_column(SmallInteger, server_default="5")
     rank: Mapped[Moment]  # due_at + priority x step: low priorities wait longer, never for ever
@@ -445,6 +451,9 @@ class Work(Base):
             name="stage_fits_subject",
         ),
         CheckConstraint("(lease_until is null) = (worker is null)", name="a_lease_has_a_holder"),
+        # At most one piece of work per page, and per item.
+        Index("uq_work_task_id", "task_id", unique=True, postgresql_where=text("task_id is not null")),
+        Index("uq_work_item_id", "item_id", unique=True, postgresql_where=text("item_id is not null")),
         Index(
             "idx_work_lane",
             "lane_id",

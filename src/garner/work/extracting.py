@@ -7,8 +7,10 @@ it runs where it can be killed.
 import asyncio
 import multiprocessing
 import random
+import threading
 import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Self
@@ -55,12 +57,16 @@ class Extractors:
         self._max_bytes = max_bytes
 
     def __enter__(self) -> Self:
+        self._pool = self._new_pool()
+        return self
+
+    def _new_pool(self) -> ProcessPool:
         # Not forked: a fork would inherit the event loop, the sockets and the locks of this process.
         context = multiprocessing.get_context("spawn")
-        self._pool = ProcessPool(max_workers=self.processes, max_tasks=5000, context=context)
+        pool = ProcessPool(max_workers=self.processes, max_tasks=5000, context=context)
         for _ in range(self.processes):  # starting one takes most of a second: not at the first page's expense
-            self._pool.schedule(warm_up)
-        return self
+            pool.schedule(warm_up)
+        return pool
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
@@ -69,6 +75,7 @@ class Extractors:
         self._pool.join()
 
     async def extract(self, packed: bytes, url: str, charset: str | None, kinds: Sequence[Kind]) -> Extraction:
+        self._replace_a_broken_pool()
         future = self._pool.schedule(
             extract_packed, args=(packed, url, charset, tuple(kinds), self._max_bytes), timeout=self._timeout
         )
@@ -78,6 +85,22 @@ class Extractors:
             raise ExtractTimeout(f"Extraction took longer than {self._timeout:g} s.") from error
         except ProcessExpired as error:
             raise ExtractCrashed("The process that extracted the page died.") from error
+        except BrokenProcessPool as error:
+            raise ExtractorsLost("The processes that extract were lost.") from error
+
+    def _replace_a_broken_pool(self) -> None:
+        """A process that is killed while no page is at work breaks the whole pool, and it stays broken."""
+        if self._pool.active:
+            return
+        # Clearing away what is left of it may take seconds.
+        threading.Thread(target=self._pool.join, name="broken-extractors", daemon=True).start()
+        self._pool = self._new_pool()
+
+
+class ExtractorsLost(ExtractCrashed):
+    """The pool broke down around the page, which need not be the page's doing: worth another attempt."""
+
+    retryable = True
 
 
 class ExtractStage:

@@ -25,15 +25,16 @@ begin
             from pick where w.id = pick.id
             returning w.id, w.fence, w.attempt, w.max_attempts, w.rank, w.item_id),
         started as (
+            -- The status is hidden from the planner, which else might look for all that is pending.
             update job_items i
             set status = 'PROCESSING', attempts = i.attempts + 1,
                 started_at = coalesce(i.started_at, now()), updated_at = now()
-            from claimed where i.id = claimed.item_id and i.status = 'PENDING'
-            returning i.id, i.job_id, coalesce(i.normalized_json, i.input_json) as input),
+            from claimed c where i.id = c.item_id and coalesce(i.status, '') = 'PENDING'
+            returning c.*, i.job_id, coalesce(i.normalized_json, i.input_json) as input),
         counted as (
             insert into job_deltas (job_id, pending, processing)
             select s.job_id, -count(*), count(*) from started s where s.job_id is not null group by s.job_id)
-        select c.id, c.fence, c.attempt::integer, c.max_attempts::integer, c.rank, c.item_id, s.input
-        from claimed c join started s on s.id = c.item_id;
+        select s.id, s.fence, s.attempt::integer, s.max_attempts::integer, s.rank, s.item_id, s.input
+        from started s;
 end
 $$;

@@ -28,7 +28,7 @@ begin
     -- claim that had the lane before.
     v_ready := array(
         select l.id from lanes l
-        where l.stage = 'crawl' and l.ready_at <= now()
+        where l.stage = 'crawl' and l.ready_at <= now() and l.ready_at < 'infinity'  -- for the index without the parked
         order by l.ready_at limit p_limit
         for no key update skip locked);
     if cardinality(v_ready) = 0 then return; end if;
@@ -50,7 +50,7 @@ begin
             from work c join crawl_tasks t on t.id = c.task_id
             where c.lane_id = room.id and c.lease_until is null and not c.held and c.due_at <= now()
             order by c.rank
-            limit case when room.delay > 0 then least(room.free, 1) else greatest(room.free, 0) end
+            limit greatest(0, case when room.delay > 0 then least(room.free, 1) else room.free end)
             for update of c, t skip locked) w
         limit p_limit)
     select array(select id from room), array(select id from ready where not is_active),

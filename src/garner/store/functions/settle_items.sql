@@ -2,8 +2,8 @@
 -- same worker are touched, and their ids come back. What does not come back was lost to another worker.
 -- A status of PENDING asks for another attempt after the given delay.
 create function settle_items(
-    p_worker text, p_works bigint[], p_fences bigint[], p_statuses text[], p_results jsonb[],
-    p_codes text[], p_errors text[], p_delays interval[]
+    p_worker text, p_works bigint[], p_fences bigint[], p_statuses text[], p_results text[],
+    p_codes text[], p_errors text[], p_delays float8[]
 ) returns setof bigint
 language plpgsql
 set jit = off
@@ -15,7 +15,8 @@ as $$
 begin
     return query
         with own as materialized (
-            select w.id, w.item_id, w.attempt, w.priority, r.status, r.result, r.code, r.error, r.delay
+            select w.id, w.item_id, w.attempt, w.priority, r.status, r.result::jsonb as result, r.code,
+                   r.error, coalesce(r.delay, 0) * interval '1 second' as delay
             from unnest(p_works, p_fences, p_statuses, p_results, p_codes, p_errors, p_delays)
                  as r (id, fence, status, result, code, error, delay)
             join work w on w.id = r.id and w.fence = r.fence and w.worker = p_worker
@@ -31,7 +32,8 @@ begin
             update job_items i
             set status = own.status, result_json = own.result, error_code = own.code, last_error = own.error,
                 completed_at = case when own.status <> 'PENDING' then now() end, updated_at = now()
-            from own where i.id = own.item_id and i.status = 'PROCESSING'
+            -- The status is hidden from the planner, which else might look for all that is being processed.
+            from own where i.id = own.item_id and coalesce(i.status, '') = 'PROCESSING'
             returning i.job_id, i.status),
         counted as (
             insert into job_deltas (job_id, processing, pending, done, not_found, error, skipped)

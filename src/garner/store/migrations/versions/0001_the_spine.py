@@ -526,10 +526,11 @@ def upgrade() -> None:
         postgresql_where=sa.text("origin = 'mailbox'"),
     )
     op.create_index(
-        op.f("idx_job_items_status_user_id_updated_at_id"),
+        "idx_job_items_pending",
         "job_items",
         ["status", "user_id", "updated_at", "id"],
         unique=False,
+        postgresql_where=sa.text("status in ('PENDING', 'PROCESSING')"),
     )
     op.create_index(
         "idx_job_items_user_id_created_at",
@@ -543,7 +544,7 @@ def upgrade() -> None:
         "job_items",
         ["url_hash", "status"],
         unique=False,
-        postgresql_where=sa.text("status in ('PENDING', 'PROCESSING')"),
+        postgresql_where=sa.text("url_hash is not null and status in ('PENDING', 'PROCESSING')"),
     )
     op.create_index("uq_job_items_job_id_row_no", "job_items", ["job_id", "row_no"], unique=True)
     op.create_index(
@@ -637,14 +638,18 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["lane_id"], ["lanes.id"], name=op.f("fk_work_lane_id"), ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["task_id"], ["crawl_tasks.id"], name=op.f("fk_work_task_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_work")),
-        sa.UniqueConstraint("item_id", name=op.f("uq_work_item_id")),
-        sa.UniqueConstraint("task_id", name=op.f("uq_work_task_id")),
         postgresql_with={
             "fillfactor": 70,
             "autovacuum_vacuum_scale_factor": 0.02,
             "autovacuum_vacuum_threshold": 1000,
             "autovacuum_vacuum_cost_delay": 0,
         },
+    )
+    op.create_index(
+        "uq_work_task_id", "work", ["task_id"], unique=True, postgresql_where=sa.text("task_id is not null")
+    )
+    op.create_index(
+        "uq_work_item_id", "work", ["item_id"], unique=True, postgresql_where=sa.text("item_id is not null")
     )
     op.create_index(
         "idx_work_free",
@@ -726,7 +731,7 @@ def downgrade() -> None:
         table_name="job_items",
         postgresql_where=sa.text("user_id is not null"),
     )
-    op.drop_index(op.f("idx_job_items_status_user_id_updated_at_id"), table_name="job_items")
+    op.drop_index("idx_job_items_pending", table_name="job_items")
     op.drop_index("idx_job_items_mailbox", table_name="job_items", postgresql_where=sa.text("origin = 'mailbox'"))
     op.drop_index(op.f("idx_job_items_job_id_status_updated_at_id"), table_name="job_items")
     op.drop_index(

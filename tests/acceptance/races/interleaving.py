@@ -1,0 +1,138 @@
+"""Real connections, moved one step at a time, and guards that can be taken away.
+
+An interleaving is told as it happens: one actor has done something and not committed, another begins and comes to
+wait for it, the first commits, the second goes on. `begin` returns once the second waits or is through, so nothing
+sleeps and nothing depends on luck.
+
+A guard is taken away by changing the text that holds it: a function's in a schema that comes first on one actor's
+search path, a statement's on its way through one actor's cursor. A text that is no longer there to be changed fails
+the test, so a proof that a guard is needed cannot go stale in silence.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager
+from typing import Any, Generic, TypeVar
+
+import psycopg
+from psycopg.rows import dict_row
+
+from garner.store import migrate
+from garner.store.database import Connection, Row
+
+T = TypeVar("T")
+Act = Callable[[Connection], Awaitable[T]]
+
+EMPTY = """
+    truncate users, jobs, job_deltas, job_items, domains, lanes, resources, crawl_tasks, crawl_attempts, work, recipes,
+             products, postings, record_versions, error_logs, dead_letters, outbox cascade
+"""
+
+
+class Actor(psycopg.AsyncConnection[Row]):
+    """A connection that can be told to leave something out of what it is asked to execute."""
+
+    _left_out: dict[str, str]
+    _met: set[str]
+
+    @classmethod
+    async def enter(cls, url: str, name: str) -> "Actor":
+        actor = await cls.connect(
+            url,
+            autocommit=True,
+            row_factory=dict_row,
+            cursor_factory=_AlteringCursor,
+            prepare_threshold=None,
+            application_name=name,
+            options="-c synchronous_commit=off -c deadlock_timeout=20ms",
+        )
+        actor._left_out = {}
+        actor._met = set()
+        return actor
+
+    def leave_out(self, guard: str, instead: str = "") -> None:
+        self._left_out[guard] = instead
+
+    def altered(self, statement: str) -> str:
+        for guard, instead in self._left_out.items():
+            if guard in statement:
+                self._met.add(guard)
+                statement = statement.replace(guard, instead)
+        return statement
+
+    async def leave(self) -> None:
+        await self.close()
+        assert self._met == set(self._left_out), "a guard to be left out was never met: say what guards it now"
+
+
+class _AlteringCursor(psycopg.AsyncCursor[Any]):
+    async def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
+        return await super().execute(self.connection.altered(query), params, **options)
+
+
+class Begun(Generic[T]):
+    """What an actor is at, in a transaction of its own that ends with it."""
+
+    def __init__(self, actor: Actor, act: Act[T]) -> None:
+        self._task = asyncio.create_task(_in_transaction(actor, act))
+        self.waits = False
+
+    @property
+    def through(self) -> bool:
+        return self._task.done()
+
+    def __await__(self) -> Generator[Any, None, T]:
+        return asyncio.wait_for(self._task, 10).__await__()
+
+
+async def _in_transaction(actor: Actor, act: Act[T]) -> T:
+    async with actor.transaction():
+        return await act(actor)
+
+
+class Cast:
+    """The actors of one test, and the watcher who sees which of them waits."""
+
+    def __init__(self, watcher: Actor, *actors: Actor) -> None:
+        self.watcher = watcher
+        self.actors = actors
+
+    async def begin(self, actor: Actor, act: Act[T]) -> Begun[T]:
+        begun = Begun(actor, act)
+        while not begun.through and not begun.waits:
+            cursor = await self.watcher.execute(
+                "select cardinality(pg_blocking_pids(%s)) > 0 as waits", (actor.info.backend_pid,)
+            )
+            (row,) = await cursor.fetchall()
+            begun.waits = row["waits"] and not begun.through
+            await asyncio.sleep(0.001)
+        return begun
+
+    async def leave_out(self, actor: Actor, function: str, *guards: tuple[str, str]) -> None:
+        """Gives this actor a copy of a function in the database, with each guard replaced."""
+        body = migrate.function_texts()[function]
+        for guard, instead in guards:
+            assert body.count(guard) == 1, f"{function} has no single {guard!r} any more: say what guards it now"
+            body = body.replace(guard, instead)
+        async with self.watcher.transaction():
+            await self.watcher.execute("create schema if not exists unguarded")
+            await self.watcher.execute("set local search_path = unguarded, public")
+            await self.watcher.execute("set local check_function_bodies = off")
+            await self.watcher.execute(body)
+        await actor.execute("set search_path = unguarded, public")
+
+
+@asynccontextmanager
+async def open_cast(url: str, *names: str) -> AsyncIterator[Cast]:
+    """The stage is swept first: no rows, and no functions without their guards."""
+    actors = [await Actor.enter(url, name) for name in ("watcher", *names)]
+    cast = Cast(*actors)
+    await cast.watcher.execute(EMPTY)
+    await cast.watcher.execute("drop schema if exists unguarded cascade")
+    try:
+        yield cast
+    finally:
+        for actor in actors:
+            await actor.close()
+    for actor in actors:
+        await actor.leave()

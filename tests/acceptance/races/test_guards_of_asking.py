@@ -1,0 +1,346 @@
+"""What keeps askers and workers from missing each other, and what happens without it.
+
+Each guard is proved twice: the interleaving that it is for comes out right, and comes out wrong once the guard is
+taken out of the very text that holds it.
+"""
+
+from uuid import UUID
+
+import psycopg
+import pytest
+
+from garner.core.lifecycle import Origin
+from garner.core.record import Kind
+from garner.store import items
+from garner.store.items import Submission
+from tests.acceptance.races.interleaving import Cast
+from tests.integration.helpers import (
+    ask,
+    claim_body,
+    claim_page,
+    claim_pages,
+    extracted,
+    fetch_failed,
+    fetch_page,
+    item,
+    lane,
+    new_user,
+    recipe,
+    settle_body,
+    settle_page,
+    task,
+    value,
+)
+
+PIE = "https://kitchen.example/pie"
+PAUSE = "perform pg_advisory_xact_lock_shared(1);"
+
+LOCK = "select * into v_task from crawl_tasks t where t.url_hash = p_url_hash for update;"
+UNLOCKED = "select * into v_task from crawl_tasks t where t.url_hash = p_url_hash;"
+READ_BEFORE_THE_LOCK = f"{UNLOCKED} perform 1 from crawl_tasks t where t.url_hash = p_url_hash for update;"
+LOOK_FOR_OPEN = "and i.status in ('PENDING', 'PROCESSING')"
+
+
+async def failed_page(cast: Cast) -> None:
+    """A page that everything is known of, with nobody waiting."""
+    one, *_ = cast.actors
+    await ask(one)
+    assert await settle_page(one, fetch_failed(await claim_page(one)))
+
+
+# Submit locks the page before it decides ---------------------------------------------------------------------
+
+
+async def ask_together(cast: Cast) -> tuple[Submission, Submission]:
+    one, two, _ = cast.actors
+    async with one.transaction():
+        first = await ask(one)
+        second = await cast.begin(two, ask)
+        assert second.waits
+    return first, await second
+
+
+async def test_of_two_simultaneous_askers_one_creates_and_the_other_joins(cast: Cast) -> None:
+    await failed_page(cast)
+    first, second = await ask_together(cast)
+    assert (first.outcome, second.outcome) == ("created", "joined")
+    assert first.item_id == second.item_id
+
+
+async def test_two_simultaneous_askers_of_a_page_never_seen_before_make_one_request(cast: Cast) -> None:
+    first, second = await ask_together(cast)
+    assert (first.outcome, second.outcome) == ("created", "joined")
+
+
+async def test_without_the_lock_the_second_asker_queues_the_page_again_and_is_refused(cast: Cast) -> None:
+    await failed_page(cast)
+    await cast.leave_out(cast.actors[1], "submit_page", (LOCK, UNLOCKED))
+    with pytest.raises(psycopg.errors.UniqueViolation, match="uq_work_task_id"):
+        await ask_together(cast)
+
+
+async def ask_while_it_fails(cast: Cast) -> UUID | None:
+    one, two, _ = cast.actors
+    await ask(one)
+    claim = await claim_page(one)
+    async with one.transaction():
+        await settle_page(one, fetch_failed(claim))
+        asked = await cast.begin(two, ask)
+        assert asked.waits
+    return (await asked).item_id
+
+
+async def test_an_asker_who_waited_for_a_failure_starts_the_page_anew(cast: Cast) -> None:
+    asked = await ask_while_it_fails(cast)
+    assert (await task(cast.watcher))["status"] == "queued"
+    assert (await item(cast.watcher, asked))["status"] == "PENDING"
+
+
+async def test_without_reading_the_page_under_the_lock_an_asker_waits_for_nobody(cast: Cast) -> None:
+    await cast.leave_out(cast.actors[1], "submit_page", (LOCK, READ_BEFORE_THE_LOCK))
+    asked = await ask_while_it_fails(cast)
+    assert (await item(cast.watcher, asked))["status"] == "PENDING"
+    assert (await task(cast.watcher))["status"] == "failed"
+    assert await value(cast.watcher, "select count(*) from work") == 0
+
+
+# Submit looks again under the lock ---------------------------------------------------------------------------
+
+
+async def ask_while_it_is_found(cast: Cast) -> Submission:
+    one, two, _ = cast.actors
+    await ask(one)
+    await fetch_page(one)
+    claim = await claim_body(one)
+    async with one.transaction():
+        await settle_body(one, extracted(claim, recipe("Cake")))
+        asked = await cast.begin(two, ask)
+        assert asked.waits
+    return await asked
+
+
+async def test_an_asker_who_waited_for_a_settling_worker_is_given_its_record(cast: Cast) -> None:
+    asked = await ask_while_it_is_found(cast)
+    assert asked.outcome == "fresh" and asked.data is not None and asked.data["title"] == "Cake"
+
+
+async def test_without_the_second_look_the_page_is_fetched_again(cast: Cast) -> None:
+    await cast.leave_out(cast.actors[1], "submit_page", (LOCK, f"{LOCK} p_ttl := interval '0';"))
+    assert (await ask_while_it_is_found(cast)).outcome == "created"
+    assert (await task(cast.watcher))["status"] == "queued"
+
+
+# One open request per page and kind, by the table itself -----------------------------------------------------
+
+
+@pytest.mark.parametrize("origin", [Origin.PARSE, Origin.MAILBOX])
+async def test_a_submit_that_does_not_look_for_an_open_request_is_stopped(cast: Cast, origin: Origin) -> None:
+    one, *_ = cast.actors
+    await cast.leave_out(one, "submit_page", (LOOK_FOR_OPEN, f"{LOOK_FOR_OPEN} and false"))
+    user = await new_user(one) if origin is Origin.MAILBOX else None
+    await ask(one, origin=origin, user_id=user)
+    with pytest.raises(psycopg.errors.UniqueViolation, match=f"uq_job_items_open_{origin}"):
+        await ask(one, origin=origin, user_id=user)
+
+
+async def test_without_the_index_the_same_person_has_two_open_requests(cast: Cast) -> None:
+    one, *_ = cast.actors
+    await cast.leave_out(one, "submit_page", (LOOK_FOR_OPEN, f"{LOOK_FOR_OPEN} and false"))
+    async with one.transaction(force_rollback=True):
+        await one.execute("drop index uq_job_items_open_parse")
+        await ask(one)
+        await ask(one)
+        assert await value(one, "select count(*) from job_items where status = 'PENDING'") == 2
+
+
+# A lane is never parked over work ----------------------------------------------------------------------------
+
+
+async def park_during_a_submit(cast: Cast) -> bool:
+    """Whether the lane sleeps although there is work. It was awake, so the submit had no need to wake it."""
+    one, two, _ = cast.actors
+    await ask(one)
+    await claim_page(one)
+    async with one.transaction():
+        await ask(one, PIE)
+        assert await claim_pages(two) == []
+    return bool((await lane(cast.watcher))["parked"])
+
+
+async def test_a_lane_is_not_parked_over_work_that_is_not_committed_yet(cast: Cast) -> None:
+    assert not await park_during_a_submit(cast)
+    assert [claim.url for claim in await claim_pages(cast.actors[1])] == [PIE]
+
+
+async def test_parked_under_a_weaker_lock_the_lane_sleeps_over_work(cast: Cast) -> None:
+    weaker = ("for update skip locked", "for no key update skip locked")
+    await cast.leave_out(cast.actors[1], "park_lanes", weaker)
+    assert await park_during_a_submit(cast)
+
+
+async def test_without_the_submits_hold_on_the_lane_it_is_parked_over_work(cast: Cast) -> None:
+    """The foreign key from work to its lane takes the same lock a little later, so both have to go."""
+    one, *_ = cast.actors
+    await cast.leave_out(one, "submit_page", (" for key share of l", ""))
+    await cast.watcher.execute("alter table work alter constraint fk_work_lane_id not enforced")
+    try:
+        assert await park_during_a_submit(cast)
+    finally:
+        await cast.watcher.execute("alter table work alter constraint fk_work_lane_id enforced")
+
+
+async def submit_between_look_and_park(cast: Cast, *without: tuple[str, str]) -> bool:
+    """The claim has found nothing, the submit comes and goes, and then the claim parks."""
+    one, two, three = cast.actors
+    await ask(one)
+    await claim_page(one)
+    await cast.leave_out(two, "claim_pages", ("perform park_lanes(", f"{PAUSE} perform park_lanes("))
+    if without:
+        await cast.leave_out(two, "park_lanes", *without)
+    async with three.transaction():
+        await three.execute("select pg_advisory_xact_lock(1)")
+        claiming = await cast.begin(two, claim_pages)
+        assert claiming.waits
+        await ask(one, PIE)
+    assert await claiming == []
+    return bool((await lane(cast.watcher))["parked"])
+
+
+async def test_parking_looks_again_and_sees_what_was_submitted_meanwhile(cast: Cast) -> None:
+    assert not await submit_between_look_and_park(cast)
+
+
+async def test_without_the_second_look_the_lane_is_parked_over_work(cast: Cast) -> None:
+    earliest = "where w.lane_id = l.id and w.lease_until is null and not w.held"
+    assert await submit_between_look_and_park(cast, (earliest, f"{earliest} and false"))
+
+
+# Cancel locks the page before it gives it up -----------------------------------------------------------------
+
+
+async def cancel_while_another_joins(cast: Cast) -> UUID | None:
+    one, two, _ = cast.actors
+    leaving = (await ask(one)).item_id
+    assert leaving is not None
+    async with one.transaction():
+        joining = (await ask(one, origin=Origin.MAILBOX, user_id=await new_user(one))).item_id
+        canceling = await cast.begin(two, lambda connection: items.cancel(connection, [leaving]))
+        assert canceling.waits
+    assert await canceling == 1
+    return joining
+
+
+async def test_a_page_is_not_given_up_when_somebody_joins_while_the_last_asker_leaves(cast: Cast) -> None:
+    joining = await cancel_while_another_joins(cast)
+    assert (await task(cast.watcher))["status"] == "queued"
+    assert (await item(cast.watcher, joining))["status"] == "PENDING"
+
+
+async def test_without_the_lock_cancel_gives_up_the_page_under_the_one_who_joined(cast: Cast) -> None:
+    cast.actors[1].leave_out("order by t.id for update", "order by t.id")
+    joining = await cancel_while_another_joins(cast)
+    assert (await task(cast.watcher))["status"] == "failed"
+    assert (await item(cast.watcher, joining))["status"] == "PENDING"
+    assert await value(cast.watcher, "select count(*) from work") == 0
+
+
+# Cancel and settle: one of them ends the item ----------------------------------------------------------------
+
+
+async def cancel_while_it_is_found(cast: Cast) -> tuple[int, str]:
+    one, two, _ = cast.actors
+    asked = (await ask(one)).item_id
+    assert asked is not None
+    await fetch_page(one)
+    claim = await claim_body(one)
+    async with one.transaction():
+        assert await settle_body(one, extracted(claim, recipe()))
+        canceling = await cast.begin(two, lambda connection: items.cancel(connection, [asked]))
+        assert canceling.waits
+    return await canceling, (await item(cast.watcher, asked))["status"]
+
+
+async def test_whoever_cancels_after_the_settle_began_is_told_that_it_is_done(cast: Cast) -> None:
+    assert await cancel_while_it_is_found(cast) == (0, "DONE")
+
+
+async def test_without_its_from_states_cancel_takes_a_record_back(cast: Cast) -> None:
+    cast.actors[1].leave_out("where id = any(%s) and status in ('PENDING', 'PROCESSING')", "where id = any(%s)")
+    assert await cancel_while_it_is_found(cast) == (1, "CANCELED")
+
+
+async def find_while_it_is_canceled(cast: Cast) -> tuple[bool, str, str]:
+    """The one who cancels is first; another still waits for the same page, so the work goes on."""
+    one, two, _ = cast.actors
+    leaving = (await ask(one)).item_id
+    staying = (await ask(one, origin=Origin.MAILBOX, user_id=await new_user(one))).item_id
+    assert leaving is not None
+    await fetch_page(one)
+    claim = await claim_body(one)
+    async with one.transaction():
+        assert await items.cancel(one, [leaving]) == 1
+        settling = await cast.begin(two, lambda connection: settle_body(connection, extracted(claim, recipe())))
+        assert settling.waits
+    return await settling, (await item(one, leaving))["status"], (await item(one, staying))["status"]
+
+
+async def test_a_settle_that_waited_for_a_cancel_ends_the_others_and_leaves_the_canceled(cast: Cast) -> None:
+    assert await find_while_it_is_canceled(cast) == (True, "CANCELED", "DONE")
+
+
+async def test_without_its_from_states_the_settle_revives_the_canceled(cast: Cast) -> None:
+    cast.actors[1].leave_out("and i.status in ('PENDING', 'PROCESSING')\n                  order by i.id", "order by i.id")
+    assert await find_while_it_is_canceled(cast) == (True, "DONE", "DONE")
+
+
+async def test_a_settle_that_waited_while_the_last_asker_canceled_finds_its_fence_gone(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    leaving = (await ask(one)).item_id
+    assert leaving is not None
+    await fetch_page(one)
+    claim = await claim_body(one)
+    async with one.transaction():
+        await items.cancel(one, [leaving])
+        settling = await cast.begin(two, lambda connection: settle_body(connection, extracted(claim, recipe())))
+    assert await settling is False
+    assert (await item(one, leaving))["status"] == "CANCELED"
+    assert await value(one, "select count(*) from recipes") == 0
+
+
+# Settle reads its waiters after it has the lock --------------------------------------------------------------
+
+
+async def join_while_it_settles(cast: Cast) -> tuple[str, str]:
+    """The settle waits for the page, which the one who joins holds."""
+    one, two, _ = cast.actors
+    await ask(one)
+    await fetch_page(one)
+    claim = await claim_body(one)
+    async with one.transaction():
+        joining = (await ask(one, origin=Origin.MAILBOX, user_id=await new_user(one))).item_id
+        settling = await cast.begin(two, lambda connection: settle_body(connection, extracted(claim, recipe())))
+        assert settling.waits
+    assert await settling
+    return (await item(one, joining))["status"], (await task(one))["status"]
+
+
+async def test_a_waiter_who_joined_while_the_settle_waited_for_the_lock_is_served(cast: Cast) -> None:
+    assert await join_while_it_settles(cast) == ("DONE", "completed")
+
+
+async def test_with_one_snapshot_for_lock_and_waiters_the_one_who_joined_is_lost(cast: Cast) -> None:
+    await cast.actors[1].set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
+    assert await join_while_it_settles(cast) == ("PENDING", "completed")
+
+
+async def test_a_waiter_for_another_kind_who_joined_meanwhile_has_the_body_extracted_again(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    await ask(one)
+    await fetch_page(one)
+    claim = await claim_body(one)
+    async with one.transaction():
+        joining = (await ask(one, kind=Kind.PRODUCT)).item_id
+        settling = await cast.begin(two, lambda connection: settle_body(connection, extracted(claim, recipe())))
+    assert await settling
+    assert ((await item(one, joining))["status"], (await task(one))["status"]) == ("PENDING", "downloaded")
+    assert (await claim_body(one)).kinds == [Kind.PRODUCT]

@@ -1,0 +1,279 @@
+"""What keeps workers, sweepers and timeouts from each other's work, and what happens without it.
+
+Each guard is proved twice: the interleaving that it is for comes out right, and comes out wrong once the guard is
+taken out of the very text that holds it.
+"""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+import pytest
+
+from garner.store import items, work
+from garner.store.crawl import PageClaim
+from garner.store.work import Lease
+from tests.acceptance.races.interleaving import Actor, Cast
+from tests.integration.helpers import (
+    ask,
+    claim_bodies,
+    claim_body,
+    claim_page,
+    claim_pages,
+    expire_leases,
+    extracted,
+    fetch_page,
+    fetched,
+    item,
+    lane,
+    make_due,
+    recipe,
+    settle_body,
+    settle_page,
+    task,
+    value,
+)
+
+URLS = [f"https://kitchen.example/{number}" for number in range(4)]
+FENCE = ("w.fence = r.fence and ", "")
+HOLDER = (" and w.worker = %s", " and %s::text is not null")
+
+
+# The fence ---------------------------------------------------------------------------------------------------
+
+
+async def lose_the_lease(cast: Cast, *, again: bool) -> PageClaim:
+    """What a worker holds that was away for too long; the same worker may have claimed the page again since."""
+    one, two, _ = cast.actors
+    await ask(one)
+    old = await claim_page(two)
+    await expire_leases(one)
+    await work.sweep(one, delay_seconds=0)
+    if again:
+        await make_due(one)
+        await claim_page(two)
+    return old
+
+
+async def settle(actor: Actor, claim: PageClaim) -> bool:
+    async with actor.transaction():
+        return await settle_page(actor, fetched(claim))
+
+
+async def renew(actor: Actor, claim: PageClaim) -> bool:
+    return bool(await work.renew(actor, "one", [Lease(claim.work_id, claim.fence)], 60))
+
+
+async def release(actor: Actor, claim: PageClaim) -> bool:
+    async with actor.transaction():
+        return bool(await work.release(actor, "one", [Lease(claim.work_id, claim.fence)]))
+
+
+acts = pytest.mark.parametrize("act", [settle, renew, release])
+Fenced = Callable[[Actor, PageClaim], Awaitable[bool]]
+
+
+@acts
+async def test_under_an_older_fence_a_worker_touches_nothing(cast: Cast, act: Fenced) -> None:
+    old = await lose_the_lease(cast, again=True)
+    before = await value(cast.watcher, "select w::text from work w")
+    assert await act(cast.actors[1], old) is False
+    assert await value(cast.watcher, "select w::text from work w") == before
+
+
+@acts
+async def test_without_the_fence_it_acts_on_an_attempt_that_is_not_its_own(cast: Cast, act: Fenced) -> None:
+    old = await lose_the_lease(cast, again=True)
+    cast.actors[1].leave_out(*FENCE)
+    assert await act(cast.actors[1], old) is True
+
+
+@acts
+async def test_a_worker_whose_lease_was_swept_touches_nothing_even_before_anybody_else_claims(
+    cast: Cast, act: Fenced
+) -> None:
+    old = await lose_the_lease(cast, again=False)
+    assert await act(cast.actors[1], old) is False
+
+
+@acts
+async def test_without_its_name_on_the_lease_it_acts_on_work_that_was_taken_away(cast: Cast, act: Fenced) -> None:
+    old = await lose_the_lease(cast, again=False)
+    cast.actors[1].leave_out(*HOLDER)
+    if act is renew:  # the table stops this one: a lease has a holder
+        with pytest.raises(Exception, match="a_lease_has_a_holder"):
+            await act(cast.actors[1], old)
+    else:
+        assert await act(cast.actors[1], old) is True
+
+
+# Sweep and settle: one of them has it ------------------------------------------------------------------------
+
+
+async def sweep_while_it_settles(cast: Cast) -> tuple[int, str, str]:
+    """A lease that has expired and is honoured all the same: its worker was late, and is settling now."""
+    one, two, _ = cast.actors
+    asked = (await ask(one)).item_id
+    await fetch_page(one)
+    claim = await claim_body(one)
+    await one.execute("update work set attempt = max_attempts, lease_until = now() - interval '1 second'")
+    async with one.transaction():
+        assert await settle_body(one, extracted(claim, recipe()))
+        sweeping = await cast.begin(two, lambda connection: work.sweep(connection, delay_seconds=0))
+    return (await sweeping).dead, (await item(one, asked))["status"], (await task(one))["status"]
+
+
+async def test_a_sweep_leaves_what_is_being_settled_alone(cast: Cast) -> None:
+    assert await sweep_while_it_settles(cast) == (0, "DONE", "completed")
+
+
+async def test_without_skipping_what_is_locked_the_sweep_fails_a_page_that_was_just_completed(cast: Cast) -> None:
+    cast.actors[1].leave_out("for update of w, t skip locked")
+    assert await sweep_while_it_settles(cast) == (1, "DONE", "failed")
+
+
+async def settle_while_it_is_swept(cast: Cast) -> tuple[bool, str]:
+    one, two, _ = cast.actors
+    asked = (await ask(one)).item_id
+    await fetch_page(one)
+    claim = await claim_body(one)
+    await expire_leases(one)
+    async with one.transaction():
+        assert (await work.sweep(one, delay_seconds=0)).freed == 1
+        settling = await cast.begin(two, lambda connection: settle_body(connection, extracted(claim, recipe())))
+        assert settling.waits
+    return await settling, (await item(one, asked))["status"]
+
+
+async def test_a_settle_that_waited_for_a_sweep_finds_its_work_taken_away(cast: Cast) -> None:
+    assert await settle_while_it_is_swept(cast) == (False, "PENDING")
+    assert await value(cast.watcher, "select count(*) from recipes") == 0
+
+
+async def test_without_its_name_on_the_lease_both_the_sweep_and_the_settle_win(cast: Cast) -> None:
+    cast.actors[1].leave_out(*HOLDER)
+    assert await settle_while_it_is_swept(cast) == (True, "DONE")
+
+
+# Timeouts and settle -----------------------------------------------------------------------------------------
+
+
+async def time_out_while_it_settles(cast: Cast) -> tuple[str, str]:
+    one, two, _ = cast.actors
+    asked = (await ask(one)).item_id
+    await fetch_page(one)
+    claim = await claim_body(one)
+    await one.execute("update crawl_tasks set updated_at = now() - interval '1 hour'")
+    async with one.transaction():
+        assert await settle_body(one, extracted(claim, recipe()))
+        timing_out = await cast.begin(two, lambda connection: items.time_out(connection, timedelta(minutes=5)))
+    await timing_out
+    return (await item(one, asked))["status"], (await task(one))["status"]
+
+
+async def test_a_timeout_leaves_what_is_being_settled_alone(cast: Cast) -> None:
+    assert await time_out_while_it_settles(cast) == ("DONE", "completed")
+
+
+async def test_without_skipping_what_is_locked_the_timeout_fails_a_page_that_was_just_completed(cast: Cast) -> None:
+    cast.actors[1].leave_out("limit %s for update skip locked", "limit %s")
+    assert await time_out_while_it_settles(cast) == ("DONE", "failed")
+
+
+# Two claims at once ------------------------------------------------------------------------------------------
+
+
+async def claim_one_lane_twice(cast: Cast) -> list[int]:
+    """How many pages each of two claims gets of a domain that allows one a minute."""
+    one, two, _ = cast.actors
+    for url in URLS:
+        await ask(one, url, delay=60)
+    async with one.transaction():
+        first = await claim_pages(one)
+        second = await cast.begin(two, lambda connection: claim_pages(connection, worker="two"))
+    return [len(first), len(await second)]
+
+
+async def test_two_claims_at_once_never_have_the_same_lane(cast: Cast) -> None:
+    assert await claim_one_lane_twice(cast) == [1, 0]
+
+
+async def test_without_the_lock_on_the_lane_its_delay_is_not_kept(cast: Cast) -> None:
+    await cast.leave_out(cast.actors[1], "claim_pages", ("for no key update skip locked", ""))
+    assert await claim_one_lane_twice(cast) == [1, 1]
+
+
+LOOK = "where l.stage = 'crawl'"
+SLOW_LOOK = "where (select pg_advisory_xact_lock_shared(1)) is not null and l.stage = 'crawl'"
+COUNT = "select count(*) from work f where f.lane_id = r.id and f.lease_until is not null"
+
+
+async def claim_as_another_commits(cast: Cast, *without: tuple[str, str]) -> list[int]:
+    """The second claim begins before the first commits, and comes to the lane after that."""
+    one, two, three = cast.actors
+    for url in URLS:
+        await ask(one, url, delay=0, concurrency=2)
+    await cast.leave_out(two, "claim_pages", (LOOK, SLOW_LOOK), *without)
+    async with three.transaction():
+        await three.execute("select pg_advisory_xact_lock(1)")
+        async with one.transaction():
+            first = await claim_pages(one)
+            second = await cast.begin(two, lambda connection: claim_pages(connection, worker="two"))
+            assert second.waits
+    return [len(first), len(await second)]
+
+
+async def test_what_a_lane_has_in_flight_is_counted_after_the_lane_is_locked(cast: Cast) -> None:
+    assert await claim_as_another_commits(cast) == [2, 0]
+
+
+async def test_counted_before_the_lock_a_domain_is_called_more_often_at_once_than_it_allows(cast: Cast) -> None:
+    counted_before = (
+        ("v_ready bigint[];", "v_ready bigint[]; v_busy bigint[];"),
+        ("v_ready := array(", "v_busy := array(select lane_id from work where lease_until is not null); v_ready := array("),
+        (COUNT, "select count(*) from unnest(v_busy) b where b = r.id"),
+    )
+    assert await claim_as_another_commits(cast, *counted_before) == [2, 2]
+
+
+async def claim_one_body_twice(cast: Cast) -> list[int]:
+    one, two, _ = cast.actors
+    await ask(one)
+    await fetch_page(one)
+    async with one.transaction():
+        first = await claim_bodies(one)
+        second = await cast.begin(two, lambda connection: claim_bodies(connection, worker="two"))
+    return [len(first), len(await second)]
+
+
+async def test_two_claims_at_once_never_have_the_same_body(cast: Cast) -> None:
+    assert await claim_one_body_twice(cast) == [1, 0]
+
+
+async def test_without_the_lock_on_the_work_two_workers_extract_the_same_body(cast: Cast) -> None:
+    await cast.leave_out(cast.actors[1], "claim_bodies", ("for update of w, t skip locked", ""))
+    assert await claim_one_body_twice(cast) == [1, 1]
+
+
+# Work that is free again wakes its lane ----------------------------------------------------------------------
+
+
+async def sweep_while_the_lane_is_parked(cast: Cast) -> bool:
+    """Whether the lane sleeps over the work that the sweep freed."""
+    one, two, _ = cast.actors
+    await ask(one)
+    await claim_page(one)
+    await expire_leases(one)
+    async with one.transaction():
+        assert await claim_pages(one) == []
+        sweeping = await cast.begin(two, lambda connection: work.sweep(connection, delay_seconds=0))
+    assert (await sweeping).freed == 1
+    return bool((await lane(one))["parked"])
+
+
+async def test_a_sweep_waits_for_a_claim_that_parks_the_lane_and_wakes_it(cast: Cast) -> None:
+    assert not await sweep_while_the_lane_is_parked(cast)
+
+
+async def test_a_sweep_that_skips_the_locked_lane_leaves_it_asleep_over_work(cast: Cast) -> None:
+    cast.actors[1].leave_out("order by id for no key update", "order by id for no key update skip locked")
+    assert await sweep_while_the_lane_is_parked(cast)

@@ -1,0 +1,289 @@
+"""The commands as people type them: real processes, a PostgreSQL of their own, the sample site on loopback."""
+
+import asyncio
+import csv
+import json
+import os
+import pty
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from garner.cli.demo_site import DEMO_PAGES, DemoSite
+from garner.store import embedded
+
+GARNER = (sys.executable, "-m", "garner")
+CAKE = "/recipes/lemon-drizzle-cake"
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+@dataclass(frozen=True, slots=True)
+class Demonstration:
+    running: "asyncio.Task[Ran]"
+    folder: Path
+
+
+@pytest.fixture(scope="module")
+def home() -> Iterator[Path]:
+    """A data folder whose server stays up from one command to the next."""
+    with (
+        tempfile.TemporaryDirectory(prefix="garner-cli-", ignore_cleanup_errors=True) as folder,
+        embedded.embedded_postgres(Path(folder)),
+    ):
+        yield Path(folder)
+
+
+@pytest.fixture(scope="module")
+def environment(home: Path) -> dict[str, str]:
+    return {
+        **os.environ,
+        "GARNER_DATA_DIR": str(home),
+        "GARNER_FETCH_ALLOW_PRIVATE": "true",
+        "GARNER_DEFAULT_CRAWL_DELAY_SECONDS": "0",
+        "GARNER_EXTRACT_PROCESSES": "1",
+        "GARNER_PORT": "0",
+        "COLUMNS": "100",
+    }
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[DemoSite]:
+    async with DemoSite() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module", autouse=True)
+async def demonstration(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator["Demonstration"]:
+    """Most of `garner demo` is waiting, so it runs beside the other tests. What is set here must not reach it."""
+    folder = tmp_path_factory.mktemp("demo")
+    misleading = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing", "GARNER_FETCH_MAX_BYTES": "10"}
+    environment = {**os.environ, **misleading, "TMPDIR": str(folder), "COLUMNS": "120"}
+    running = asyncio.create_task(run("demo", environment=environment, folder=folder))
+    yield Demonstration(running, folder)
+    await running
+
+
+async def start(*arguments: str, environment: dict[str, str], folder: Path) -> asyncio.subprocess.Process:
+    pipe = asyncio.subprocess.PIPE
+    return await asyncio.create_subprocess_exec(
+        *GARNER, *arguments, env=environment, cwd=folder, stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=pipe
+    )
+
+
+async def run(*arguments: str, environment: dict[str, str], folder: Path) -> Ran:
+    process = await start(*arguments, environment=environment, folder=folder)
+    out, err = await process.communicate()
+    assert process.returncode is not None
+    return Ran(process.returncode, out.decode(), err.decode())
+
+
+@contextmanager
+def read_terminal(master: int) -> Iterator[list[bytes]]:
+    """What a process writes to the terminal on whose other end it runs."""
+    loop, pieces = asyncio.get_running_loop(), list[bytes]()
+
+    def read() -> None:
+        try:
+            pieces.append(os.read(master, 65536))
+        except OSError:  # the last who had the terminal open is gone
+            loop.remove_reader(master)
+
+    loop.add_reader(master, read)
+    try:
+        yield pieces
+    finally:
+        loop.remove_reader(master)
+        os.close(master)
+
+
+async def run_in_terminal(*arguments: str, environment: dict[str, str], folder: Path) -> Ran:
+    master, terminal = pty.openpty()
+    with read_terminal(master) as pieces:
+        process = await asyncio.create_subprocess_exec(
+            *GARNER, *arguments, env=environment, cwd=folder, stdin=terminal, stdout=terminal, stderr=terminal
+        )
+        os.close(terminal)
+        code = await process.wait()
+        await asyncio.sleep(0.05)  # the reader's turn
+    return Ran(code, b"".join(pieces).decode(), "")
+
+
+def lines_of(text: str) -> list[dict]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+# parse --------------------------------------------------------------------------------------------------------
+
+
+async def test_one_page_for_a_program_is_its_record_as_json(environment, site, tmp_path):
+    ran = await run("parse", site.url + CAKE, environment=environment, folder=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert json.loads(ran.out)["title"] == "Lemon drizzle cake"
+
+
+async def test_one_page_in_a_terminal_is_a_recipe_to_read(environment, site, tmp_path):
+    ran = await run_in_terminal("parse", site.url + CAKE, environment=environment, folder=tmp_path)
+    assert ran.code == 0
+    for told in ("Lemon drizzle cake", "10 servings", "Ingredients", "225 g", "soft butter", "Method", "1."):
+        assert told in ran.out, told
+    assert "{" not in ran.out
+
+
+async def test_one_page_that_fails_says_why_and_prints_no_record(environment, site, tmp_path):
+    ran = await run("parse", f"{site.url}/recipes/about", environment=environment, folder=tmp_path)
+    assert (ran.code, ran.out) == (1, "")
+    assert "No recipe was found on the page." in ran.err
+
+
+async def test_a_list_of_pages_goes_on_past_bad_ones_and_fetches_no_page_twice(environment, site, tmp_path):
+    gone, cake = f"{site.url}/recipes/nothing-here", site.url + CAKE
+    pages = ["# mine", "", cake, gone, "nonsense", f"{cake}?utm_source=mail", gone]
+    (tmp_path / "pages.txt").write_text("\n".join(pages))
+    ran = await run("parse", "pages.txt", cake, "-o", "out.jsonl", environment=environment, folder=tmp_path)
+    assert ran.code == 1
+    results = lines_of((tmp_path / "out.jsonl").read_text())
+    assert sorted(result["url"] for result in results) == sorted([*pages[2:], cake])
+    codes = {result["url"]: result["code"] for result in results}
+    assert codes == {cake: None, f"{cake}?utm_source=mail": None, gone: "gone", "nonsense": "invalid_url"}
+    assert (site.requests[CAKE], site.requests["/recipes/nothing-here"]) == (1, 1)
+    assert "found" in ran.err and "The page does not exist (HTTP 404)." in ran.err and "nonsense" in ran.err
+
+
+async def test_what_is_known_comes_from_the_cache_unless_it_is_to_be_fresh(environment, site, tmp_path):
+    urls = [site.url + CAKE, f"{site.url}/recipes/smoked-fish-pie"]
+    for arguments, requests, told in (((), 1, "found  "), ((), 1, "from cache"), (("--fresh",), 2, "found  ")):
+        ran = await run("parse", *urls, *arguments, environment=environment, folder=tmp_path)
+        assert ran.code == 0 and told in ran.err
+        assert [line["status"] for line in lines_of(ran.out)] == ["DONE", "DONE"]
+        assert site.requests[CAKE] == requests
+
+
+async def test_a_table_of_pages_becomes_a_table_of_products(environment, site, tmp_path):
+    (tmp_path / "shop.csv").write_text(f"name,url\nPan,{site.url}/shop/cast-iron-pan\n")
+    ran = await run("parse", "shop.csv", "-k", "product", "-o", "out.csv", environment=environment, folder=tmp_path)
+    assert ran.code == 0
+    with (tmp_path / "out.csv").open(newline="") as written:
+        (row,) = csv.DictReader(written)
+    assert (row["name"], row["price"], row["currency"], row["error"]) == ("Cast iron pan, 26 cm", "64.00", "EUR", "")
+
+
+async def test_ctrl_c_keeps_what_is_done_and_leaves_no_work_behind(environment, home, site, tmp_path):
+    slow = [f"{site.url}/recipes/slow-baked-beans?{number}" for number in range(40)]
+    process = await start("parse", site.url + CAKE, *slow, environment=environment, folder=tmp_path)
+    assert process.stdout is not None
+    first = await process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = await asyncio.wait_for(process.communicate(), 15)
+    done = lines_of((first + out).decode())
+    assert process.returncode == 128 + signal.SIGINT
+    assert 1 <= len(done) < 41 and done[0]["record"]["title"] == "Lemon drizzle cake"
+    assert f"Stopped: {len(done)} of 41 done." in err.decode() and "Traceback" not in err.decode()
+    with embedded.embedded_postgres(home) as url, psycopg.connect(url) as connection:
+        left = connection.execute(
+            "select (select count(*) from work), count(*) from job_items where status in ('PENDING', 'PROCESSING')"
+        ).fetchone()
+    assert left == (0, 0)
+
+
+async def test_a_reader_who_has_seen_enough_ends_the_run_without_a_word(environment, site, tmp_path):
+    command = f'"{sys.executable}" -m garner parse {site.url}{CAKE} {site.url}/recipes/slow-baked-beans | head -n 1'
+    process = await asyncio.create_subprocess_shell(
+        command, env=environment, cwd=tmp_path, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    out, err = await process.communicate()
+    assert len(lines_of(out.decode())) == 1
+    assert "Traceback" not in err.decode() and "Exception" not in err.decode()
+
+
+async def test_what_cannot_be_used_is_refused_in_one_line(environment, tmp_path):
+    (tmp_path / "list.csv").write_text("url\nhttps://a.example/\n")
+    public = environment | {"GARNER_FETCH_ALLOW_PRIVATE": "false"}
+    refusals = {
+        ("[/red]",): "neither a URL nor a file",  # and no markup
+        ("http://127.0.0.1/",): "private",
+        ("https://a.example/", "-o", "no/such/folder.csv"): "cannot be written",
+        ("list.csv", "-o", "list.csv"): "write the records somewhere else",
+    }
+    for arguments, told in refusals.items():
+        ran = await run("parse", *arguments, environment=public, folder=tmp_path)
+        assert (ran.code, ran.out) == (2, ""), ran
+        assert told in ran.err and ran.err.startswith("garner: ") and ran.err.count("\n") == 1, ran.err
+    assert (tmp_path / "list.csv").read_text() == "url\nhttps://a.example/\n"
+
+
+# doctor -------------------------------------------------------------------------------------------------------
+
+
+async def test_the_doctor_finds_a_healthy_machine_healthy(environment, tmp_path):
+    ran = await run("doctor", environment=environment, folder=tmp_path)
+    assert ran.code == 0, ran
+    assert "✗" not in ran.out and "All is well." in ran.out
+    for told in ("Python", "Settings", "data folder", "GB free", "PostgreSQL", "schema", "Clocks", "bodies", "process"):
+        assert told in ran.out, told
+
+
+async def test_the_doctor_says_what_is_wrong_and_what_to_do_and_tells_no_secret(environment, tmp_path):
+    (tmp_path / "file").touch()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        broken = environment | {
+            "DATABASE_URL": "postgresql://me:s3cret@127.0.0.1:1/x",
+            "GARNER_DATA_DIR": str(tmp_path / "file" / "folder"),
+            "GARNER_PORT": str(taken.getsockname()[1]),
+        }
+        ran = await run("doctor", environment=broken, folder=tmp_path)
+    assert ran.code == 1 and "Traceback" not in ran.out + ran.err
+    for told in ("cannot be written", "✗ DATABASE_URL cannot be reached", "✗ Garner cannot listen"):
+        assert told in ran.out, told
+    assert ran.out.count("→") == ran.out.count("✗") == 4
+    assert "s3cret" not in ran.out + ran.err
+
+
+async def test_the_doctor_does_not_repeat_a_password_from_a_url_that_is_none(environment, tmp_path):
+    broken = environment | {"DATABASE_URL": "postgresql://me:s3cret%zz@x/y"}
+    ran = await run("doctor", environment=broken, folder=tmp_path)
+    assert ran.code == 1 and "✗ DATABASE_URL is not a valid connection string" in ran.out
+    assert "s3cret" not in ran.out + ran.err
+
+
+async def test_the_doctor_names_every_wrong_setting_and_not_its_value(environment, tmp_path):
+    wrong = environment | {"GARNER_PORT": "door", "CLAIM_MIN": "few", "DATABASE_URL": "mysql://me:s3cret@x/y"}
+    ran = await run("doctor", environment=wrong, folder=tmp_path)
+    assert ran.code == 1
+    assert all(f"✗ {name}: " in ran.out for name in ("GARNER_PORT", "CLAIM_MIN", "DATABASE_URL"))
+    assert "s3cret" not in ran.out + ran.err
+
+
+# demo ---------------------------------------------------------------------------------------------------------
+
+
+async def test_the_demonstration_ends_as_its_answer_sheet_says_and_leaves_nothing_behind(demonstration):
+    ran = await demonstration.running
+    assert ran.code == 0, ran
+    for page in DEMO_PAGES:
+        assert page.path in ran.out, page
+    records = sum(page.outcome == "record" for page in DEMO_PAGES)
+    assert f"{records} records from {len(DEMO_PAGES)} pages" in ran.out
+    for told in ("fails with 500 twice, then works", "asked 3 times", "Ingredients", "garner parse URL", "make run"):
+        assert told in ran.out, told
+    assert list(demonstration.folder.iterdir()) == []
+
+
+async def test_a_port_that_is_taken_is_said_to_be(environment, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = await run("demo", "--port", str(port), environment=environment, folder=tmp_path)
+    assert (ran.code, ran.err) == (2, f"garner: Port {port} cannot be used: Address already in use.\n")

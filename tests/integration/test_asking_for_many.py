@@ -1,0 +1,56 @@
+"""Questions about many requests at once, and calling many off."""
+
+from garner.core.lifecycle import ItemStatus, Origin, TaskStatus
+from garner.core.record import Kind
+from garner.engine import Engine, cancel_all, find_outcomes, find_whereabouts, submit_page
+
+
+async def ask(engine: Engine, name: str, origin: Origin = Origin.CLI):
+    answer = await submit_page(engine, f"http://127.0.0.1/{name}", kind=Kind.RECIPE, origin=origin)
+    assert answer.item_id is not None
+    return answer.item_id
+
+
+async def work_left(engine: Engine) -> int:
+    async with engine.database.connection() as connection:
+        row = await (await connection.execute("select count(*) as left from work")).fetchone()
+    return row["left"]
+
+
+async def test_only_what_has_ended_is_an_outcome(engine: Engine) -> None:
+    one, other = await ask(engine, "one"), await ask(engine, "other")
+    assert await find_outcomes(engine, [one, other]) == []
+    await cancel_all(engine, [one])
+    (outcome,) = await find_outcomes(engine, [one, other])
+    assert (outcome.id, outcome.status, outcome.code) == (one, ItemStatus.CANCELED, "canceled")
+
+
+async def test_whereabouts_tell_how_far_the_page_of_an_open_item_is(engine: Engine) -> None:
+    (place,) = await find_whereabouts(engine, [await ask(engine, "one")])
+    assert (place.status, place.task_status, place.error) == (ItemStatus.PENDING, TaskStatus.QUEUED, None)
+
+
+async def test_calling_many_off_counts_those_that_were_open_and_leaves_no_work(engine: Engine) -> None:
+    asked = [await ask(engine, str(number)) for number in range(5)]
+    assert await cancel_all(engine, asked[:2]) == 2
+    assert await cancel_all(engine, asked) == 3
+    assert await work_left(engine) == 0
+
+
+async def test_a_page_that_somebody_else_waits_for_keeps_its_work(engine: Engine) -> None:
+    mine = await ask(engine, "shared")
+    theirs = await ask(engine, "shared", Origin.PARSE)
+    assert await cancel_all(engine, [mine]) == 1
+    assert await work_left(engine) == 1
+    assert await find_outcomes(engine, [theirs]) == []
+
+
+async def test_a_full_answer_is_bounded_and_the_next_one_has_the_rest(engine: Engine) -> None:
+    from garner.store import items
+
+    asked = [await ask(engine, str(number)) for number in range(3)]
+    await cancel_all(engine, asked)
+    async with engine.database.connection() as connection:
+        first = await items.outcomes(connection, asked, limit=2)
+        rest = await items.outcomes(connection, list(set(asked) - {outcome.id for outcome in first}), limit=2)
+    assert len(first) == 2 and {outcome.id for outcome in (*first, *rest)} == set(asked)

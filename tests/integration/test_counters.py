@@ -1,0 +1,220 @@
+"""A job's counters: base and deltas always add up, folding changes nothing but where they stand, and the folder alone
+ends a job."""
+
+import asyncio
+
+import psycopg
+import pytest
+from tests.integration.helpers import (
+    CAKE,
+    add_matching,
+    add_rows,
+    ask,
+    claim_body,
+    claim_items,
+    claim_page,
+    expire_leases,
+    extracted,
+    fetch_again,
+    fetch_page,
+    item,
+    make_due,
+    new_job,
+    recipe,
+    row,
+    settle_body,
+    settle_page,
+    value,
+)
+
+from garner.core.lifecycle import ItemStatus, JobState
+from garner.engine import Engine
+from garner.store import items, jobs, matching, work
+from garner.store.database import Connection, Database
+from garner.store.matching import ItemResult
+from garner.store.schema import COUNTERS
+from garner.work import background
+
+
+async def counts(connection: Connection, job_id: int) -> dict[str, int]:
+    """What a reader sees, without the zeros; and it must always be what the items say."""
+    seen = await jobs.counts(connection, job_id)
+    assert seen is not None
+    assert sum(seen[name] for name in COUNTERS) == seen["total"]
+    actual = await connection.execute(
+        "select lower(status) as status, count(*) from job_items where job_id = %s group by status", (job_id,)
+    )
+    told = {name: seen[name] for name in COUNTERS if seen[name]}
+    assert told == {group["status"]: group["count"] for group in await actual.fetchall()}
+    return told
+
+
+async def fold(connection: Connection) -> None:
+    while await jobs.fold(connection):
+        pass
+
+
+async def state(connection: Connection, job_id: int) -> str:
+    return str(await value(connection, "select queue_state from jobs where id = %s", job_id))
+
+
+async def end_items(connection: Connection, *statuses: ItemStatus) -> None:
+    claims = await claim_items(connection)
+    results = [
+        ItemResult(claim.work_id, claim.fence, status, delay_seconds=60)
+        for claim, status in zip(claims, statuses, strict=True)
+    ]
+    assert len(await matching.settle(connection, "one", results)) == len(statuses)
+
+
+async def test_counters_follow_every_move_of_a_page_and_always_add_up(connection: Connection) -> None:
+    await ask(connection)
+    job_id = await new_job(connection, total=3)
+    kept, canceled, _ = await add_rows(connection, job_id, [CAKE] * 3)
+    assert await counts(connection, job_id) == {"pending": 3}
+    claim = await claim_page(connection)
+    assert await counts(connection, job_id) == {"processing": 3}
+    await settle_page(connection, fetch_again(claim))
+    assert await counts(connection, job_id) == {"pending": 3}
+    await items.cancel(connection, [canceled])
+    assert await counts(connection, job_id) == {"pending": 2, "canceled": 1}
+    await make_due(connection)
+    await claim_page(connection)
+    await expire_leases(connection)
+    await work.sweep(connection, delay_seconds=0)
+    assert await counts(connection, job_id) == {"pending": 2, "canceled": 1}
+    await make_due(connection)
+    await fetch_page(connection)
+    await settle_body(connection, extracted(await claim_body(connection), recipe()))
+    assert await counts(connection, job_id) == {"done": 2, "canceled": 1}
+    assert (await item(connection, kept))["status"] == ItemStatus.DONE
+
+
+async def test_folding_moves_the_numbers_and_changes_none(connection: Connection) -> None:
+    await ask(connection)
+    job_id = await new_job(connection, total=2)
+    await add_rows(connection, job_id, [CAKE] * 2)
+    await claim_page(connection)
+    before = await counts(connection, job_id)
+    assert await jobs.fold(connection) == 1
+    assert await counts(connection, job_id) == before
+    base = await row(connection, "select pending, processing, total_items, processed_items from jobs")
+    assert tuple(base.values()) == (0, 2, 2, 0)
+    assert await jobs.fold(connection) == 0
+    assert await counts(connection, job_id) == before
+
+
+async def test_folding_a_few_at_a_time_comes_to_the_same(connection: Connection) -> None:
+    job_id = await new_job(connection, total=4)
+    await add_matching(connection, job_id, 4)
+    await end_items(connection, ItemStatus.DONE, ItemStatus.NOT_FOUND, ItemStatus.ERROR, ItemStatus.SKIPPED)
+    ended = {"done": 1, "not_found": 1, "error": 1, "skipped": 1}
+    assert await counts(connection, job_id) == ended
+    while await jobs.fold(connection, limit=1):
+        assert await counts(connection, job_id) == ended
+    base = await row(connection, "select processed_items, failed_items from jobs")
+    assert tuple(base.values()) == (4, 2)
+
+
+async def test_a_delta_that_does_not_add_up_is_refused(connection: Connection) -> None:
+    job_id = await new_job(connection, total=1)
+    with pytest.raises(psycopg.errors.CheckViolation):
+        await connection.execute("insert into job_deltas (job_id, done) values (%s, 1)", (job_id,))
+
+
+async def test_a_job_whose_base_does_not_add_up_is_refused(connection: Connection) -> None:
+    await new_job(connection, total=1)
+    with pytest.raises(psycopg.errors.CheckViolation):
+        await connection.execute("update jobs set done = 1")
+
+
+async def test_the_folder_alone_ends_a_job(connection: Connection) -> None:
+    job_id = await new_job(connection, total=2)
+    await add_matching(connection, job_id, 2)
+    await end_items(connection, ItemStatus.DONE, ItemStatus.NOT_FOUND)
+    assert await state(connection, job_id) == JobState.QUEUED
+    await fold(connection)
+    ended = await row(connection, "select queue_state, started_at, finished_at, pending, processing from jobs")
+    assert ended["queue_state"] == JobState.DONE
+    assert ended["started_at"] is not None and ended["finished_at"] is not None
+
+
+async def test_a_job_runs_from_its_first_item_until_its_last(connection: Connection) -> None:
+    job_id = await new_job(connection, total=2)
+    await add_matching(connection, job_id, 2)
+    await fold(connection)
+    assert await state(connection, job_id) == JobState.QUEUED
+    await end_items(connection, ItemStatus.DONE, ItemStatus.PENDING)
+    await fold(connection)
+    running = await row(connection, "select queue_state, started_at, finished_at from jobs")
+    assert (running["queue_state"], running["finished_at"]) == (JobState.RUNNING, None)
+    assert running["started_at"] is not None
+    await make_due(connection)
+    await end_items(connection, ItemStatus.DONE)
+    await fold(connection)
+    assert await state(connection, job_id) == JobState.DONE
+
+
+async def test_a_job_that_nobody_has_begun_has_not_started(connection: Connection) -> None:
+    job_id = await new_job(connection, total=0)
+    await add_matching(connection, job_id, 2)
+    await connection.execute("insert into job_deltas (job_id, total, pending) values (%s, 2, 2)", (job_id,))
+    await fold(connection)
+    waiting = await row(connection, "select queue_state, started_at, total_items from jobs")
+    assert tuple(waiting.values()) == (JobState.QUEUED, None, 2)
+
+
+async def test_a_job_whose_rows_are_not_all_in_does_not_end(connection: Connection) -> None:
+    job_id = await new_job(connection, total=1, ingested=False)
+    await add_matching(connection, job_id, 1)
+    await end_items(connection, ItemStatus.DONE)
+    await fold(connection)
+    running = await row(connection, "select queue_state, finished_at from jobs")
+    assert tuple(running.values()) == (JobState.RUNNING, None)
+
+
+async def test_a_paused_job_stays_paused_when_its_last_item_ends(connection: Connection) -> None:
+    job_id = await new_job(connection, total=1)
+    await add_matching(connection, job_id, 1)
+    await connection.execute("update jobs set queue_state = 'PAUSED'")
+    await end_items(connection, ItemStatus.DONE)
+    await fold(connection)
+    assert await state(connection, job_id) == JobState.PAUSED
+
+
+async def test_a_reader_between_settling_and_folding_sees_the_same_sum(database: Database) -> None:
+    """Base and deltas are read in one statement: a fold that commits in between is seen whole or not at all."""
+    async with database.connection() as connection:
+        job_id = await new_job(connection, total=1)
+        await add_matching(connection, job_id, 1)
+        await claim_items(connection)
+        async with database.transaction() as folding:
+            await jobs.fold(folding)
+            assert await counts(connection, job_id) == {"processing": 1}
+        assert await counts(connection, job_id) == {"processing": 1}
+
+
+async def test_many_folders_at_once_fold_each_delta_once(engine: Engine) -> None:
+    async with engine.database.connection() as connection:
+        made = [await new_job(connection, total=100) for _ in range(5)]
+        await connection.execute(
+            """
+            insert into job_deltas (job_id, pending, processing)
+            select 1 + (n * 7) %% 5, -1, 1 from generate_series(1, 500) n order by n * 37 %% 500
+            """,
+            (),
+        )
+        assert made == [1, 2, 3, 4, 5]
+
+    async def fold_all() -> int:
+        async with engine.database.transaction() as connection:
+            return await jobs.fold(connection, limit=40)
+
+    folded = await asyncio.gather(*(fold_all() for _ in range(20)))
+    left = await background.fold_counters(engine)
+    assert sum(folded) + left == 500
+    async with engine.database.connection() as connection:
+        base = await row(
+            connection, "select sum(pending)::int as pending, sum(processing)::int as processing from jobs"
+        )
+    assert tuple(base.values()) == (0, 500)

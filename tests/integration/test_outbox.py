@@ -1,0 +1,99 @@
+"""Messages for the outside: written with what made them true, published at least once, never lost."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from tests.integration.helpers import CAKE, ask, claim_page, fetch_failed, page, rows, settle_page, value
+
+from garner.core.lifecycle import Origin
+from garner.core.record import Kind
+from garner.engine import Engine, submit_page
+from garner.store import outbox
+from garner.store.database import Connection
+from garner.store.outbox import Message
+from garner.work import background
+
+
+class Broker:
+    """Takes messages; refuses them while it is down."""
+
+    def __init__(self) -> None:
+        self.down = False
+        self.taken: list[Message] = []
+
+    async def publish(self, messages: Sequence[Message]) -> None:
+        if self.down:
+            raise ConnectionError
+        self.taken += messages
+
+
+async def test_a_new_request_is_a_message_with_its_id_and_address(connection: Connection) -> None:
+    asked = await ask(connection, topic="parse-requests")
+    broker = Broker()
+    assert await outbox.relay(connection, broker.publish) == 1
+    (message,) = broker.taken
+    assert (message.topic, message.key) == ("parse-requests", page(CAKE).hash)
+    assert message.payload == {"requestId": str(asked.item_id), "url": CAKE, "kind": "recipe"}
+
+
+async def test_only_a_new_request_is_a_message(connection: Connection) -> None:
+    await ask(connection, topic="parse-requests")
+    assert (await ask(connection, topic="parse-requests")).outcome == "joined"
+    await settle_page(connection, fetch_failed(await claim_page(connection)))
+    assert await value(connection, "select count(*) from outbox") == 1
+    assert (await ask(connection, topic="parse-requests")).outcome == "created"
+    assert await value(connection, "select count(*) from outbox") == 2
+
+
+async def test_without_a_publisher_nothing_is_written(engine: Engine) -> None:
+    await submit_page(engine, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
+    async with engine.database.connection() as connection:
+        assert await value(connection, "select count(*) from outbox") == 0
+
+
+async def test_what_was_published_is_gone_and_comes_in_order(connection: Connection) -> None:
+    urls = [f"https://kitchen.example/{number}" for number in range(5)]
+    for url in urls:
+        await ask(connection, url, topic="parse-requests")
+    broker = Broker()
+    assert [await outbox.relay(connection, broker.publish, limit=2) for _ in range(4)] == [2, 2, 1, 0]
+    assert [message.payload["url"] for message in broker.taken] == urls
+
+
+async def test_a_broker_that_is_down_delays_messages_and_loses_none(engine: Engine) -> None:
+    speaking = replace(engine, request_topic="parse-requests")
+    await submit_page(speaking, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
+    broker = Broker()
+    broker.down = True
+    with pytest.raises(ConnectionError):
+        await background.relay_outbox(engine, broker.publish)
+    broker.down = False
+    assert await background.relay_outbox(engine, broker.publish) == 1
+    assert await background.relay_outbox(engine, broker.publish) == 0
+    assert len(broker.taken) == 1
+
+
+async def test_a_request_that_was_rolled_back_is_no_message(engine: Engine) -> None:
+    with pytest.raises(RuntimeError):
+        async with engine.database.transaction() as connection:
+            await ask(connection, topic="parse-requests")
+            raise RuntimeError
+    broker = Broker()
+    assert await background.relay_outbox(engine, broker.publish) == 0
+
+
+async def test_relays_at_once_publish_each_message_once(engine: Engine) -> None:
+    async with engine.database.connection() as connection:
+        await connection.execute(
+            "insert into outbox (topic, key, payload) select 't', n::text, '{}' from generate_series(1, 350) n"
+        )
+    broker = Broker()
+    published = await asyncio.gather(*(background.relay_outbox(engine, broker.publish) for _ in range(6)))
+    while more := await background.relay_outbox(engine, broker.publish):
+        published.append(more)
+    assert sum(published) == 350
+    assert len({message.id for message in broker.taken}) == len(broker.taken) == 350
+    async with engine.database.connection() as connection:
+        assert await rows(connection, "select 1 from outbox") == []

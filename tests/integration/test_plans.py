@@ -1,0 +1,359 @@
+"""What the hot statements read, on a queue with some tens of thousands of rows.
+
+The plans are those that PostgreSQL used, nested statements of functions included: `auto_explain` reports them while the
+store does its work. A plan is good when it walks an index and reads no more rows than its batch needs; it must be
+so right after a load as well, when the statistics still say that the tables are empty.
+"""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from psycopg.rows import dict_row
+from tests.conftest import TEMPLATE, in_database
+from tests.integration.helpers import (
+    ask,
+    extracted,
+    fetch_again,
+    fetch_failed,
+    fetched,
+    recipe,
+    row,
+    rows,
+    value,
+)
+
+from garner.core.lifecycle import ItemStatus, Origin, Stage
+from garner.store import crawl, extraction, items, jobs, lanes, matching, work
+from garner.store.database import Connection
+from garner.store.matching import ItemResult
+from garner.store.work import Lease
+from garner.work.extracting import THE_BEGINNING
+
+HOT = {"work", "lanes", "job_items", "crawl_tasks"}
+BATCH = 50
+# How many rows of one table a statement for a batch may read: a few each, never a share of the table.
+MOST_ROWS = BATCH * 4
+
+# What is loaded: the pages of 199 domains, most of them queued, a tenth fetched, a twentieth being fetched, some by
+# lost workers. Of the awake lanes the first to be looked at have nothing to do, and some are full; all others are
+# parked. One big job has a third of its rows to match, the others are done.
+LOAD = """
+    set local session_replication_role = replica;
+    create temp table size on commit drop as select %(domains)s::int as domains, %(tasks)s::int as tasks,
+                                                    %(rows)s::int as rows;
+    insert into users (email) values ('somebody@example.com');
+    insert into domains (domain_name, base_url, max_concurrent_requests)
+    select 'd' || n, 'http://d' || n, case when n %% 10 = 0 then 1 else 50 end from size, generate_series(1, domains) n;
+    insert into lanes (stage, domain_id, ready_at)
+    select 'crawl', id, case when id <= 215 then now() - id * interval '1 ms' else 'infinity' end from domains;
+    insert into resources (url_hash, url)
+    select encode(sha256(n::text::bytea), 'hex'), 'http://d' || n from size, generate_series(1, tasks) n;
+    insert into crawl_tasks (domain_id, url, url_hash, status, html_path, crawl_frequency)
+    select 1 + n %% 199, 'http://d' || n, encode(sha256(n::text::bytea), 'hex'),
+           case when n %% 10 = 0 then 'downloaded' when n %% 20 = 1 then 'crawling' else 'queued' end, 'aa/b.zst', null
+    from size, generate_series(1, tasks) n;
+    insert into job_items (id, origin, kind, url, url_hash, user_id, status, updated_at)
+    select gen_random_uuid(), 'mailbox', 'recipe', url, url_hash, 1,
+           case status when 'queued' then 'PENDING' else 'PROCESSING' end, now() - id * interval '1 ms'
+    from crawl_tasks;
+    insert into work (stage, task_id, lane_id, rank, priority, lease_until, worker, claimed_at, attempt)
+    select case status when 'downloaded' then 'extract' else 'crawl' end, id,
+           case when status <> 'downloaded' then domain_id end, now() + (id * 7919 %% 100000) * interval '1 ms', 5,
+           case when status = 'crawling' then
+               case when id %% 500 = 1 then now() - interval '1 minute' else now() + interval '1 hour' end end,
+           case when status = 'crawling' then 'somebody' end, now(), 1
+    from crawl_tasks;
+    insert into jobs (job_type, total_items, pending, done) select 'csv', rows * 3, rows, rows * 2 from size;
+    insert into job_items (id, job_id, row_no, origin, job_type, user_id, status, completed_at, updated_at, input_json)
+    select gen_random_uuid(), 1, n, 'batch', 'csv', 1, case when n %% 3 = 0 then 'PENDING' else 'DONE' end,
+           case when n %% 3 > 0 then now() end, now() - n * interval '1 ms', '{}'
+    from size, generate_series(1, rows * 3) n;
+    insert into work (stage, item_id, rank)
+    select 'match', id, now() + row_no * interval '1 ms' from job_items
+    where job_id = 1 and status = 'PENDING' order by row_no limit 5000;
+"""
+
+
+class _Loaded:
+    """A database of its own, loaded while its statistics say that it is empty and nobody updates them."""
+
+    def __init__(self, server_url: str, *, domains: int, tasks: int, rows: int) -> None:
+        self._server_url = server_url
+        self._name = f"garner_{uuid4().hex[:12]}"
+        self._size = {"domains": domains, "tasks": tasks, "rows": rows}
+
+    def __enter__(self) -> str:
+        with psycopg.connect(self._server_url, autocommit=True) as connection:
+            connection.execute(f"create database {self._name} template {TEMPLATE}")
+        url = in_database(self._server_url, self._name)
+        with psycopg.connect(url) as connection, psycopg.ClientCursor(connection) as cursor:
+            for table in HOT:
+                cursor.execute(f"alter table {table} set (autovacuum_enabled = off)")
+            cursor.execute("analyze")
+            connection.commit()
+            cursor.execute(LOAD, self._size)
+        return url
+
+    def __exit__(self, *_: object) -> None:
+        with psycopg.connect(self._server_url, autocommit=True) as connection:
+            connection.execute(f"drop database {self._name} with (force)")
+
+
+@pytest.fixture(scope="module")
+def loaded_url(server_url: str, template: str) -> Iterator[str]:
+    with _Loaded(server_url, domains=5000, tasks=20_000, rows=10_000) as url:
+        yield url
+
+
+@pytest.fixture(scope="module", params=["statistics of an empty table", "true statistics"])
+def large_url(loaded_url: str, request: pytest.FixtureRequest) -> str:
+    if request.param == "true statistics":  # comes second
+        with psycopg.connect(loaded_url, autocommit=True) as connection:
+            connection.execute("vacuum analyze")
+    return loaded_url
+
+
+@dataclass
+class Plans:
+    """What PostgreSQL read since the last look."""
+
+    _reported: list[dict[str, Any]] = field(default_factory=list)
+
+    def report(self, diagnostic: psycopg.errors.Diagnostic) -> None:
+        message = diagnostic.message_primary or ""
+        if "plan:\n" in message:
+            self._reported.append(json.loads(message.partition("plan:\n")[2]))
+
+    def take(self) -> list[tuple[str, str, float, str]]:
+        """Table or index, how it was read, how many rows, and for which statement."""
+        reported, self._reported = self._reported, []
+        return [
+            (*_read_by(node), report["Query Text"])
+            for report in reported
+            for node in _nodes(report["Plan"])
+            if node.get("Relation Name", node.get("Index Name")) and "Actual Rows" in node
+        ]
+
+
+def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for child in plan.get("Plans", ()):
+        yield from _nodes(child)
+
+
+def _read_by(node: dict[str, Any]) -> tuple[str, str, float]:
+    removed = ("Rows Removed by Filter", "Rows Removed by Index Recheck")
+    each = node["Actual Rows"] + sum(node.get(name, 0) for name in removed)
+    return node.get("Relation Name", node.get("Index Name")), node["Node Type"], each * node["Actual Loops"]
+
+
+@dataclass
+class Watched:
+    connection: Connection
+    plans: Plans
+
+    async def forget(self) -> list[tuple[str, str, float, str]]:
+        await self.connection.execute("select")  # a statement is over, and reported, when the next one begins
+        return self.plans.take()
+
+    async def assert_frugal(self, most: int = MOST_ROWS, *, at_least: int = 1) -> None:
+        """Of the hot tables only indexes were walked, and of no table or index much was read."""
+        read = await self.forget()
+        assert len(read) >= at_least, read
+        for table, how, count, statement in read:
+            assert not (how == "Seq Scan" and table in HOT), f"{how} on {table}: {statement}"
+            assert count <= most, f"{how} read {count:.0f} rows of {table}: {statement}"
+
+
+@pytest.fixture
+async def large(large_url: str) -> AsyncIterator[Watched]:
+    plans = Plans()
+    async with await psycopg.AsyncConnection.connect(large_url, row_factory=dict_row) as connection:
+        await connection.execute("load 'auto_explain'")
+        for name, setting in (
+            ("log_min_duration", "0"),
+            ("log_level", "notice"),
+            ("log_format", "json"),
+            ("log_analyze", "on"),
+            ("log_timing", "off"),
+            ("log_nested_statements", "on"),
+        ):
+            await connection.execute(f"set auto_explain.{name} = {setting}")
+        connection.add_notice_handler(plans.report)
+        yield Watched(connection, plans)
+        await connection.rollback()
+
+
+def lease(claim: Any) -> Lease:
+    return Lease(claim.work_id, claim.fence)
+
+
+async def some_items(connection: Connection, where: str, count: int = BATCH) -> list[UUID]:
+    found = await rows(connection, f"select id from job_items where {where} limit {count}")
+    return [item["id"] for item in found]
+
+
+async def test_a_claim_of_pages(large: Watched) -> None:
+    claims = await crawl.claim(large.connection, "one", BATCH, 60)
+    assert 25 < len(claims) < 35
+    assert await value(large.connection, "select count(*) from lanes where saturated") > 0
+    await large.assert_frugal(at_least=10)
+
+
+async def test_settling_fetches(large: Watched) -> None:
+    claims = await crawl.claim(large.connection, "one", BATCH, 60)
+    await large.forget()
+    fates = (fetched, fetch_again, fetch_failed)
+    results = [fates[number % 3](claim) for number, claim in enumerate(claims)]
+    assert len(await crawl.settle(large.connection, "one", results)) == len(claims)
+    await large.assert_frugal(at_least=10)
+
+
+async def test_claiming_and_settling_bodies(large: Watched) -> None:
+    claims = await extraction.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
+    assert len(claims) == BATCH
+    await large.assert_frugal(at_least=5)
+    results = [extracted(claim, *([recipe()] if number % 2 else [])) for number, claim in enumerate(claims)]
+    assert len(await extraction.settle(large.connection, "one", results)) == BATCH
+    await large.assert_frugal(at_least=5)
+
+
+async def test_claiming_and_settling_items(large: Watched) -> None:
+    claims = await matching.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
+    assert len(claims) == BATCH
+    await large.assert_frugal(at_least=3)
+    results = [ItemResult(claim.work_id, claim.fence, ItemStatus.DONE, {"name": "x"}) for claim in claims]
+    assert len(await matching.settle(large.connection, "one", results)) == BATCH
+    await large.assert_frugal(at_least=3)
+
+
+async def test_renewing_and_giving_back(large: Watched) -> None:
+    pages = await crawl.claim(large.connection, "one", BATCH, 60)
+    direct = await matching.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
+    leases = [lease(claim) for claim in (*pages, *direct)]
+    await large.forget()
+    assert len(await work.renew(large.connection, "one", leases, 60)) == len(leases)
+    await large.assert_frugal()
+    assert await work.release(large.connection, "one", leases) == len(leases)
+    await large.assert_frugal(at_least=4)
+
+
+async def test_sweeping_lost_leases(large: Watched) -> None:
+    swept = await work.sweep(large.connection, delay_seconds=1, limit=BATCH)
+    assert swept.freed == 40
+    await large.assert_frugal(at_least=4)
+    assert (await work.sweep(large.connection, delay_seconds=1, limit=BATCH)).freed == 0
+    await large.assert_frugal(most=MOST_ROWS)
+
+
+async def test_asking_for_a_new_page_and_joining_one(large: Watched) -> None:
+    assert (await ask(large.connection, "http://new.example/")).outcome == "created"
+    await large.assert_frugal(most=10, at_least=4)
+    assert (await ask(large.connection, "http://new.example/")).outcome == "joined"
+    await large.assert_frugal(most=10, at_least=3)
+
+
+async def test_asking_about_a_request(large: Watched) -> None:
+    ids = await some_items(large.connection, "origin = 'mailbox'")
+    await large.forget()
+    assert await items.find(large.connection, ids[0], Origin.MAILBOX) is not None
+    await large.assert_frugal(most=1)
+    await items.outcomes(large.connection, ids)
+    await large.assert_frugal()
+    await items.whereabouts(large.connection, ids)
+    await large.assert_frugal()
+
+
+async def test_calling_requests_off(large: Watched) -> None:
+    ids = await some_items(large.connection, "status = 'PENDING'")
+    await large.forget()
+    assert await items.cancel(large.connection, ids) == BATCH
+    await large.assert_frugal(at_least=4)
+
+
+async def test_timing_requests_out(large: Watched) -> None:
+    await items.time_out(large.connection, timedelta(minutes=15))
+    await large.assert_frugal()
+    await large.connection.execute("update crawl_tasks set updated_at = now() - interval '1 hour' where id <= 200")
+    await large.forget()
+    assert await items.time_out(large.connection, timedelta(minutes=15), limit=BATCH) > 0
+    await large.assert_frugal(at_least=3)
+
+
+async def test_looking_for_the_next_ready_lane(large: Watched) -> None:
+    await lanes.seconds_until_ready(large.connection, Stage.CRAWL)
+    await large.assert_frugal(most=1)
+
+
+async def test_folding_and_reading_counters(large: Watched) -> None:
+    await matching.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
+    await large.forget()
+    assert await jobs.counts(large.connection, 1) is not None
+    assert await jobs.fold(large.connection) > 0
+    await large.assert_frugal()
+
+
+async def test_deleting_what_is_past_its_retention(large: Watched) -> None:
+    assert await items.delete_old(large.connection, timedelta(days=90)) == 0
+    await large.assert_frugal(most=1)
+
+
+PENDING_OF_A_JOB = """
+    select id from job_items where job_id = 1 and status = %s and (updated_at, id) > (%s, %s)
+    order by updated_at, id limit 50
+"""
+PENDING_OF_A_USER = """
+    select id from job_items where status = %s and user_id = 1 and (updated_at, id) > (%s, %s)
+    order by updated_at, id limit 50
+"""
+GRID = "select id from job_items where job_id = 1 and row_no > 15000 order by row_no limit 50"
+
+
+@pytest.mark.parametrize("query", [PENDING_OF_A_JOB, PENDING_OF_A_USER])
+async def test_a_page_of_the_pending_screens(large: Watched, query: str) -> None:
+    middle = await row(
+        large.connection,
+        """
+        select updated_at, id from job_items where job_id = 1 and status = 'PENDING'
+        order by updated_at offset 5000 limit 1
+        """,
+    )
+    await large.forget()
+    assert len(await rows(large.connection, query, "PENDING", middle["updated_at"], middle["id"])) == BATCH
+    await large.assert_frugal(most=BATCH)
+
+
+async def test_a_page_of_the_grid(large: Watched) -> None:
+    assert len(await rows(large.connection, GRID)) == BATCH
+    await large.assert_frugal(most=BATCH)
+
+
+# Cost against size -------------------------------------------------------------------------------------------
+
+
+async def claim_cost(url: str) -> int:
+    """Pages of memory that a claim of fifty touches, once the session has planned it."""
+    async with await psycopg.AsyncConnection.connect(url, row_factory=dict_row) as connection:
+        for _ in range(2):
+            plan = await value(
+                connection,
+                "explain (analyze, buffers, format json) select * from claim_pages('one', 50, interval '1 minute')",
+            )
+            await connection.rollback()
+    top = plan[0]["Plan"]
+    assert 25 < top["Actual Rows"] < 35
+    return int(top["Shared Hit Blocks"] + top["Shared Read Blocks"])
+
+
+async def test_a_claim_costs_the_same_however_many_lanes_are_parked_and_pages_queued(
+    large_url: str, server_url: str
+) -> None:
+    with _Loaded(server_url, domains=215, tasks=4000, rows=1) as small_url:
+        small = await claim_cost(small_url)
+    assert await claim_cost(large_url) < 1.5 * small

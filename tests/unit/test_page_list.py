@@ -1,0 +1,72 @@
+from pathlib import Path
+
+import pytest
+
+from garner.cli.page_list import read_sources
+from garner.errors import InputError
+
+
+@pytest.fixture
+def write(tmp_path: Path):
+    def write_file(content: str | bytes, name: str = "pages.txt") -> str:
+        path = tmp_path / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return str(path)
+
+    return write_file
+
+
+def test_a_url_stands_for_itself_even_when_it_cannot_be_fetched():
+    assert read_sources(["https://a.example/x", "HTTP://b.example", "http://"]) == [
+        "https://a.example/x",
+        "HTTP://b.example",
+        "http://",
+    ]
+
+
+def test_blank_lines_and_comments_are_skipped_and_the_order_is_kept(write):
+    path = write("\ufeff# mine\nhttps://a.example/1\r\n\n   # later\n  https://a.example/2  \nnonsense\n")
+    assert read_sources(["https://first.example/", path]) == [
+        "https://first.example/",
+        "https://a.example/1",
+        "https://a.example/2",
+        "nonsense",
+    ]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_the_url_column_of_a_table_is_read_whatever_parts_its_columns(write, delimiter):
+    rows = [("name", "URL", "note"), ("Soup", "https://a.example/1", "good"), ("Pie", "", ""), ("Tea",)]
+    path = write("\n".join(delimiter.join(row) for row in rows), "pages.csv")
+    assert read_sources([path]) == ["https://a.example/1"]
+
+
+def test_a_quoted_cell_may_run_over_several_lines(write):
+    path = write('note,url\n"one\ntwo, three",https://a.example/1\n')
+    assert read_sources([path]) == ["https://a.example/1"]
+
+
+def test_commas_in_a_plain_list_of_urls_belong_to_the_urls(write):
+    path = write("https://a.example/1,2\nhttps://a.example/3;4\n")
+    assert read_sources([path]) == ["https://a.example/1,2", "https://a.example/3;4"]
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("no-such-file", "neither a URL nor a file."),
+        ("example.com/soup", "did you mean https://example.com/soup?"),
+        ("/", "Is a directory"),
+        ("a\0b", "cannot be read"),
+    ],
+)
+def test_what_is_neither_a_url_nor_a_file_is_refused_in_one_line(source, says):
+    with pytest.raises(InputError) as refused:
+        read_sources([source])
+    assert says in refused.value.message
+    assert "\n" not in refused.value.message
+
+
+def test_a_file_that_is_no_text_is_refused(write):
+    with pytest.raises(InputError, match="not a text file"):
+        read_sources([write(b"PK\x03\x04\0\0\0\0")])
