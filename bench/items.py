@@ -2,16 +2,18 @@
 
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
-from psycopg.types.json import Jsonb
 from uuid_utils.compat import uuid7
 
-from garner.store.database import Connection, Row
+from garner.core.lifecycle import ItemStatus
+from garner.store import matching
+from garner.store.database import Connection
+from garner.store.matching import ItemClaim, ItemResult
 
-LEASE = timedelta(seconds=60)
+LEASE_SECONDS = 60.0
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)
 HINT_SECONDS = 1.0
 CHUNK = 5000
@@ -61,14 +63,9 @@ class ItemClaimer:
         self._batch = batch
         self._low, self._low_since = THE_BEGINNING, 0.0
 
-    async def claim(self) -> list[Row]:
-        cursor = self.connection.cursor(binary=True)
-        await cursor.execute(
-            "select work_id, fence, rank, item_id, input from claim_items(%s, %s, %s, %s)",
-            (self._worker, self._batch, LEASE, self._hint()),
-        )
-        claims = await cursor.fetchall()
-        self._low = min((claim["rank"] for claim in claims), default=THE_BEGINNING)
+    async def claim(self) -> list[ItemClaim]:
+        claims = await matching.claim(self.connection, self._worker, self._batch, LEASE_SECONDS, self._hint())
+        self._low = min((claim.rank for claim in claims), default=THE_BEGINNING)
         return claims
 
     def _hint(self) -> datetime:
@@ -77,20 +74,10 @@ class ItemClaimer:
             self._low, self._low_since = THE_BEGINNING, now
         return self._low
 
-    async def settle(self, claims: Sequence[Row]) -> None:
-        count = len(claims)
-        cursor = self.connection.cursor(binary=True)
-        await cursor.execute(
-            "select settle_items(%s, %s, %s, %s, %s, %s, %s, %s)",
-            (
-                self._worker,
-                [claim["work_id"] for claim in claims],
-                [claim["fence"] for claim in claims],
-                ["DONE"] * count,
-                [Jsonb({"record": number, "score": 0.5}) for number in range(count)],
-                [None] * count,
-                [None] * count,
-                [timedelta()] * count,
-            ),
-        )
-        assert len(await cursor.fetchall()) == count, "a lease was lost"
+    async def settle(self, claims: Sequence[ItemClaim]) -> None:
+        own = await matching.settle(self.connection, self._worker, [matched(claim) for claim in claims])
+        assert len(own) == len(claims), "a lease was lost"
+
+
+def matched(claim: ItemClaim) -> ItemResult:
+    return ItemResult(claim.work_id, claim.fence, ItemStatus.DONE, {"record": claim.work_id, "score": 0.5})

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bench.server import Server
+from bench.server import Server, fastest
 
 SCALE = 20
 CLIENT_COUNTS = (4, 8, 16, 32)
@@ -17,7 +17,7 @@ class Pgbench:
         self._server = server
         self._url = url
         server.run("pgbench", "--initialize", "--quiet", "--scale", str(SCALE), url)
-        self.clients = max(CLIENT_COUNTS, key=lambda clients: self.transactions_per_second(2, clients))
+        self.clients = fastest(CLIENT_COUNTS, lambda clients: self.transactions_per_second(2, clients))
 
     def transactions_per_second(self, seconds: int, clients: int | None = None) -> float:
         report = self._server.run(

@@ -6,10 +6,11 @@ Every measurement starts from a fresh copy of a migrated database, so that no ro
 import statistics
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 from uuid import uuid4
 
 import psycopg
@@ -83,6 +84,14 @@ def _require_durability(url: str) -> None:
         for setting, wanted in DURABLE.items():
             found = connection.execute("select current_setting(%s)", (setting,)).fetchone()
             assert found == (wanted,), f"{setting} is {found}"
+
+
+Setting = TypeVar("Setting")
+
+
+def fastest(settings: Sequence[Setting], measure: Callable[[Setting], float]) -> Setting:
+    """The setting at which a contender is at its best, found before the rounds begin."""
+    return max(settings, key=measure)
 
 
 def interleaved(contenders: dict[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:

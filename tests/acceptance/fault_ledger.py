@@ -35,7 +35,7 @@ SAMPLE = f"""
 """
 
 
-def submit(url: str, pages: list[str]) -> None:
+def submit(url: str, pages: list[str], priority: int = 5) -> None:
     """One job with an item for each page, all of them handed out."""
     parsed = [parse_page_url(page, allow_private=True) for page in pages]
     rows = [(uuid7(), page.original, page.hash, page.domain, page.base_url) for page in parsed]
@@ -43,11 +43,11 @@ def submit(url: str, pages: list[str]) -> None:
     with psycopg.connect(url) as connection:
         connection.execute(
             """
-            select submit_page(id, url, hash, domain, base, 'recipe', 'parse', null, false, 5, interval '1 day', 0, 5,
+            select submit_page(id, url, hash, domain, base, 'recipe', 'parse', null, false, %s, interval '1 day', 0, 5,
                                null)
             from unnest(%s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[]) page (id, url, hash, domain, base)
             """,
-            [list(column) for column in zip(*rows, strict=True)],
+            [priority, *(list(column) for column in zip(*rows, strict=True))],
         )
         connection.execute(
             """
@@ -138,3 +138,10 @@ class Ledger:
 
     def _all_ended(self) -> bool:
         return self.samples[-1].ended == self.samples[-1].items
+
+    def rate_over(self, seconds: float) -> float:
+        """Items ended a second, from now on and for so long."""
+        before = self.samples[-1]
+        time.sleep(seconds)
+        after = self.samples[-1]
+        return (after.ended - before.ended) / (after.time - before.time)

@@ -1,8 +1,16 @@
 """Questions about many requests at once, and calling many off."""
 
+import asyncio
+
+from garner.cli.demo_site import DemoSite
+from garner.cli.one_shot import Interruption, working_engine
+from garner.cli.parse import Run, Tally
+from garner.cli.results import Result
 from garner.core.lifecycle import ItemStatus, Origin, TaskStatus
 from garner.core.record import Kind
 from garner.engine import Engine, cancel_all, find_outcomes, find_whereabouts, submit_page
+from garner.settings import Settings
+from garner.store import items
 
 
 async def ask(engine: Engine, name: str, origin: Origin = Origin.CLI):
@@ -46,11 +54,26 @@ async def test_a_page_that_somebody_else_waits_for_keeps_its_work(engine: Engine
 
 
 async def test_a_full_answer_is_bounded_and_the_next_one_has_the_rest(engine: Engine) -> None:
-    from garner.store import items
-
     asked = [await ask(engine, str(number)) for number in range(3)]
     await cancel_all(engine, asked)
     async with engine.database.connection() as connection:
         first = await items.outcomes(connection, asked, limit=2)
         rest = await items.outcomes(connection, list(set(asked) - {outcome.id for outcome in first}), limit=2)
     assert len(first) == 2 and {outcome.id for outcome in (*first, *rest)} == set(asked)
+
+
+class Silent:
+    def advance(self, *, failed: bool) -> None:
+        pass
+
+
+async def test_a_page_that_has_failed_already_is_told_again_and_not_fetched_again(
+    settings: Settings, database_url: str
+) -> None:
+    results: list[Result] = []
+    async with DemoSite() as site, working_engine(settings, database_url) as (engine, worker):
+        run = Run(engine, worker, Kind.RECIPE, None, Tally(2, results.append, Silent()), Interruption())
+        for _ in range(2):
+            await asyncio.wait_for(run.through([f"{site.url}/recipes/nothing-here"]), 20)
+    assert [result.code for result in results] == ["gone", "gone"]
+    assert site.requests["/recipes/nothing-here"] == 1

@@ -161,6 +161,15 @@ async def test_a_claim_never_takes_more_than_it_was_told(connection: Connection)
     assert len(await claim_pages(connection, limit=3)) == 2
 
 
+async def test_a_lane_that_a_claim_had_no_room_for_is_the_first_of_the_next(connection: Connection) -> None:
+    for url in (*KITCHEN, SHOP):
+        await ask(connection, url)
+    await connection.execute("update lanes set ready_at = now() - interval '1 minute'")
+    await connection.execute("update lanes set ready_at = now() - interval '2 minutes' where id = 1")
+    first, second = [(await claim_pages(connection, limit=1))[0].url for _ in range(2)]
+    assert (first, second) == (KITCHEN[0], SHOP)
+
+
 async def test_a_full_lane_sleeps_until_a_lease_would_end(connection: Connection) -> None:
     for url in KITCHEN:
         await ask(connection, url, concurrency=1)

@@ -202,7 +202,18 @@ async def some_items(connection: Connection, where: str, count: int = BATCH) -> 
 async def test_a_claim_of_pages(large: Watched) -> None:
     claims = await crawl.claim(large.connection, "one", BATCH, 60)
     assert 25 < len(claims) < 35
+    await large.assert_frugal(at_least=10)
     assert await value(large.connection, "select count(*) from lanes where saturated") > 0
+
+
+async def test_a_claim_that_one_domain_fills_alone(large: Watched) -> None:
+    """The other lanes were looked at in vain, and their queues must not be searched for it."""
+    await large.connection.execute(
+        "update domains set crawl_delay_seconds = 0, max_concurrent_requests = 100 where id <= 199"
+    )
+    await large.connection.execute("update lanes set ready_at = now() - interval '1 hour' where id = 7")
+    await large.forget()
+    assert len(await crawl.claim(large.connection, "one", BATCH, 60)) == BATCH
     await large.assert_frugal(at_least=10)
 
 

@@ -38,7 +38,7 @@ def test_a_record_of_which_hardly_anything_is_known_can_be_shown(kind):
 
 
 def test_a_product_shows_its_price_and_a_posting_its_pay():
-    assert "64.00 EUR  ·  in stock" in shown(
+    assert "64.00 EUR · in stock" in shown(
         Kind.PRODUCT, {"name": "Pan", "price": "64.00", "currency": "EUR", "availability": "in_stock"}
     )
     assert "42000 – 48000 EUR a year" in shown(

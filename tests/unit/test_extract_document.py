@@ -10,6 +10,8 @@ import pytest
 from garner.core.record import Kind
 from garner.extract import Extraction, extract
 from garner.extract.document import MAX_BYTES, Document, cut_at_depth, decoded
+from garner.extract.json_ld import MAX_BLOCKS
+from garner.extract.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE
 
 PRODUCT = '<script type="application/ld+json">{"@type": "Product", "name": "Café – ½ 茶"}</script>'
 
@@ -31,7 +33,8 @@ def everything(body: bytes, charset: str | None = None) -> Extraction:
         ("茶と寿司", "iso2022_jp", "iso-2022-jp"),
         ("中文菜谱", "gb18030", "gb2312"),
         ("Café", "cp1252", "no-such-charset"),
-        ("Café", "utf-8", "base64"),
+        ("Café", "cp1252", "base64"),
+        ("Café", "cp1252", "unicode_escape"),
     ],
 )
 def test_a_page_is_decoded_by_what_its_bytes_and_its_header_say(text: str, encoding: str, charset: str | None) -> None:
@@ -104,15 +107,29 @@ def test_closing_tags_that_open_nothing_do_not_hide_depth() -> None:
 
 @pytest.mark.timeout(10)
 def test_a_page_beyond_the_size_limit_is_read_as_far_as_that() -> None:
-    found = everything(PRODUCT.encode() + b" " * MAX_BYTES)
-    assert Kind.PRODUCT in found.records
+    found = everything(PRODUCT.encode() + b" " * MAX_BYTES + PRODUCT.replace("Product", "JobPosting").encode())
+    assert list(found.records) == [Kind.PRODUCT]
     assert "bytes were read" in found.warnings[0]
 
 
-@pytest.mark.timeout(10)
-def test_a_text_within_a_thousand_nested_properties_is_bounded() -> None:
-    opening = b'<div itemscope itemtype="http://schema.org/Product">' + b"<span itemprop=x>" * 900
-    everything(opening + b"y" * 5_000_000)
+def test_a_text_within_many_nested_properties_is_not_kept_for_each() -> None:
+    opening = b'<div itemscope itemtype="http://schema.org/Product">' + b"<span itemprop=x>" * 60
+    document = Document(opening + b"y" * (MAX_TEXT // 10), url="", charset=None)
+    values = document.microdata.nodes[0].properties["x"]
+    assert len(values) < 15
+    assert max(map(len, values)) <= MAX_VALUE
+
+
+def test_microdata_properties_beyond_the_limit_are_left_out() -> None:
+    page = b'<div itemscope itemtype="http://schema.org/Product">' + b"<i itemprop=x>1</i>" * (MAX_PROPERTIES + 5)
+    document = Document(page, url="", charset=None)
+    assert len(document.microdata.nodes[0].properties["x"]) == MAX_PROPERTIES
+
+
+def test_json_ld_blocks_beyond_the_limit_are_left_out_and_said() -> None:
+    found = everything(b'<script type="application/ld+json">{}</script>' * MAX_BLOCKS + PRODUCT.encode())
+    assert found.records == {}
+    assert found.warnings == (f"only the first {MAX_BLOCKS} of {MAX_BLOCKS + 1} JSON-LD blocks were read",)
 
 
 @pytest.mark.timeout(10)

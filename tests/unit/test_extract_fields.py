@@ -30,6 +30,10 @@ def test_text_is_cut_to_its_limit() -> None:
     assert fields.clean_text("a b c", 2) == "a"
 
 
+def test_endless_text_is_read_as_far_as_the_limit() -> None:
+    assert len(fields.clean_lines("x" * 2 * fields.MAX_TEXT)[0]) == fields.MAX_TEXT
+
+
 def test_block_tags_and_line_breaks_both_make_lines() -> None:
     assert fields.clean_lines("<li>Mix</li><li>Bake<br>long</li>\n\nEat") == ["Mix", "Bake", "long", "Eat"]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from garner.extract.ingredients import parse_ingredient
+from garner.extract.ingredients import MAX_LINE, parse_ingredient
 
 
 def parsed(line: str, *names: str) -> Any:
@@ -37,6 +37,7 @@ def parsed(line: str, *names: str) -> Any:
         ("a pinch of salt", None),
         ("1/0 cup milk", None),
         ("99999999999999999999 g flour", None),
+        ("5000000 g flour", None),
     ],
 )
 def test_the_amount_is_a_number_or_nothing(line: str, amount: float | None) -> None:
@@ -138,3 +139,7 @@ def test_any_line_gives_a_name_and_keeps_the_line(line: str) -> None:
 )
 def test_a_hostile_line_is_read_in_linear_time(piece: str) -> None:
     parse_ingredient(piece * 100_000)
+
+
+def test_an_endless_line_is_read_as_far_as_the_limit() -> None:
+    assert len(parse_ingredient("x" * 5 * MAX_LINE)["name"]) == MAX_LINE

@@ -70,8 +70,8 @@ def test_the_tolerant_reader_takes_linear_time(text: str) -> None:
 
 
 def test_a_block_beyond_the_size_limit_is_refused() -> None:
-    with pytest.raises(ValueError, match="longer"):
-        tolerant_json.load_all(" " * (tolerant_json.MAX_LENGTH + 1))
+    with pytest.raises(ValueError, match=r"longer than allowed\Z"):
+        tolerant_json.load_all("[" + " " * tolerant_json.MAX_LENGTH + "]")
     with pytest.raises(ValueError, match="repair"):
         tolerant_json.load_all("{'a'" + " " * tolerant_json.MAX_TOLERANT_LENGTH)
 

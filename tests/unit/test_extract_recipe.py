@@ -7,7 +7,7 @@ import pytest
 
 from garner.core.record import Kind, Record
 from garner.extract import EXTRACTOR, VERSION, extract
-from garner.extract.recipe import MAX_TITLE
+from garner.extract.recipe import MAX_INGREDIENTS, MAX_STEPS, MAX_TITLE
 
 URL = "https://example.org/recipes/soup"
 MINIMAL: dict[str, Any] = {"@type": "Recipe", "name": "Leek soup", "recipeIngredient": ["2 leeks", "1 l stock"]}
@@ -167,6 +167,12 @@ def test_an_unbelievable_time_is_dropped_with_a_warning() -> None:
 
 def test_a_title_is_cut_to_its_limit() -> None:
     assert len(from_json_ld(name="x" * 2_000).data["title"]) == MAX_TITLE
+
+
+def test_endless_lists_are_cut_to_their_limits() -> None:
+    found = from_json_ld(recipeIngredient=["1 leek"] * 1_000, recipeInstructions=["Stir."] * 1_000)
+    assert len(found.data["ingredients"]) == MAX_INGREDIENTS
+    assert len(found.data["instructions"]) == MAX_STEPS
 
 
 def test_the_hash_follows_the_meaning_and_not_the_markup() -> None:

@@ -35,9 +35,9 @@ def card(kind: Kind, record: Mapping[str, Any], url: str) -> RenderableType:
     title = record.get("title") or record.get("name") or "?"
     return Panel(
         Group(*parts),
-        title=Text(f" {plain(title)} ", style="bold", overflow="ellipsis"),
+        title=Text(plain(title), style="bold", overflow="ellipsis"),
         title_align="left",
-        subtitle=Text(f" {plain(url)} ", style=_SOFT, overflow="ellipsis"),
+        subtitle=Text(plain(url), style=_SOFT, overflow="ellipsis"),
         subtitle_align="right",
         border_style="green",
         box=box.ROUNDED,
@@ -83,7 +83,7 @@ def _posting(record: Mapping[str, Any]) -> Iterable[RenderableType]:
 
 
 def _line(*parts: object) -> Text:
-    return Text(plain("  ·  ".join(str(part) for part in parts if part)), style=_SOFT)
+    return Text(plain(" · ".join(str(part) for part in parts if part)), style=_SOFT)
 
 
 def _described(record: Mapping[str, Any]) -> Iterable[RenderableType]:
@@ -145,7 +145,7 @@ def _price(record: Mapping[str, Any]) -> Text:
         text.append("  ")
         text.append(plain(record["list_price"]), style="strike dim")
     if available := _in_words(record.get("availability")):
-        text.append(f"{'  ·  ' if text else ''}{plain(available)}", style=_SOFT)
+        text.append(f"{' · ' if text else ''}{plain(available)}", style=_SOFT)
     return text
 
 
@@ -169,7 +169,7 @@ def _in_words(code: str | None) -> str:
 def _time(record: Mapping[str, Any]) -> str:
     parts = [
         f"{in_hours(record[name])} {what}"
-        for name, what in (("prep_minutes", "prep"), ("cook_minutes", "cooking"))
+        for name, what in (("prep_minutes", "prep"), ("cook_minutes", "cook"))
         if record.get(name)
     ]
     total = record.get("total_minutes")

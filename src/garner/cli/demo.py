@@ -212,7 +212,7 @@ def _is_moving(place: Whereabouts) -> bool:
 
 
 def _state(place: Whereabouts) -> Text:
-    state = _STATES.get(TaskStatus(place.task_status), "will be tried again")
+    state = _STATES.get(TaskStatus(place.task_status), "trying again")
     return Text(f"{state} · {place.error}" if place.error else state, style="cyan")
 
 

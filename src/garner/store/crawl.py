@@ -257,6 +257,8 @@ async def put_back(
 ) -> list[int]:
     """Leased work is free again at its own stage. The caller holds the rows and their crawl tasks, and wakes the
     lanes that are returned when it needs no other lock any more."""
+    if not work_ids:
+        return []
     cursor = await connection.execute(
         """
         update work w

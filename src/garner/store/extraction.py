@@ -117,16 +117,13 @@ async def _finish_tasks(connection: Connection, pairs: Sequence[tuple[Owned, Ext
         ([row.task_id for row, _ in pairs], [bool(result.found) for _, result in pairs]),
     )
     rows = await cursor.fetchall()
-    await connection.execute(
-        "delete from work where task_id = any(%s)", ([row["id"] for row in rows if not row["wanted"]],)
-    )
-    await connection.execute(
-        """
-        update work set lease_until = null, worker = null, attempt = 0, due_at = now()
-        where task_id = any(%s)
-        """,
-        ([row["id"] for row in rows if row["wanted"]],),
-    )
+    if over := [row["id"] for row in rows if not row["wanted"]]:
+        await connection.execute("delete from work where task_id = any(%s)", (over,))
+    if wanted := [row["id"] for row in rows if row["wanted"]]:
+        await connection.execute(
+            "update work set lease_until = null, worker = null, attempt = 0, due_at = now() where task_id = any(%s)",
+            (wanted,),
+        )
 
 
 async def _stumble(connection: Connection, row: Owned, result: ExtractionResult) -> list[int]:

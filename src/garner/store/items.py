@@ -176,7 +176,8 @@ class Ending:
 
 async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
     """Ends every open item whose want was met. The caller holds the pages' crawl tasks, and this is a later
-    statement than that lock, so it sees every waiter that joined before it."""
+    statement than that lock, so it sees every waiter that joined before it. Waiters are looked up page by page: a
+    join would leave the planner free to read all open items instead."""
     if not endings:
         return 0
     cursor = await connection.execute(
@@ -185,12 +186,13 @@ async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
             update job_items i
             set status = e.status, record_version = e.version, error_code = e.code, last_error = e.error,
                 completed_at = now(), updated_at = now()
-            from (select i.id, i.status as before, e.*
+            from (select w.id, w.status as before, e.*
                   from unnest(%s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[])
                        e (url_hash, kind, status, version, code, error)
-                  join job_items i on i.url_hash = e.url_hash and i.kind = e.kind
-                   and i.status in ('PENDING', 'PROCESSING')
-                  order by i.id for update of i) e
+                  cross join lateral (
+                      select w.id, w.status from job_items w
+                      where w.url_hash = e.url_hash and w.kind = e.kind and w.status in ('PENDING', 'PROCESSING')
+                      for update) w) e
             where i.id = e.id
             returning i.job_id, e.before, i.status),
         counted as (
@@ -240,10 +242,11 @@ async def await_again(
         with waiting as (
             update job_items i
             set status = 'PENDING', error_code = r.code, last_error = r.error, updated_at = now()
-            from (select i.id, r.code, r.error
+            from (select w.id, r.code, r.error
                   from unnest(%s::text[], %s::text[], %s::text[]) r (url_hash, code, error)
-                  join job_items i on i.url_hash = r.url_hash and i.status = 'PROCESSING'
-                  order by i.id for update of i) r
+                  cross join lateral (
+                      select w.id from job_items w where w.url_hash = r.url_hash and w.status = 'PROCESSING'
+                      for update) w) r
             where i.id = r.id
             returning i.job_id)
         insert into job_deltas (job_id, processing, pending)

@@ -21,7 +21,8 @@ async def seconds_until_ready(connection: Connection, stage: Stage) -> float | N
 
 async def wake(connection: Connection, lane_ids: Sequence[int]) -> None:
     """A lane that was full has a slot again, and one that was parked may have a retry to come: its next look is
-    the earliest due work. Lanes that are awake already are not written to.
+    the earliest due work. Lanes that are awake already are neither written to nor searched, and a long queue that has
+    due work is not read to its end for the earliest.
 
     Lanes are locked last, by id, so that whoever holds one waits for nothing but the next; and looked at in a later
     statement, so that a claim which parked one meanwhile is overruled.
@@ -34,11 +35,15 @@ async def wake(connection: Connection, lane_ids: Sequence[int]) -> None:
     held = [row["id"] for row in await cursor.fetchall()]
     await connection.execute(
         """
-        update lanes l set saturated = false, ready_at = r.ready_at
-        from (select l.id, greatest(l.next_at, min(w.due_at)) as ready_at
-              from lanes l join work w on w.lane_id = l.id and w.lease_until is null and not w.held
-              where l.id = any(%s) group by l.id, l.next_at) r
-        where l.id = r.id and (l.saturated or l.ready_at > r.ready_at)
+        update lanes l
+        set saturated = false, ready_at = least(l.ready_at, greatest(l.next_at, coalesce(
+            (select now() from work w
+             where w.lane_id = l.id and w.lease_until is null and not w.held and w.due_at <= now() limit 1),
+            (select min(w.due_at) from work w
+             where w.lane_id = l.id and w.lease_until is null and not w.held))))
+        where l.id = any(%s) and (l.saturated or l.ready_at > greatest(l.next_at, now()))
+          and (select true from work w
+               where w.lane_id = l.id and w.lease_until is null and not w.held limit 1)
         """,
         (held,),
     )

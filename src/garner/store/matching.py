@@ -95,6 +95,8 @@ async def put_back(
     error: str | None = None,
 ) -> None:
     """Leased work is free again, and its items pending. The caller holds the rows."""
+    if not work_ids:
+        return
     await connection.execute(
         """
         with freed as (
@@ -104,7 +106,7 @@ async def put_back(
         waiting as (
             update job_items i
             set status = 'PENDING', error_code = %(code)s, last_error = %(error)s, updated_at = now()
-            from freed where i.id = freed.item_id and i.status = 'PROCESSING'
+            from freed where i.id = freed.item_id and coalesce(i.status, '') = 'PROCESSING'
             returning i.job_id)
         insert into job_deltas (job_id, processing, pending)
         select job_id, -count(*), count(*) from waiting where job_id is not null group by job_id
@@ -121,6 +123,8 @@ async def put_back(
 
 async def bury(connection: Connection, work_ids: Sequence[int], code: str, message: str) -> None:
     """Items whose attempts are spent end in error, and leave a dead letter. The caller holds the rows."""
+    if not work_ids:
+        return
     await connection.execute(
         """
         with gone as (
@@ -132,7 +136,7 @@ async def bury(connection: Connection, work_ids: Sequence[int], code: str, messa
             update job_items i
             set status = 'ERROR', error_code = %(code)s, last_error = %(message)s,
                 completed_at = now(), updated_at = now()
-            from gone where i.id = gone.item_id and i.status = 'PROCESSING'
+            from gone where i.id = gone.item_id and coalesce(i.status, '') = 'PROCESSING'
             returning i.job_id)
         insert into job_deltas (job_id, processing, error)
         select job_id, -count(*), count(*) from ended where job_id is not null group by job_id

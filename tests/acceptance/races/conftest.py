@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-
 from tests.acceptance.races.interleaving import Cast, open_cast
 
 

@@ -20,6 +20,7 @@ declare
     v_lanes bigint[];
     v_closed bigint[];
     v_full bigint[];
+    v_frees_at timestamptz[];
     v_used bigint[];
     v_works bigint[];
     v_tasks bigint[];
@@ -40,9 +41,11 @@ begin
         from lanes l join domains d on d.id = l.domain_id
         where l.id = any (v_ready) order by l.ready_at),
     room as materialized (
-        select r.id, r.delay, r.width - (
-            select count(*) from work f where f.lane_id = r.id and f.lease_until is not null) as free
-        from ready r where r.is_active),
+        select r.id, r.delay, r.width - f.busy as free, f.frees_at
+        from ready r cross join lateral (
+            select count(*) as busy, min(w.lease_until) as frees_at
+            from work w where w.lane_id = r.id and w.lease_until is not null) f
+        where r.is_active),
     pick as materialized (
         select room.id as lane, w.id as work, w.task_id as task
         from room cross join lateral (
@@ -54,9 +57,9 @@ begin
             for update of c, t skip locked) w
         limit p_limit)
     select array(select id from room), array(select id from ready where not is_active),
-           array(select id from room where free <= 0),
+           array(select id from room where free <= 0), array(select frees_at from room where free <= 0),
            array(select distinct lane from pick), array(select work from pick), array(select task from pick)
-    into v_lanes, v_closed, v_full, v_used, v_works, v_tasks;
+    into v_lanes, v_closed, v_full, v_frees_at, v_used, v_works, v_tasks;
 
     -- The lanes of inactive domains sleep: awake, every claim would read them, and every idle worker would spin.
     update lanes set ready_at = 'infinity', saturated = false where id = any (v_closed);
@@ -70,10 +73,8 @@ begin
 
     -- A full lane looks again when a lease would end; a settle that frees a slot wakes it before that.
     update lanes l
-    set saturated = true,
-        ready_at = greatest(l.next_at, (select min(f.lease_until) from work f
-                                        where f.lane_id = l.id and f.lease_until is not null))
-    where l.id = any (v_full);
+    set saturated = true, ready_at = greatest(l.next_at, f.frees_at)
+    from unnest(v_full, v_frees_at) f (id, frees_at) where l.id = f.id;
 
     perform park_lanes(array(select unnest(v_lanes) except select unnest(v_used) except select unnest(v_full)));
 

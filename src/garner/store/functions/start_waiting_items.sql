@@ -1,13 +1,17 @@
 -- The open items that wait for these pages begin to be processed. The caller holds the pages' crawl tasks.
+-- The items are looked up page by page: given the pages all at once, the planner may prefer to read all that is pending.
 create function start_waiting_items(p_url_hashes text[]) returns void
 language sql
 as $$
     with started as (
-        update job_items
-        set status = 'PROCESSING', attempts = attempts + 1,
-            started_at = coalesce(started_at, now()), updated_at = now()
-        where url_hash = any (p_url_hashes) and status = 'PENDING'
-        returning job_id)
+        update job_items i
+        set status = 'PROCESSING', attempts = i.attempts + 1,
+            started_at = coalesce(i.started_at, now()), updated_at = now()
+        from unnest(p_url_hashes) p (url_hash)
+        cross join lateral (
+            select w.id from job_items w where w.url_hash = p.url_hash and w.status = 'PENDING' for update) w
+        where i.id = w.id
+        returning i.job_id)
     insert into job_deltas (job_id, pending, processing)
     select job_id, -count(*), count(*) from started where job_id is not null group by job_id;
 $$;

@@ -1,0 +1,121 @@
+"""`python -m bench`: measures everything there is a target for, prints the table and writes it to RESULTS.md."""
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psycopg
+from rich.console import Console
+from rich.table import Table
+
+from bench import api, fetch, queue
+from bench.result import Result
+from bench.server import Server, started
+
+RESULTS = Path(__file__).parent / "RESULTS.md"
+
+Benchmark = Callable[[Server, bool], list[Result]]
+
+BENCHMARKS: dict[str, Benchmark] = {
+    "g1": queue.core_against_postgres,
+    "g2": queue.core_against_peers,
+    "g4": queue.lanes_against_no_lanes,
+    "g5": queue.with_a_transaction_held_open,
+    "g7": lambda server, quick: fetch.run(),
+    "g10": api.against_a_bare_route,
+}
+
+
+def main() -> None:
+    arguments = _arguments()
+    console = Console(width=None if sys.stdout.isatty() else 200)
+    results: list[Result] = []
+    with started() as server:
+        for target in arguments.only:
+            console.print(f"measuring {target.upper()} …", style="dim")
+            results += BENCHMARKS[target](server, arguments.quick)
+        console.print(_table(results))
+        surroundings = _surroundings(server, arguments)
+    RESULTS.write_text(_page(results, surroundings))
+    console.print(f"written to {RESULTS.name}: {sum(result.met for result in results)} of {len(results)} met")
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument(
+        "--only", type=_targets, default=list(BENCHMARKS), metavar="G1,G4", help=f"of {', '.join(BENCHMARKS)}"
+    )
+    parser.add_argument("--quick", action="store_true", help="smaller rounds, rougher figures")
+    return parser.parse_args()
+
+
+def _targets(text: str) -> list[str]:
+    targets = [target.strip().lower() for target in text.split(",")]
+    if unknown := set(targets) - set(BENCHMARKS):
+        raise argparse.ArgumentTypeError(f"there is no {', '.join(sorted(unknown))}")
+    return targets
+
+
+def _row(result: Result) -> tuple[str, ...]:
+    met = "met" if result.met else "MISSED"
+    return result.target, result.what, f"{result.ratio:.2f} ×", f"{result.wanted:g} ×", met, result.detail
+
+
+HEADINGS = ("target", "what", "ratio", "wanted", "", "detail")
+
+
+def _table(results: Sequence[Result]) -> Table:
+    table = Table(*HEADINGS)
+    for result in results:
+        table.add_row(*_row(result), style="" if result.met else "red")
+    return table
+
+
+def _page(results: Sequence[Result], surroundings: dict[str, str]) -> str:
+    lines = [
+        "# Measured",
+        "",
+        "Ratios of one run on one machine, the contenders taking turns, each figure the median of its rounds.",
+        "",
+        *(f"* {name}: {value}" for name, value in surroundings.items()),
+        "",
+        f"| {' | '.join(HEADINGS)} |",
+        f"|{'---|' * len(HEADINGS)}",
+        *(f"| {' | '.join(_row(result))} |" for result in results),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _surroundings(server: Server, arguments: argparse.Namespace) -> dict[str, str]:
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1024**3
+    with psycopg.connect(server.url) as connection:
+        version = connection.execute("show server_version").fetchone()
+    assert version is not None
+    return {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        "commit": _commit(),
+        "machine": f"{os.cpu_count()} cores, {memory:.0f} GB, load {os.getloadavg()[1]:.1f} at the end",
+        "PostgreSQL": f"{version[0]}, fsync and synchronous_commit on",
+        "Python": platform.python_version(),
+        "rounds": "quick" if arguments.quick else "full",
+    }
+
+
+def _commit() -> str:
+    answer = subprocess.run(
+        ["git", "describe", "--always", "--dirty"],
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return answer.stdout.strip() or "unknown"
+
+
+if __name__ == "__main__":
+    main()

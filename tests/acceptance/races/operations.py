@@ -1,0 +1,488 @@
+"""Everything that anybody may do to the queue, each as a value that can be run against the database and told to the
+model. What is run alone must have done all that there was to do; what is run while another transaction is open may
+skip what that one holds."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Protocol, TypeVar
+from uuid import UUID
+
+from psycopg.rows import dict_row
+from uuid_utils.compat import uuid7
+
+from garner.core.lifecycle import Origin, TaskStatus
+from garner.core.outcome import Action, Verdict
+from garner.core.record import Kind, Record
+from garner.store import crawl, extraction, items, jobs, lanes, work
+from garner.store.crawl import PageClaim, PageResult
+from garner.store.database import Connection
+from garner.store.extraction import BodyClaim, ExtractionResult
+from garner.store.items import Pace, Submission
+from garner.store.work import Lease
+from garner.work.extracting import THE_BEGINNING
+from tests.acceptance.races.model import (
+    FRESH_SECONDS,
+    LEASE_SECONDS,
+    MOST_ATTEMPTS,
+    RETRY_SECONDS,
+    STUCK_SECONDS,
+    Domain,
+    Item,
+    Model,
+    Page,
+)
+from tests.integration.helpers import fetch_again, fetch_failed, fetched, page, product, recipe
+
+KINDS = (Kind.RECIPE, Kind.PRODUCT)
+SINGLE, BATCH = 1, 5
+
+
+class Operation(Protocol):
+    async def run(self, connection: Connection) -> Any: ...
+
+    def tell(self, model: Model, outcome: Any, *, alone: bool) -> None: ...
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a worker believes to hold: true until it is settled or taken away, and it may act on it long after."""
+
+    worker: str
+    claim: Any
+
+    @property
+    def lease(self) -> Lease:
+        return Lease(self.claim.work_id, self.claim.fence)
+
+    def is_true(self, model: Model) -> bool:
+        return model.holds(model.pages[self.claim.url], self.worker, self.claim.fence)
+
+
+# Asking ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ask:
+    url: str
+    kind: Kind
+    origin: Origin
+    user_id: int | None
+    domain: Domain
+    fresh_seconds: float = FRESH_SECONDS
+    key: UUID = field(default_factory=uuid7, repr=False)
+
+    async def run(self, connection: Connection) -> Submission:
+        return await items.submit_page(
+            connection,
+            self.key,
+            page(self.url),
+            kind=self.kind,
+            origin=self.origin,
+            user_id=self.user_id,
+            use_llm=False,
+            priority=SINGLE,
+            ttl=timedelta(seconds=self.fresh_seconds),
+            pace=Pace(self.domain.delay_seconds, self.domain.width),
+            topic=None,
+        )
+
+    def tell(self, model: Model, outcome: Submission, *, alone: bool) -> None:
+        asked = model.pages[self.url]
+        found = model.find_open(asked, self.kind, self.origin, self.user_id)
+        if model.is_fresh(asked, self.kind):
+            assert outcome.outcome == "fresh"
+        elif found is not None:
+            assert (outcome.outcome, outcome.item_id, outcome.status) == ("joined", found, model.items[found].status)
+        else:
+            assert (outcome.outcome, outcome.item_id) == ("created", self.key)
+            model.create(self.key, Item(asked, self.kind, self.origin, self.user_id, None))
+
+
+@dataclass(frozen=True)
+class AddRow:
+    """A row of a job comes to wait for a page, as whoever feeds jobs to the queue must do it."""
+
+    url: str
+    kind: Kind
+    job_id: int
+    domain: Domain
+    key: UUID = field(default_factory=uuid7, repr=False)
+
+    async def run(self, connection: Connection) -> None:
+        address = page(self.url)
+        await connection.execute(
+            "select ensure_page(%s, %s, %s, %s, %s, %s::numeric, %s)",
+            (self.url, address.hash, address.domain, address.base_url, BATCH, self.domain.delay_seconds, self.domain.width),
+        )
+        cursor = await connection.execute(
+            "select l.id from lanes l join domains d on d.id = l.domain_id where d.domain_name = %s for key share of l",
+            (address.domain,),
+        )
+        (lane,) = await cursor.fetchall()
+        cursor = await connection.execute(
+            "select id, status from crawl_tasks where url_hash = %s for update", (address.hash,)
+        )
+        (task,) = await cursor.fetchall()
+        if task["status"] in ("pending", "completed", "failed"):
+            await connection.execute("select queue_task(%s, %s, %s)", (task["id"], lane["id"], BATCH))
+        await connection.execute(
+            """
+            insert into job_items (id, job_id, origin, job_type, kind, url, url_hash)
+            values (%s, %s, 'batch', 'csv', %s, %s, %s)
+            """,
+            (self.key, self.job_id, self.kind, self.url, address.hash),
+        )
+        await connection.execute("insert into job_deltas (job_id, total, pending) values (%s, 1, 1)", (self.job_id,))
+
+    def tell(self, model: Model, outcome: None, *, alone: bool) -> None:
+        model.create(self.key, Item(model.pages[self.url], self.kind, Origin.BATCH, None, self.job_id))
+
+
+@dataclass(frozen=True)
+class Cancel:
+    keys: tuple[UUID, ...]
+
+    async def run(self, connection: Connection) -> int:
+        return await items.cancel(connection, self.keys)
+
+    def tell(self, model: Model, outcome: int, *, alone: bool) -> None:
+        assert outcome == model.cancel([key for key in self.keys if key in model.items])
+
+
+# Claiming ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ClaimPages:
+    worker: str
+    limit: int = 20
+
+    async def run(self, connection: Connection) -> tuple[set[str], list[PageClaim]]:
+        cursor = await connection.execute(
+            "select d.domain_name from lanes l join domains d on d.id = l.domain_id where l.ready_at <= now()"
+        )
+        ready = {row["domain_name"] for row in await cursor.fetchall()}
+        return ready, await crawl.claim(connection, self.worker, self.limit, LEASE_SECONDS)
+
+    def tell(self, model: Model, outcome: tuple[set[str], list[PageClaim]], *, alone: bool) -> None:
+        ready, claims = outcome
+        claimed = [model.pages[claim.url] for claim in claims]
+        for domain in {known.domain.name: known.domain for known in model.pages.values()}.values():
+            due = [known for known in model.pages.values() if known.domain is domain]
+            due = [known for known in due if model.is_claimable(known, TaskStatus.QUEUED)]
+            taken = [known for known in claimed if known.domain is domain]
+            room = domain.width - model.in_flight(domain)
+            if domain.delay_seconds:
+                room = min(room, 1 if domain.next_at <= model.now else 0)
+            assert len(taken) <= room and all(known in due for known in taken)
+            if alone and domain.name in ready and len(claims) < self.limit:
+                assert len(taken) == min(room, len(due))
+            if taken:
+                domain.next_at = model.now + domain.delay_seconds
+        for claim in claims:
+            model.claim(model.pages[claim.url], TaskStatus.CRAWLING, self.worker, claim.fence)
+
+
+@dataclass(frozen=True)
+class ClaimBodies:
+    worker: str
+    limit: int = 20
+
+    async def run(self, connection: Connection) -> list[BodyClaim]:
+        return await extraction.claim(connection, self.worker, self.limit, LEASE_SECONDS, THE_BEGINNING)
+
+    def tell(self, model: Model, outcome: list[BodyClaim], *, alone: bool) -> None:
+        due = {known.url for known in model.pages.values() if model.is_claimable(known, TaskStatus.DOWNLOADED)}
+        taken = {claim.url for claim in outcome}
+        assert taken <= due
+        if alone and len(outcome) < self.limit:
+            assert taken == due
+        for claim in outcome:
+            claimed = model.pages[claim.url]
+            assert set(claim.kinds) == {item.kind for item in model.waiting(claimed)}
+            model.claim(claimed, TaskStatus.PARSING, self.worker, claim.fence)
+
+
+# Settling ----------------------------------------------------------------------------------------------------
+
+FETCHED, AGAIN, GONE, NOTHING, BODY_GONE, CRASHED = "fetched", "again", "gone", "nothing", "body gone", "crashed"
+FETCHES = (FETCHED, FETCHED, AGAIN, GONE)
+EXTRACTIONS = (*(kind.value for kind in KINDS), "all", "all", NOTHING, AGAIN, BODY_GONE, CRASHED)
+
+
+@dataclass(frozen=True)
+class SettlePages:
+    """`by` is who says so: the worker that claimed, unless somebody else has its claim."""
+
+    by: str
+    results: tuple[tuple[Held, str], ...]
+    delay_seconds: float = RETRY_SECONDS
+
+    def _result(self, held: Held, how: str) -> PageResult:
+        if how == FETCHED:
+            return fetched(held.claim)
+        if how == AGAIN and held.claim.attempt < MOST_ATTEMPTS:
+            return fetch_again(held.claim, self.delay_seconds)
+        return fetch_failed(held.claim, spent=how == AGAIN)
+
+    async def run(self, connection: Connection) -> set[int]:
+        return await crawl.settle(connection, self.by, [self._result(held, how) for held, how in self.results])
+
+    def tell(self, model: Model, outcome: set[int], *, alone: bool) -> None:
+        for held, how in self.results:
+            settled = model.pages[held.claim.url]
+            own = held.worker == self.by and held.is_true(model)
+            assert (held.claim.work_id in outcome) == own
+            if own:
+                self._apply(model, settled, self._result(held, how).verdict)
+
+    def _apply(self, model: Model, settled: Page, verdict: Verdict) -> None:
+        if verdict.action is Action.GO_ON:
+            model.download(settled)
+        elif verdict.action is Action.FAIL:
+            model.fail(settled)
+        else:
+            settled.retries += 1
+            model.put_back(settled, TaskStatus.QUEUED, self.delay_seconds)
+
+
+@dataclass(frozen=True)
+class SettleBodies:
+    by: str
+    results: tuple[tuple[Held, str], ...]
+    delay_seconds: float = RETRY_SECONDS
+
+    def _result(self, held: Held, how: str) -> ExtractionResult:
+        claim = held.claim
+        wanted = tuple(Kind(kind) for kind in claim.kinds)
+        if how in (AGAIN, BODY_GONE, CRASHED):
+            ends = how == CRASHED or claim.attempt >= MOST_ATTEMPTS
+            verdict = Verdict(Action.FAIL if ends else Action.RETRY, "body_missing", how, self.delay_seconds)
+            return ExtractionResult(claim.work_id, claim.fence, verdict, refetch=how == BODY_GONE)
+        found = tuple(_record(kind, claim.fence) for kind in wanted if how in ("all", kind))
+        return ExtractionResult(claim.work_id, claim.fence, Verdict(Action.GO_ON), wanted, found)
+
+    async def run(self, connection: Connection) -> set[int]:
+        return await extraction.settle(connection, self.by, [self._result(held, how) for held, how in self.results])
+
+    def tell(self, model: Model, outcome: set[int], *, alone: bool) -> None:
+        for held, how in self.results:
+            own = held.worker == self.by and held.is_true(model)
+            assert (held.claim.work_id in outcome) == own
+            if own:
+                self._apply(model, model.pages[held.claim.url], self._result(held, how))
+
+    def _apply(self, model: Model, settled: Page, result: ExtractionResult) -> None:
+        if result.verdict.action is Action.GO_ON:
+            model.extract(settled, result.kinds, [record.kind for record in result.found])
+        elif result.verdict.action is Action.FAIL or (result.refetch and settled.retries + 1 >= MOST_ATTEMPTS):
+            model.fail(settled)
+        elif result.refetch:
+            settled.retries += 1
+            model.put_back(settled, TaskStatus.QUEUED, self.delay_seconds)
+        else:
+            model.put_back(settled, TaskStatus.DOWNLOADED, self.delay_seconds)
+
+
+def _record(kind: Kind, version: int) -> Record:
+    content_hash = f"{version % 2:064}"
+    return recipe("Cake", content_hash) if kind is Kind.RECIPE else product("Pan", content_hash)
+
+
+# Leases ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Renew:
+    by: str
+    held: tuple[Held, ...]
+
+    async def run(self, connection: Connection) -> set[int]:
+        return await work.renew(connection, self.by, [held.lease for held in self.held], LEASE_SECONDS)
+
+    def tell(self, model: Model, outcome: set[int], *, alone: bool) -> None:
+        for held in self.held:
+            own = held.worker == self.by and held.is_true(model)
+            assert (held.claim.work_id in outcome) == own
+            if own:
+                model.pages[held.claim.url].lease_until = model.now + LEASE_SECONDS
+
+
+@dataclass(frozen=True)
+class Release:
+    by: str
+    held: tuple[Held, ...]
+
+    async def run(self, connection: Connection) -> int:
+        return await work.release(connection, self.by, [held.lease for held in self.held])
+
+    def tell(self, model: Model, outcome: int, *, alone: bool) -> None:
+        own = [held for held in self.held if held.worker == self.by and held.is_true(model)]
+        assert outcome == len(own)
+        for held in own:
+            released = model.pages[held.claim.url]
+            model.put_back(released, model.before(released), 0, uncount=1)
+
+
+# In the background -------------------------------------------------------------------------------------------
+
+
+async def _touched(connection: Connection) -> set[str]:
+    """The pages that this transaction has moved: they carry its time."""
+    cursor = connection.cursor(row_factory=dict_row)
+    await cursor.execute("select url from crawl_tasks where updated_at = now()")
+    return {row["url"] for row in await cursor.fetchall()}
+
+
+@dataclass(frozen=True)
+class Sweep:
+    delay_seconds: float = RETRY_SECONDS
+
+    async def run(self, connection: Connection) -> set[str]:
+        await work.sweep(connection, delay_seconds=self.delay_seconds)
+        return await _touched(connection)
+
+    def tell(self, model: Model, outcome: set[str], *, alone: bool) -> None:
+        assert outcome <= model.expired() and (not alone or outcome == model.expired())
+        for swept in map(model.pages.__getitem__, outcome):
+            if swept.attempt >= MOST_ATTEMPTS:
+                model.fail(swept)
+            else:
+                model.put_back(swept, model.before(swept), self.delay_seconds)
+
+
+@dataclass(frozen=True)
+class TimeOut:
+    after_seconds: float = STUCK_SECONDS
+
+    async def run(self, connection: Connection) -> set[str]:
+        await items.time_out(connection, timedelta(seconds=self.after_seconds))
+        return await _touched(connection)
+
+    def tell(self, model: Model, outcome: set[str], *, alone: bool) -> None:
+        assert outcome <= model.stuck() and (not alone or outcome == model.stuck())
+        for stuck in map(model.pages.__getitem__, outcome):
+            model.fail(stuck)
+
+
+@dataclass(frozen=True)
+class Fold:
+    async def run(self, connection: Connection) -> int:
+        return await jobs.fold(connection)
+
+    def tell(self, model: Model, outcome: int, *, alone: bool) -> None:
+        """Folding moves no item."""
+
+
+@dataclass(frozen=True)
+class Reconcile:
+    async def run(self, connection: Connection) -> tuple[int, int]:
+        return await lanes.wake_forgotten(connection), await items.reattach(connection)
+
+    def tell(self, model: Model, outcome: tuple[int, int], *, alone: bool) -> None:
+        assert outcome == (0, 0), "there was something to mend"
+
+
+# Choosing one ------------------------------------------------------------------------------------------------
+
+T = TypeVar("T")
+
+
+class Choose(Protocol):
+    def __call__(self, options: Sequence[T]) -> T: ...
+
+
+@dataclass
+class Memory:
+    """Whom operations can be about. What was claimed is kept after it was settled or lost: so zombies act."""
+
+    pages: list[Page]
+    users: list[int]
+    jobs: list[int]
+    workers: tuple[str, ...]
+    asked: list[UUID] = field(default_factory=list)
+    page_claims: list[Held] = field(default_factory=list)
+    body_claims: list[Held] = field(default_factory=list)
+
+    def remember(self, operation: Operation, outcome: Any) -> None:
+        match operation:
+            case Ask() if outcome.outcome == "created":
+                self.asked.append(operation.key)
+            case AddRow():
+                self.asked.append(operation.key)
+            case ClaimPages():
+                self.page_claims += [Held(operation.worker, claim) for claim in outcome[1]]
+            case ClaimBodies():
+                self.body_claims += [Held(operation.worker, claim) for claim in outcome]
+
+
+RECENT = 6
+
+
+def _some(choose: Choose, options: Sequence[T]) -> tuple[T, ...]:
+    """One to three of the latest, as they come or the other way round."""
+    recent = options[-RECENT:]
+    first = choose(range(len(recent)))
+    chosen = recent[first : first + choose((1, 2, 3))]
+    return tuple(chosen if choose((True, False)) else reversed(chosen))
+
+
+def _by(choose: Choose, memory: Memory, held: Sequence[Held]) -> str:
+    """Mostly whoever claimed."""
+    return choose((held[0].worker, held[0].worker, held[0].worker, *memory.workers))
+
+
+def _ask(choose: Choose, memory: Memory) -> Operation:
+    asked = choose(memory.pages)
+    origin = choose((Origin.PARSE, Origin.MAILBOX))
+    user_id = choose(memory.users) if origin is Origin.MAILBOX else None
+    return Ask(asked.url, choose(KINDS), origin, user_id, asked.domain)
+
+
+def _add_row(choose: Choose, memory: Memory) -> Operation:
+    asked = choose(memory.pages)
+    return AddRow(asked.url, choose(KINDS), choose(memory.jobs), asked.domain)
+
+
+def _settle_pages(choose: Choose, memory: Memory) -> Operation | None:
+    if not memory.page_claims:
+        return None
+    held = _some(choose, memory.page_claims)
+    return SettlePages(_by(choose, memory, held), tuple((one, choose(FETCHES)) for one in held))
+
+
+def _settle_bodies(choose: Choose, memory: Memory) -> Operation | None:
+    if not memory.body_claims:
+        return None
+    held = _some(choose, memory.body_claims)
+    return SettleBodies(_by(choose, memory, held), tuple((one, choose(EXTRACTIONS)) for one in held))
+
+
+def _lease(make: type[Renew] | type[Release]) -> "Maker":
+    def maker(choose: Choose, memory: Memory) -> Operation | None:
+        claims = memory.page_claims[-RECENT:] + memory.body_claims[-RECENT:]
+        if not claims:
+            return None
+        held = _some(choose, claims)
+        return make(_by(choose, memory, held), held)
+
+    return maker
+
+
+Maker = Callable[[Choose, Memory], Operation | None]
+MAKERS: tuple[Maker, ...] = (
+    _ask,
+    _add_row,
+    lambda choose, memory: Cancel(_some(choose, memory.asked)) if memory.asked else None,
+    lambda choose, memory: ClaimPages(choose(memory.workers), choose((1, 20, 20))),
+    lambda choose, memory: ClaimBodies(choose(memory.workers), choose((1, 20, 20))),
+    _settle_pages,
+    _settle_bodies,
+    _lease(Renew),
+    _lease(Release),
+    lambda choose, memory: Sweep(),
+    lambda choose, memory: TimeOut(),
+    lambda choose, memory: Fold(),
+    lambda choose, memory: Reconcile(),
+)

@@ -1,0 +1,185 @@
+"""The life of requests and pages under every interleaving that can be thought of.
+
+Three ways to look for a lost waiter, a double settle, a forgotten lane or a deadlock: a state machine that holds the
+database against a plain model after every step, with two transactions overlapping in many of them; a storm of real
+concurrency, watched while it rages; and, in `races/`, one interleaving for each guard, which fails without it.
+"""
+
+import asyncio
+import os
+import random
+from collections import Counter
+from collections.abc import Coroutine
+from typing import Any, ClassVar, TypeVar
+
+import psycopg
+from hypothesis import HealthCheck, note, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+
+from garner.store.database import Connection
+from tests.acceptance.races.interleaving import EMPTY, Actor, Cast, open_cast
+from tests.acceptance.races.invariants import Ends, broken, differences
+from tests.acceptance.races.model import TICK_SECONDS, Domain, Model, Page
+from tests.acceptance.races.operations import (
+    MAKERS,
+    Ask,
+    Choose,
+    ClaimBodies,
+    ClaimPages,
+    Held,
+    Maker,
+    Memory,
+    Operation,
+    SettleBodies,
+    SettlePages,
+    Sweep,
+    TimeOut,
+)
+from tests.integration.helpers import new_job, new_user, value
+
+LONG = os.environ.get("GARNER_CHAOS") == "long"
+T = TypeVar("T")
+
+AGE = """
+    update work set due_at = due_at - {0}, rank = rank - {0}, lease_until = lease_until - {0};
+    update lanes set ready_at = ready_at - {0}, next_at = next_at - {0};
+    update crawl_tasks set updated_at = updated_at - {0};
+    update job_items set updated_at = updated_at - {0};
+    update recipes set parsed_at = parsed_at - {0};
+    update products set parsed_at = parsed_at - {0};
+"""
+
+
+def some_pages(slow_delay: float) -> list[Page]:
+    quick = Domain("quick.example", 0, 2)
+    slow = Domain("slow.example", slow_delay, 1)
+    return [Page(f"https://{domain.name}/{number}", domain) for domain in (quick, slow) for number in range(2)]
+
+
+async def new_memory(connection: Connection, pages: list[Page], workers: tuple[str, ...]) -> Memory:
+    users = [await new_user(connection) for _ in range(2)]
+    made = [await new_job(connection, total=0, ingested=False) for _ in range(2)]
+    return Memory(pages, users, made, workers)
+
+
+async def work_off(connection: Connection, memory: Memory) -> None:
+    """With a worker that does its work, and no reconciler, everything that is open comes to an end."""
+    for _ in range(40):
+        await connection.execute(AGE.format("interval '1 hour'"))
+        await Sweep().run(connection)
+        _, pages = await ClaimPages("last").run(connection)
+        if pages:
+            await SettlePages("last", tuple((Held("last", claim), "fetched") for claim in pages)).run(connection)
+        if bodies := await ClaimBodies("last").run(connection):
+            await SettleBodies("last", tuple((Held("last", claim), "all") for claim in bodies)).run(connection)
+        if not await value(connection, "select count(*) from job_items where status in ('PENDING', 'PROCESSING')"):
+            assert await value(connection, "select count(*) from work") == 0
+            return
+    raise AssertionError("somebody still waits")
+
+
+# Against the model -------------------------------------------------------------------------------------------
+
+
+class Lifecycle(RuleBasedStateMachine):
+    loop: ClassVar[asyncio.AbstractEventLoop]
+    cast: ClassVar[Cast]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = Model(some_pages(slow_delay=60))
+        self.ends = Ends()
+        self.memory = self._run(self._set_up())
+
+    def _run(self, act: Coroutine[Any, Any, T]) -> T:
+        return self.loop.run_until_complete(act)
+
+    async def _set_up(self) -> Memory:
+        await self.cast.watcher.execute(EMPTY)
+        return await new_memory(self.cast.watcher, list(self.model.pages.values()), ("one", "two"))
+
+    def _choose(self, data: st.DataObject, maker: Maker) -> Operation | None:
+        choose: Choose = lambda options: data.draw(st.sampled_from(options))  # noqa: E731  # typed as it is passed
+        return maker(choose, self.memory)
+
+    def _tell(self, operation: Operation, outcome: Any, *, alone: bool) -> None:
+        operation.tell(self.model, outcome, alone=alone)
+        self.memory.remember(operation, outcome)
+
+    @rule(data=st.data(), maker=st.sampled_from(MAKERS))
+    def one_after_the_other(self, data: st.DataObject, maker: Maker) -> None:
+        if operation := self._choose(data, maker):
+            note(str(operation))
+            self._tell(operation, self._run(self._alone(operation)), alone=True)
+
+    async def _alone(self, operation: Operation) -> Any:
+        actor = self.cast.actors[0]
+        async with actor.transaction():
+            return await operation.run(actor)
+
+    @rule(data=st.data(), first=st.sampled_from(MAKERS), second=st.sampled_from(MAKERS), commits=st.booleans())
+    def two_at_once(self, data: st.DataObject, first: Maker, second: Maker, commits: bool) -> None:
+        """The second begins while the first has acted and not committed. Whether it waits, or skips what the first
+        holds: it comes out as if it had come after."""
+        one, two = self._choose(data, first), self._choose(data, second)
+        if one is None or two is None:
+            return
+        note(f"{one} {'commits' if commits else 'is rolled back'} during {two}")
+        outcome, later = self._run(self._overlapping(one, two, commits))
+        if commits:
+            self._tell(one, outcome, alone=True)
+        self._tell(two, later, alone=False)
+
+    async def _overlapping(self, one: Operation, two: Operation, commits: bool) -> tuple[Any, Any]:
+        actor, other, *_ = self.cast.actors
+        async with actor.transaction(force_rollback=not commits):
+            outcome = await one.run(actor)
+            begun = await self.cast.begin(other, two.run)
+        return outcome, await begun
+
+    @rule(ticks=st.sampled_from((1, 2, 3, 25)))
+    def time_passes(self, ticks: int) -> None:
+        seconds = ticks * TICK_SECONDS
+        self._run(self.cast.watcher.execute(AGE.format(f"interval '{seconds} seconds'")))  # type: ignore[arg-type]
+        self._run(self.ends.changed(self.cast.watcher))
+        self.model.now += seconds
+
+    @invariant()
+    def the_database_is_as_the_model_says(self) -> None:
+        assert self._run(differences(self.cast.watcher, self.model)) == []
+        assert self._run(broken(self.cast.watcher)) == []
+        assert self._run(self.ends.changed(self.cast.watcher)) == []
+
+    def teardown(self) -> None:
+        self._run(work_off(self.cast.watcher, self.memory))
+
+
+def test_the_database_is_what_a_plain_model_says_after_any_operations_in_any_overlap(database_url: str) -> None:
+    async def enter() -> Cast:
+        return await stage.__aenter__()
+
+    loop = asyncio.new_event_loop()
+    stage = open_cast(database_url, "one", "two")
+    try:
+        cast = loop.run_until_complete(enter())
+        machine = type("AnyLife", (Lifecycle,), {"loop": loop, "cast": cast})
+        run_state_machine_as_test(
+            machine,
+            settings=settings(
+                max_examples=250 if LONG else 25,
+                stateful_step_count=30,
+                deadline=None,
+                derandomize=not LONG,
+                database=None,
+                suppress_health_check=list(HealthCheck),
+            ),
+        )
+        assert loop.run_until_complete(deadlocks(cast.watcher)) == 0
+    finally:
+        loop.run_until_complete(stage.__aexit__(None, None, None))
+        loop.close()
+
+
+async def deadlocks(connection: Connection) -> int:
+    return int(await value(connection, "select deadlocks from pg_stat_database where datname = current_database()"))
