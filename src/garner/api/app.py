@@ -69,8 +69,8 @@ def create_app(engine: Engine, lifespan: Any = None) -> FastAPI:
     )
     app.state.engine = engine
     app.state.guest_limit = GuestLimit(engine.settings.guest_requests_per_minute)
-    app.include_router(health.router)
     app.include_router(parse_requests.router)
+    app.include_router(health.router)
     errors.install(app)
 
     @app.get("/", include_in_schema=False)
