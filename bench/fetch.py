@@ -83,9 +83,7 @@ def served() -> Iterator[list[int]]:
 @asynccontextmanager
 async def garner() -> AsyncIterator[FetchOne]:
     limits = FetchLimits(timeout_seconds=30, max_bytes=10_000_000, max_redirects=10)
-    async with Fetcher(
-        limits=limits, user_agent=USER_AGENT, allow_private=True, concurrency=CONCURRENCY
-    ) as fetcher:
+    async with Fetcher(limits=limits, user_agent=USER_AGENT, allow_private=True, concurrency=CONCURRENCY) as fetcher:
 
         async def fetch(url: str) -> int:
             return len((await fetcher.fetch(url)).body)
@@ -108,9 +106,7 @@ async def bare_aiohttp() -> AsyncIterator[FetchOne]:
 @asynccontextmanager
 async def bare_httpx() -> AsyncIterator[FetchOne]:
     limits = httpx.Limits(max_connections=CONCURRENCY, max_keepalive_connections=CONCURRENCY)
-    async with httpx.AsyncClient(
-        limits=limits, headers={"User-Agent": USER_AGENT}, trust_env=False
-    ) as client:
+    async with httpx.AsyncClient(limits=limits, headers={"User-Agent": USER_AGENT}, trust_env=False) as client:
 
         async def fetch(url: str) -> int:
             return len((await client.get(url)).content)

@@ -6,7 +6,7 @@ down as done, by PostgreSQL's clock, so that nobody pays for starting or for not
 
 import asyncio
 import multiprocessing
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from multiprocessing.synchronize import Barrier
@@ -47,6 +47,11 @@ def _ask(url: str, query: str) -> tuple[datetime, Any]:
     return row[0], row[1]
 
 
+def _chunks(count: int) -> Iterator[int]:
+    for first in range(0, count, CHUNK):
+        yield min(CHUNK, count - first)
+
+
 # PgQueuer ----------------------------------------------------------------------------------------------------
 
 PGQUEUER_LAST_DONE = "select max(created), count(*) from pgqueuer_log where status = 'successful'"
@@ -68,8 +73,8 @@ def load_pgqueuer(url: str, count: int) -> None:
     async def load() -> None:
         async with _pgqueuer(url) as queue:
             await queue.queries.install()
-            for _ in range(0, count, CHUNK):
-                await queue.queries.enqueue(["nothing"] * CHUNK, [b"{}"] * CHUNK, [0] * CHUNK)
+            for chunk in _chunks(count):
+                await queue.queries.enqueue(["nothing"] * chunk, [b"{}"] * chunk, [0] * chunk)
 
     asyncio.run(load())
 
@@ -105,8 +110,8 @@ def load_procrastinate(url: str, count: int) -> None:
         app, nothing = _procrastinate(url, 1)
         async with app.open_async():
             await app.schema_manager.apply_schema_async()
-            for _ in range(0, count, CHUNK):
-                await nothing.batch_defer_async(*({} for _ in range(CHUNK)))
+            for chunk in _chunks(count):
+                await nothing.batch_defer_async(*({} for _ in range(chunk)))
 
     asyncio.run(load())
 

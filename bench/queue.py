@@ -54,7 +54,9 @@ def core_against_postgres(server: Server, quick: bool) -> list[Result]:
     )
     return [
         Result("G1", "queue core against pgbench -N", rate["core"] / rate["pgbench"], 4.0, detail),
-        Result("G1", "items per commit", 1 / core.commits_per_item, 20.0, f"{core.commits_per_item:.3f} commits per item"),
+        Result(
+            "G1", "items per commit", 1 / core.commits_per_item, 20.0, f"{core.commits_per_item:.3f} commits per item"
+        ),
     ]
 
 
@@ -190,9 +192,7 @@ def lanes_against_no_lanes(server: Server, quick: bool) -> list[Result]:
         polite = Crawl(server, PageClaimer, pages.ONE_LEASE_PER_LANE, domains, count)
         unconstrained = Crawl(server, UnconstrainedPageClaimer, pages.WITHOUT_LANES, domains, count)
         core = Core(server, BATCH, count)
-        rate = interleaved(
-            {"polite": polite.measure, "unconstrained": unconstrained.measure, "core": core.measure}
-        )
+        rate = interleaved({"polite": polite.measure, "unconstrained": unconstrained.measure, "core": core.measure})
         ours = f"{rate['polite']:,.0f} pages/s, no two leases on a lane at once"
         results += [
             Result(

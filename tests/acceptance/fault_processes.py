@@ -30,6 +30,7 @@ class GarnerProcess:
 
     def __init__(self, arguments: list[str], environment: dict[str, str], log: Path) -> None:
         self.log = log
+        self.arguments, self.environment = arguments, environment
         with log.open("wb") as output:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "garner", *arguments],
@@ -115,6 +116,9 @@ class Garner:
         process = GarnerProcess(list(arguments), self._environment | settings, log)
         self.started.append(process)
         return process
+
+    def like(self, other: GarnerProcess) -> GarnerProcess:
+        return self.start(*other.arguments, **other.environment)
 
     def worker(self, **settings: str) -> GarnerProcess:
         return self.start("worker", **settings)

@@ -247,7 +247,7 @@ def test_a_postmaster_killed_under_a_busy_backend_comes_back(data_dir):
 
 def test_a_server_stopped_by_hand_comes_back(data_dir):
     with embedded_postgres(data_dir) as url:
-        control(data_dir, "stop", "-m", "immediate")
+        control(data_dir, "stop", "-W", "-m", "immediate")
         wait_until(lambda: accepts(url))
 
 

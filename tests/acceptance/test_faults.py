@@ -32,7 +32,7 @@ from garner.work.loop import Loop
 from garner.work.worker import make_fetcher
 
 LEASE_SECONDS = 2.0
-RATE_SECONDS = 10.0  # over which a rate is measured
+RATE_SECONDS = 10.0 if LONG else 1.0
 LEASE = {"LOCK_FLOOR_MS": str(int(LEASE_SECONDS * 1000))}
 Report = Callable[..., None]
 
@@ -99,38 +99,42 @@ def records(url: str) -> dict[str, Any]:
 def test_a_storm_of_kills_loses_nothing_and_fetches_little_twice(processes, site, database_url, report):
     workers, batch, kills, longest_pause, count = (4, 20, 40, 2.0, 20_000) if LONG else (3, 10, 6, 1.0, 350)
     site.answer_seconds = 0.05 if LONG else 0.3  # so that a kill finds pages on their way
-    chance = random.Random(1)
     submit(database_url, site.urls(count))
-    settings = {"GARNER_CRAWL_CONCURRENCY": str(batch)}
-    living = [processes.worker(**settings) for _ in range(workers)]
-    killed: list[GarnerProcess] = []
+    living = [processes.worker(GARNER_CRAWL_CONCURRENCY=str(batch)) for _ in range(workers)]
     with Ledger(database_url, count) as ledger:
         wait_until(lambda: ledger.samples[-1].ended, 20, "a first record")
-        earlier = ledger.rate_over(RATE_SECONDS) if LONG else 0.0
-        for _ in range(kills):
-            time.sleep(chance.uniform(0.3, longest_pause))
-            victim = chance.choice([one for one in living if leases(database_url, [one])] or living)
-            victim.kill()
-            killed.append(victim)
-            living[living.index(victim)] = processes.worker(**settings)
+        earlier = ledger.rate_over(RATE_SECONDS)
+        killed = _storm(processes, living, database_url, kills, longest_pause)
         left = count - ledger.samples[-1].ended
         recovered = wait_until(lambda: not leases(database_url, killed), LEASE_SECONDS + 5, "recovery")
-        if LONG:
-            time.sleep(LEASE_SECONDS + 5 - recovered)
-        later = ledger.rate_over(RATE_SECONDS) if LONG else 0.0
+        time.sleep(LEASE_SECONDS + 5 - recovered if LONG else 0)  # by then the rate must be back
+        later = ledger.rate_over(RATE_SECONDS)
         ledger.await_all_ended(600 if LONG else 30)
-    assert ledger.objections == []
     extra = len(site.arrivals) - count
     buried = ask(database_url, "select attempts, cause from dead_letters")
-    report(recovered=recovered, kills=kills, extra=extra, left=left, buried=len(buried), samples=len(ledger.samples))
-    report(earlier=earlier, later=later)
-    assert later >= 0.95 * earlier
+    report(recovered=recovered, earlier=earlier, later=later, extra=extra, left=left, buried=len(buried))
+    assert ledger.objections == []
     assert 0 <= extra <= kills * batch
+    assert later >= 0.95 * earlier or not LONG  # a second is too short to measure a rate
     # What was lost to three kills is given up, as it would be if it were what kills.
     assert all(letter == {"attempts": 3, "cause": "worker_lost"} for letter in buried)
     assert ledger.samples[-1].states.get("DONE") == count - len(buried)
     assert processes.events("loop_failed") == processes.events("reconciled") == []
     wait_until(lambda: not orphans(processes), 5, "the end of what killed workers had started")
+
+
+def _storm(
+    processes: Garner, living: list[GarnerProcess], url: str, kills: int, longest_pause: float
+) -> list[GarnerProcess]:
+    """Kills a worker that holds work, if any does, again and again, and starts another in its place."""
+    killed = []
+    for _ in range(kills):
+        time.sleep(random.uniform(0.3, longest_pause))
+        victim = random.choice([one for one in living if leases(url, [one])] or living)
+        victim.kill()
+        killed.append(victim)
+        living[living.index(victim)] = processes.like(victim)
+    return killed
 
 
 def test_what_a_killed_worker_held_is_soon_begun_again(processes, site, database_url, report):
@@ -327,7 +331,6 @@ def test_a_killed_server_takes_its_worker_along_and_a_new_one_serves_at_once(pro
     report(worker_gone=alone, restarted=restarted)
 
 
-@pytest.mark.xfail(reason="the HTTP server raises the signal again, before the workers were waited for", strict=True)
 def test_a_server_told_to_stop_stops_its_workers_first_and_ends_well(processes):
     server = serve(processes).process
     wait_until(lambda: len(server.events("started")) == 2, 20, "its worker")

@@ -54,7 +54,11 @@ AGE = """
 def some_pages(slow_delay: float) -> list[Page]:
     quick = Domain("quick.example", 0, 2)
     slow = Domain("slow.example", slow_delay, 1)
-    return [Page(f"https://{domain.name}/{number}", domain) for domain in (quick, slow) for number in range(2)]
+    return [
+        Page(f"https://{domain.name}/{number}", domain)
+        for domain in (quick, slow)
+        for number in range(domain.width + 1)
+    ]
 
 
 async def new_memory(connection: Connection, pages: list[Page], workers: tuple[str, ...]) -> Memory:
@@ -81,6 +85,8 @@ async def work_off(connection: Connection, memory: Memory) -> None:
 
 # Against the model -------------------------------------------------------------------------------------------
 
+TICKS = st.sampled_from((*(0 for _ in range(15)), 1, 2, 3, 10, 100))
+
 
 class Lifecycle(RuleBasedStateMachine):
     loop: ClassVar[asyncio.AbstractEventLoop]
@@ -99,32 +105,28 @@ class Lifecycle(RuleBasedStateMachine):
         await self.cast.watcher.execute(EMPTY)
         return await new_memory(self.cast.watcher, list(self.model.pages.values()), ("one", "two"))
 
-    def _choose(self, data: st.DataObject, maker: Maker) -> Operation | None:
+    @rule(data=st.data(), ticks=TICKS)
+    def something_happens(self, data: st.DataObject, ticks: int) -> None:
+        self._let_time_pass(ticks)
         choose: Choose = lambda options: data.draw(st.sampled_from(options))  # noqa: E731  # typed as it is passed
-        return maker(choose, self.memory)
-
-    def _tell(self, operation: Operation, outcome: Any, *, alone: bool) -> None:
-        operation.tell(self.model, outcome, alone=alone)
-        self.memory.remember(operation, outcome)
-
-    @rule(data=st.data(), maker=st.sampled_from(MAKERS))
-    def one_after_the_other(self, data: st.DataObject, maker: Maker) -> None:
-        if operation := self._choose(data, maker):
-            note(str(operation))
-            self._tell(operation, self._run(self._alone(operation)), alone=True)
+        url = choose((None, *self.model.pages))
+        memory = self.memory.about(url) if url else self.memory
+        one, two = choose(MAKERS)(choose, memory), choose((None, *MAKERS))
+        other = two and two(choose, memory)
+        if one and other:
+            self._two_at_once(one, other, commits=choose((True, True, False)))
+        elif one:
+            note(str(one))
+            self._tell(one, self._run(self._alone(one)), alone=True)
 
     async def _alone(self, operation: Operation) -> Any:
         actor = self.cast.actors[0]
         async with actor.transaction():
             return await operation.run(actor)
 
-    @rule(data=st.data(), first=st.sampled_from(MAKERS), second=st.sampled_from(MAKERS), commits=st.booleans())
-    def two_at_once(self, data: st.DataObject, first: Maker, second: Maker, commits: bool) -> None:
+    def _two_at_once(self, one: Operation, two: Operation, *, commits: bool) -> None:
         """The second begins while the first has acted and not committed. Whether it waits, or skips what the first
         holds: it comes out as if it had come after."""
-        one, two = self._choose(data, first), self._choose(data, second)
-        if one is None or two is None:
-            return
         note(f"{one} {'commits' if commits else 'is rolled back'} during {two}")
         outcome, later = self._run(self._overlapping(one, two, commits))
         if commits:
@@ -138,12 +140,16 @@ class Lifecycle(RuleBasedStateMachine):
             begun = await self.cast.begin(other, two.run)
         return outcome, await begun
 
-    @rule(ticks=st.sampled_from((1, 2, 3, 25)))
-    def time_passes(self, ticks: int) -> None:
-        seconds = ticks * TICK_SECONDS
-        self._run(self.cast.watcher.execute(AGE.format(f"interval '{seconds} seconds'")))  # type: ignore[arg-type]
-        self._run(self.ends.changed(self.cast.watcher))
-        self.model.now += seconds
+    def _tell(self, operation: Operation, outcome: Any, *, alone: bool) -> None:
+        operation.tell(self.model, outcome, alone=alone)
+        self.memory.remember(operation, outcome)
+
+    def _let_time_pass(self, ticks: int) -> None:
+        if ticks:
+            note(f"{ticks} ticks pass")
+            self._run(self.cast.watcher.execute(AGE.format(f"interval '{ticks * TICK_SECONDS} seconds'")))
+            self._run(self.ends.changed(self.cast.watcher))
+            self.model.now += ticks * TICK_SECONDS
 
     @invariant()
     def the_database_is_as_the_model_says(self) -> None:
@@ -168,7 +174,7 @@ def test_the_database_is_what_a_plain_model_says_after_any_operations_in_any_ove
             machine,
             settings=settings(
                 max_examples=250 if LONG else 25,
-                stateful_step_count=30,
+                stateful_step_count=50,
                 deadline=None,
                 derandomize=not LONG,
                 database=None,

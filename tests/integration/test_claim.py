@@ -279,7 +279,7 @@ async def test_a_lease_is_renewed_only_by_its_holder_under_its_fence(connection:
     mine = Lease(claim.work_id, claim.fence)
     assert await work.renew(connection, "two", [mine], 300) == set()
     assert await work.renew(connection, "one", [Lease(claim.work_id, claim.fence - 1)], 300) == set()
-    assert await work.renew(connection, "one", [mine], 300) == {claim.work_id}
+    assert await work.renew(connection, "one", [mine], 300) == {mine}
     assert await value(connection, "select lease_until = now() + interval '5 minutes' from work") is True
 
 

@@ -51,7 +51,7 @@ class ActStage:
 
 @pytest.fixture
 def quick(settings: Settings) -> Settings:
-    return settings.model_copy(update={"lock_floor_ms": 300, "poll_seconds": 0.05, "drain_seconds": 0.5})
+    return settings.model_copy(update={"lock_floor_ms": 1500, "poll_seconds": 0.05, "drain_seconds": 0.5})
 
 
 class Job:
@@ -67,7 +67,7 @@ class Job:
         rows = await self.query("select status, count(*) as n from job_items group by 1")
         return {row["status"]: row["n"] for row in rows}
 
-    async def ended(self, seconds: float = 5.0) -> dict[str, int]:
+    async def ended(self, seconds: float = 15.0) -> dict[str, int]:
         async with asyncio.timeout(seconds):
             while not set(states := await self.states()) <= {"DONE", "ERROR"}:
                 await asyncio.sleep(0.02)
@@ -167,7 +167,7 @@ async def test_a_lease_is_renewed_while_work_goes_on(database: Database, quick: 
     made = await job(1)
 
     async def slow(claim: ItemClaim) -> dict[str, Any]:
-        await asyncio.sleep(1.0)  # three times the lease
+        await asyncio.sleep(3.5)  # more than twice the lease
         return {}
 
     async with running(Loop(ActStage(database, slow), database, "w", quick)):
@@ -193,7 +193,7 @@ async def test_work_that_was_taken_away_is_stopped(database: Database, quick: Se
         while not await made.query("select 1 from work where lease_until is not null"):
             await asyncio.sleep(0.02)
         await made.query("update work set fence = fence + 1000000, worker = 'another'")
-        await asyncio.wait_for(stopped.wait(), 2)
+        await asyncio.wait_for(stopped.wait(), 5)
     assert (await made.query("select worker from work"))[0]["worker"] == "another"
 
 

@@ -226,6 +226,22 @@ async def test_settling_fetches(large: Watched) -> None:
     await large.assert_frugal(at_least=10)
 
 
+async def test_settling_a_fetch_of_a_full_lane_with_a_long_queue(large: Watched) -> None:
+    """The settle wakes the lane, for which it must not read the queue to its end."""
+    await large.connection.execute(
+        "update work set lane_id = 199 where lane_id between 100 and 150 and lease_until is null and stage = 'crawl'"
+    )
+    await large.connection.execute("update lanes set ready_at = 'infinity' where id <> 199")
+    await large.connection.execute("update domains set max_concurrent_requests = 30, crawl_delay_seconds = 0")
+    claims = await crawl.claim(large.connection, "one", BATCH, 60)
+    assert await crawl.claim(large.connection, "one", BATCH, 60) == []
+    assert await value(large.connection, "select id from lanes where saturated") == 199
+    await large.forget()
+    await crawl.settle(large.connection, "one", [fetched(claim) for claim in claims])
+    await large.assert_frugal(at_least=10)
+    assert await value(large.connection, "select count(*) from lanes where saturated") == 0
+
+
 async def test_claiming_and_settling_bodies(large: Watched) -> None:
     claims = await extraction.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
     assert len(claims) == BATCH
@@ -362,9 +378,13 @@ async def claim_cost(url: str) -> int:
     return int(top["Shared Hit Blocks"] + top["Shared Read Blocks"])
 
 
+@pytest.fixture(scope="module")
+async def cost_when_small(server_url: str, template: str) -> int:
+    with _Loaded(server_url, domains=215, tasks=4000, rows=1) as url:
+        return await claim_cost(url)
+
+
 async def test_a_claim_costs_the_same_however_many_lanes_are_parked_and_pages_queued(
-    large_url: str, server_url: str
+    large_url: str, cost_when_small: int
 ) -> None:
-    with _Loaded(server_url, domains=215, tasks=4000, rows=1) as small_url:
-        small = await claim_cost(small_url)
-    assert await claim_cost(large_url) < 1.5 * small
+    assert await claim_cost(large_url) < 1.5 * cost_when_small

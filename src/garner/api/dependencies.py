@@ -1,4 +1,5 @@
-"""What routes are given: the engine, and a word with the bouncer."""
+"""What routes are given: the engine, and a word with the bouncer. All are coroutines, since a plain function would be
+sent to a thread and back for every request."""
 
 from typing import cast
 
@@ -8,10 +9,10 @@ from garner.api.limits import GuestLimit
 from garner.engine import Engine
 
 
-def engine_of(request: Request) -> Engine:
+async def engine_of(request: Request) -> Engine:
     return cast("Engine", request.app.state.engine)
 
 
-def guest_limit(request: Request) -> None:
+async def guest_limit(request: Request) -> None:
     limit = cast("GuestLimit", request.app.state.guest_limit)
     limit.take(request.client.host if request.client else "unknown")

@@ -68,8 +68,19 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
         )
         observe.emit(observe.Started("server", __version__, _address(listening)))
         _greet(settings, listening)
-        await uvicorn.Server(config).serve([listening])
+        await Server(config).serve([listening])
     observe.emit(observe.Stopped("server"))
+
+
+class Server(uvicorn.Server):
+    """Stops at a signal without raising it again, which would end this process before its workers are stopped."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
 
 
 def _address(listening: socket.socket) -> str:

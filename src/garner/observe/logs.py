@@ -1,13 +1,15 @@
 """Events as lines on stderr: for people on a terminal, as JSON elsewhere."""
 
 import sys
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any
 
 import orjson
 import structlog
 
-from garner.observe import subscribe
+from garner.observe import Event, subscribe
+
+LEVELS = ("debug", "info", "warning", "error")
 
 
 def log_events(level: str, format: str) -> None:
@@ -29,4 +31,12 @@ def log_events(level: str, format: str) -> None:
         cache_logger_on_first_use=True,
     )
     logger = structlog.get_logger()
-    subscribe(lambda event: getattr(logger, event.level)(event.name(), **asdict(event)))
+    least = LEVELS.index(level)
+
+    def log(event: Event) -> None:
+        # Most events are below the level; their fields are not even collected.
+        if LEVELS.index(event.level) >= least:
+            values = {field.name: getattr(event, field.name) for field in fields(event)}
+            getattr(logger, event.level)(event.name(), **values)
+
+    subscribe(log)

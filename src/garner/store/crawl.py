@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Protocol, TypeVar
 
 from psycopg.rows import class_row
 
@@ -53,6 +54,7 @@ class Owned:
     """A row of `work` that is still ours, locked together with its crawl task."""
 
     work_id: int
+    fence: int
     task_id: int
     url_hash: str
     lane_id: int | None
@@ -77,19 +79,34 @@ async def lock_owned(
     await connection.execute(f"select t.id {held} order by t.id for update of t", parameters)
     cursor = connection.cursor(row_factory=class_row(Owned))
     await cursor.execute(
-        f"select w.id as work_id, w.task_id, t.url_hash, w.lane_id {held} order by w.id for update of w",
+        f"select w.id as work_id, w.fence, w.task_id, t.url_hash, w.lane_id {held} order by w.id for update of w",
         parameters,
     )
     return await cursor.fetchall()
 
 
+class Fenced(Protocol):
+    @property
+    def work_id(self) -> int: ...
+    @property
+    def fence(self) -> int: ...
+
+
+ResultT = TypeVar("ResultT", bound=Fenced)
+
+
+async def own_results(connection: Connection, worker: str, results: Sequence[ResultT]) -> list[tuple[Owned, ResultT]]:
+    """Those results that are still this worker's to write, each with its locked row. A worker that lost a page and
+    claimed it again may have one of each time: it is the fence that tells them apart."""
+    fences = [(result.work_id, result.fence) for result in results]
+    rows = await lock_owned(connection, worker, [work_id for work_id, _ in fences], [fence for _, fence in fences])
+    owned = {(row.work_id, row.fence): row for row in rows}
+    return [(owned[key], result) for key, result in zip(fences, results, strict=True) if key in owned]
+
+
 async def settle(connection: Connection, worker: str, results: Sequence[PageResult]) -> set[int]:
     """Writes down a batch of fetches in the caller's transaction. Returns the ids that were still ours."""
-    work_ids = [result.work_id for result in results]
-    owned = {
-        row.work_id: row for row in await lock_owned(connection, worker, work_ids, [result.fence for result in results])
-    }
-    ours = [(owned[result.work_id], result) for result in results if result.work_id in owned]
+    ours = await own_results(connection, worker, results)
     by_action: dict[Action, list[tuple[Owned, PageResult]]] = {action: [] for action in Action}
     for pair in ours:
         by_action[pair[1].verdict.action].append(pair)
@@ -97,8 +114,8 @@ async def settle(connection: Connection, worker: str, results: Sequence[PageResu
     await _hand_to_extraction(connection, by_action[Action.GO_ON])
     await _retry(connection, by_action[Action.RETRY])
     await _fail(connection, by_action[Action.FAIL])
-    await lanes.wake(connection, [row.lane_id for row in owned.values() if row.lane_id])
-    return set(owned)
+    await lanes.wake(connection, [row.lane_id for row, _ in ours if row.lane_id])
+    return {row.work_id for row, _ in ours}
 
 
 async def _record_attempts(connection: Connection, worker: str, ours: Sequence[tuple[Owned, PageResult]]) -> None:

@@ -57,20 +57,14 @@ async def claim(
 async def settle(connection: Connection, worker: str, results: Sequence[ExtractionResult]) -> set[int]:
     """Records, versions, waiting items, counters and crawl tasks in the caller's one transaction. Returns the ids
     that were still ours."""
-    owned = {
-        row.work_id: row
-        for row in await crawl.lock_owned(
-            connection, worker, [result.work_id for result in results], [result.fence for result in results]
-        )
-    }
-    ours = [(owned[result.work_id], result) for result in results if result.work_id in owned]
+    ours = await crawl.own_results(connection, worker, results)
     extracted = [(row, result) for row, result in ours if result.verdict.action is Action.GO_ON]
     await _save_and_tell(connection, extracted)
     await _finish_tasks(connection, extracted)
     stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.GO_ON]
     sent_back = [await _stumble(connection, row, result) for row, result in stumbled]
     await lanes.wake(connection, [lane_id for lane_ids in sent_back for lane_id in lane_ids])
-    return set(owned)
+    return {row.work_id for row, _ in ours}
 
 
 async def _save_and_tell(connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]]) -> None:

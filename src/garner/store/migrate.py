@@ -111,5 +111,10 @@ def require_current(database_url: str) -> None:
             missing = behind(connection)
     except psycopg.OperationalError as error:
         raise ConfigurationError(f"DATABASE_URL cannot be reached: {str(error).splitlines()[0]}") from error
+    except psycopg.ProgrammingError as error:
+        if error.sqlstate is not None:  # said by the server, of a query
+            raise
+        # Its message repeats the URL, and with it the password.
+        raise ConfigurationError("DATABASE_URL is not a valid connection string.") from None
     if missing:
         raise ConfigurationError(f"The database {missing}; run `garner db upgrade` first.")

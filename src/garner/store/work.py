@@ -24,7 +24,7 @@ def columns(leases: Iterable[Lease]) -> tuple[list[int], list[int]]:
     return [work_id for work_id, _ in pairs], [fence for _, fence in pairs]
 
 
-async def renew(connection: Connection, worker: str, leases: Sequence[Lease], seconds: float) -> set[int]:
+async def renew(connection: Connection, worker: str, leases: Sequence[Lease], seconds: float) -> set[Lease]:
     """Extends leases; what does not come back is no longer ours. The rows are locked by id like everywhere, since
     a batch of them may be settled at this moment."""
     cursor = await connection.execute(

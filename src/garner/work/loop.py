@@ -97,8 +97,8 @@ class Loop(Generic[ClaimT, ResultT]):
         self._database = database
         self._worker = worker
         self._settings = settings
-        self._held: dict[int, Held] = {}
-        self._results: asyncio.Queue[tuple[int, ResultT]] = asyncio.Queue()
+        self._held: dict[Lease, Held] = {}  # by fence too: a page may be lost and claimed again
+        self._results: asyncio.Queue[tuple[Lease, ResultT]] = asyncio.Queue()
         self._awake = asyncio.Event()
         self._slot_freed = asyncio.Event()
         self._stopping = asyncio.Event()
@@ -182,7 +182,7 @@ class Loop(Generic[ClaimT, ResultT]):
         held = []
         for claim in claims:
             one = Held(claim, Lease(claim.work_id, claim.fence), expires)
-            self._held[claim.work_id] = one
+            self._held[one.lease] = one
             one.task = asyncio.create_task(self._work(claim, one))
             held.append(one)
         return held
@@ -206,22 +206,22 @@ class Loop(Generic[ClaimT, ResultT]):
             async with asyncio.timeout(self.stage.deadline_seconds):
                 result = await self.stage.work(claim, held)
         except LeaseExpired:
-            self._forget(claim.work_id, "expired before it was begun")
+            self._forget(held.lease, "expired before it was begun")
             return
         except Exception as error:  # whatever a handler does, its slot and its work must not be lost
             observe.emit(observe.HandlerCrashed(self.stage.stage, claim.work_id, repr(error)))
             result = self.stage.failed(claim, error, traceback.format_exc())
         self._observe((time.monotonic() - started) * 1000)
-        self._results.put_nowait((claim.work_id, result))
+        self._results.put_nowait((held.lease, result))
 
     def _observe(self, item_ms: float) -> None:
         self._claim_size.observe(item_ms)
         self._lease_length.observe(item_ms)
 
-    def _forget(self, work_id: int, why: str) -> None:
-        held = self._held.pop(work_id, None)
+    def _forget(self, lease: Lease, why: str) -> None:
+        held = self._held.pop(lease, None)
         if held is not None:
-            observe.emit(observe.LeaseLost(self.stage.stage, work_id, why))
+            observe.emit(observe.LeaseLost(self.stage.stage, lease.work_id, why))
             if held.task is not None and held.task is not asyncio.current_task():
                 held.task.cancel()
         self._slot_freed.set()
@@ -239,16 +239,16 @@ class Loop(Generic[ClaimT, ResultT]):
                     break
             await self._settle(batch)
 
-    def _ready_results(self) -> list[tuple[int, ResultT]]:
-        ready: list[tuple[int, ResultT]] = []
+    def _ready_results(self) -> list[tuple[Lease, ResultT]]:
+        ready: list[tuple[Lease, ResultT]] = []
         while not self._results.empty() and len(ready) < BATCH:
             ready.append(self._results.get_nowait())
         return ready
 
-    async def _settle(self, batch: list[tuple[int, ResultT]]) -> None:
+    async def _settle(self, batch: list[tuple[Lease, ResultT]]) -> None:
         """Until it is written or no longer ours to write."""
         failures = 0
-        while live := [(work_id, result) for work_id, result in batch if work_id in self._held]:
+        while live := [(lease, result) for lease, result in batch if lease in self._held]:
             started = time.monotonic()
             try:
                 owned = await self.stage.settle([result for _, result in live])
@@ -260,28 +260,27 @@ class Loop(Generic[ClaimT, ResultT]):
             except Exception as error:  # one result that cannot be written must not take the others with it
                 await self._settle_one_by_one(live, error)
                 return
-            self._settled([work_id for work_id, _ in live], owned, time.monotonic() - started)
+            self._settled([lease for lease, _ in live], len(owned), time.monotonic() - started)
             return
 
-    async def _settle_one_by_one(self, batch: list[tuple[int, ResultT]], error: Exception) -> None:
+    async def _settle_one_by_one(self, batch: list[tuple[Lease, ResultT]], error: Exception) -> None:
         if len(batch) > 1:
             for one in batch:
                 await self._settle([one])
             return
-        ((work_id, _),) = batch
-        held = self._held[work_id]
-        observe.emit(observe.HandlerCrashed(self.stage.stage, work_id, repr(error)))
+        ((lease, _),) = batch
+        held = self._held[lease]
+        observe.emit(observe.HandlerCrashed(self.stage.stage, lease.work_id, repr(error)))
         if held.unwritable:
-            self._forget(work_id, "not even its failure could be written")
+            self._forget(lease, "not even its failure could be written")
             return
         held.unwritable = True
-        await self._settle([(work_id, self.stage.failed(held.claim, error, traceback.format_exc()))])
+        await self._settle([(lease, self.stage.failed(held.claim, error, traceback.format_exc()))])
 
-    def _settled(self, work_ids: list[int], owned: set[int], seconds: float) -> None:
-        for work_id in work_ids:
-            self._held.pop(work_id, None)
-        stale = len(work_ids) - len(owned)
-        observe.emit(observe.WorkSettled(self.stage.stage, len(owned), stale, seconds))
+    def _settled(self, leases: list[Lease], owned: int, seconds: float) -> None:
+        for lease in leases:
+            self._held.pop(lease, None)
+        observe.emit(observe.WorkSettled(self.stage.stage, owned, len(leases) - owned, seconds))
         self._slot_freed.set()
         self._awake.set()
 
@@ -300,23 +299,23 @@ class Loop(Generic[ClaimT, ResultT]):
         expires = time.monotonic() + lease_seconds
         try:
             async with asyncio.timeout(lease_seconds / 3), self._database.connection() as connection:
-                alive = await work.renew(connection, self._worker, [one.lease for one in held.values()], lease_seconds)
+                alive = await work.renew(connection, self._worker, list(held), lease_seconds)
         except (Unavailable, TimeoutError) as error:
             observe.emit(observe.DatabaseLost(f"renew {self.stage.stage}", repr(error)))
             self._forget_expired()
             return
-        for work_id, one in held.items():
-            if work_id in alive:
+        for lease, one in held.items():
+            if lease in alive:
                 one.expires = expires
-            elif work_id in self._held:
-                self._forget(work_id, "taken away")
+            elif lease in self._held:
+                self._forget(lease, "taken away")
 
     def _forget_expired(self) -> None:
         now = time.monotonic()
         margin = self._settings.lock_floor_ms / 1000 / 3
-        for work_id, one in list(self._held.items()):
+        for lease, one in list(self._held.items()):
             if one.expires - margin <= now:
-                self._forget(work_id, "the database cannot be reached")
+                self._forget(lease, "the database cannot be reached")
 
     # Stopping ------------------------------------------------------------------------------------------------
 

@@ -93,7 +93,14 @@ async def differences(connection: Connection, model: Model) -> list[Any]:
     ).fetchall()
     told = {(key, item.status.value) for key, item in model.items.items()}
     expected = {
-        (page.url, page.status.value, page.retries, page.worker, page.attempt if page.status in BUSY else None, page.fence)
+        (
+            page.url,
+            page.status.value,
+            page.retries,
+            page.worker,
+            page.attempt if page.status in BUSY else None,
+            page.fence,
+        )
         for page in model.pages.values()
         if page.status is not None
     }

@@ -31,7 +31,7 @@ class Domain:
     next_at: float = 0.0
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Page:
     url: str
     domain: Domain
@@ -45,6 +45,9 @@ class Page:
     moved_at: float = 0.0
     was_completed: bool = False
     parsed_at: dict[Kind, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return self.url
 
     def let_go(self) -> None:
         self.fence = self.worker = None

@@ -3,7 +3,7 @@ model. What is run alone must have done all that there was to do; what is run wh
 skip what that one holds."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
@@ -36,6 +36,7 @@ from tests.integration.helpers import fetch_again, fetch_failed, fetched, page, 
 
 KINDS = (Kind.RECIPE, Kind.PRODUCT)
 SINGLE, BATCH = 1, 5
+ALL = 20
 
 
 class Operation(Protocol):
@@ -55,8 +56,11 @@ class Held:
     def lease(self) -> Lease:
         return Lease(self.claim.work_id, self.claim.fence)
 
-    def is_true(self, model: Model) -> bool:
-        return model.holds(model.pages[self.claim.url], self.worker, self.claim.fence)
+    def is_true(self, model: Model, worker: str) -> bool:
+        return model.holds(model.pages[self.claim.url], worker, self.claim.fence)
+
+    def __repr__(self) -> str:
+        return f"{self.worker}'s {self.claim.url} ({self.claim.work_id}, {self.claim.fence})"
 
 
 # Asking ------------------------------------------------------------------------------------------------------
@@ -68,7 +72,7 @@ class Ask:
     kind: Kind
     origin: Origin
     user_id: int | None
-    domain: Domain
+    domain: Domain = field(repr=False)
     fresh_seconds: float = FRESH_SECONDS
     key: UUID = field(default_factory=uuid7, repr=False)
 
@@ -106,14 +110,22 @@ class AddRow:
     url: str
     kind: Kind
     job_id: int
-    domain: Domain
+    domain: Domain = field(repr=False)
     key: UUID = field(default_factory=uuid7, repr=False)
 
     async def run(self, connection: Connection) -> None:
         address = page(self.url)
         await connection.execute(
             "select ensure_page(%s, %s, %s, %s, %s, %s::numeric, %s)",
-            (self.url, address.hash, address.domain, address.base_url, BATCH, self.domain.delay_seconds, self.domain.width),
+            (
+                self.url,
+                address.hash,
+                address.domain,
+                address.base_url,
+                BATCH,
+                self.domain.delay_seconds,
+                self.domain.width,
+            ),
         )
         cursor = await connection.execute(
             "select l.id from lanes l join domains d on d.id = l.domain_id where d.domain_name = %s for key share of l",
@@ -156,7 +168,7 @@ class Cancel:
 @dataclass(frozen=True)
 class ClaimPages:
     worker: str
-    limit: int = 20
+    limit: int = ALL
 
     async def run(self, connection: Connection) -> tuple[set[str], list[PageClaim]]:
         cursor = await connection.execute(
@@ -176,7 +188,7 @@ class ClaimPages:
             if domain.delay_seconds:
                 room = min(room, 1 if domain.next_at <= model.now else 0)
             assert len(taken) <= room and all(known in due for known in taken)
-            if alone and domain.name in ready and len(claims) < self.limit:
+            if alone and domain.name in ready and self.limit == ALL:
                 assert len(taken) == min(room, len(due))
             if taken:
                 domain.next_at = model.now + domain.delay_seconds
@@ -187,7 +199,7 @@ class ClaimPages:
 @dataclass(frozen=True)
 class ClaimBodies:
     worker: str
-    limit: int = 20
+    limit: int = ALL
 
     async def run(self, connection: Connection) -> list[BodyClaim]:
         return await extraction.claim(connection, self.worker, self.limit, LEASE_SECONDS, THE_BEGINNING)
@@ -196,7 +208,7 @@ class ClaimBodies:
         due = {known.url for known in model.pages.values() if model.is_claimable(known, TaskStatus.DOWNLOADED)}
         taken = {claim.url for claim in outcome}
         assert taken <= due
-        if alone and len(outcome) < self.limit:
+        if alone and self.limit == ALL:
             assert taken == due
         for claim in outcome:
             claimed = model.pages[claim.url]
@@ -230,12 +242,10 @@ class SettlePages:
         return await crawl.settle(connection, self.by, [self._result(held, how) for held, how in self.results])
 
     def tell(self, model: Model, outcome: set[int], *, alone: bool) -> None:
-        for held, how in self.results:
-            settled = model.pages[held.claim.url]
-            own = held.worker == self.by and held.is_true(model)
-            assert (held.claim.work_id in outcome) == own
-            if own:
-                self._apply(model, settled, self._result(held, how).verdict)
+        own = [(held, how) for held, how in self.results if held.is_true(model, self.by)]
+        assert outcome == {held.claim.work_id for held, _ in own}
+        for held, how in own:
+            self._apply(model, model.pages[held.claim.url], self._result(held, how).verdict)
 
     def _apply(self, model: Model, settled: Page, verdict: Verdict) -> None:
         if verdict.action is Action.GO_ON:
@@ -267,11 +277,10 @@ class SettleBodies:
         return await extraction.settle(connection, self.by, [self._result(held, how) for held, how in self.results])
 
     def tell(self, model: Model, outcome: set[int], *, alone: bool) -> None:
-        for held, how in self.results:
-            own = held.worker == self.by and held.is_true(model)
-            assert (held.claim.work_id in outcome) == own
-            if own:
-                self._apply(model, model.pages[held.claim.url], self._result(held, how))
+        own = [(held, how) for held, how in self.results if held.is_true(model, self.by)]
+        assert outcome == {held.claim.work_id for held, _ in own}
+        for held, how in own:
+            self._apply(model, model.pages[held.claim.url], self._result(held, how))
 
     def _apply(self, model: Model, settled: Page, result: ExtractionResult) -> None:
         if result.verdict.action is Action.GO_ON:
@@ -301,12 +310,11 @@ class Renew:
     async def run(self, connection: Connection) -> set[int]:
         return await work.renew(connection, self.by, [held.lease for held in self.held], LEASE_SECONDS)
 
-    def tell(self, model: Model, outcome: set[int], *, alone: bool) -> None:
-        for held in self.held:
-            own = held.worker == self.by and held.is_true(model)
-            assert (held.claim.work_id in outcome) == own
-            if own:
-                model.pages[held.claim.url].lease_until = model.now + LEASE_SECONDS
+    def tell(self, model: Model, outcome: set[Lease], *, alone: bool) -> None:
+        own = [held for held in self.held if held.is_true(model, self.by)]
+        assert outcome == {held.lease for held in own}
+        for held in own:
+            model.pages[held.claim.url].lease_until = model.now + LEASE_SECONDS
 
 
 @dataclass(frozen=True)
@@ -318,7 +326,7 @@ class Release:
         return await work.release(connection, self.by, [held.lease for held in self.held])
 
     def tell(self, model: Model, outcome: int, *, alone: bool) -> None:
-        own = [held for held in self.held if held.worker == self.by and held.is_true(model)]
+        own = [held for held in self.held if held.is_true(model, self.by)]
         assert outcome == len(own)
         for held in own:
             released = model.pages[held.claim.url]
@@ -395,42 +403,62 @@ class Choose(Protocol):
 
 @dataclass
 class Memory:
-    """Whom operations can be about. What was claimed is kept after it was settled or lost: so zombies act."""
+    """Whom operations can be about. What a worker has settled or lost is kept for a while: so zombies act."""
 
     pages: list[Page]
     users: list[int]
     jobs: list[int]
     workers: tuple[str, ...]
-    asked: list[UUID] = field(default_factory=list)
+    asked: list[tuple[UUID, str]] = field(default_factory=list)
     page_claims: list[Held] = field(default_factory=list)
     body_claims: list[Held] = field(default_factory=list)
+    settled: list[Held] = field(default_factory=list)
+
+    def about(self, url: str) -> "Memory":
+        """As if there were no other page."""
+
+        def same(claims: list[Held]) -> list[Held]:
+            return [held for held in claims if held.claim.url == url]
+
+        return replace(
+            self,
+            pages=[page for page in self.pages if page.url == url],
+            asked=[(key, about) for key, about in self.asked if about == url],
+            page_claims=same(self.page_claims),
+            body_claims=same(self.body_claims),
+            settled=same(self.settled),
+        )
 
     def remember(self, operation: Operation, outcome: Any) -> None:
         match operation:
             case Ask() if outcome.outcome == "created":
-                self.asked.append(operation.key)
+                self.asked.append((operation.key, operation.url))
             case AddRow():
-                self.asked.append(operation.key)
+                self.asked.append((operation.key, operation.url))
             case ClaimPages():
                 self.page_claims += [Held(operation.worker, claim) for claim in outcome[1]]
             case ClaimBodies():
                 self.body_claims += [Held(operation.worker, claim) for claim in outcome]
+            case SettlePages() | SettleBodies():
+                for held, _ in operation.results:
+                    self._settle(held)
 
-
-RECENT = 6
+    def _settle(self, held: Held) -> None:
+        for claims in (self.page_claims, self.body_claims):
+            if held in claims:
+                claims.remove(held)
+                self.settled.append(held)
 
 
 def _some(choose: Choose, options: Sequence[T]) -> tuple[T, ...]:
-    """One to three of the latest, as they come or the other way round."""
-    recent = options[-RECENT:]
-    first = choose(range(len(recent)))
-    chosen = recent[first : first + choose((1, 2, 3))]
+    """Some of the latest, as they come or the other way round."""
+    chosen = options[-choose((1, 1, 1, 2, 3)) :]
     return tuple(chosen if choose((True, False)) else reversed(chosen))
 
 
 def _by(choose: Choose, memory: Memory, held: Sequence[Held]) -> str:
     """Mostly whoever claimed."""
-    return choose((held[0].worker, held[0].worker, held[0].worker, *memory.workers))
+    return choose((*(held[0].worker for _ in range(9)), *memory.workers)) if held else ""
 
 
 def _ask(choose: Choose, memory: Memory) -> Operation:
@@ -445,40 +473,42 @@ def _add_row(choose: Choose, memory: Memory) -> Operation:
     return AddRow(asked.url, choose(KINDS), choose(memory.jobs), asked.domain)
 
 
+def _cancel(choose: Choose, memory: Memory) -> Operation | None:
+    asked = _some(choose, memory.asked)
+    return Cancel(tuple(key for key, _ in asked)) if asked else None
+
+
 def _settle_pages(choose: Choose, memory: Memory) -> Operation | None:
-    if not memory.page_claims:
-        return None
-    held = _some(choose, memory.page_claims)
-    return SettlePages(_by(choose, memory, held), tuple((one, choose(FETCHES)) for one in held))
+    old = [held for held in memory.settled if isinstance(held.claim, PageClaim)]
+    held = _some(choose, memory.page_claims or old)
+    return SettlePages(_by(choose, memory, held), tuple((one, choose(FETCHES)) for one in held)) if held else None
 
 
 def _settle_bodies(choose: Choose, memory: Memory) -> Operation | None:
-    if not memory.body_claims:
-        return None
-    held = _some(choose, memory.body_claims)
-    return SettleBodies(_by(choose, memory, held), tuple((one, choose(EXTRACTIONS)) for one in held))
+    old = [held for held in memory.settled if isinstance(held.claim, BodyClaim)]
+    held = _some(choose, memory.body_claims or old)
+    return SettleBodies(_by(choose, memory, held), tuple((one, choose(EXTRACTIONS)) for one in held)) if held else None
 
 
 def _lease(make: type[Renew] | type[Release]) -> "Maker":
     def maker(choose: Choose, memory: Memory) -> Operation | None:
-        claims = memory.page_claims[-RECENT:] + memory.body_claims[-RECENT:]
-        if not claims:
-            return None
-        held = _some(choose, claims)
-        return make(_by(choose, memory, held), held)
+        held = _some(choose, choose((memory.page_claims, memory.body_claims, memory.settled)))
+        return make(_by(choose, memory, held), held) if held else None
 
     return maker
 
 
 Maker = Callable[[Choose, Memory], Operation | None]
-MAKERS: tuple[Maker, ...] = (
+OFTEN: tuple[Maker, ...] = (
     _ask,
-    _add_row,
-    lambda choose, memory: Cancel(_some(choose, memory.asked)) if memory.asked else None,
-    lambda choose, memory: ClaimPages(choose(memory.workers), choose((1, 20, 20))),
-    lambda choose, memory: ClaimBodies(choose(memory.workers), choose((1, 20, 20))),
+    lambda choose, memory: ClaimPages(choose(memory.workers), choose((1, ALL, ALL))),
     _settle_pages,
+    lambda choose, memory: ClaimBodies(choose(memory.workers), choose((1, ALL, ALL))),
     _settle_bodies,
+)
+SOMETIMES: tuple[Maker, ...] = (
+    _add_row,
+    _cancel,
     _lease(Renew),
     _lease(Release),
     lambda choose, memory: Sweep(),
@@ -486,3 +516,4 @@ MAKERS: tuple[Maker, ...] = (
     lambda choose, memory: Fold(),
     lambda choose, memory: Reconcile(),
 )
+MAKERS = (*OFTEN, *OFTEN, *OFTEN, *SOMETIMES)

@@ -1,0 +1,34 @@
+from pathlib import Path
+
+import pytest
+
+from garner.cli.parse import parse
+from garner.core.record import Kind
+from garner.errors import InputError
+from garner.settings import Settings
+
+
+@pytest.mark.parametrize(
+    ("sources", "output", "says"),
+    [
+        (["no-such-file.txt"], None, "neither a URL nor a file"),
+        (["empty.txt"], None, "There is no URL"),
+        (["http://"], None, "The URL has no host."),
+        (["http://127.0.0.1/"], None, "private"),
+        (["https://a.example/"], "out.xlsx", r"must end in \.jsonl or \.csv"),
+        (["https://a.example/"], "no/such/folder.csv", "cannot be written"),
+        (["list.csv"], "list.csv", "write the records somewhere else"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_before_anything_is_started(
+    sources: list[str], output: str | None, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty.txt").write_text("# nothing yet\n")
+    Path("list.csv").write_text("url\nhttps://a.example/\n")
+    settings = Settings.model_construct(data_dir=tmp_path / "data")
+    with pytest.raises(InputError, match=says) as refused:
+        parse(settings, sources, Kind.RECIPE, Path(output) if output else None, fresh=False)
+    assert "\n" not in refused.value.message
+    assert not settings.data_dir.exists()
+    assert Path("list.csv").read_text() == "url\nhttps://a.example/\n"
