@@ -33,11 +33,11 @@ async def renew(connection: Connection, worker: str, leases: Sequence[Lease], se
             select w.id from unnest(%s::bigint[], %s::bigint[]) r (id, fence)
             join work w on w.id = r.id and w.fence = r.fence and w.worker = %s
             order by w.id for no key update of w)
-        update work w set lease_until = now() + %s from own where w.id = own.id returning w.id
+        update work w set lease_until = now() + %s from own where w.id = own.id returning w.id, w.fence
         """,
         (*columns(leases), worker, timedelta(seconds=seconds)),
     )
-    return {row["id"] for row in await cursor.fetchall()}
+    return {Lease(row["id"], row["fence"]) for row in await cursor.fetchall()}
 
 
 async def release(connection: Connection, worker: str, leases: Sequence[Lease]) -> int:
