@@ -242,7 +242,7 @@ class Crawl:
 
 WINDOW = 2000
 WARM_UP_SECONDS = 2.0
-FOLD_SECONDS = 0.5
+FOLD_SECONDS = 1.0
 
 
 def with_a_transaction_held_open(server: Server, quick: bool) -> list[Result]:

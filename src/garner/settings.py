@@ -60,9 +60,7 @@ class Settings(BaseSettings):
 
     # Fetching
     fetch_allow_private: bool = Field(False, description="Fetch private and loopback addresses too")
-    fetch_user_agent: str = Field(
-        "Garner/0.1", description="User-Agent of every request"
-    )
+    fetch_user_agent: str = Field("Garner/0.1", description="User-Agent of every request")
     fetch_timeout_seconds: Seconds = Field(30, description="Longest time for one fetch, redirects included")
     fetch_max_bytes: int = Field(10_000_000, gt=0, description="Largest body after decompression")
     fetch_max_redirects: int = Field(10, ge=0, le=50, description="Redirects followed before giving up")

@@ -10,33 +10,36 @@ import os
 import random
 from collections import Counter
 from collections.abc import Coroutine
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeVar
 
 import psycopg
 from hypothesis import HealthCheck, Phase, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
-
-from garner.store.database import Connection
 from tests.acceptance.races.interleaving import EMPTY, Actor, Cast, open_cast
 from tests.acceptance.races.invariants import Ends, broken, differences
 from tests.acceptance.races.model import TICK_SECONDS, Domain, Model, Page
 from tests.acceptance.races.operations import (
+    EVERY_OPERATION,
     MAKERS,
     Ask,
     Choose,
     ClaimBodies,
     ClaimPages,
     Held,
-    Maker,
     Memory,
     Operation,
+    Reconcile,
     SettleBodies,
     SettlePages,
     Sweep,
     TimeOut,
 )
 from tests.integration.helpers import new_job, new_user, value
+
+from garner.store.database import Connection
+from garner.store.work import Lease
 
 LONG = os.environ.get("GARNER_CHAOS") == "long"
 T = TypeVar("T")
@@ -67,7 +70,7 @@ async def new_memory(connection: Connection, pages: list[Page], workers: tuple[s
     return Memory(pages, users, made, workers)
 
 
-async def work_off(connection: Connection, memory: Memory) -> None:
+async def work_off(connection: Connection) -> None:
     """With a worker that does its work, and no reconciler, everything that is open comes to an end."""
     for _ in range(40):
         await connection.execute(AGE.format("interval '1 hour'"))
@@ -158,7 +161,7 @@ class Lifecycle(RuleBasedStateMachine):
         assert self._run(self.ends.changed(self.cast.watcher)) == []
 
     def teardown(self) -> None:
-        self._run(work_off(self.cast.watcher, self.memory))
+        self._run(work_off(self.cast.watcher))
 
 
 def test_the_database_is_what_a_plain_model_says_after_any_operations_in_any_overlap(database_url: str) -> None:
@@ -187,6 +190,98 @@ def test_the_database_is_what_a_plain_model_says_after_any_operations_in_any_ove
     finally:
         loop.run_until_complete(stage.__aexit__(None, None, None))
         loop.close()
+
+
+# In a storm --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LoseLeases:
+    """Some workers are away for too long. Nobody in Garner does this, so it may not stand in anybody's way."""
+
+    async def run(self, connection: Connection) -> None:
+        await connection.execute(
+            """
+            update work set lease_until = now() - interval '1 second' where id in (
+                select id from work where lease_until is not null order by random() limit 2 for update skip locked)
+            """
+        )
+
+    def tell(self, model: Model, outcome: None, *, alone: bool) -> None:
+        """There is no model in a storm."""
+
+
+def hasten(operation: Operation) -> Operation:
+    """Nothing is fresh for long, and nobody waits to try again."""
+    match operation:
+        case Ask():
+            return replace(operation, fresh_seconds=0.02)
+        case SettlePages() | SettleBodies() | Sweep():
+            return replace(operation, delay_seconds=0.0)
+        case TimeOut():
+            return replace(operation, after_seconds=0.05)
+    return operation
+
+
+@dataclass
+class Storm:
+    memory: Memory
+    steps: int
+    done: Counter[str] = field(default_factory=Counter)
+    wins: Counter[Lease] = field(default_factory=Counter)
+
+    async def act(self, actor: Actor, seed: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(self.steps):
+            maker = chance.choice((*MAKERS, lambda choose, memory: LoseLeases()))
+            operation = maker(chance.choice, self.memory)
+            if operation is None:
+                continue
+            async with actor.transaction():
+                outcome = await hasten(operation).run(actor)
+            self.memory.remember(operation, outcome)
+            self._count(operation, outcome)
+
+    def _count(self, operation: Operation, outcome: Any) -> None:
+        self.done[type(operation).__name__] += 1
+        match operation:
+            case Reconcile():
+                assert outcome == (0, 0), "there was something to mend"
+            case SettlePages() | SettleBodies():
+                for held, _ in operation.results:
+                    # A page that the batch names under two fences is one id in the answer.
+                    if sum(other.claim.work_id == held.claim.work_id for other, _ in operation.results) == 1:
+                        self.wins[held.lease] += held.claim.work_id in outcome
+
+    async def watch(self, watcher: Actor, storm: "list[asyncio.Task[None]]") -> int:
+        """Looks at one consistent state after another. Returns how many there were."""
+        await watcher.set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
+        ends, looks = Ends(), 0
+        while not all(acting.done() for acting in storm):
+            async with watcher.transaction():
+                assert await broken(watcher) == []
+                assert await ends.changed(watcher) == []
+            looks += 1
+        await watcher.set_isolation_level(None)
+        return looks
+
+
+async def test_in_a_storm_of_operations_nothing_is_lost_nothing_counted_twice_and_nobody_deadlocks(
+    database_url: str,
+) -> None:
+    workers = ("one", "two", "three")
+    async with open_cast(database_url, *workers) as cast:
+        memory = await new_memory(cast.watcher, some_pages(slow_delay=0.01), workers)
+        storm = Storm(memory, steps=5000 if LONG else 500)
+        async with asyncio.TaskGroup() as group:
+            raging = [group.create_task(storm.act(actor, seed)) for seed, actor in enumerate(cast.actors)]
+            watching = group.create_task(storm.watch(cast.watcher, raging))
+        assert max(storm.wins.values()) == 1
+        assert watching.result() > 10 and storm.done.keys() >= {operation.__name__ for operation in EVERY_OPERATION}
+        assert await broken(cast.watcher) == []
+        await work_off(cast.watcher)
+        assert await broken(cast.watcher) == []
+        assert await deadlocks(cast.watcher) == 0
 
 
 async def deadlocks(connection: Connection) -> int:

@@ -319,18 +319,22 @@ async def time_out(connection: Connection, older_than: timedelta, limit: int = 5
     return await fail_waiting(connection, [task["url_hash"] for task in stuck], "timeout", message)
 
 
-async def reattach(connection: Connection, limit: int = 100) -> int:
-    """Starts the page of any open item whose task is idle. No race should leave one behind: the count says so."""
+ALWAYS = timedelta(days=36500)
+
+
+async def reattach(connection: Connection, ended_within: timedelta = ALWAYS, limit: int = 100) -> int:
+    """Starts the page of any open item whose task is idle. No race should leave one behind: the count says so.
+    Looking at tasks that ended lately costs little however many there are."""
     cursor = await connection.execute(
         """
         select distinct t.id, l.id as lane_id from job_items i
         join crawl_tasks t on t.url_hash = i.url_hash
         join lanes l on l.domain_id = t.domain_id
         where i.status in ('PENDING', 'PROCESSING') and t.status in ('completed', 'failed')
-          and i.updated_at < now() - interval '5 seconds'
+          and t.updated_at > now() - %s and i.updated_at < now() - interval '5 seconds'
         order by lane_id limit %s
         """,
-        (limit,),
+        (ended_within, limit),
     )
     return sum([await _restart(connection, row["id"], row["lane_id"]) for row in await cursor.fetchall()])
 

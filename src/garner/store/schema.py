@@ -231,6 +231,7 @@ class JobItem(Base):
             f" and (origin not in ({_words(REPEATABLE_ORIGINS)}) or job_id is not null)",
             name="single_requests_have_no_job",
         ),
+        CheckConstraint("url_hash is null or kind is not null", name="a_page_is_wanted_for_something"),
         # Grid and export page on the file's own order, which never moves under a reader.
         Index("uq_job_items_job_id_row_no", "job_id", "row_no", unique=True),
         Index(None, "job_id", "status", "updated_at", "id"),

@@ -8,7 +8,9 @@ from garner.store.database import Connection
 async def fail(connection: Connection, task_ids: Sequence[int], code: str, message: str) -> None:
     await connection.execute(
         """
-        update crawl_tasks set status = 'failed', error_code = %s, error_message = %s, updated_at = now()
+        update crawl_tasks
+        set status = 'failed', error_code = %s, error_message = %s, updated_at = now(),
+            next_crawl_at = now() + crawl_frequency
         where id = any(%s)
         """,
         (code, message, list(task_ids)),

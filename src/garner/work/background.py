@@ -58,11 +58,20 @@ async def time_out_requests(engine: Engine) -> int:
 
 
 async def reconcile(engine: Engine) -> int:
-    """Mends what no race should leave behind, and says so."""
+    """Mends what no race should leave behind, and says so. Looks at what ended since a few rounds ago."""
+    return await _reconcile(engine, timedelta(minutes=15))
+
+
+async def reconcile_everything(engine: Engine) -> int:
+    """The same, at the start and now and then, for whatever was left while nobody looked."""
+    return await _reconcile(engine, items.ALWAYS)
+
+
+async def _reconcile(engine: Engine, ended_within: timedelta) -> int:
     async with engine.database.transaction() as connection:
         forgotten = await lanes.wake_forgotten(connection)
     async with engine.database.transaction() as connection:
-        stranded = await items.reattach(connection)
+        stranded = await items.reattach(connection, ended_within)
     for what, count in (("lane", forgotten), ("item", stranded)):
         if count:
             observe.emit(observe.Reconciled(what, count))
@@ -99,6 +108,7 @@ def background_loops(engine: Engine) -> list[Background]:
         loop(lease / 3, sweep_leases),
         loop(min(30.0, timeout / 4), time_out_requests),
         loop(5.0, reconcile),
+        loop(3600.0, reconcile_everything),
         loop(1.0, fold_counters),
         loop(600.0, delete_expired),
     ]

@@ -3,10 +3,11 @@
 from typing import Any
 from uuid import UUID
 
+from tests.acceptance.races.model import Model
+
 from garner.core.lifecycle import OPEN_ITEM
 from garner.store.database import Connection, Row
 from garner.store.schema import COUNTERS
-from tests.acceptance.races.model import Model
 
 OPEN = "('PENDING', 'PROCESSING')"
 BUSY = "('queued', 'crawling', 'downloaded', 'parsing')"

@@ -9,18 +9,6 @@ from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from psycopg.rows import dict_row
-from uuid_utils.compat import uuid7
-
-from garner.core.lifecycle import Origin, TaskStatus
-from garner.core.outcome import Action, Verdict
-from garner.core.record import Kind, Record
-from garner.store import crawl, extraction, items, jobs, lanes, work
-from garner.store.crawl import PageClaim, PageResult
-from garner.store.database import Connection
-from garner.store.extraction import BodyClaim, ExtractionResult
-from garner.store.items import Pace, Submission
-from garner.store.work import Lease
-from garner.work.extracting import THE_BEGINNING
 from tests.acceptance.races.model import (
     FRESH_SECONDS,
     LEASE_SECONDS,
@@ -33,6 +21,18 @@ from tests.acceptance.races.model import (
     Page,
 )
 from tests.integration.helpers import fetch_again, fetch_failed, fetched, page, product, recipe
+from uuid_utils.compat import uuid7
+
+from garner.core.lifecycle import Origin, TaskStatus
+from garner.core.outcome import Action, Verdict
+from garner.core.record import Kind, Record
+from garner.store import crawl, extraction, items, jobs, lanes, work
+from garner.store.crawl import PageClaim, PageResult
+from garner.store.database import Connection
+from garner.store.extraction import BodyClaim, ExtractionResult
+from garner.store.items import Pace, Submission
+from garner.store.work import Lease
+from garner.work.extracting import THE_BEGINNING
 
 KINDS = (Kind.RECIPE, Kind.PRODUCT)
 SINGLE, BATCH = 1, 5
@@ -517,3 +517,7 @@ SOMETIMES: tuple[Maker, ...] = (
     lambda choose, memory: Reconcile(),
 )
 MAKERS = (*OFTEN, *OFTEN, *OFTEN, *SOMETIMES)
+EVERY_OPERATION = (
+    *(Ask, AddRow, Cancel, ClaimPages, ClaimBodies, SettlePages, SettleBodies),
+    *(Renew, Release, Sweep, TimeOut, Fold, Reconcile),
+)

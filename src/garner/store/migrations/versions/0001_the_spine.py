@@ -480,6 +480,9 @@ def upgrade() -> None:
         sa.Column("abandoned_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("canceled_at", sa.DateTime(timezone=True), nullable=True),
         sa.CheckConstraint(
+            "url_hash is null or kind is not null", name=op.f("job_items_a_page_is_wanted_for_something")
+        ),
+        sa.CheckConstraint(
             "(origin not in ('parse', 'mailbox') or job_id is null) and (origin not in ('batch', 'run') or job_id is not null)",
             name=op.f("job_items_single_requests_have_no_job"),
         ),
