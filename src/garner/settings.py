@@ -133,6 +133,9 @@ class Settings(BaseSettings):
         return float(getattr(self, f"{kind}_ttl_days"))
 
 
+SECRET = ("DATABASE_URL",)  # never shown, not even when it is wrong
+
+
 def environment_name(field: str) -> str:
     """The environment variable that sets this field."""
     alias = Settings.model_fields[field].validation_alias
@@ -150,4 +153,5 @@ def load(**overrides: Any) -> Settings:
             raise ConfigurationError(reason) from None
         name = str(first["loc"][0])
         name = environment_name(name) if name in Settings.model_fields else name
-        raise ConfigurationError(f"{name}={first['input']!r} is not valid: {reason}") from None
+        shown = "" if name in SECRET else f"={first['input']!r}"
+        raise ConfigurationError(f"{name}{shown} is not valid: {reason}") from None

@@ -62,3 +62,10 @@ def test_the_documents_defaults_hold() -> None:
 
 def test_every_setting_says_what_it_is_for() -> None:
     assert [name for name, field in settings.Settings.model_fields.items() if not field.description] == []
+
+
+def test_a_password_in_a_bad_value_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "mysql://me:s3cret@host/db")
+    with pytest.raises(ConfigurationError) as raised:
+        load(_env_file=None)
+    assert "s3cret" not in raised.value.message

@@ -29,7 +29,7 @@ async def read_body(response: ClientResponse, max_bytes: int) -> Body:
     while chunk := await response.content.readany():
         transferred += len(chunk)
         if transferred > max_bytes:
-            raise TooLarge(f"The body is larger than the {max_bytes} bytes allowed.")
+            raise TooLarge(f"The body is larger than the {max_bytes:,} bytes allowed.")
         if decoder is None:
             content.append(chunk)
         else:

@@ -50,9 +50,10 @@ async def claim(
 async def settle(connection: Connection, worker: str, results: Sequence[ItemResult]) -> set[int]:
     """Returns the ids that were still ours."""
     cursor = connection.cursor(row_factory=tuple_row, binary=True)
+    # Arrays go in binary: as text, every quote in every result would have to be escaped twice.
     await cursor.execute(
-        "select settle_items(%s, %s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::text[], %s::text[],"
-        " %s::float8[])",
+        "select settle_items(%s, %b::bigint[], %b::bigint[], %b::text[], %b::text[], %b::text[], %b::text[],"
+        " %b::float8[])",
         (
             worker,
             [result.work_id for result in results],
