@@ -16,6 +16,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from urllib.error import URLError
 
 import psycopg
@@ -75,10 +76,7 @@ def against_a_bare_route(server: Server, quick: bool) -> list[Result]:
             "poll GET": Target(garner, 200, tuple(f"/parse-requests/{row}" for row in ids)),
         }
         rate = interleaved(
-            {
-                name: lambda target=target: sender.requests_per_second(target, seconds)  # type: ignore[misc]
-                for name, target in targets.items()
-            }
+            {name: partial(sender.requests_per_second, target, seconds) for name, target in targets.items()}
         )
     return [
         Result(

@@ -14,19 +14,20 @@ import aiohttp
 import uvloop
 
 CONNECTIONS = 48
+SITES = 500
 # A client that is busier than this could be what is measured.
 BUSIEST = 0.8
 
 
 @dataclass(frozen=True)
 class Target:
-    """Requests to one route: each address in turn, or one address with each URL in turn as the body's."""
+    """Where requests go, each path in turn: a GET, or a POST whose body names a URL."""
 
     address: str
     wanted: int  # the status that every answer must have
-    paths: tuple[str, ...] = ()
-    urls: tuple[str, ...] = ()
-    fresh: str = ""  # a URL with a place for a number, for a body that was never sent before
+    paths: tuple[str, ...]
+    urls: tuple[str, ...] = ()  # named in turn
+    fresh: str = ""  # with places for a site and a number: a URL that was never named before
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ async def _rounds(session: aiohttp.ClientSession, target: Target, numbers: Itera
 def _request(target: Target, number: int) -> tuple[str, str, dict[str, Any] | None]:
     path = target.paths[number % len(target.paths)]
     if target.fresh:
-        return "POST", path, {"url": target.fresh.format(site=number % 500, number=number)}
+        return "POST", path, {"url": target.fresh.format(site=number % SITES, number=number)}
     if target.urls:
         return "POST", path, {"url": target.urls[number % len(target.urls)]}
     return "GET", path, None

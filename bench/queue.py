@@ -36,10 +36,9 @@ MANY_CLIENTS = (4, 8, 16)
 
 def core_against_postgres(server: Server, quick: bool) -> list[Result]:
     count = 20_000 if quick else 60_000
+    seconds = 4 if quick else 10
     core = Core(server, BATCH, count)
-    through_loop = 0.0
     with pgbench.ready(server) as bench:
-        seconds = 4 if quick else 10
         rate = interleaved(
             {
                 "pgbench": lambda: bench.transactions_per_second(seconds),
@@ -47,16 +46,14 @@ def core_against_postgres(server: Server, quick: bool) -> list[Result]:
                 "loop": lambda: loop_rate(server, count // 2),
             }
         )
-    through_loop = rate["loop"]
-    detail = (
-        f"{rate['core']:,.0f} items/s with {core.clients} clients, {through_loop:,.0f} through one worker's loop; "
+    rates = (
+        f"{rate['core']:,.0f} items/s with {core.clients} clients, {rate['loop']:,.0f} through one worker's loop; "
         f"pgbench -N {rate['pgbench']:,.0f} TPS with {bench.clients}"
     )
+    commits_each = f"{core.commits_per_item:.3f} commits per item"
     return [
-        Result("G1", "queue core against pgbench -N", rate["core"] / rate["pgbench"], 4.0, detail),
-        Result(
-            "G1", "items per commit", 1 / core.commits_per_item, 20.0, f"{core.commits_per_item:.3f} commits per item"
-        ),
+        Result("G1", "queue core against pgbench -N", rate["core"] / rate["pgbench"], 4.0, rates),
+        Result("G1", "items per commit", 1 / core.commits_per_item, 20.0, commits_each),
     ]
 
 

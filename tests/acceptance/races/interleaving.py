@@ -67,6 +67,7 @@ class Actor(psycopg.AsyncConnection[Row]):
 
 class _AlteringCursor(psycopg.AsyncCursor[Any]):
     async def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
+        assert isinstance(self.connection, Actor)
         return await super().execute(self.connection.altered(query), params, **options)
 
 

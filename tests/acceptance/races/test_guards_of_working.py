@@ -5,6 +5,7 @@ taken out of the very text that holds it.
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -17,6 +18,7 @@ from tests.integration.helpers import (
     claim_pages,
     expire_leases,
     extracted,
+    fetch_failed,
     fetch_page,
     fetched,
     item,
@@ -29,12 +31,11 @@ from tests.integration.helpers import (
     value,
 )
 
-from garner.store import items, work
+from garner.store import crawl, items, work
 from garner.store.crawl import PageClaim
 from garner.store.work import Lease
 
 URLS = [f"https://kitchen.example/{number}" for number in range(4)]
-FENCE = ("w.fence = r.fence and ", "")
 HOLDER = (" and w.worker = %s", " and %s::text is not null")
 
 
@@ -83,8 +84,32 @@ async def test_under_an_older_fence_a_worker_touches_nothing(cast: Cast, act: Fe
 @acts
 async def test_without_the_fence_it_acts_on_an_attempt_that_is_not_its_own(cast: Cast, act: Fenced) -> None:
     old = await lose_the_lease(cast, again=True)
-    cast.actors[1].leave_out(*FENCE)
+    leave_out_the_fence(cast.actors[1], renewing=act is renew)
     assert await act(cast.actors[1], old) is True
+
+
+def leave_out_the_fence(actor: Actor, *, renewing: bool = False) -> None:
+    actor.leave_out("w.fence = r.fence and ")
+    if not renewing:  # what is locked also says under which fence
+        actor.leave_out("w.id as work_id, w.fence", "w.id as work_id, r.fence")
+
+
+async def settle_under_both_fences(cast: Cast) -> str:
+    """The same worker lost a page, claimed it again, and now has a result of each time."""
+    old = await lose_the_lease(cast, again=True)
+    new = replace(old, fence=await value(cast.watcher, "select fence from work"))
+    async with cast.actors[1].transaction():
+        assert await crawl.settle(cast.actors[1], "one", [fetched(new), fetch_failed(old)]) == {new.work_id}
+    return str((await task(cast.watcher))["status"])
+
+
+async def test_of_two_results_for_one_page_only_that_under_the_present_fence_is_written(cast: Cast) -> None:
+    assert await settle_under_both_fences(cast) == "downloaded"
+
+
+async def test_without_the_fence_the_older_result_fails_the_page_that_the_newer_fetched(cast: Cast) -> None:
+    leave_out_the_fence(cast.actors[1])
+    assert await settle_under_both_fences(cast) == "failed"
 
 
 @acts

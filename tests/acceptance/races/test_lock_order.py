@@ -49,7 +49,7 @@ def settling(claims: list[PageClaim]) -> Act[set[int]]:
     return lambda connection: crawl.settle(connection, "one", [fetched(claim) for claim in claims])
 
 
-def renewing(claims: list[PageClaim]) -> Act[set[int]]:
+def renewing(claims: list[PageClaim]) -> Act[set[Lease]]:
     leases = [Lease(claim.work_id, claim.fence) for claim in reversed(claims)]
     return lambda connection: work.renew(connection, "one", leases, 60)
 
@@ -72,7 +72,7 @@ async def meet(cast: Cast, row: tuple[str, int], first: Act[Any], second: Act[An
 # Settling and renewing the same leases -----------------------------------------------------------------------
 
 
-async def settle_and_renew(cast: Cast) -> tuple[set[int], set[int]]:
+async def settle_and_renew(cast: Cast) -> tuple[set[int], set[Lease]]:
     claims = await claimed(cast)
     return await meet(cast, ("work", claims[0].work_id), settling(claims), renewing(claims))
 
@@ -106,7 +106,7 @@ Drop = Callable[[Cast], Awaitable[Act[int]]]
 drops = pytest.mark.parametrize("drop", [time_out, cancel])
 
 
-async def renew_and_drop(cast: Cast, drop: Drop) -> tuple[set[int], int]:
+async def renew_and_drop(cast: Cast, drop: Drop) -> tuple[set[Lease], int]:
     claims = await claimed(cast)
     return await meet(cast, ("work", claims[0].work_id), renewing(claims), await drop(cast))
 
@@ -198,8 +198,12 @@ async def ask_and_reattach(cast: Cast) -> tuple[Submission, int]:
     await one.execute("update lanes set ready_at = 'infinity'")
     await one.execute("update job_items set updated_at = now() - interval '1 minute'")
     second = await value(one, "select max(id) from crawl_tasks")
-    asking = lambda connection: ask(connection, URLS[1], kind=Kind.PRODUCT)  # noqa: E731  # one of two alike
-    return await meet(cast, ("crawl_tasks", second), asking, items.reattach)
+    return await meet(
+        cast,
+        ("crawl_tasks", second),
+        lambda connection: ask(connection, URLS[1], kind=Kind.PRODUCT),
+        items.reattach,
+    )
 
 
 async def test_the_reconciler_does_not_wait_for_a_page_while_it_holds_a_lane(cast: Cast) -> None:
