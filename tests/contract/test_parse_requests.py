@@ -233,7 +233,10 @@ async def test_a_request_that_does_not_move_for_fifteen_minutes_times_out_and_fr
     assert (await garner.poll(second["requestId"]))["status"] == "COMPLETED"
 
 
-@pytest.mark.parametrize("request_id", ["nonsense", "0", "01a1de11-fd33-74af-9865-d4b12fe87d87", "%00", "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a1"])
+@pytest.mark.parametrize(
+    "request_id",
+    ["nonsense", "0", "01a1de11-fd33-74af-9865-d4b12fe87d87", "%00", "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a1"],
+)
 async def test_an_unknown_and_a_malformed_id_are_the_same_404(garner: Garner, request_id: str) -> None:
     answer = await garner.client.get(f"/parse-requests/{request_id}")
     assert answer.status_code == 404
