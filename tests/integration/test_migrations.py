@@ -118,12 +118,12 @@ def test_a_database_that_is_not_current_is_told_from_one_that_is(shared_url: str
 
 def test_functions_of_another_version_are_replaced_by_an_upgrade(database_url: str) -> None:
     with psycopg.connect(database_url) as connection:
-        connection.execute("drop function wake_lane, garner_functions")
+        connection.execute("drop function hand_out_task, garner_functions")
     with pytest.raises(ConfigurationError, match="garner db upgrade"):
         migrate.require_current(database_url)
     migrate.upgrade_if_behind(database_url)
     assert missing(database_url) is None
-    assert "wake_lane" in functions(database_url)
+    assert "hand_out_task" in functions(database_url)
 
 
 def test_a_server_that_cannot_be_reached_is_named_as_the_trouble() -> None:

@@ -233,8 +233,22 @@ class JobItem(Base):
         ),
         CheckConstraint("url_hash is null or kind is not null", name="a_page_is_wanted_for_something"),
         # Grid and export page on the file's own order, which never moves under a reader.
-        Index("uq_job_items_job_id_row_no", "job_id", "row_no", unique=True),
-        Index(None, "job_id", "status", "updated_at", "id"),
+        # Single requests have no job, and no need to be in these two.
+        Index(
+            "uq_job_items_job_id_row_no",
+            "job_id",
+            "row_no",
+            unique=True,
+            postgresql_where=text("job_id is not null"),
+        ),
+        Index(
+            "idx_job_items_job_id_status_updated_at_id",
+            "job_id",
+            "status",
+            "updated_at",
+            "id",
+            postgresql_where=text("job_id is not null"),
+        ),
         # Pending over all jobs. What has ended is listed by job, so the index need not carry it.
         Index("idx_job_items_pending", "status", "user_id", "updated_at", "id", postgresql_where=IS_OPEN),
         Index(
@@ -386,7 +400,7 @@ class CrawlTask(Base):
     error_code: Mapped[str | None] = mapped_column(String(64))
     error_message: Mapped[str | None] = mapped_column(Text)
     crawl_frequency: Mapped[timedelta | None] = mapped_column(INTERVAL, server_default=text("'1 day'::interval"))
-    next_crawl_at: Mapped[Moment | None] = mapped_column(index=True)
+    next_crawl_at: Mapped[Moment | None]
     html_path: Mapped[str | None] = mapped_column(String(512))
     charset: Mapped[str | None] = mapped_column(String(64))
     final_url: Mapped[str | None] = mapped_column(Text)
@@ -402,6 +416,7 @@ class CrawlTask(Base):
         CheckConstraint("priority between 1 and 10", name="priority_in_range"),
         CheckConstraint("max_retries >= 1", name="max_retries_positive"),
         Index(None, "status", "updated_at"),
+        Index("idx_crawl_tasks_next_crawl_at", "next_crawl_at", postgresql_where=text("next_crawl_at is not null")),
         {"postgresql_with": {"fillfactor": 85}},
     )
 

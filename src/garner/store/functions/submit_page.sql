@@ -17,6 +17,7 @@ set jit = off
 as $$
 #variable_conflict use_column
 declare
+    v_made bigint;
     v_task crawl_tasks;
     v_lane bigint;
 begin
@@ -25,33 +26,39 @@ begin
     if found then return; end if;
 
     if not exists (select from crawl_tasks t where t.url_hash = p_url_hash) then
-        perform ensure_page(p_url, p_url_hash, p_domain, p_base_url, p_priority, p_delay, p_concurrency);
+        v_made := ensure_page(
+            p_url, p_url_hash, p_domain, p_base_url, p_priority, p_delay, p_concurrency, 'queued');
     end if;
 
     select l.id into v_lane
     from crawl_tasks t join lanes l on l.domain_id = t.domain_id
     where t.url_hash = p_url_hash for key share of l;
-    select * into v_task from crawl_tasks t where t.url_hash = p_url_hash for update;
 
-    return query select 'fresh', null::uuid, null::text, r.data, r.parsed_at
-                 from current_record(p_url_hash, p_kind) r where r.parsed_at > now() - p_ttl;
-    if found then return; end if;
-
-    return query select 'joined', i.id, i.status::text, null::jsonb, null::timestamptz
-                 from job_items i
-                 where i.url_hash = p_url_hash and i.kind = p_kind and i.origin = p_origin
-                   and i.status in ('PENDING', 'PROCESSING')
-                   and (p_origin = 'parse' or (p_origin = 'mailbox' and i.user_id = p_user));
-    if found then return; end if;
-
-    if v_task.status in ('pending', 'completed', 'failed') then
-        perform queue_task(v_task.id, v_lane, p_priority);
+    if v_made is not null then
+        perform hand_out_task(v_made, v_lane, p_priority);
     else
-        -- The page is on its way. A worker that claims its row just now makes the better rank pointless.
-        update work w set priority = p_priority, rank = work_rank(w.due_at, p_priority)
-        where w.id = (select c.id from work c
-                      where c.task_id = v_task.id and c.lease_until is null and c.priority > p_priority
-                      for update skip locked);
+        select * into v_task from crawl_tasks t where t.url_hash = p_url_hash for update;
+
+        return query select 'fresh', null::uuid, null::text, r.data, r.parsed_at
+                     from current_record(p_url_hash, p_kind) r where r.parsed_at > now() - p_ttl;
+        if found then return; end if;
+
+        return query select 'joined', i.id, i.status::text, null::jsonb, null::timestamptz
+                     from job_items i
+                     where i.url_hash = p_url_hash and i.kind = p_kind and i.origin = p_origin
+                       and i.status in ('PENDING', 'PROCESSING')
+                       and (p_origin = 'parse' or (p_origin = 'mailbox' and i.user_id = p_user));
+        if found then return; end if;
+
+        if v_task.status in ('pending', 'completed', 'failed') then
+            perform queue_task(v_task.id, v_lane, p_priority);
+        else
+            -- The page is on its way. A worker that claims its row just now makes the better rank pointless.
+            update work w set priority = p_priority, rank = work_rank(w.due_at, p_priority)
+            where w.id = (select c.id from work c
+                          where c.task_id = v_task.id and c.lease_until is null and c.priority > p_priority
+                          for update skip locked);
+        end if;
     end if;
 
     insert into job_items (id, origin, user_id, kind, url, url_hash, use_llm_fallback)

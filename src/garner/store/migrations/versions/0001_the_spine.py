@@ -133,7 +133,13 @@ def upgrade() -> None:
         postgresql_with={"fillfactor": 85},
     )
     op.create_index(op.f("idx_crawl_tasks_domain_id"), "crawl_tasks", ["domain_id"], unique=False)
-    op.create_index(op.f("idx_crawl_tasks_next_crawl_at"), "crawl_tasks", ["next_crawl_at"], unique=False)
+    op.create_index(
+        "idx_crawl_tasks_next_crawl_at",
+        "crawl_tasks",
+        ["next_crawl_at"],
+        unique=False,
+        postgresql_where=sa.text("next_crawl_at is not null"),
+    )
     op.create_index(op.f("idx_crawl_tasks_scheduled_at"), "crawl_tasks", ["scheduled_at"], unique=False)
     op.create_index(op.f("idx_crawl_tasks_status_updated_at"), "crawl_tasks", ["status", "updated_at"], unique=False)
     op.create_table(
@@ -516,10 +522,11 @@ def upgrade() -> None:
         postgresql_where=sa.text("job_id is null and completed_at is not null"),
     )
     op.create_index(
-        op.f("idx_job_items_job_id_status_updated_at_id"),
+        "idx_job_items_job_id_status_updated_at_id",
         "job_items",
         ["job_id", "status", "updated_at", "id"],
         unique=False,
+        postgresql_where=sa.text("job_id is not null"),
     )
     op.create_index(
         "idx_job_items_mailbox",
@@ -549,7 +556,13 @@ def upgrade() -> None:
         unique=False,
         postgresql_where=sa.text("url_hash is not null and status in ('PENDING', 'PROCESSING')"),
     )
-    op.create_index("uq_job_items_job_id_row_no", "job_items", ["job_id", "row_no"], unique=True)
+    op.create_index(
+        "uq_job_items_job_id_row_no",
+        "job_items",
+        ["job_id", "row_no"],
+        unique=True,
+        postgresql_where=sa.text("job_id is not null"),
+    )
     op.create_index(
         "uq_job_items_open_mailbox",
         "job_items",

@@ -1,0 +1,14 @@
+-- A queued crawl task gets its row in `work`, and its lane is woken. The lane's row, held for key share, keeps parking
+-- off until this work can be seen.
+create function hand_out_task(p_task bigint, p_lane bigint, p_priority integer) returns void
+language plpgsql
+as $$
+begin
+    insert into work (stage, task_id, lane_id, priority, rank, max_attempts)
+    select 'crawl', id, p_lane, p_priority, work_rank(now(), p_priority), max_retries
+    from crawl_tasks where id = p_task;
+    -- A lane that is awake is not written to, so that many submits to one busy domain do not queue up on its row.
+    update lanes set ready_at = greatest(next_at, now())
+    where id = p_lane and ready_at > greatest(next_at, now());
+end
+$$;
