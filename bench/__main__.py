@@ -35,14 +35,24 @@ def main() -> None:
     arguments = _arguments()
     console = Console(width=None if sys.stdout.isatty() else 200)
     results: list[Result] = []
+    broken: list[str] = []
     with started() as server:
         for target in arguments.only:
-            console.print(f"measuring {target.upper()} …", style="dim")
-            results += BENCHMARKS[target](server, arguments.quick)
-        console.print(_table(results))
+            try:
+                measured = BENCHMARKS[target](server, arguments.quick)
+            except Exception:  # one that breaks must not take the others' figures with it
+                console.print_exception()
+                broken.append(target.upper())
+                continue
+            for result in measured:
+                console.print(*_row(result), sep="  ", highlight=False)
+            results += measured
         surroundings = _surroundings(server, arguments)
+    console.print(_table(results))
     RESULTS.write_text(_page(results, surroundings))
     console.print(f"written to {RESULTS.name}: {sum(result.met for result in results)} of {len(results)} met")
+    if broken:
+        sys.exit(f"broke down: {', '.join(broken)}")
 
 
 def _arguments() -> argparse.Namespace:

@@ -14,10 +14,10 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from urllib.error import URLError
+from pathlib import Path
 
 import psycopg
 from psycopg.types.json import Jsonb
@@ -112,23 +112,21 @@ def fill(url: str) -> tuple[list[str], list[str]]:
 
 @contextmanager
 def serving_garner(database_url: str) -> Iterator[str]:
-    with tempfile.TemporaryDirectory(prefix="garner-bench-api-") as folder, _free_port() as listening:
-        port = listening.getsockname()[1]
-        listening.close()
+    with tempfile.TemporaryDirectory(prefix="garner-bench-api-") as folder:
+        with _free_port() as unused:
+            port = unused.getsockname()[1]
         surroundings = {name: value for name, value in os.environ.items() if not name.startswith("GARNER_")} | {
             "DATABASE_URL": database_url,
             "GARNER_DATA_DIR": folder,
             "GARNER_DATABASE_POOL_SIZE": str(POOL_SIZE),
             "GARNER_GUEST_REQUESTS_PER_MINUTE": "0",
         }
-        process = subprocess.Popen(
-            [sys.executable, "-m", "garner", "serve", "--workers", "0", "--port", str(port)],
-            env=surroundings,
-            cwd=folder,
-            stderr=subprocess.DEVNULL,
-        )
+        command = [sys.executable, "-m", "garner", "serve", "--workers", "0", "--port", str(port)]
+        log = Path(folder) / "log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(command, env=surroundings, cwd=folder, stderr=output)
         try:
-            yield _answering(f"http://{LOOPBACK}:{port}", "/health")
+            yield _answering(f"http://{LOOPBACK}:{port}", "/health", lambda: process.poll() is None, log)
         finally:
             process.terminate()
             process.wait()
@@ -141,8 +139,9 @@ def serving_bare(database_url: str) -> Iterator[str]:
         arguments = (database_url, POOL_SIZE, listening)
         process = processes.Process(target=bare_app.serve, args=arguments, daemon=True)
         process.start()
+        address = f"http://{LOOPBACK}:{listening.getsockname()[1]}"
         try:
-            yield _answering(f"http://{LOOPBACK}:{listening.getsockname()[1]}", "/openapi.json")
+            yield _answering(address, "/openapi.json", process.is_alive)
         finally:
             process.terminate()
             process.join()
@@ -152,13 +151,13 @@ def _free_port() -> socket.socket:
     return socket.create_server((LOOPBACK, 0), backlog=2048)
 
 
-def _answering(address: str, path: str) -> str:
+def _answering(address: str, path: str, alive: Callable[[], bool], log: Path | None = None) -> str:
     give_up = time.monotonic() + START_SECONDS
     while True:
         try:
             with urllib.request.urlopen(address + path, timeout=START_SECONDS):
                 return address
-        except (URLError, OSError):
-            if time.monotonic() > give_up:
-                raise
+        except OSError as error:
+            if time.monotonic() > give_up or not alive():
+                raise RuntimeError(f"no server came up: {log.read_text() if log else error}") from error
             time.sleep(0.05)

@@ -57,5 +57,6 @@ async def submit_page(
     if submission.outcome == "created":
         engine.wake(Stage.CRAWL)
     item_id = None if submission.item_id is None else str(submission.item_id)
-    observe.emit(observe.PageSubmitted(submission.outcome, kind, origin, item_id, page.original))
+    happened = observe.PageSubmitted if submission.outcome == "created" else observe.PageKnown
+    observe.emit(happened(submission.outcome, kind, origin, item_id, page.original))
     return Answer(submission.data, submission.parsed_at, submission.item_id, submission.status)

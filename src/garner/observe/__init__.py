@@ -60,11 +60,18 @@ class RequestFailed(Event):
 
 @dataclass(frozen=True, slots=True)
 class PageSubmitted(Event):
-    outcome: str  # fresh, joined, created
+    outcome: str  # created; of one that is known, fresh or joined
     kind: str
     origin: str
     item_id: str | None
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageKnown(PageSubmitted):
+    """Asked for, and answered from what is there: too many to log each."""
+
+    level = "debug"
 
 
 @dataclass(frozen=True, slots=True)

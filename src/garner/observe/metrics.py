@@ -27,6 +27,7 @@ from garner.observe import (
     LeasesSwept,
     PageExtracted,
     PageFetched,
+    PageKnown,
     PageSubmitted,
     Reconciled,
     RequestAnswered,
@@ -99,6 +100,7 @@ def _count_swept(event: LeasesSwept) -> None:
 _METRICS: dict[type[Event], Callable[[Any], None]] = {
     RequestAnswered: _count_request,
     PageSubmitted: lambda event: SUBMITTED.labels(event.outcome, event.kind, event.origin).inc(),
+    PageKnown: lambda event: SUBMITTED.labels(event.outcome, event.kind, event.origin).inc(),
     WorkClaimed: lambda event: CLAIMED.labels(event.stage).inc(event.count),
     WorkSettled: _count_settled,
     PageFetched: _count_fetched,
