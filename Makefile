@@ -15,8 +15,10 @@ run: $(READY) ## Set up, then serve API and workers on http://localhost:8000
 	@$(BIN)/garner serve
 
 test: $(READY) ## Set up, then run every test
-	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/acceptance $(ARGS)
-	@$(BIN)/python -m pytest tests/acceptance $(ARGS)
+	@worst=0; \
+	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/acceptance $(ARGS) || worst=$$?; \
+	$(BIN)/python -m pytest tests/acceptance $(ARGS) || worst=$$?; \
+	exit $$worst
 
 setup: $(READY) ## Make .venv with everything pinned
 

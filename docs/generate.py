@@ -87,7 +87,7 @@ def _sections() -> list[tuple[str, list[str]]]:
 def _default(name: str) -> str:
     value = Settings.model_fields[name].default
     if value is PydanticUndefined:
-        return "as many as cores"
+        return ""
     if value is None:
         return ""
     return str(value).lower() if isinstance(value, bool) else str(value)

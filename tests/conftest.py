@@ -21,7 +21,7 @@ from garner import wiring
 from garner.blobs import local_blobs
 from garner.core.lifecycle import ITEM_MOVES, JOB_MOVES, TASK_MOVES
 from garner.engine import Engine
-from garner.settings import Settings
+from garner.settings import Settings, environment_name
 from garner.store import embedded, migrate
 from garner.store.database import Connection, Database
 
@@ -32,8 +32,9 @@ TEMPLATE = "garner_template"
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # the controlling process only; xdist's workers inherit the folder
         os.environ[DATA] = tempfile.mkdtemp(prefix="garner-test-")
+    named = {environment_name(field) for field in Settings.model_fields}
     for name in list(os.environ):  # the developer's own settings must not change what is tested
-        if name.startswith("GARNER_") and name not in (DATA, "GARNER_CHAOS"):
+        if (name.startswith("GARNER_") or name in named) and name not in (DATA, "GARNER_CHAOS"):
             del os.environ[name]
     os.environ.pop("DATABASE_URL", None)
 

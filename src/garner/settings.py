@@ -32,7 +32,7 @@ class Settings(BaseSettings):
     # Where it listens and where it keeps things
     host: str = Field(LOOPBACK, description="Address the API listens on")
     port: int = Field(8000, ge=0, le=65535, description="Port the API listens on; 0 picks a free one")
-    data_dir: Path = Field(Path(".garner"), description="Embedded database, page bodies, secrets")
+    data_dir: Path = Field(Path(".garner"), description="Where the embedded database and the page bodies are kept")
     workers: int = Field(1, ge=0, le=64, description="Worker processes that `serve` runs beside the API")
 
     # PostgreSQL
@@ -74,7 +74,10 @@ class Settings(BaseSettings):
     # Workers
     crawl_concurrency: int = Field(100, ge=1, le=5000, description="Pages one worker fetches at a time")
     extract_processes: int = Field(
-        default_factory=lambda: max(1, os.cpu_count() or 1), ge=1, le=256, description="Extraction processes"
+        default_factory=lambda: max(1, os.cpu_count() or 1),
+        ge=1,
+        le=256,
+        description="Processes that extract under one worker; as many as cores unless set",
     )
     extract_timeout_seconds: Seconds = Field(30, description="Longest time for extracting one page")
     poll_seconds: Seconds = Field(1.0, description="How often an idle worker looks for work unasked")

@@ -200,7 +200,7 @@ async def test_a_body_without_an_announced_length_is_cut_off_at_the_limit(serve,
             writer.write(b"3e8\r\n%s\r\n" % piece if chunked else piece)
             await writer.drain()
 
-    with pytest.raises(TooLarge, match="larger than the 100000 bytes"):
+    with pytest.raises(TooLarge, match="larger than the 100,000 bytes"):
         await (await fetcher(max_bytes=100_000)).fetch((await serve(pour_for_ever)).url())
 
 

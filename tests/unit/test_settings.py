@@ -49,7 +49,7 @@ def test_the_environment_is_read_by_these_names(monkeypatch: pytest.MonkeyPatch)
     assert (loaded.recipe_ttl_days, loaded.default_crawl_delay_seconds) == (0.5, 0.25)
 
 
-def test_the_documents_defaults_hold() -> None:
+def test_the_promised_defaults_hold() -> None:
     plain = Settings(_env_file=None)
     assert plain.recipe_ttl_days == 30
     assert plain.kafka_topic_parse_request == "parse-requests"

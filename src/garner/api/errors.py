@@ -52,6 +52,8 @@ def _invalid(error: RequestValidationError) -> GarnerError:
     problems = error.errors()
     if any(problem["type"] in ("json_invalid", "bytes_invalid") for problem in problems):
         return MalformedBody("The body is not valid JSON.")
+    if any(problem["loc"] == ("body",) for problem in problems):
+        return InputError("Send a JSON object, with Content-Type: application/json.")
     fields = _field_errors(problems)
     first = fields[0]
     return InputError(f"{first.field}: {first.reason}.".replace("..", "."), fields=fields)

@@ -120,9 +120,10 @@ async def _tour(
 
 
 async def _go_on_serving(site: DemoSite, console: Console, interruption: Interruption) -> None:
-    example = f"GARNER_FETCH_ALLOW_PRIVATE=true garner parse {site.url}{SHOWN_RECIPE}"
+    example = f"GARNER_FETCH_ALLOW_PRIVATE=true .venv/bin/garner parse {site.url}{SHOWN_RECIPE}"
     console.print(
-        f"\nThe sample site stays at [bold]{site.url}[/] until Ctrl-C. Try it yourself:\n  [cyan]{example}[/]"
+        f"\nThe sample site stays at [bold]{site.url}[/] until Ctrl-C. Try it yourself:\n  [cyan]{example}[/]",
+        soft_wrap=True,
     )
     while not interruption:
         await interruption.pause(3600)

@@ -7,12 +7,13 @@ close and stop.
 import asyncio
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 
 import uvicorn
 from rich.console import Console
@@ -29,16 +30,34 @@ LONG_LIFE_SECONDS = 60
 
 def serve(settings: Settings) -> None:
     listening = _listen(settings)
-    with wiring.database_url(settings) as url, _shared_metrics():
+    with wiring.database_url(settings) as url, _shared_metrics(settings.data_dir):
         run_async(_serve(settings, url, listening))
 
 
 @contextmanager
-def _shared_metrics() -> Iterator[None]:
-    """A folder in which this process and its workers count together, for as long as they live."""
-    with tempfile.TemporaryDirectory(prefix="garner-metrics-") as folder:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+def _shared_metrics(data_dir: Path) -> Iterator[None]:
+    """A folder in which this process and its workers count together, for as long as they live. What a killed server
+    left behind is removed."""
+    for left in (data_dir / "metrics").glob("*"):
+        if not _is_running(int(left.name)):
+            shutil.rmtree(left, ignore_errors=True)
+    folder = data_dir / "metrics" / str(os.getpid())
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder.resolve())
+    try:
         yield
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -46,8 +65,9 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
         raise ConfigurationError(
-            f"Cannot listen on {settings.host}:{settings.port} ({error.strerror}); set GARNER_PORT to another port."
+            f"Cannot listen on {settings.host}:{settings.port} ({reason}); set GARNER_HOST or GARNER_PORT."
         ) from error
 
 
@@ -96,6 +116,7 @@ def _greet(settings: Settings, listening: socket.socket) -> None:
         f"[bold green]Garner {__version__}[/] is ready on [bold]{address}[/]\n"
         f"  docs {address}/docs · {settings.workers} worker(s) · {database} · Ctrl-C stops",
         highlight=False,
+        soft_wrap=True,
     )
 
 

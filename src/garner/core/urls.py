@@ -138,7 +138,7 @@ def parse_page_url(text: str, *, allow_private: bool = False) -> PageUrl:
     """Reads what somebody sent as the URL of a page; raises InvalidUrl when Garner would not fetch it."""
     parts = _split(text)
     if not allow_private and _is_private(parts.host):
-        raise InvalidUrl(f"The URL's host {parts.host} is private, and Garner fetches from public hosts only.")
+        raise InvalidUrl(f"The URL's host {parts.host} is private, which only GARNER_FETCH_ALLOW_PRIVATE=true allows.")
     normalized = _canonical(parts)
     return PageUrl(
         original=parts.url,

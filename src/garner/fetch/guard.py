@@ -38,7 +38,9 @@ class EgressGuard(AbstractResolver):
             raise NetworkError(f"The name {host} has no address.")
         allowed = [address for address in addresses if self.allows(address)]
         if not allowed:
-            raise EgressRefused(f"The name {host} leads to a private address.")
+            raise EgressRefused(
+                f"The name {host} leads to a private address, which only GARNER_FETCH_ALLOW_PRIVATE=true allows."
+            )
         return [_resolved(host, address, port) for address in allowed]
 
     async def close(self) -> None:
@@ -47,7 +49,7 @@ class EgressGuard(AbstractResolver):
     def open_socket(self, destination: AddrInfoType) -> socket.socket:
         family, kind, protocol, _, (address, *_) = destination
         if not self.allows(str(address)):
-            raise EgressRefused(f"{address} is a private address.")
+            raise EgressRefused(f"{address} is a private address, which only GARNER_FETCH_ALLOW_PRIVATE=true allows.")
         return socket.socket(family, kind, protocol)
 
     def allows(self, address: str) -> bool:

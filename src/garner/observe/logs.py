@@ -1,5 +1,6 @@
 """Events as lines on stderr: for people on a terminal, as JSON elsewhere."""
 
+import logging
 import sys
 from dataclasses import fields
 from typing import Any
@@ -40,3 +41,16 @@ def log_events(level: str, format: str) -> None:
             getattr(logger, event.level)(event.name(), **values)
 
     subscribe(log)
+    logging.basicConfig(handlers=[LibraryHandler(logger)], level=logging.WARNING, force=True)
+
+
+class LibraryHandler(logging.Handler):
+    """What libraries have to say goes the same way."""
+
+    def __init__(self, logger: Any) -> None:
+        super().__init__()
+        self._logger = logger
+
+    def emit(self, record: logging.LogRecord) -> None:
+        say = self._logger.error if record.levelno >= logging.ERROR else self._logger.warning
+        say("library", name=record.name, message=record.getMessage())

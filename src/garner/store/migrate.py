@@ -75,6 +75,7 @@ def downgrade(database_url: str, revision: str) -> None:
 
 
 def _run(database_url: str, act: Any, revision: str) -> None:
+    _connect(database_url).close()  # for one clear line if it cannot be reached
     engine = create_engine(sqlalchemy_url(database_url))
     try:
         with engine.begin() as connection:
@@ -99,22 +100,24 @@ def behind(connection: "psycopg.Connection[Any]") -> str | None:
 
 
 def upgrade_if_behind(database_url: str) -> None:
-    with psycopg.connect(database_url, autocommit=True) as connection:
+    with _connect(database_url) as connection:
         missing = behind(connection)
     if missing:
         upgrade(database_url)
 
 
 def require_current(database_url: str) -> None:
-    try:
-        with psycopg.connect(database_url, connect_timeout=10, autocommit=True) as connection:
-            missing = behind(connection)
-    except psycopg.OperationalError as error:
-        raise ConfigurationError(f"DATABASE_URL cannot be reached: {str(error).splitlines()[0]}") from error
-    except psycopg.ProgrammingError as error:
-        if error.sqlstate is not None:  # said by the server, of a query
-            raise
-        # Its message repeats the URL, and with it the password.
-        raise ConfigurationError("DATABASE_URL is not a valid connection string.") from None
+    with _connect(database_url) as connection:
+        missing = behind(connection)
     if missing:
         raise ConfigurationError(f"The database {missing}; run `garner db upgrade` first.")
+
+
+def _connect(database_url: str) -> "psycopg.Connection[Any]":
+    try:
+        return psycopg.connect(database_url, connect_timeout=10, autocommit=True)
+    except psycopg.OperationalError as error:
+        raise ConfigurationError(f"DATABASE_URL cannot be reached: {str(error).splitlines()[0]}") from error
+    except psycopg.ProgrammingError:
+        # Its message repeats the URL, and with it the password.
+        raise ConfigurationError("DATABASE_URL is not a valid connection string.") from None

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 
 from uuid_utils.compat import uuid7
 
-from garner import observe
+from garner import __version__, observe
 from garner.core.lifecycle import Stage
 from garner.engine import Engine
 from garner.fetch import Fetcher, FetchLimits
@@ -61,7 +61,7 @@ async def run_worker(
         beside = [asyncio.create_task(loop.run()) for loop in background_loops(engine)]
         if not engine.database.pooler:
             beside.append(asyncio.create_task(listen(engine.database, wake)))
-        observe.emit(observe.Started("worker", name))
+        observe.emit(observe.Started("worker", __version__, name))
         running = [asyncio.create_task(loop.run()) for loop in loops.values()]
         stopping = asyncio.create_task(stop.wait())
         try:
