@@ -379,7 +379,8 @@ class _Patience:
             )
         if elapsed > self._next_word:
             self._next_word = elapsed * 2
-            tell(f"PostgreSQL is {what} ({elapsed:.0f} s): {tail(self._log, lines=1)}")
+            last = tail(self._log, lines=1)
+            tell(f"PostgreSQL is {what} ({elapsed:.0f} s){': ' + last if last else ''}")
         time.sleep(POLL_SECONDS)
 
 
