@@ -17,7 +17,7 @@ class Pgbench:
         self._server = server
         self._url = url
         server.run("pgbench", "--initialize", "--quiet", "--scale", str(SCALE), url)
-        self.clients = fastest(CLIENT_COUNTS, lambda clients: self.transactions_per_second(2, clients))
+        self.clients = fastest(CLIENT_COUNTS, lambda clients: self.transactions_per_second(1, clients))
 
     def transactions_per_second(self, seconds: int, clients: int | None = None) -> float:
         report = self._server.run(
