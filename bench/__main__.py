@@ -1,4 +1,4 @@
-"""`python -m bench`: measures everything there is a target for, prints the table and writes it to RESULTS.md."""
+"""`python -m bench`: measures what there is a target for and prints the table; a whole run is written to RESULTS.md."""
 
 import argparse
 import os
@@ -49,10 +49,11 @@ def main() -> None:
             results += measured
         surroundings = _surroundings(server, arguments)
     console.print(_table(results))
-    RESULTS.write_text(_page(results, surroundings))
-    console.print(f"written to {RESULTS.name}: {sum(result.met for result in results)} of {len(results)} met")
+    console.print(f"{sum(result.met for result in results)} of {len(results)} met")
     if broken:
         sys.exit(f"broke down: {', '.join(broken)}")
+    if set(arguments.only) == set(BENCHMARKS):  # a part of the table must not take the place of the whole
+        RESULTS.write_text(_page(results, surroundings))
 
 
 def _arguments() -> argparse.Namespace:
