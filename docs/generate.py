@@ -31,8 +31,9 @@ def lifecycle_page() -> str:
         [
             "# Lifecycle",
             NOTE,
-            "The moves that exist; no other can happen. Every update of a state is conditional on the state it comes"
-            " from, so a race has exactly one winner.\n",
+            "The moves that exist. A state is changed under the lock of its row, or by an update that is conditional on"
+            " the state it comes from, so a race has exactly one winner; in every test the database itself refuses"
+            " any other move.\n",
             *_machine("Crawl task", "The standing order to fetch and extract one page.", TASK_MOVES),
             *_machine("Item", "One row of a job, or one single request.", ITEM_MOVES),
             *_machine("Job", "What somebody asked for in one go.", JOB_MOVES),

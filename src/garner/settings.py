@@ -90,7 +90,7 @@ class Settings(BaseSettings):
         "SAFETY_FACTOR", 0.7, gt=0, le=1, description="Share of the target slice that a claim fills"
     )
     lock_floor_ms: int = named("LOCK_FLOOR_MS", 15_000, ge=100, description="Shortest lease on claimed work")
-    lock_cap_ms: int = named("LOCK_CAP_MS", 120_000, ge=100, description="Longest lease on claimed work")
+    lock_cap_ms: int = named("LOCK_CAP_MS", 20_000, ge=100, description="Longest lease on claimed work")
     max_attempts_error: int = named(
         "MAX_ATTEMPTS_ERROR", 5, ge=1, le=100, description="Runs of an item before it ends in error"
     )

@@ -46,10 +46,14 @@ def _compress(body: bytes) -> bytes:
 
 
 def unpack(packed: bytes, max_bytes: int) -> bytes:
-    size = zstandard.frame_content_size(packed)
-    if size > max_bytes:
-        raise TooLarge(f"The kept body has {size} bytes, more than {max_bytes}.")
-    return zstandard.ZstdDecompressor().decompress(packed, max_output_size=max_bytes)
+    """The body itself. One that is damaged is as good as gone: the page must be fetched again."""
+    try:
+        size = zstandard.frame_content_size(packed)
+        if size > max_bytes:
+            raise TooLarge(f"The kept body has {size:,} bytes, more than {max_bytes:,}.")
+        return zstandard.ZstdDecompressor().decompress(packed, max_output_size=max_bytes)
+    except zstandard.ZstdError as error:
+        raise BodyMissing("The kept body is damaged.") from error
 
 
 def local_blobs(folder: Path) -> BlobStore:

@@ -39,7 +39,7 @@ def _shared_metrics(data_dir: Path) -> Iterator[None]:
     """A folder in which this process and its workers count together, for as long as they live. What a killed server
     left behind is removed."""
     for left in (data_dir / "metrics").glob("*"):
-        if not _is_running(int(left.name)):
+        if left.name.isdigit() and not _is_running(int(left.name)):
             shutil.rmtree(left, ignore_errors=True)
     folder = data_dir / "metrics" / str(os.getpid())
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,9 @@
 """States, the moves between them, and what each face calls them.
 
-Three machines: the crawl task (acquiring), the item and the job (asking). A move that is not in its table
-cannot happen: the store's updates are conditional on the *from* states given here, so that a race has exactly
-one winner and the loser touches zero rows. `docs/lifecycle.md` is generated from these tables.
+Three machines: the crawl task (acquiring), the item and the job (asking). A move that is not in its table does not
+happen: the store changes a state under the lock of its row or on condition of the state it comes from, so that a race
+has exactly one winner, and in tests the database itself refuses any move that is not here. `docs/lifecycle.md` is
+generated from these tables.
 """
 
 from collections.abc import Iterable
@@ -93,7 +94,7 @@ REPEATABLE_ORIGINS = (Origin.BATCH, Origin.RUN)
 
 TASK_MOVES: tuple[Move[TaskStatus], ...] = (
     *_moves(IDLE_TASK, TaskStatus.PENDING, Actor.ASKER, Actor.SCHEDULER),
-    *_moves((TaskStatus.PENDING, *IDLE_TASK), TaskStatus.QUEUED, Actor.ASKER, Actor.SCHEDULER),
+    *_moves((TaskStatus.PENDING, *IDLE_TASK), TaskStatus.QUEUED, Actor.ASKER, Actor.SCHEDULER, Actor.SWEEPER),
     *_moves([TaskStatus.QUEUED], TaskStatus.CRAWLING, Actor.WORKER),
     *_moves([TaskStatus.CRAWLING], TaskStatus.DOWNLOADED, Actor.WORKER),
     *_moves([TaskStatus.CRAWLING, TaskStatus.PARSING], TaskStatus.COMPLETED, Actor.ASKER, Actor.WORKER),

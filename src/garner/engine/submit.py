@@ -58,5 +58,5 @@ async def submit_page(
         engine.wake(Stage.CRAWL)
     item_id = None if submission.item_id is None else str(submission.item_id)
     happened = observe.PageSubmitted if submission.outcome == "created" else observe.PageKnown
-    observe.emit(happened(submission.outcome, kind, origin, item_id, page.original))
+    observe.emit(happened(submission.outcome, kind, origin, item_id, submission.task_id, page.original))
     return Answer(submission.data, submission.parsed_at, submission.item_id, submission.status)

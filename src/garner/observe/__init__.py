@@ -64,6 +64,7 @@ class PageSubmitted(Event):
     kind: str
     origin: str
     item_id: str | None
+    task_id: int | None
     url: str
 
 

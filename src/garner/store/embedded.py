@@ -361,6 +361,9 @@ def _replacing_a_dead_keeper(place: Place) -> Iterator[None]:
     finally:
         ended.set()
         thread.join()
+        # One that died since the last look must be replaced before we go, or nobody would stop the server.
+        with suppress(OSError, ConfigurationError):
+            _start_keeper_if_none(place)
 
 
 class _Patience:

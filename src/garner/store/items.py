@@ -21,6 +21,7 @@ class Submission:
 
     outcome: str
     item_id: UUID | None
+    task_id: int | None
     status: str | None
     data: dict[str, Any] | None
     parsed_at: datetime | None

@@ -103,8 +103,9 @@ def _common_columns(found: FoundRecord) -> dict[str, Any]:
 
 
 async def save(connection: Connection, found: Sequence[FoundRecord]) -> dict[tuple[str, Kind], int]:
-    """Makes these the current records of their pages. A record whose meaning is the same stays at its version and
-    is only known to be fresh; a changed one gets the next. Returns the version of each."""
+    """Makes these the current records of their pages. A record that is the same to the letter stays at its version
+    and is only known to be fresh; any other gets the next, and the earlier ones are never touched. Whether the meaning
+    changed as well is what `updated_at` tells. Returns the version of each."""
     async with connection.pipeline():
         cursors = [
             await connection.execute(_save_statement(item.record.kind), _columns(item) | {"kind": item.record.kind})
@@ -140,7 +141,7 @@ def _save_statement(kind: Kind) -> str:
             select {given}{from_task}, now() from crawl_tasks t where t.url_hash = %(url_hash)s::varchar
             on conflict (url_hash) do update
             set {updated}, parsed_at = excluded.parsed_at,
-                version = {table}.version + ({changed})::int,
+                version = {table}.version + ({changed} or {table}.data is distinct from excluded.data)::int,
                 updated_at = case when {changed} then now() else {table}.updated_at end
             returning *)
         insert into record_versions (url_hash, kind, version, data, content_hash, extractor,
@@ -148,9 +149,6 @@ def _save_statement(kind: Kind) -> str:
         select url_hash, %(kind)s, version, data, content_hash, extractor, extractor_version, strategy,
                confidence, used_llm, warnings, parsed_at
         from saved
-        on conflict (url_hash, kind, version) do update
-        set parsed_at = excluded.parsed_at, data = excluded.data, strategy = excluded.strategy,
-            confidence = excluded.confidence, warnings = excluded.warnings, extractor = excluded.extractor,
-            extractor_version = excluded.extractor_version, used_llm = excluded.used_llm
+        on conflict (url_hash, kind, version) do update set parsed_at = excluded.parsed_at
         returning version
     """

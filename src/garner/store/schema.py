@@ -140,8 +140,8 @@ class Job(Base):
     canceled: Mapped[Count]
     committed: Mapped[Count]
     abandoned: Mapped[Count]
-    processed_items: Mapped[int] = mapped_column(Computed("total_items - pending - processing"))
-    failed_items: Mapped[int] = mapped_column(Computed("error + not_found"))
+    processed_items: Mapped[int] = mapped_column(Computed("total_items - pending - processing", persisted=True))
+    failed_items: Mapped[int] = mapped_column(Computed("error + not_found", persisted=True))
     ingested_at: Mapped[Moment | None]  # every row is in; before that the job cannot end
     attempts: Mapped[Count]
     last_error: Mapped[str | None] = mapped_column(Text)
@@ -220,7 +220,7 @@ class JobItem(Base):
     __table_args__ = (
         _one_of("status", ItemStatus),
         _one_of("origin", Origin),
-        _one_of("kind", Kind),
+        CheckConstraint(f"kind in ({_words(Kind)}, 'auto')", name="kind_known"),
         CheckConstraint(f"({IS_OPEN.text}) = (completed_at is null)", name="ended_items_say_when"),
         CheckConstraint(
             f"origin = '{Origin.MAILBOX}' or status not in ('COMMITTED', 'ABANDONED')",
@@ -335,7 +335,7 @@ class Lane(Base):
 
     __table_args__ = (
         CheckConstraint(
-            f"(stage = '{Stage.CRAWL}') = (domain_id is not null) and (stage = '{Stage.MATCH}') = (job_id is not null)",
+            f"(stage = '{Stage.CRAWL}') = (domain_id is not null) and (domain_id is null or job_id is null)",
             name="stage_fits_owner",
         ),
         Index(None, "stage", "ready_at", postgresql_where=text("ready_at < 'infinity'")),
@@ -461,9 +461,8 @@ class Work(Base):
     __table_args__ = (
         _one_of("stage", Stage),
         CheckConstraint(
-            f"(stage = '{Stage.MATCH}') = (item_id is not null)"
-            f" and (stage <> '{Stage.MATCH}') = (task_id is not null)"
-            f" and (stage <> '{Stage.CRAWL}' or lane_id is not null)",
+            "num_nonnulls(task_id, item_id) = 1"
+            f" and (stage <> '{Stage.CRAWL}' or (task_id is not null and lane_id is not null))",
             name="stage_fits_subject",
         ),
         CheckConstraint("(lease_until is null) = (worker is null)", name="a_lease_has_a_holder"),

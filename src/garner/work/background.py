@@ -19,8 +19,11 @@ class Background:
     name: str
     every_seconds: float
     run_once: Callable[[], Awaitable[int]]  # returns how much there was to do
+    at_once: bool = True  # else the first round comes after the first wait
 
     async def run(self) -> None:
+        if not self.at_once:
+            await asyncio.sleep(self.every_seconds)
         while True:
             done = 0
             try:
@@ -101,12 +104,13 @@ def background_loops(engine: Engine) -> list[Background]:
     lease = engine.settings.lock_floor_ms / 1000
     timeout = engine.settings.processing_timeout_seconds
 
-    def loop(every: float, act: Callable[[Engine], Awaitable[int]]) -> Background:
-        return Background(act.__name__, every, lambda: act(engine))
+    def loop(every: float, act: Callable[[Engine], Awaitable[int]], *, at_once: bool = True) -> Background:
+        return Background(act.__name__, every, lambda: act(engine), at_once)
 
     return [
         loop(lease / 3, sweep_leases),
-        loop(min(30.0, timeout / 4), time_out_requests),
+        # After an outage the sweep sets things moving first; only what then still stands has timed out.
+        loop(min(30.0, timeout / 4), time_out_requests, at_once=False),
         loop(5.0, reconcile),
         loop(3600.0, reconcile_everything),
         loop(1.0, fold_counters),

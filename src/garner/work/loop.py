@@ -34,6 +34,8 @@ from garner.store.work import Lease
 BATCH = 100
 QUIET_SECONDS = 0.02
 LONGEST_HOLD_SECONDS = 0.25
+# After a claim that found less than it asked for: what was ready may be held by somebody for a moment.
+SHORTEST_WAIT_SECONDS = 0.005
 RECONNECT = Backoff(first_seconds=0.1, longest_seconds=2.0)
 
 
@@ -152,7 +154,7 @@ class Loop(Generic[ClaimT, ResultT]):
             self._awake.clear()
             try:
                 held = await self._claim(room)
-                wait = 0.0 if len(held) >= room else await self._idle_seconds()
+                wait = 0.0 if held and len(held) >= room else await self._idle_seconds()
                 failures = _note_recovery(failures, f"claim {self.stage.stage}")
             except Unavailable as error:
                 failures += 1
@@ -191,7 +193,7 @@ class Loop(Generic[ClaimT, ResultT]):
         """Until the next lane is ready, and never longer than a poll: a lost wake-up costs no more than that."""
         poll = self._settings.poll_seconds * random.uniform(0.75, 1.0)
         ready = await self.stage.seconds_until_ready()
-        return poll if ready is None else min(ready, poll)
+        return poll if ready is None else max(min(ready, poll), SHORTEST_WAIT_SECONDS)
 
     async def _sleep_until_woken(self, seconds: float) -> None:
         if seconds > 0:
@@ -302,6 +304,10 @@ class Loop(Generic[ClaimT, ResultT]):
                 alive = await work.renew(connection, self._worker, list(held), lease_seconds)
         except (Unavailable, TimeoutError) as error:
             observe.emit(observe.DatabaseLost(f"renew {self.stage.stage}", repr(error)))
+            self._forget_expired()
+            return
+        except Exception as error:  # a heartbeat that stops would give everything away
+            observe.emit(observe.LoopFailed(f"renew {self.stage.stage}", repr(error)))
             self._forget_expired()
             return
         for lease, one in held.items():

@@ -39,14 +39,15 @@ class Notifier:
             self._sending = asyncio.create_task(self._send())
 
     async def _send(self) -> None:
-        await asyncio.sleep(DEBOUNCE_SECONDS)
-        stages, self._stages = self._stages, set()
-        try:
-            async with self._database.connection() as connection:
-                for stage in stages:
-                    await connection.execute("select pg_notify(%s, %s)", (CHANNEL, stage.value))
-        except Unavailable as error:
-            observe.emit(observe.DatabaseLost("notify", str(error.__cause__)))
+        while self._stages:  # again for what came while the last were being sent
+            await asyncio.sleep(DEBOUNCE_SECONDS)
+            stages, self._stages = self._stages, set()
+            try:
+                async with self._database.connection() as connection:
+                    for stage in stages:
+                        await connection.execute("select pg_notify(%s, %s)", (CHANNEL, stage.value))
+            except Unavailable as error:
+                observe.emit(observe.DatabaseLost("notify", str(error.__cause__)))
 
 
 async def listen(database: Database, wake: Callable[[Stage], None]) -> None:
@@ -60,7 +61,8 @@ async def listen(database: Database, wake: Callable[[Stage], None]) -> None:
                 for stage in Stage:
                     wake(stage)  # what was said while nobody listened
                 async for notification in connection.notifies():
-                    wake(Stage(notification.payload))
+                    if notification.payload in set(Stage):  # another version may know other words
+                        wake(Stage(notification.payload))
         except (psycopg.Error, OSError) as error:
             failures += 1
             observe.emit(observe.DatabaseLost("listen", str(error)))

@@ -273,17 +273,13 @@ def upgrade() -> None:
         sa.Column(
             "processed_items",
             sa.Integer(),
-            sa.Computed(
-                "total_items - pending - processing",
-            ),
+            sa.Computed("total_items - pending - processing", persisted=True),
             nullable=False,
         ),
         sa.Column(
             "failed_items",
             sa.Integer(),
-            sa.Computed(
-                "error + not_found",
-            ),
+            sa.Computed("error + not_found", persisted=True),
             nullable=False,
         ),
         sa.Column("ingested_at", sa.DateTime(timezone=True), nullable=True),
@@ -496,7 +492,7 @@ def upgrade() -> None:
             "(status in ('PENDING', 'PROCESSING')) = (completed_at is null)",
             name=op.f("job_items_ended_items_say_when"),
         ),
-        sa.CheckConstraint("kind in ('recipe', 'product', 'posting')", name=op.f("job_items_kind_known")),
+        sa.CheckConstraint("kind in ('recipe', 'product', 'posting', 'auto')", name=op.f("job_items_kind_known")),
         sa.CheckConstraint(
             "origin = 'mailbox' or status not in ('COMMITTED', 'ABANDONED')",
             name=op.f("job_items_only_the_mailbox_commits"),
@@ -587,7 +583,7 @@ def upgrade() -> None:
         sa.Column("next_at", sa.DateTime(timezone=True), server_default=sa.text("'-infinity'"), nullable=False),
         sa.Column("saturated", sa.Boolean(), server_default=sa.text("false"), nullable=False),
         sa.CheckConstraint(
-            "(stage = 'crawl') = (domain_id is not null) and (stage = 'match') = (job_id is not null)",
+            "(stage = 'crawl') = (domain_id is not null) and (domain_id is null or job_id is null)",
             name=op.f("lanes_stage_fits_owner"),
         ),
         sa.ForeignKeyConstraint(["domain_id"], ["domains.id"], name=op.f("fk_lanes_domain_id"), ondelete="CASCADE"),
@@ -645,7 +641,7 @@ def upgrade() -> None:
         sa.Column("worker", sa.String(length=64), nullable=True),
         sa.Column("claimed_at", sa.DateTime(timezone=True), nullable=True),
         sa.CheckConstraint(
-            "(stage = 'match') = (item_id is not null) and (stage <> 'match') = (task_id is not null) and (stage <> 'crawl' or lane_id is not null)",
+            "num_nonnulls(task_id, item_id) = 1 and (stage <> 'crawl' or (task_id is not null and lane_id is not null))",
             name=op.f("work_stage_fits_subject"),
         ),
         sa.CheckConstraint("stage in ('crawl', 'extract', 'match')", name=op.f("work_stage_known")),
