@@ -231,3 +231,21 @@ async def test_no_more_is_held_than_there_are_slots(database: Database, quick: S
     async with running(Loop(ActStage(database, act, concurrency=7), database, "w", quick)):
         await made.ended()
     assert 1 <= most <= 7
+
+
+async def test_the_heartbeat_outlives_an_error_it_did_not_foresee(
+    database: Database, quick: Settings, job: Any
+) -> None:
+    made = await job(1)
+
+    async def slow(claim: ItemClaim) -> dict[str, Any]:
+        await asyncio.sleep(3.5)
+        return {}
+
+    async with running(Loop(ActStage(database, slow), database, "w", quick)):
+        while not await made.query("select 1 from work where lease_until is not null"):
+            await asyncio.sleep(0.02)
+        await made.query("alter table work rename to elsewhere")
+        await asyncio.sleep(0.6)  # longer than from one renewal to the next
+        await made.query("alter table elsewhere rename to work")
+        assert await made.ended() == {"DONE": 1}

@@ -179,3 +179,15 @@ async def test_many_records_are_saved_at_once_each_with_its_version(connection: 
         connection, [FoundRecord(page(url).hash, recipe(url, f"{number}" * 64)) for number, url in enumerate(urls)]
     )
     assert [saved[(page(url).hash, Kind.RECIPE)] for url in urls] == [2, 1, 1, 1, 1]
+
+
+async def test_a_detail_that_leaves_the_meaning_alone_never_rewrites_an_earlier_version(connection: Connection) -> None:
+    await ask(connection)
+    await finish_page(connection, recipe("Cake", "1" * 64))
+    await find_again(connection, recipe("Cake.", "1" * 64))
+    current = await row(
+        connection, "select version, updated_at = now() - interval '1 hour' as meaning_untouched from recipes"
+    )
+    assert tuple(current.values()) == (2, True)
+    versions = await rows(connection, "select version, data->>'title' as title from record_versions order by version")
+    assert [tuple(version.values()) for version in versions] == [(1, "Cake"), (2, "Cake.")]

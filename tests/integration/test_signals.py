@@ -1,0 +1,69 @@
+"""Waking workers: hints that must not get lost, and a listener that must not fall silent."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from garner.core.lifecycle import Stage
+from garner.store.database import Connection, Database
+from garner.work.signals import CHANNEL, Notifier, listen
+
+
+class Woken:
+    def __init__(self) -> None:
+        self.stages: list[Stage] = []
+
+    async def wait_for(self, stage: Stage) -> None:
+        async with asyncio.timeout(5):
+            while stage not in self.stages:
+                await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def listening(database: Database) -> AsyncIterator[Woken]:
+    woken = Woken()
+    task = asyncio.create_task(listen(database, woken.stages.append))
+    try:
+        await woken.wait_for(Stage.MATCH)  # it wakes every stage when it begins to listen
+        woken.stages.clear()
+        yield woken
+    finally:
+        task.cancel()
+
+
+class Interrupted(Database):
+    """In the moment the first hint is sent, another comes."""
+
+    notifier: Notifier
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        async with super().connection() as connection:
+            yield connection
+            if not getattr(self, "done", False):
+                self.done = True
+                self.notifier.wake(Stage.EXTRACT)
+
+
+async def test_a_hint_that_comes_while_another_is_sent_is_sent_too(database: Database) -> None:
+    async with listening(database) as woken, Interrupted(database.url, size=2) as interrupted:
+        interrupted.notifier = Notifier(interrupted)
+        interrupted.notifier.wake(Stage.CRAWL)
+        await woken.wait_for(Stage.CRAWL)
+        await woken.wait_for(Stage.EXTRACT)
+
+
+async def test_a_hint_in_words_of_another_version_does_not_silence_the_listener(database: Database) -> None:
+    async with listening(database) as woken, database.connection() as connection:
+        await connection.execute(f"notify {CHANNEL}, 'a stage of tomorrow'")
+        await connection.execute(f"notify {CHANNEL}, 'crawl'")
+        await woken.wait_for(Stage.CRAWL)
+
+
+async def test_a_listener_whose_connection_is_cut_comes_back(database: Database) -> None:
+    async with listening(database) as woken, database.connection() as connection:
+        await connection.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'garner listen'"
+            " and datname = current_database()"
+        )
+        await woken.wait_for(Stage.MATCH)
