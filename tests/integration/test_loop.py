@@ -249,3 +249,28 @@ async def test_the_heartbeat_outlives_an_error_it_did_not_foresee(
         await asyncio.sleep(0.6)  # longer than from one renewal to the next
         await made.query("alter table elsewhere rename to work")
         assert await made.ended() == {"DONE": 1}
+
+
+async def test_a_result_lost_while_it_is_refused_does_not_stop_the_settling(
+    database: Database, quick: Settings, job: Any
+) -> None:
+    made = await job(3)
+
+    async def act(claim: ItemClaim) -> dict[str, Any]:
+        return {"text": "\x00" if claim.item_id == made.items[0] else "fine"}
+
+    class Losing(ActStage):
+        async def settle(self, results: Sequence[ItemResult]) -> set[int]:
+            try:
+                return await super().settle(results)
+            except Exception:
+                for lease in list(loop._held):
+                    if any(lease.work_id == result.work_id for result in results):
+                        loop._forget(lease, "lost meanwhile")
+                raise
+
+    loop: Loop[Any, Any] = Loop(Losing(database, act, concurrency=1), database, "w", quick)
+    async with running(loop):
+        async with asyncio.timeout(10):
+            while (await made.states()).get("DONE") != 2:
+                await asyncio.sleep(0.05)

@@ -191,3 +191,13 @@ async def test_a_detail_that_leaves_the_meaning_alone_never_rewrites_an_earlier_
     assert tuple(current.values()) == (2, True)
     versions = await rows(connection, "select version, data->>'title' as title from record_versions order by version")
     assert [tuple(version.values()) for version in versions] == [(1, "Cake"), (2, "Cake.")]
+
+
+@pytest.mark.parametrize("price", ["9999999999.999", "1e309", "-1", "nonsense"])
+async def test_a_price_that_its_column_cannot_hold_does_not_stand_in_the_way(
+    connection: Connection, price: str
+) -> None:
+    await ask(connection, kind=Kind.PRODUCT)
+    record = Record(Kind.PRODUCT, {"name": "Gold", "price": price}, "1" * 64, "garner", "1", "test", 1.0)
+    await save(connection, record)
+    assert (await row(connection, "select price from products"))["price"] is None

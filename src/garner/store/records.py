@@ -29,7 +29,8 @@ def _decimal(value: Any, below: int) -> Decimal | None:
         number = Decimal(str(value))
     except InvalidOperation:
         return None
-    return number if number.is_finite() and 0 <= number < below else None
+    # Rounded as the column rounds, for what is just below the bound may end up on it.
+    return number if number.is_finite() and 0 <= number < below and round(number, 2) < below else None
 
 
 def _whole(value: Any) -> int | None:

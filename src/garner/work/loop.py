@@ -239,7 +239,12 @@ class Loop(Generic[ClaimT, ResultT]):
                     batch.append(await asyncio.wait_for(self._results.get(), QUIET_SECONDS))
                 except TimeoutError:
                     break
-            await self._settle(batch)
+            try:
+                await self._settle(batch)
+            except Exception as error:  # a loop that settles no more would hold its slots for ever
+                observe.emit(observe.LoopFailed(f"settle {self.stage.stage}", repr(error)))
+                for lease, _ in batch:
+                    self._forget(lease, "its result could not be settled")
 
     def _ready_results(self) -> list[tuple[Lease, ResultT]]:
         ready: list[tuple[Lease, ResultT]] = []
@@ -271,7 +276,9 @@ class Loop(Generic[ClaimT, ResultT]):
                 await self._settle([one])
             return
         ((lease, _),) = batch
-        held = self._held[lease]
+        held = self._held.get(lease)
+        if held is None:  # lost while it was being written
+            return
         observe.emit(observe.HandlerCrashed(self.stage.stage, lease.work_id, repr(error)))
         if held.unwritable:
             self._forget(lease, "not even its failure could be written")

@@ -71,9 +71,10 @@ begin
         saturated = false
     from domains d where l.id = any (v_used) and d.id = l.domain_id;
 
-    -- A full lane looks again when a lease would end; a settle that frees a slot wakes it before that.
+    -- A full lane looks again when a lease would end, and not at once if one has ended that nobody has swept yet; a
+    -- settle that frees a slot wakes it before that.
     update lanes l
-    set saturated = true, ready_at = greatest(l.next_at, f.frees_at)
+    set saturated = true, ready_at = greatest(l.next_at, f.frees_at, now() + interval '1 second')
     from unnest(v_full, v_frees_at) f (id, frees_at) where l.id = f.id;
 
     perform park_lanes(array(select unnest(v_lanes) except select unnest(v_used) except select unnest(v_full)));
