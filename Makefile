@@ -4,7 +4,10 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+READY_DEV := $(VENV)/.ready-dev
 READY_BENCH := $(VENV)/.ready-bench
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
 .DEFAULT_GOAL := help
 
@@ -14,7 +17,7 @@ help: ## Show this list
 run: $(READY) ## Set up, then serve API and workers on http://localhost:8000
 	@$(BIN)/garner serve
 
-test: $(READY) ## Set up, then run every test
+test: $(READY_DEV) ## Set up, then run every test
 	@worst=0; \
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/acceptance $(ARGS) || worst=$$?; \
 	$(BIN)/python -m pytest tests/acceptance $(ARGS) || worst=$$?; \
@@ -26,38 +29,42 @@ $(READY): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Garner needs Python 3.11 or newer; none was found."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing pinned dependencies into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --no-deps --editable .
 	@touch $@
 
-lint: $(READY) ## Style, and the house's layers
+$(READY_DEV): $(READY) requirements-dev.lock
+	@echo "Installing what tests need ..."
+	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+lint: $(READY_DEV) ## Style, and the house's layers
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
 
-types: $(READY) ## Static types
+types: $(READY_DEV) ## Static types
 	@$(BIN)/mypy
 
-docs: $(READY) ## Write the generated pages anew
+docs: $(READY_DEV) ## Write the generated pages anew
 	@$(BIN)/python -m docs.generate
 
-docs-check: $(READY) ## Fail if a generated page is stale
+docs-check: $(READY_DEV) ## Fail if a generated page is stale
 	@$(BIN)/python -m docs.generate --check
 
-chaos: $(READY) ## The long form of the fault tests
+chaos: $(READY_DEV) ## The long form of the fault tests
 	@GARNER_CHAOS=long $(BIN)/python -m pytest tests/acceptance tests/hostile --timeout 1800 $(ARGS)
 
 bench: $(READY_BENCH) ## Measure against peers, and write bench/RESULTS.md
 	@$(BIN)/python -m bench $(ARGS)
 
-$(READY_BENCH): $(READY) requirements-bench.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+$(READY_BENCH): $(READY_DEV) requirements-bench.lock
+	@$(INSTALL) --require-hashes -r requirements-bench.lock
 	@touch $@
 
 lock: $(READY) ## Pin dependencies anew after a change of pyproject.toml
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-		--no-header --extra dev pyproject.toml -o requirements.lock
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-		--no-header --extra dev --extra bench -c requirements.lock pyproject.toml -o requirements-bench.lock
+	@$(INSTALL) uv
+	@$(COMPILE) pyproject.toml -o requirements.lock
+	@$(COMPILE) --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	@$(COMPILE) --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
 
 clean: ## Remove .venv and caches (your data in .garner stays)
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

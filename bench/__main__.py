@@ -13,7 +13,7 @@ import psycopg
 from rich.console import Console
 from rich.table import Table
 
-from bench import api, fetch, queue
+from bench import api, fetch, queue, simhash
 from bench.result import Result
 from bench.server import Server, started
 
@@ -28,6 +28,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "g5": queue.with_a_transaction_held_open,
     "g7": lambda server, quick: fetch.run(),
     "g10": api.against_a_bare_route,
+    "g13": lambda server, quick: simhash.run(quick),
 }
 
 

@@ -19,6 +19,11 @@ DOMAINS = """
     select 'site' || n || '.test', 'https://site' || n || '.test', 0, 1 from generate_series(1, %s) n
 """
 LANES = "insert into lanes (stage, domain_id, ready_at) select 'crawl', id, now() from domains order by id"
+# Known and far from running out, so that a claim hands out the page and not the errand to read its host's robots.txt.
+ROBOTS = """
+    insert into robots_files (origin, domain_id, fetched_at, expires_at, http_status)
+    select base_url, id, now(), now() + interval '1 day', 404 from domains
+"""
 WORK = """
     insert into work (stage, task_id, lane_id, rank, due_at)
     select 'crawl', t.id, l.id, now() + t.id * interval '1 microsecond', now()
@@ -39,8 +44,10 @@ WITHOUT_LANES = """
     create index idx_work_rank on work (rank) where lease_until is null and not held and stage = 'crawl';
     create function claim_pages_without_lanes(p_worker text, p_limit integer, p_lease interval)
     returns table (
-        work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint,
-        url text, url_hash text, etag text, last_modified text)
+        work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint, lane_id bigint,
+        domain_id integer, url text, url_hash text, etag text, last_modified text, content_hash text, trail text[],
+        proxy_id integer, reads_robots boolean, robots_at timestamptz, robots_url text, waited_seconds float8,
+        renders boolean)
     language plpgsql
     set jit = off
     set enable_hashjoin = off
@@ -70,8 +77,9 @@ WITHOUT_LANES = """
                 lease_until = now() + p_lease, claimed_at = now()
             from crawl_tasks t
             where w.id = any (v_works) and t.id = w.task_id
-            returning w.id, w.fence, w.attempt::integer, w.max_attempts::integer, t.id,
-                      t.url, t.url_hash::text, t.etag, t.last_modified;
+            returning w.id, w.fence, w.attempt::integer, w.max_attempts::integer, t.id, w.lane_id,
+                      t.domain_id, t.url, t.url_hash::text, t.etag, t.last_modified, t.content_hash::text, w.trail,
+                      w.proxy_id, false, null::timestamptz, null::text, 0::float8, w.renders;
     end
     $$
 """
@@ -86,6 +94,7 @@ def load(url: str, pages: int, domains: int) -> None:
     with psycopg.connect(url) as connection, connection.cursor() as cursor:
         cursor.execute(DOMAINS, (domains,))
         cursor.execute(LANES)
+        cursor.execute(ROBOTS)
         with cursor.copy("copy resources (url, url_hash) from stdin") as rows:
             for page in named:
                 rows.write_row(page)

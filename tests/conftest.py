@@ -157,6 +157,8 @@ def settings(tmp_path: Path) -> Settings:
         data_dir=tmp_path,
         fetch_allow_private=True,
         default_crawl_delay_seconds=0,
+        lane_latency_factor=0,
+        robots_longest_delay_seconds=0,
         extract_processes=1,
         guest_requests_per_minute=0,
         poll_seconds=0.1,

@@ -14,6 +14,7 @@
     │   ├── NetworkError        no connection, reset, broken TLS                 retryable
     │   ├── FetchTimeout        took longer than allowed                         retryable
     │   ├── EgressRefused       the address is private
+    │   ├── RobotsDisallowed    the site's robots.txt says no
     │   ├── TooManyRedirects
     │   ├── BadRedirect         redirected to something that is no web page
     │   ├── TooLarge            more bytes than allowed, before or after decompression
@@ -113,6 +114,10 @@ class FetchTimeout(FetchError):
 
 class EgressRefused(FetchError):
     code = "private_address"
+
+
+class RobotsDisallowed(FetchError):
+    code = "robots_disallowed"
 
 
 class TooManyRedirects(FetchError):

@@ -5,6 +5,7 @@ starts with `GARNER_`. A bad value stops the start with one line that names the 
 """
 
 import os
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -54,6 +55,9 @@ class Settings(BaseSettings):
     guest_requests_per_minute: int = Field(
         600, ge=0, description="Parse requests one address may send without signing in; 0 is unlimited"
     )
+    trusted_proxies: str = Field(
+        "", description="Addresses or networks, with commas, whose X-Forwarded-For tells who asks; none unless set"
+    )
     processing_timeout_seconds: Seconds = Field(
         900, description="A request whose page has not moved for this long while processing fails"
     )
@@ -71,6 +75,65 @@ class Settings(BaseSettings):
         5, ge=1, le=1000, description="Requests in flight to a domain that has no setting of its own"
     )
 
+    # Politeness
+    lane_latency_factor: float = Field(
+        0.5,
+        ge=0,
+        le=10,
+        description="A domain that takes this long to answer is called no oftener than this share of it",
+    )
+    obey_robots: bool = Field(True, description="Read and obey robots.txt, unless a domain is exempted")
+    robots_cache_hours: float = Field(24, gt=0, le=168, description="Longest time a robots.txt is trusted")
+    robots_longest_delay_seconds: float = Field(
+        60, ge=0, le=86400, description="Longest crawl-delay taken from a robots.txt"
+    )
+    throttle_quiet_seconds: Seconds = Field(
+        60, description="Throttling is forgiven by half after each such while without more of it"
+    )
+    throttle_longest_seconds: Seconds = Field(
+        3600, description="Longest time that a page waits on a site that asks to slow down"
+    )
+    breaker_failures: int = Field(5, ge=1, le=1000, description="Failures in a row that open a domain's breaker")
+    breaker_open_seconds: Seconds = Field(30, description="How long a breaker is open before the first probe")
+    breaker_wait_seconds: Seconds = Field(
+        3600, description="An item that waits on an open breaker for longer ends in error"
+    )
+    max_retries: int = Field(3, ge=1, le=100, description="Fetches of a page before it fails")
+
+    # Proxies
+    secret_key: str | None = Field(
+        None, description="Passphrase that seals proxy passwords; several, separated by commas, to change it"
+    )
+
+    # Page bodies
+    blob_url: str | None = Field(
+        None, description="Where page bodies are kept: s3://bucket/prefix; a folder of the data folder unless set"
+    )
+    s3_endpoint: str | None = Field(
+        None, description="Address of MinIO or another S3 that is not AWS; http:// is taken at its word"
+    )
+    s3_region: str = Field("us-east-1", description="Region of the bucket")
+    s3_access_key_id: str | None = Field(None, description="Key of S3; without one, what AWS gives to the machine")
+    s3_secret_access_key: str | None = Field(None, description="Secret of that key")
+    s3_path_style: bool = Field(True, description="The bucket is named in the path, not in the host")
+
+    # Rendering
+    render: bool = Field(
+        False, description="Show pages that hold no record to a browser, where that helps; needs garner[render]"
+    )
+    chromium: str | None = Field(None, description="Chromium for rendering; the one on the PATH unless set")
+    render_pages: int = Field(2, ge=1, le=64, description="Pages one worker renders at a time")
+
+    # Unchanged pages and recrawling
+    simhash_threshold: int = named(
+        "SIMHASH_THRESHOLD", 3, ge=0, le=64, description="Bits by which the text of an unchanged page may differ"
+    )
+    recrawl_shortest_hours: float = Field(1, gt=0, description="Shortest interval that a page which changes comes to")
+    recrawl_longest_days: float = Field(30, gt=0, description="Longest interval that a quiet page comes to")
+    recrawl_adapts: bool = Field(True, description="Recrawl changing pages oftener and quiet ones more seldom")
+    popular_requests: int = Field(10, ge=1, description="Requests after which a page goes before its priority")
+    lane_window: int = Field(200, ge=1, le=10000, description="Due pages of one domain in the queue at a time")
+
     # Workers
     crawl_concurrency: int = Field(100, ge=1, le=5000, description="Pages one worker fetches at a time")
     extract_processes: int = Field(
@@ -80,6 +143,9 @@ class Settings(BaseSettings):
         description="Processes that extract under one worker; as many as cores unless set",
     )
     extract_timeout_seconds: Seconds = Field(30, description="Longest time for extracting one page")
+    extract_memory_mb: int = Field(
+        2048, ge=0, description="Most memory of a process that extracts, on systems that can limit it; 0 is unlimited"
+    )
     poll_seconds: Seconds = Field(1.0, description="How often an idle worker looks for work unasked")
     worker_target_slice_ms: int = named(
         "WORKER_TARGET_SLICE_MS", 5000, ge=1, description="How much work a worker claims at a time"
@@ -108,6 +174,8 @@ class Settings(BaseSettings):
     # Retention
     attempt_retention_days: Days = Field(30, description="Days that fetch attempts are kept")
     item_retention_days: Days = Field(90, description="Days that finished single requests are kept")
+    body_retention_days: Days = Field(90, description="Days that page bodies are kept")
+    body_max_gb: float | None = Field(None, gt=0, description="Most that page bodies may take; the oldest go first")
 
     # Logs and metrics
     worker_metrics_port: int = Field(
@@ -125,6 +193,20 @@ class Settings(BaseSettings):
             raise ValueError("must start with postgresql://")
         return url
 
+    @field_validator("extract_memory_mb")
+    @classmethod
+    def _has_room_for_the_code(cls, megabytes: int) -> int:
+        if 0 < megabytes < 512:
+            raise ValueError("must be 0, or at least 512 for a process to come up and read an ordinary page")
+        return megabytes
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_addresses(cls, proxies: str) -> str:
+        for address in filter(None, map(str.strip, proxies.split(","))):
+            ip_network(address)
+        return proxies
+
     @model_validator(mode="after")
     def _bounds_in_order(self) -> "Settings":
         for low, high in (("claim_min", "claim_max"), ("lock_floor_ms", "lock_cap_ms")):
@@ -136,7 +218,8 @@ class Settings(BaseSettings):
         return float(getattr(self, f"{kind}_ttl_days"))
 
 
-SECRET = ("DATABASE_URL",)  # never shown, not even when it is wrong
+# Never shown, not even when they are wrong.
+SECRET = ("DATABASE_URL", "GARNER_SECRET_KEY", "GARNER_S3_ACCESS_KEY_ID", "GARNER_S3_SECRET_ACCESS_KEY")
 
 
 def environment_name(field: str) -> str:

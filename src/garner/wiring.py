@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from garner.blobs import local_blobs
+from garner.blobs import BlobStore, S3Access, open_blobs
 from garner.engine import Engine
 from garner.settings import Settings
 from garner.store import embedded, migrate
@@ -35,4 +35,15 @@ async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engin
     )
     async with database:
         notifier = Notifier(database)
-        yield Engine(settings, database, local_blobs(settings.data_dir / "bodies"), notifier.wake), notifier
+        yield Engine(settings, database, blobs_of(settings), notifier.wake), notifier
+
+
+def blobs_of(settings: Settings) -> BlobStore:
+    access = S3Access(
+        settings.s3_endpoint,
+        settings.s3_region,
+        settings.s3_access_key_id,
+        settings.s3_secret_access_key,
+        settings.s3_path_style,
+    )
+    return open_blobs(settings.blob_url, settings.data_dir / "bodies", access)

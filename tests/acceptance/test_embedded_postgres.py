@@ -1,11 +1,13 @@
 """The embedded PostgreSQL under real processes and signals: shared, stopped after the last, never stuck."""
 
+import fcntl
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
@@ -16,7 +18,20 @@ import psycopg
 import pytest
 
 from garner.errors import ConfigurationError
-from garner.store.embedded import Account, Place, control, embedded_postgres, postmaster_pid
+from garner.store import embedded
+from garner.store.embedded import (
+    FAILED,
+    READY,
+    STARTING,
+    STOPPING,
+    Account,
+    Place,
+    Word,
+    control,
+    embedded_postgres,
+    postmaster_pid,
+)
+from garner.store.keeper import Keeper
 
 USER_PROGRAM = """
 import sys
@@ -140,6 +155,13 @@ def command(process: psutil.Process) -> list[str]:
         return []
 
 
+def hold_keepers_lock(data_dir: Path, seconds: float) -> None:
+    """As a keeper that was killed holds it for as long as dying takes: nobody hears us, nobody is to be started."""
+    lock = os.open(Place(data_dir).keeper, os.O_RDWR | os.O_CREAT)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    threading.Timer(seconds, os.close, (lock,)).start()
+
+
 def no_processes_of(data_dir: Path) -> bool:
     return postmaster_pid(data_dir) is None and not keepers(data_dir)
 
@@ -214,6 +236,56 @@ def test_a_server_whose_keeper_and_users_were_all_killed_is_adopted(data_dir, us
         assert postmaster_pid(data_dir) == server
         assert accepts(url)
     wait_until(lambda: no_processes_of(data_dir))
+
+
+def test_the_word_of_a_keeper_that_is_dying_counts_for_nothing(data_dir):
+    Place(data_dir).keeper.write_bytes(Word(READY, 0, 1).written())
+    hold_keepers_lock(data_dir, 0.3)
+    with embedded_postgres(data_dir) as url:
+        assert accepts(url)
+
+
+def test_a_user_who_leaves_while_the_keeper_dies_sees_to_another(data_dir):
+    with embedded_postgres(data_dir):
+        server, [keeper] = postmaster_pid(data_dir), keepers(data_dir)
+        keeper.kill()
+        hold_keepers_lock(data_dir, 0.3)
+    assert postmaster_pid(data_dir) == server
+    wait_until(lambda: no_processes_of(data_dir))
+
+
+@pytest.mark.parametrize(("word", "answers"), [(STARTING, True), (READY, True), (STOPPING, False), (FAILED, False)])
+def test_only_a_keeper_that_means_to_stay_answers_a_ring(folder, word, answers):
+    place = Place(folder)
+    with closing(place.keeper.open("w+b", buffering=0)) as lock:
+        keeper = Keeper(place, folder, lock.fileno())
+        keeper.say(word, "why")
+        before = Word.read(place)
+        keeper.repeat()
+        assert (Word.read(place) != before) == answers
+
+
+def test_a_keeper_that_cannot_hear_but_lives_is_trusted_after_a_while(data_dir, monkeypatch):
+    with embedded_postgres(data_dir) as url:
+        monkeypatch.setattr(embedded, "SILENCE_SECONDS", 0.2)
+        monkeypatch.setattr(embedded, "_ring", lambda word: None)
+        with embedded_postgres(data_dir) as same_url:
+            assert url == same_url
+
+
+def test_a_server_that_is_on_its_way_to_stop_is_waited_for_and_started_anew(data_dir, user):
+    only = user(data_dir)
+    with closing(psycopg.connect(only.url())) as connection:
+        server, [keeper] = postmaster_pid(data_dir), keepers(data_dir)
+        only.process.send_signal(signal.SIGSTOP)
+        keeper.kill()
+        only.kill()
+        control(data_dir, "stop", "-W", "-m", "smart")  # stops when its last connection is closed
+        second = user(data_dir)
+        wait_until(lambda: Word.read(Place(data_dir)).keeper not in (0, keeper.pid))
+        connection.execute("SELECT 1")
+    assert accepts(second.url())
+    assert postmaster_pid(data_dir) != server
 
 
 def test_an_adopted_server_that_dies_is_started_again(data_dir, user):

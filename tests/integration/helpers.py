@@ -20,11 +20,13 @@ from garner.store.crawl import FetchedBody, PageClaim, PageResult
 from garner.store.database import Connection, Database, Row
 from garner.store.extraction import BodyClaim, ExtractionResult
 from garner.store.items import Pace, Submission
+from garner.store.lanes import Politeness
 from garner.store.matching import ItemClaim
 from garner.work.extracting import THE_BEGINNING
 
 WORKER = "one"
 LEASE_SECONDS = 60.0
+WITHOUT_ROBOTS = Politeness(obey_robots=False)  # reading them has tests of its own
 CAKE = "https://kitchen.example/cake"
 
 
@@ -124,7 +126,7 @@ async def add_matching(connection: Connection, job_id: int | None, count: int, *
 
 
 async def claim_pages(connection: Connection, *, worker: str = WORKER, limit: int = 10) -> list[PageClaim]:
-    return await crawl.claim(connection, worker, limit, LEASE_SECONDS)
+    return await crawl.claim(connection, worker, limit, LEASE_SECONDS, WITHOUT_ROBOTS)
 
 
 async def claim_page(connection: Connection, *, worker: str = WORKER) -> PageClaim:

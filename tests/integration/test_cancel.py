@@ -14,6 +14,7 @@ from tests.integration.helpers import (
     claim_page,
     everything,
     extracted,
+    fetch_failed,
     fetch_page,
     fetched,
     finish_page,
@@ -93,6 +94,27 @@ async def test_a_page_that_was_completed_before_is_so_again(connection: Connecti
     after = await task(connection)
     assert (after["status"], after["error_code"], after["completed_at"]) == ("completed", None, completed_at)
     assert await work_rows(connection) == []
+
+
+async def test_a_page_that_was_completed_once_and_failed_since_is_failed_again(connection: Connection) -> None:
+    await ask(connection)
+    await finish_page(connection, recipe())
+    await ask(connection, ttl=timedelta(0))
+    await settle_page(connection, fetch_failed(await claim_page(connection)))
+    again = await ask(connection, ttl=timedelta(0))
+    assert await cancel(connection, again) is True
+    after = await task(connection)
+    assert (after["status"], after["error_code"]) == ("failed", "canceled")
+
+
+async def test_a_page_that_was_completed_once_and_held_nothing_since_is_failed_again(connection: Connection) -> None:
+    await ask(connection)
+    await finish_page(connection, recipe())
+    await ask(connection, ttl=timedelta(0))
+    await finish_page(connection)
+    again = await ask(connection, ttl=timedelta(0))
+    assert await cancel(connection, again) is True
+    assert (await task(connection))["status"] == "failed"
 
 
 async def test_an_operators_recurring_page_keeps_going(connection: Connection) -> None:

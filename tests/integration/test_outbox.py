@@ -63,15 +63,15 @@ async def test_what_was_published_is_gone_and_comes_in_order(connection: Connect
 
 
 async def test_a_broker_that_is_down_delays_messages_and_loses_none(engine: Engine) -> None:
-    speaking = replace(engine, request_topic="parse-requests")
-    await submit_page(speaking, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
     broker = Broker()
+    speaking = replace(engine, request_topic="parse-requests", publish=broker.publish)
+    await submit_page(speaking, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
     broker.down = True
     with pytest.raises(ConnectionError):
-        await background.relay_outbox(engine, broker.publish)
+        await background.relay_outbox(speaking)
     broker.down = False
-    assert await background.relay_outbox(engine, broker.publish) == 1
-    assert await background.relay_outbox(engine, broker.publish) == 0
+    assert await background.relay_outbox(speaking) == 1
+    assert await background.relay_outbox(speaking) == 0
     assert len(broker.taken) == 1
 
 
@@ -80,20 +80,30 @@ async def test_a_request_that_was_rolled_back_is_no_message(engine: Engine) -> N
         async with engine.database.transaction() as connection:
             await ask(connection, topic="parse-requests")
             raise RuntimeError
-    broker = Broker()
-    assert await background.relay_outbox(engine, broker.publish) == 0
+    assert await background.relay_outbox(replace(engine, publish=Broker().publish)) == 0
 
 
 async def test_relays_at_once_publish_each_message_once(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         await connection.execute(
-            "insert into outbox (topic, key, payload) select 't', n::text, '{}' from generate_series(1, 350) n"
+            "insert into outbox (topic, key, payload) select 't', n::text, '{}' from generate_series(1, 2500) n"
         )
     broker = Broker()
-    published = await asyncio.gather(*(background.relay_outbox(engine, broker.publish) for _ in range(6)))
-    while more := await background.relay_outbox(engine, broker.publish):
+    speaking = replace(engine, publish=broker.publish)
+    published = await asyncio.gather(*(background.relay_outbox(speaking) for _ in range(6)))
+    while more := await background.relay_outbox(speaking):
         published.append(more)
-    assert sum(published) == 350
-    assert len({message.id for message in broker.taken}) == len(broker.taken) == 350
+    assert sum(published) == 2500
+    assert len({message.id for message in broker.taken}) == len(broker.taken) == 2500
     async with engine.database.connection() as connection:
         assert await rows(connection, "select 1 from outbox") == []
+
+
+async def test_a_worker_relays_only_where_there_is_somebody_to_publish_to(engine: Engine) -> None:
+    broker = Broker()
+    speaking = replace(engine, request_topic="parse-requests", publish=broker.publish)
+    assert "relay_outbox" not in {loop.name for loop in background.background_loops(engine)}
+    await submit_page(speaking, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
+    (relay,) = [loop for loop in background.background_loops(speaking) if loop.name == "relay_outbox"]
+    assert await relay.run_once() == 1
+    assert len(broker.taken) == 1

@@ -17,6 +17,7 @@ import pytest
 from psycopg.rows import dict_row
 from tests.conftest import TEMPLATE, in_database
 from tests.integration.helpers import (
+    WITHOUT_ROBOTS,
     ask,
     extracted,
     fetch_again,
@@ -200,7 +201,7 @@ async def some_items(connection: Connection, where: str, count: int = BATCH) -> 
 
 
 async def test_a_claim_of_pages(large: Watched) -> None:
-    claims = await crawl.claim(large.connection, "one", BATCH, 60)
+    claims = await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
     assert 25 < len(claims) < 35
     await large.assert_frugal(at_least=10)
     assert await value(large.connection, "select count(*) from lanes where saturated") > 0
@@ -213,12 +214,12 @@ async def test_a_claim_that_one_domain_fills_alone(large: Watched) -> None:
     )
     await large.connection.execute("update lanes set ready_at = now() - interval '1 hour' where id = 7")
     await large.forget()
-    assert len(await crawl.claim(large.connection, "one", BATCH, 60)) == BATCH
+    assert len(await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)) == BATCH
     await large.assert_frugal(at_least=10)
 
 
 async def test_settling_fetches(large: Watched) -> None:
-    claims = await crawl.claim(large.connection, "one", BATCH, 60)
+    claims = await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
     await large.forget()
     fates = (fetched, fetch_again, fetch_failed)
     results = [fates[number % 3](claim) for number, claim in enumerate(claims)]
@@ -233,8 +234,8 @@ async def test_settling_a_fetch_of_a_full_lane_with_a_long_queue(large: Watched)
     )
     await large.connection.execute("update lanes set ready_at = 'infinity' where id <> 199")
     await large.connection.execute("update domains set max_concurrent_requests = 30, crawl_delay_seconds = 0")
-    claims = await crawl.claim(large.connection, "one", BATCH, 60)
-    assert await crawl.claim(large.connection, "one", BATCH, 60) == []
+    claims = await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
+    assert await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS) == []
     assert await value(large.connection, "select id from lanes where saturated") == 199
     await large.forget()
     await crawl.settle(large.connection, "one", [fetched(claim) for claim in claims])
@@ -261,7 +262,7 @@ async def test_claiming_and_settling_items(large: Watched) -> None:
 
 
 async def test_renewing_and_giving_back(large: Watched) -> None:
-    pages = await crawl.claim(large.connection, "one", BATCH, 60)
+    pages = await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
     direct = await matching.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
     leases = [lease(claim) for claim in (*pages, *direct)]
     await large.forget()
@@ -370,7 +371,8 @@ async def claim_cost(url: str) -> int:
         for _ in range(2):
             plan = await value(
                 connection,
-                "explain (analyze, buffers, format json) select * from claim_pages('one', 50, interval '1 minute')",
+                "explain (analyze, buffers, format json)"
+                " select * from claim_pages('one', 50, interval '1 minute', 1, 5, 0, 60, false, interval '1 minute')",
             )
             await connection.rollback()
     top = plan[0]["Plan"]

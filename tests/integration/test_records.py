@@ -34,7 +34,7 @@ async def find_again(connection: Connection, *found: Record) -> None:
 
 async def save(connection: Connection, record: Record, url: str = CAKE) -> int:
     versions = await records.save(connection, [FoundRecord(page(url).hash, record)])
-    return versions[(page(url).hash, record.kind)]
+    return versions[(page(url).hash, record.kind)].version
 
 
 async def test_a_record_is_kept_whole_with_where_each_field_came_from(connection: Connection) -> None:
@@ -178,7 +178,7 @@ async def test_many_records_are_saved_at_once_each_with_its_version(connection: 
     saved = await records.save(
         connection, [FoundRecord(page(url).hash, recipe(url, f"{number}" * 64)) for number, url in enumerate(urls)]
     )
-    assert [saved[(page(url).hash, Kind.RECIPE)] for url in urls] == [2, 1, 1, 1, 1]
+    assert [saved[(page(url).hash, Kind.RECIPE)].version for url in urls] == [2, 1, 1, 1, 1]
 
 
 async def test_a_detail_that_leaves_the_meaning_alone_never_rewrites_an_earlier_version(connection: Connection) -> None:

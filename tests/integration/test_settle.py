@@ -137,12 +137,12 @@ async def test_every_fetch_is_recorded_as_an_attempt(connection: Connection) -> 
 async def test_a_failed_attempt_is_in_the_error_log_with_its_type_and_trace(connection: Connection) -> None:
     await ask(connection)
     claim = await claim_page(connection)
-    verdict = Verdict(Action.FAIL, "refused", "The site refused the request (HTTP 403).")
+    verdict = Verdict(Action.FAIL, "hard_block", "The site refused the request (HTTP 403).")
     await settle_page(
         connection, crawl.PageResult(claim.work_id, claim.fence, verdict, 0.1, 403, stack_trace="Traceback")
     )
     logged = await row(connection, "select error_type, error_code, error_message, stack_trace from error_logs")
-    assert tuple(logged.values()) == ("blocked", "refused", "The site refused the request (HTTP 403).", "Traceback")
+    assert tuple(logged.values()) == ("blocked", "hard_block", "The site refused the request (HTTP 403).", "Traceback")
 
 
 async def test_a_retry_puts_the_page_back_after_its_delay_and_says_why(connection: Connection) -> None:
@@ -163,6 +163,19 @@ async def test_a_retry_puts_the_page_back_after_its_delay_and_says_why(connectio
     assert (waiting["status"], waiting["error_code"]) == (ItemStatus.PENDING, "server_error")
     assert waiting["last_error"] == "The site failed to answer (HTTP 500)."
     assert waiting["completed_at"] is None
+
+
+async def test_waiting_for_a_site_that_asked_for_patience_spends_no_attempt(connection: Connection) -> None:
+    await ask(connection)
+    patience = Verdict(Action.WAIT, "throttled", "The site asked to slow down (HTTP 429).", 30)
+    for _ in range(5):
+        claim = await claim_page(connection)
+        assert claim.attempt == 1
+        assert await settle_page(connection, replace(fetch_again(claim), verdict=patience)) is True
+        assert (await row(connection, "select due_at = now() + interval '30 seconds' as delayed from work"))["delayed"]
+        await make_due(connection)
+    after = await task(connection)
+    assert (after["status"], after["retry_count"], after["error_code"]) == ("queued", 0, "throttled")
 
 
 async def test_success_after_a_retry_leaves_no_error_behind(connection: Connection) -> None:

@@ -41,7 +41,17 @@ def test_the_limit_is_a_quarter_of_an_hour_unless_set() -> None:
     assert timedelta(seconds=Settings(_env_file=None).processing_timeout_seconds) == LIMIT
 
 
-@pytest.mark.parametrize("status", ["crawling", "downloaded", "parsing"])
+async def test_a_page_that_waits_for_its_turn_does_not_time_out_however_long_the_queue_is(
+    connection: Connection,
+) -> None:
+    await ask(connection)
+    await fetch_page(connection)
+    assert (await task(connection))["status"] == "downloaded"
+    await let_pass(connection, "1 hour")
+    assert await items.time_out(connection, LIMIT) == 0
+
+
+@pytest.mark.parametrize("status", ["crawling", "parsing"])
 async def test_a_request_whose_page_has_not_moved_for_too_long_fails(connection: Connection, status: str) -> None:
     asked = await ask(connection)
     job_id = await new_job(connection, total=1)
@@ -50,7 +60,6 @@ async def test_a_request_whose_page_has_not_moved_for_too_long_fails(connection:
         await claim_page(connection)
     else:
         await fetch_page(connection)
-    if status == "parsing":
         await claim_body(connection)
     assert (await task(connection))["status"] == status
     await let_pass(connection, "15 minutes 1 second")

@@ -146,3 +146,8 @@ def test_dates_become_iso_dates_or_nothing_when_ambiguous(value: Any, date: str 
 )
 def test_only_web_addresses_pass_and_they_are_absolute(value: Any, address: str | None) -> None:
     assert fields.web_address(value, "https://example.org/page") == address
+
+
+@pytest.mark.parametrize("value", ["1e400", "-1e999", "9" * 30, 10**400, float("inf"), float("nan"), "1e9999"])
+def test_a_number_beyond_all_belief_is_none(value: Any) -> None:
+    assert fields.number(value) is None

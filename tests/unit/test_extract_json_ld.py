@@ -1,6 +1,7 @@
 """JSON-LD as pages really write it: repaired block by block, flattened, and the main thing chosen."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -49,6 +50,55 @@ def test_a_hopeless_block_costs_only_itself() -> None:
     found = extract(page(deep, RECIPE), url="", charset=None, kinds=[Kind.RECIPE])
     assert found.records[Kind.RECIPE].data["title"] == "Soup"
     assert found.warnings == ("JSON-LD block 1 left out: nested deeper than allowed",)
+
+
+@pytest.mark.parametrize("escape", ["\\ud800", "\\ud83d\\ude00", "\\u0041"])
+def test_escapes_in_any_number_are_read(escape: str) -> None:
+    broken = '{"@type": "WebSite", "name": "' + escape * 5_000 + '",}'
+    assert title_of(broken, RECIPE) == "Soup"
+    (block,) = tolerant_json.load_all(broken)
+    assert len(block["name"]) == 5_000 * len(escape) // 6
+
+
+def test_both_halves_of_an_escaped_pair_are_one_character() -> None:
+    assert title_of(RECIPE.replace("Soup", "Soup \\ud83c\\udf72").replace("]}", "],}")) == "Soup \U0001f372"
+
+
+@pytest.mark.parametrize("error", [RecursionError("too deep"), KeyError("a"), OverflowError("too large")])
+def test_whatever_befalls_a_block_costs_only_itself(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    read = tolerant_json.load_all
+
+    def stumble(text: str) -> list[Any]:
+        if "WebSite" in text:
+            raise error
+        return read(text)
+
+    monkeypatch.setattr(tolerant_json, "load_all", stumble)
+    found = extract(page('{"@type": "WebSite"}', RECIPE), url="", charset=None, kinds=[Kind.RECIPE])
+    assert found.records[Kind.RECIPE].data["title"] == "Soup"
+    assert found.warnings == (f"JSON-LD block 1 left out: {type(error).__name__}",)
+
+
+def test_want_of_memory_is_not_taken_for_a_fault_of_the_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_out(text: str) -> list[Any]:
+        raise MemoryError
+
+    monkeypatch.setattr(tolerant_json, "load_all", run_out)
+    with pytest.raises(MemoryError):
+        title_of(RECIPE)
+
+
+@pytest.mark.parametrize("end", ["}", ",}"], ids=["sound", "malformed"])
+@pytest.mark.parametrize("written", ["1" * 25, "7" * 400, "9" * 5_000, "-" + "3" * 30, "1e400", "-2.5E999"])
+def test_a_number_that_cannot_be_held_stays_as_it_is_written(written: str, end: str) -> None:
+    assert tolerant_json.load_all('{"a": [' + written + '], "b": 1.5' + end) == [{"a": [written], "b": 1.5}]
+
+
+@pytest.mark.parametrize("end", ["}", ",}"], ids=["sound", "malformed"])
+def test_a_long_number_costs_its_neighbours_nothing(end: str) -> None:
+    assert tolerant_json.load_all('{"a": ' + "1" * 20 + ', "b": 7, "c": -0.5, "d": "e", "f": null' + end) == [
+        {"a": "1" * 20, "b": 7, "c": -0.5, "d": "e", "f": None}
+    ]
 
 
 def test_quoted_words_within_a_string_are_kept() -> None:

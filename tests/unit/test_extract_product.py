@@ -123,6 +123,18 @@ def test_a_price_without_a_currency_has_none_and_a_sign_gives_one() -> None:
     assert from_json_ld(offers={"price": "5,00 €"}).data["currency"] == "EUR"
 
 
+@pytest.mark.parametrize("digits", [7, 17, 25, 400, 5_000])
+def test_a_name_or_an_article_number_of_digits_keeps_them(digits: int) -> None:
+    written = "7" * digits
+    properties = f'"name": {written}, "sku": {written}, "brand": {{"name": 1234567.5}}, "category": 1e{digits}'
+    found = product(f'<script type="application/ld+json">{{"@type": "Product", {properties}}}</script>')
+    assert found is not None
+    assert found.data["name"] == written[:500]
+    assert found.data["sku"] == written[:100]
+    assert found.data["brand"] == "1234567.5"
+    assert "inf" not in found.data["category"]
+
+
 def test_unbelievable_numbers_are_dropped_with_a_warning() -> None:
     body = (
         b'<script type="application/ld+json">{"@type": "Product", "name": "Pan", "offers": {"price": 1e309},'

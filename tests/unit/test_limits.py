@@ -39,6 +39,12 @@ def test_zero_means_no_limit() -> None:
         limit.take("a")
 
 
+def test_what_a_proxy_passes_on_is_kept_only_as_far_as_an_address_is_long() -> None:
+    limit = GuestLimit(1, Clock())
+    limit.take("z" * 60_000)
+    assert max(map(len, limit._buckets)) == 64
+
+
 def test_memory_is_bounded_however_many_addresses_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("garner.api.limits.MOST_ADDRESSES", 10)
     limit = GuestLimit(1, Clock())

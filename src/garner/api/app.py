@@ -1,6 +1,8 @@
 """The HTTP application: five thin faces over one engine."""
 
+import re
 import time
+import traceback
 from typing import Any
 
 import structlog
@@ -24,8 +26,13 @@ with which field.
 """
 
 
+# What a caller may choose goes into logs and back into a header: nothing that could be taken for more than a word.
+REQUEST_ID = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,128}")
+
+
 class Observed:
-    """Measures every answer and gives the log of each request an id, which the caller may choose."""
+    """Measures every answer and gives the log of each request an id, which the caller may choose. Whatever nobody
+    foresaw ends here rather than further out, so that its log and its answer carry the id too."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -36,7 +43,7 @@ class Observed:
             return
         started = time.monotonic()
         request_id = _request_id(scope)
-        status = 500
+        status: int | None = None
 
         async def send_marked(message: Message) -> None:
             nonlocal status
@@ -48,25 +55,30 @@ class Observed:
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             try:
                 await self._app(scope, receive, send_marked)
+            except Exception as error:
+                trace = traceback.format_exc()
+                observe.emit(observe.RequestFailed(scope["method"], scope["path"], repr(error), trace))
+                if status is not None:  # too late for an answer: the server breaks the connection off
+                    raise
+                await errors.unforeseen()(scope, receive, send_marked)
             finally:
                 route = getattr(scope.get("route"), "path", "unknown")
                 seconds = time.monotonic() - started
-                observe.emit(observe.RequestAnswered(scope["method"], route, status, seconds))
+                observe.emit(observe.RequestAnswered(scope["method"], route, status or 500, seconds))
 
 
 def _request_id(scope: Scope) -> str:
     for name, value in scope["headers"]:
-        if name == b"x-request-id" and value.isascii() and 0 < len(value) <= 128:
+        if name == b"x-request-id" and REQUEST_ID.fullmatch(value):
             return str(value, "ascii")
     return uuid7().hex
 
 
-def create_app(engine: Engine, lifespan: Any = None) -> FastAPI:
+def create_app(engine: Engine) -> FastAPI:
     app = FastAPIOffline(  # the docs page without a content network, so that it works on any machine
         title="Garner",
         version=__version__,
         description=DESCRIPTION,
-        lifespan=lifespan,
     )
     app.state.engine = engine
     app.state.guest_limit = GuestLimit(engine.settings.guest_requests_per_minute)

@@ -1,7 +1,8 @@
 """Every error of the API has one shape: `{error: sentence, code, fields?: [{field, reason}]}`."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -10,8 +11,18 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from garner import observe
-from garner.errors import FieldError, GarnerError, InputError, MalformedBody
+from garner.api.limits import MOST_BODY_BYTES
+from garner.errors import (
+    BodyTooLarge,
+    FieldError,
+    GarnerError,
+    InputError,
+    InvalidUrl,
+    MalformedBody,
+    NotFound,
+    TooManyRequests,
+    Unavailable,
+)
 
 
 class FieldReason(BaseModel):
@@ -20,22 +31,60 @@ class FieldReason(BaseModel):
 
 
 class ErrorAnswer(BaseModel):
-    error: str = Field(description="One clear sentence", examples=["The URL must start with http:// or https://."])
-    code: str = Field(description="The same for machines", examples=["invalid_url"])
+    error: str = Field(description="One clear sentence")
+    code: str = Field(description="The same for machines")
     fields: list[FieldReason] | None = Field(None, description="What is wrong with which field")
+
+
+_NO_WEB_ADDRESS = "The URL must start with http:// or https://."
+# What each status looks like in the documentation.
+_EXAMPLES: dict[int, GarnerError] = {
+    error.http_status: error
+    for error in (
+        MalformedBody("The body is not valid JSON."),
+        NotFound("Request not found"),
+        BodyTooLarge(f"The body has more than {MOST_BODY_BYTES:,} bytes."),
+        InvalidUrl(_NO_WEB_ADDRESS, fields=[FieldError("url", _NO_WEB_ADDRESS)]),
+        TooManyRequests("More than 600 requests a minute came from your address.", retry_after=1),
+        Unavailable("The database cannot be reached just now.", retry_after=1),
+    )
+}
+_RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}}
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """For a route's `responses`: these statuses answer with the common error."""
-    return {status: {"model": ErrorAnswer} for status in statuses}
+    return {status: _documented(_EXAMPLES[status]) for status in statuses}
 
 
-def answer(error: GarnerError, status: int | None = None) -> JSONResponse:
+def _documented(error: GarnerError) -> dict[str, Any]:
+    headers = {} if error.retry_after is None else {"headers": _RETRY_AFTER}
+    return {"model": ErrorAnswer, "content": {"application/json": {"example": _body(error)}}, **headers}
+
+
+def answer(error: GarnerError) -> JSONResponse:
+    headers = {} if error.retry_after is None else {"Retry-After": str(max(1, math.ceil(error.retry_after)))}
+    return JSONResponse(_body(error), error.http_status, headers)
+
+
+def _body(error: GarnerError) -> dict[str, Any]:
     body: dict[str, Any] = {"error": error.message, "code": error.code}
     if error.fields:
         body["fields"] = [{"field": field.field, "reason": field.reason} for field in error.fields]
-    headers = {} if error.retry_after is None else {"Retry-After": str(max(1, math.ceil(error.retry_after)))}
-    return JSONResponse(body, status or error.http_status, headers)
+    return body
+
+
+def unforeseen() -> JSONResponse:
+    return answer(GarnerError("Something went wrong on our side; it has been logged."))
+
+
+@contextmanager
+def about_field(name: str) -> Iterator[None]:
+    """What is wrong with a URL is told of the field that it came in, which only its face knows."""
+    try:
+        yield
+    except InvalidUrl as error:
+        raise InvalidUrl(error.message, fields=[FieldError(name, error.message)]) from None
 
 
 def _field_errors(problems: Sequence[Any]) -> list[FieldError]:
@@ -59,6 +108,15 @@ def _invalid(error: RequestValidationError) -> GarnerError:
     return InputError(f"{first.field}: {first.reason}.".replace("..", "."), fields=fields)
 
 
+def _unreadable(cause: BaseException) -> GarnerError:
+    """FastAPI wraps whatever is raised while it reads a body."""
+    if isinstance(cause, GarnerError):
+        return cause
+    if isinstance(cause, RecursionError):
+        return MalformedBody("The body is nested too deeply.")
+    return MalformedBody("The body is not valid JSON.")
+
+
 _PHRASES = {
     404: "There is nothing at this address.",
     405: "This address does not take that method.",
@@ -76,13 +134,8 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> JSONResponse:
-        if isinstance(error.__cause__, GarnerError):  # FastAPI wraps whatever is raised while it reads a body
-            return answer(error.__cause__)
+        if error.__cause__ is not None and error.status_code == 400:
+            return answer(_unreadable(error.__cause__))
         sentence = _PHRASES.get(error.status_code, str(error.detail))
         code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "http_error")
         return JSONResponse({"error": sentence, "code": code}, error.status_code, dict(error.headers or {}))
-
-    @app.exception_handler(Exception)
-    async def _unforeseen(request: Request, error: Exception) -> JSONResponse:
-        observe.emit(observe.RequestFailed(request.method, request.url.path, repr(error)))
-        return JSONResponse({"error": "Something went wrong on our side; it has been logged.", "code": "internal"}, 500)

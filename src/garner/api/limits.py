@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from garner.errors import BodyTooLarge, TooManyRequests
 
 MOST_ADDRESSES = 100_000
+MOST_ADDRESS_LENGTH = 64  # a proxy passes on what it was told, which need not be an address
 MOST_BODY_BYTES = 1_000_000
 
 
@@ -23,6 +24,7 @@ class GuestLimit:
     def take(self, address: str) -> None:
         if self._per_minute == 0:
             return
+        address = address[:MOST_ADDRESS_LENGTH]
         now = self._clock()
         tokens, as_of = self._buckets.pop(address, (float(self._per_minute), now))
         tokens = min(self._per_minute, tokens + (now - as_of) * self._per_minute / 60)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.dependencies import engine_of, guest_limit
-from garner.api.errors import documented
+from garner.api.errors import about_field, documented
 from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
 from garner.core.record import Kind
 from garner.engine import Engine, find_request, submit_page
@@ -94,7 +94,8 @@ def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, An
 async def create_parse_request(body: ParseRequest, engine: Annotated[Engine, Depends(engine_of)]) -> Response:
     """Answers at once from the cache when the page was parsed lately; otherwise accepts the request, or names the
     one that is already under way for the same page and kind."""
-    found = await submit_page(engine, body.url, kind=body.kind, origin=Origin.PARSE)
+    with about_field("url"):
+        found = await submit_page(engine, body.url, kind=body.kind, origin=Origin.PARSE)
     if found.data is not None and found.parsed_at is not None:
         return _json({body.kind.value: render(body.kind, found.data, found.parsed_at)})
     accepted = {"requestId": str(found.item_id), "status": FACE_WORDS[ItemStatus(str(found.status))].parse}

@@ -28,12 +28,22 @@ from garner.cli.demo_site import DEMO_PAGES, DemoPage, DemoSite
 from garner.cli.demo_site.pages import QUIRKS, RECORD
 from garner.cli.one_shot import Interruption, interruptible, working_engine
 from garner.cli.running import run_async
-from garner.core.lifecycle import Origin, TaskStatus
+from garner.core.lifecycle import ItemStatus, JobState, Origin, TaskStatus
 from garner.core.record import Kind
-from garner.engine import Engine, find_outcomes, find_whereabouts, submit_page
+from garner.engine import (
+    Engine,
+    JobRow,
+    create_job,
+    find_job,
+    find_outcomes,
+    find_whereabouts,
+    finish_ingest,
+    submit_page,
+)
 from garner.errors import ConfigurationError
 from garner.settings import Settings
 from garner.store import embedded
+from garner.store.database import Row
 from garner.store.items import Outcome, Whereabouts
 
 CRAWL_DELAY_SECONDS = 0.2
@@ -106,7 +116,7 @@ async def _demo(settings: Settings, port: int, console: Console, *, keep: bool) 
         console.print(*_lessons(tour), sep="\n")
         if keep:
             await _go_on_serving(site, console, interruption)
-        return 1 if tour.differences else 0
+        return 1 if tour.differences or not tour.is_over else 0
 
 
 async def _tour(
@@ -130,7 +140,7 @@ async def _go_on_serving(site: DemoSite, console: Console, interruption: Interru
 
 
 class Tour:
-    """Every page of the sample site: asked for, followed, and compared with what should come of it."""
+    """A job over every page of the sample site: asked for, followed, and compared with what should come of it."""
 
     def __init__(
         self,
@@ -143,6 +153,7 @@ class Tour:
         self.site = site
         self.ended: dict[DemoPage, Outcome] = {}
         self.seconds = 0.0
+        self.job: Row = {}
         self._engine = engine
         self._worker = worker
         self._console = console
@@ -161,18 +172,37 @@ class Tour:
             return "not over in time"
         return RECORD if outcome.data is not None else str(outcome.code)
 
+    @property
+    def is_over(self) -> bool:
+        """The pages are over first; the job is when its counters have been folded."""
+        return not self._open and self.job.get("queue_state") == JobState.DONE
+
     async def go(self, live: Live | None) -> None:
         started = time.monotonic()
-        for page in DEMO_PAGES:
-            asked = await submit_page(self._engine, self.site.url + page.path, kind=Kind(page.kind), origin=Origin.CLI)
-            assert asked.item_id is not None
-            self._open[asked.item_id] = page
-        while self._open and not self._interruption and time.monotonic() - started < LONGEST_SECONDS:
+        job_id = await self._ask_for_all()
+        while not self.is_over and not self._interruption and time.monotonic() - started < LONGEST_SECONDS:
             if self._worker.done():
                 self._worker.result()
-            await self._look(live)
+            if self._open:
+                await self._look(live)
+                self.seconds = time.monotonic() - started
+            self.job = await find_job(self._engine, job_id)
             await self._interruption.pause(LOOK_SECONDS)
-        self.seconds = time.monotonic() - started
+
+    async def _ask_for_all(self) -> int:
+        job_id = await create_job(self._engine, job_type="demo", kind="auto")
+        for row_no, page in enumerate(DEMO_PAGES, start=1):
+            asked = await submit_page(
+                self._engine,
+                self.site.url + page.path,
+                kind=Kind(page.kind),
+                origin=Origin.CLI,
+                row=JobRow(job_id, row_no),
+            )
+            assert asked.item_id is not None
+            self._open[asked.item_id] = page
+        await finish_ingest(self._engine, job_id)
+        return job_id
 
     async def _look(self, live: Live | None) -> None:
         for outcome in await find_outcomes(self._engine, list(self._open)):
@@ -257,8 +287,15 @@ def _count(tour: Tour) -> Text:
     requests = tour.site.requests.total()
     return Text.assemble(
         (f"\n{len(kinds)} records", "bold green"),
-        f" from {len(DEMO_PAGES)} pages in {tour.seconds:.0f} s: {each}. It took {requests} requests.",
+        f" from {len(DEMO_PAGES)} pages in {tour.seconds:.0f} s: {each}. It took {requests} requests.\n",
+        _job_in_brief(tour.job),
     )
+
+
+def _job_in_brief(job: Row) -> str:
+    counted = [(job[status.lower()], status) for status in ItemStatus]
+    states = ", ".join(f"{count} {status}" for count, status in counted if count)
+    return f"Job {job['id']} is {job['queue_state']}, its {job['total']} rows are {states}."
 
 
 def _ill_behaved(tour: Tour) -> Table:

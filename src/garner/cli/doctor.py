@@ -5,6 +5,7 @@ the state of the others.
 """
 
 import asyncio
+import difflib
 import hashlib
 import json
 import shutil
@@ -12,30 +13,32 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
 import psycopg
 from pydantic import ValidationError
+from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
 from rich.console import Console
 from rich.text import Text
 
 from garner import __version__
 from garner.blobs import local_blobs, unpack
 from garner.cli.cards import plain
+from garner.cli.serve import running_servers
 from garner.core.record import Kind
 from garner.errors import ConfigurationError, GarnerError
 from garner.settings import LOOPBACK, Settings, environment_name
-from garner.store import embedded, migrate
-from garner.work.extracting import Extractors
+from garner.store import embedded, migrate, server
+from garner.store.server import PlainConnection
+from garner.work.extracting import Extractors, PageToExtract
 
 OLDEST_PYTHON = (3, 11)
 TIGHT_BYTES = 2 * 1024**3
@@ -43,6 +46,7 @@ FULL_BYTES = 200 * 1024**2
 MOST_SKEW_SECONDS = 1.0
 ANSWER_SECONDS = 2.0
 EXTENSIONS = ("pg_trgm", "unaccent")
+PREFIX = "GARNER_"
 PAGE = b"""<!doctype html><title>Toast</title><script type="application/ld+json">{"@context": "https://schema.org",
 "@type": "Recipe", "name": "Toast", "recipeIngredient": ["1 slice of bread"]}</script>"""
 
@@ -110,6 +114,7 @@ def _verdict(wrongs: int, doubts: int) -> Text:
 
 def examine() -> Findings:
     yield from _guarded("Python", _python)
+    yield from _guarded("Settings", _unknown_settings)
     try:
         settings = Settings()
     except ValidationError as error:
@@ -153,6 +158,28 @@ def _wrong_settings(error: ValidationError) -> Findings:
         )
 
 
+def _unknown_settings() -> Findings:
+    """A name with a slip in it sets nothing, and nothing else would say so."""
+    sources = EnvSettingsSource(Settings), DotEnvSettingsSource(Settings)
+    for name, likely in misspelt(name for source in sources for name in source.env_vars):
+        advice = f"did you mean {likely}?" if likely else "unset it (.env.example lists every setting)"
+        yield doubtful(f"{name} is no setting of Garner's", advice)
+
+
+def misspelt(names: Iterable[str]) -> list[tuple[str, str | None]]:
+    """Those of these that are meant for Garner and that it does not know, each with what was probably meant."""
+    known = [environment_name(field) for field in Settings.model_fields]
+    unknown = sorted({name.upper() for name in names if name.upper().startswith(PREFIX)} - set(known))
+    return [(name, _likely(name, known)) for name in unknown]
+
+
+def _likely(name: str, known: list[str]) -> str | None:
+    unprefixed = name.removeprefix(PREFIX)
+    if unprefixed in known:
+        return unprefixed
+    return next(iter(difflib.get_close_matches(name, known, n=1, cutoff=0.75)), None)
+
+
 def _data_folder(settings: Settings) -> Findings:
     folder = settings.data_dir.resolve()
     elsewhere = "set GARNER_DATA_DIR to a folder that you may write to"
@@ -182,7 +209,7 @@ def _database(settings: Settings) -> Findings:
         yield wrong(error.message, advice)
 
 
-def _server(settings: Settings, connection: "psycopg.Connection[Any]") -> Findings:
+def _server(settings: Settings, connection: PlainConnection) -> Findings:
     version = connection.info.server_version // 10_000
     whose = "Your PostgreSQL" if settings.database_url else "Garner's own PostgreSQL"
     if version < embedded.OLDEST_VERSION:
@@ -195,7 +222,7 @@ def _server(settings: Settings, connection: "psycopg.Connection[Any]") -> Findin
 
 
 @contextmanager
-def _connected(settings: Settings) -> "Iterator[psycopg.Connection[Any]]":
+def _connected(settings: Settings) -> Iterator[PlainConnection]:
     if settings.database_url is None:
         with embedded.embedded_postgres(settings.data_dir) as url, psycopg.connect(url, autocommit=True) as connection:
             yield connection
@@ -210,7 +237,7 @@ def _connected(settings: Settings) -> "Iterator[psycopg.Connection[Any]]":
         yield connection
 
 
-def _schema(settings: Settings, connection: "psycopg.Connection[Any]") -> Finding:
+def _schema(settings: Settings, connection: PlainConnection) -> Finding:
     missing = migrate.behind(connection)
     if missing is None:
         return good("Its schema is current")
@@ -219,25 +246,20 @@ def _schema(settings: Settings, connection: "psycopg.Connection[Any]") -> Findin
     return wrong(f"Its schema is not current (the database {missing})", "run `garner db upgrade`")
 
 
-def _extensions(connection: "psycopg.Connection[Any]") -> Finding:
-    rows = connection.execute(
-        "select name from pg_available_extensions where name = any(%s)", (list(EXTENSIONS),)
-    ).fetchall()
-    missing = set(EXTENSIONS) - {name for (name,) in rows}
+def _extensions(connection: PlainConnection) -> Finding:
+    missing = server.missing_extensions(connection, EXTENSIONS)
     if not missing:
         return good(f"Extensions {' and '.join(EXTENSIONS)} are available")
     return doubtful(
-        f"Not available: {', '.join(sorted(missing))}",
+        f"Not available: {', '.join(missing)}",
         "searching does without; PostgreSQL's contrib package has these extensions",
     )
 
 
-def _clocks(connection: "psycopg.Connection[Any]") -> Finding:
+def _clocks(connection: PlainConnection) -> Finding:
     before = time.time()
-    row = connection.execute("select clock_timestamp()").fetchone()
-    after = time.time()
-    assert row is not None
-    skew = clock_skew(before, row[0], after)
+    theirs = server.clock(connection)
+    skew = clock_skew(before, theirs, time.time())
     if skew < MOST_SKEW_SECONDS:
         return good(f"Clocks of machine and database agree ({skew * 1000:.0f} ms apart)")
     return wrong(f"Clocks of machine and database are {skew:.1f} s apart", "set both by NTP (for example with chrony)")
@@ -275,7 +297,7 @@ def _extraction(settings: Settings) -> Findings:
         with tempfile.TemporaryDirectory() as folder, Extractors(1, ANSWER_SECONDS * 10, len(PAGE)) as extractors:
             blobs = local_blobs(Path(folder))
             packed = await blobs.get_packed(await blobs.put("page", PAGE))
-            found = await extractors.extract(packed, "http://localhost/toast", "utf-8", (Kind.RECIPE,))
+            found = await extractors.extract(PageToExtract(packed, "http://localhost/toast", "utf-8", (Kind.RECIPE,)))
             return Kind.RECIPE in found.records
 
     if asyncio.run(read()):
@@ -291,12 +313,21 @@ def _port(settings: Settings) -> Findings:
         socket.create_server((settings.host, settings.port), family=family).close()
     except OSError as error:
         if _garner_answers(settings):
-            yield good(f"Garner answers on {address} already")
+            yield _already_there(address, settings.data_dir)
         else:
             reason = (error.strerror or str(error)).partition(" (")[0]
             yield wrong(f"Garner cannot listen on {address}: {reason}", "set GARNER_PORT or GARNER_HOST to another")
         return
     yield good(f"{address} is free")
+
+
+def _already_there(address: str, data_dir: Path) -> Finding:
+    if running_servers(data_dir):
+        return good(f"Garner answers on {address} already")
+    return doubtful(
+        f"Garner answers on {address} already, but no server on this machine uses the data folder {data_dir.resolve()}",
+        "set GARNER_DATA_DIR to that server's folder to share its queue, or GARNER_PORT to run another beside it",
+    )
 
 
 def _garner_answers(settings: Settings) -> bool:

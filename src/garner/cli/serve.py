@@ -17,8 +17,10 @@ from pathlib import Path
 
 import uvicorn
 from rich.console import Console
+from starlette.types import ASGIApp
 
 from garner import __version__, observe, wiring
+from garner.api.protocol import LimitedHttp
 from garner.cli.running import run_async
 from garner.core.backoff import Backoff
 from garner.errors import ConfigurationError
@@ -26,6 +28,7 @@ from garner.settings import LOOPBACK, Settings
 
 RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
 LONG_LIFE_SECONDS = 60
+METRICS = "metrics"  # in the data folder, a folder per server, named after its process
 
 
 def serve(settings: Settings) -> None:
@@ -38,16 +41,22 @@ def serve(settings: Settings) -> None:
 def _shared_metrics(data_dir: Path) -> Iterator[None]:
     """A folder in which this process and its workers count together, for as long as they live. What a killed server
     left behind is removed."""
-    for left in (data_dir / "metrics").glob("*"):
+    for left in (data_dir / METRICS).glob("*"):
         if left.name.isdigit() and not _is_running(int(left.name)):
             shutil.rmtree(left, ignore_errors=True)
-    folder = data_dir / "metrics" / str(os.getpid())
+    folder = data_dir / METRICS / str(os.getpid())
     folder.mkdir(parents=True, exist_ok=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder.resolve())
     try:
         yield
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def running_servers(data_dir: Path) -> list[int]:
+    """The processes on this machine that serve from this data folder."""
+    named = [int(folder.name) for folder in (data_dir / METRICS).glob("*") if folder.name.isdigit()]
+    return [pid for pid in named if _is_running(pid)]
 
 
 def _is_running(pid: int) -> bool:
@@ -78,18 +87,26 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
 
     measure_events()
     async with wiring.open_engine(settings, url) as (engine, _), _workers(settings):
-        config = uvicorn.Config(
-            create_app(engine),
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            timeout_graceful_shutdown=10,
-            server_header=False,
-        )
+        config = server_config(create_app(engine), settings)
         observe.emit(observe.Started("server", __version__, _address(listening)))
         _greet(settings, listening)
         await Server(config).serve([listening])
     observe.emit(observe.Stopped("server"))
+
+
+def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http=LimitedHttp,
+        ws="none",
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=10,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies,
+    )
 
 
 class Server(uvicorn.Server):

@@ -87,8 +87,6 @@ def _moves(
 OPEN_ITEM = (ItemStatus.PENDING, ItemStatus.PROCESSING)
 ENDED_ITEM = tuple(status for status in ItemStatus if status not in OPEN_ITEM)
 IDLE_TASK = (TaskStatus.COMPLETED, TaskStatus.FAILED)
-BUSY_TASK = tuple(status for status in TaskStatus if status not in IDLE_TASK)
-ENDED_JOB = (JobState.DONE, JobState.FAILED, JobState.CANCELED)
 JOBLESS_ORIGINS = (Origin.PARSE, Origin.MAILBOX)
 REPEATABLE_ORIGINS = (Origin.BATCH, Origin.RUN)
 

@@ -1,31 +1,84 @@
 """What a fetch came to, as a value, and what to do next.
 
-Every answer is classified before anything is parsed, and every class has one fate: go on to extraction, try
-again later, or end. Deciding here, without I/O, keeps policy testable and the stages short.
+Every answer is classified before anything is parsed, and every class has one fate: go on to extraction, keep what
+there is, try again later, wait, or end. Waiting differs from trying again: a site that asks for patience has not
+failed, so the page's attempts are not spent on it. Deciding here, without I/O, keeps policy testable and the stages
+short.
+
+A code names an outcome everywhere: in verdicts, attempts, the error log and the answers. What each code means for the
+error log and for its lane stands in one table, and a verdict with a code that is not in it cannot be made.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
+from garner.core import walls
 from garner.core.backoff import Backoff
+from garner.core.walls import Wall
 from garner.errors import GarnerError
 
 
 class PageClass(StrEnum):
     OK = "ok"
+    NOT_MODIFIED = "not_modified"
     GONE = "gone"
-    REFUSED = "refused"
+    SOFT_BLOCK = "soft_block"
+    HARD_BLOCK = "hard_block"
+    LOGIN_WALL = "login_wall"
+    EMPTY = "empty"
     THROTTLED = "throttled"
     SERVER_ERROR = "server_error"
-    UNEXPECTED_STATUS = "unexpected_status"
-    EMPTY = "empty"
     WRONG_TYPE = "wrong_type"
+    UNEXPECTED_STATUS = "unexpected_status"
 
 
 class Action(StrEnum):
     GO_ON = "go_on"
+    UNCHANGED = "unchanged"  # what was kept of the page still stands
     RETRY = "retry"
+    WAIT = "wait"  # try again without having spent an attempt
+    FOLLOW = "follow"  # it redirects: the next hop is a request of its own
+    COME_BACK = "come_back"  # the page itself is still to come: its host's robots.txt was read first
     FAIL = "fail"
+
+
+class LaneEffect(StrEnum):
+    """What an outcome says of the lane it came over."""
+
+    ANSWER = "answer"  # the site answered; what it said concerns the page alone
+    THROTTLED = "throttled"
+    FAILURE = "failure"  # so would the next page, most likely
+    NEUTRAL = "neutral"  # the site was not asked, or the fault is ours
+
+
+class Meaning(NamedTuple):
+    error_type: str
+    lane_effect: LaneEffect
+
+
+def _codes(error_type: str, lane_effect: LaneEffect, codes: str) -> dict[str, Meaning]:
+    return dict.fromkeys(codes.split(), Meaning(error_type, lane_effect))
+
+
+_MEANINGS: dict[str, Meaning] = {
+    **_codes("http", LaneEffect.ANSWER, "ok not_modified redirected robots_read gone unexpected_status"),
+    **_codes("http", LaneEffect.ANSWER, "too_many_redirects bad_redirect"),
+    **_codes("http", LaneEffect.THROTTLED, "throttled"),
+    **_codes("http", LaneEffect.FAILURE, "server_error robots_unreachable"),
+    **_codes("network", LaneEffect.FAILURE, "network_error fetch_timeout fetch_failed proxy_or_site_failed"),
+    **_codes("network", LaneEffect.NEUTRAL, "unforeseen worker_lost proxy_failed browser_crashed"),
+    **_codes("blocked", LaneEffect.FAILURE, "soft_block hard_block"),
+    **_codes("blocked", LaneEffect.ANSWER, "login_wall"),
+    **_codes("blocked", LaneEffect.NEUTRAL, "private_address robots_disallowed"),
+    **_codes("validation", LaneEffect.ANSWER, "empty wrong_type too_large undecodable_body"),
+    **_codes("parse", LaneEffect.NEUTRAL, "no_record extract_failed extract_timeout extract_crashed body_missing"),
+    # Raised by parts that a stage calls, though not about a page.
+    **_codes("validation", LaneEffect.NEUTRAL, "internal configuration wrong_secret_key conflict not_found"),
+    **_codes("validation", LaneEffect.NEUTRAL, "invalid_input invalid_url malformed_body body_too_large"),
+    **_codes("network", LaneEffect.NEUTRAL, "unavailable too_many_requests"),
+}
+KNOWN_CODES = frozenset(_MEANINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,53 +88,105 @@ class Verdict:
     message: str = ""
     delay_seconds: float = 0.0
     spent: bool = False  # it would have been tried again, had attempts been left
+    retry_after: float | None = None  # what the site asked for; the lane heeds it
+
+    def __post_init__(self) -> None:
+        # Here, where the stack still shows who made it, and not when a whole batch is being written down.
+        if self.code not in KNOWN_CODES:
+            raise LookupError(f"{self.code!r} is no outcome that Garner knows")
 
     @property
     def error_type(self) -> str:
-        return _ERROR_TYPES.get(self.code, "http" if self.code in set(PageClass) else "network")
+        return _MEANINGS[self.code].error_type
 
 
-_ERROR_TYPES = {
-    "private_address": "blocked",
-    "refused": "blocked",
-    "no_record": "parse",
-    "extract_timeout": "parse",
-    "extract_crashed": "parse",
-    "body_missing": "parse",
-    "wrong_type": "validation",
-    "empty": "validation",
-    "too_large": "validation",
-}
+MAX_TYPE_LENGTH = 100  # of what a message repeats
 _TEXT_TYPES = ("text/", "application/xhtml", "application/xml", "application/json", "application/ld+json")
+# First bytes of what is sometimes served as text/html or without a type.
+_FOREIGN_STARTS = (b"%PDF-", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"PK\x03\x04", b"\x1f\x8b")
+_GONE = (404, 410)
+_SIGN_IN_REQUIRED = 401
+_REFUSED = (403, 407, 430, 451, 999)
+_THROTTLED = (420, 429, 503, 529)
+_LATE = (408, 425)
+_FATES = {
+    PageClass.OK: Action.GO_ON,
+    PageClass.NOT_MODIFIED: Action.UNCHANGED,
+    PageClass.GONE: Action.FAIL,
+    PageClass.SOFT_BLOCK: Action.RETRY,  # another exit, or a quieter hour, may help
+    PageClass.HARD_BLOCK: Action.RETRY,
+    PageClass.LOGIN_WALL: Action.FAIL,
+    PageClass.EMPTY: Action.RETRY,  # more often a hiccup than a page
+    PageClass.THROTTLED: Action.WAIT,
+    PageClass.SERVER_ERROR: Action.RETRY,
+    PageClass.WRONG_TYPE: Action.FAIL,
+    PageClass.UNEXPECTED_STATUS: Action.FAIL,
+}
 _MESSAGES = {
+    PageClass.OK: "",
+    PageClass.NOT_MODIFIED: "",
     PageClass.GONE: "The page does not exist (HTTP {status}).",
-    PageClass.REFUSED: "The site refused the request (HTTP {status}).",
+    PageClass.SOFT_BLOCK: "The site answered with a challenge instead of the page (HTTP {status}).",
+    PageClass.HARD_BLOCK: "The site refused the request (HTTP {status}).",
+    PageClass.LOGIN_WALL: "The site wants a sign-in before it shows the page (HTTP {status}).",
+    PageClass.EMPTY: "The page is empty.",
     PageClass.THROTTLED: "The site asked to slow down (HTTP {status}).",
     PageClass.SERVER_ERROR: "The site failed to answer (HTTP {status}).",
-    PageClass.UNEXPECTED_STATUS: "The site gave an answer that is no page (HTTP {status}).",
-    PageClass.EMPTY: "The page is empty.",
     PageClass.WRONG_TYPE: "The address holds {type}, not a web page.",
+    PageClass.UNEXPECTED_STATUS: "The site gave an answer that is no page (HTTP {status}).",
 }
-_RETRYABLE = (PageClass.THROTTLED, PageClass.SERVER_ERROR)
-_GONE = (404, 410)
-_REFUSED = (401, 403, 407, 451)
-_THROTTLED = (429, 503)
 
 
-def classify(status: int, content_type: str | None, body: bytes) -> PageClass:
+def classify(
+    status: int,
+    content_type: str | None,
+    body: bytes,
+    *,
+    requested_url: str | None = None,
+    final_url: str | None = None,
+    conditional: bool = False,
+    challenged: bool = False,
+) -> PageClass:
+    """The class of an answer. `conditional` says that validators were sent, without which a 304 means nothing;
+    `challenged` that a header announced a challenge (`walls.announces_challenge`)."""
+    if 200 <= status < 300:
+        if challenged:
+            return PageClass.SOFT_BLOCK
+        if requested_url and final_url and walls.led_to_sign_in(requested_url, final_url):
+            return PageClass.LOGIN_WALL
+        return _classify_content(content_type, body)
+    if status == 304 and conditional:
+        return PageClass.NOT_MODIFIED
+    return _classify_refusal(status, body, challenged)
+
+
+def _classify_content(content_type: str | None, body: bytes) -> PageClass:
+    if (content_type and not content_type.startswith(_TEXT_TYPES)) or body.startswith(_FOREIGN_STARTS):
+        return PageClass.WRONG_TYPE
+    if walls.is_bare(body):
+        return PageClass.EMPTY
+    match walls.recognise(body):
+        case Wall.CHALLENGE:
+            return PageClass.SOFT_BLOCK
+        case Wall.SIGN_IN:
+            return PageClass.LOGIN_WALL
+        case None:
+            return PageClass.OK
+
+
+def _classify_refusal(status: int, body: bytes, challenged: bool) -> PageClass:
     if status in _GONE:
         return PageClass.GONE
-    if status in _REFUSED:
-        return PageClass.REFUSED
+    if status == _SIGN_IN_REQUIRED:
+        return PageClass.LOGIN_WALL
+    if status in _REFUSED or challenged:
+        return PageClass.HARD_BLOCK
+    # A challenge comes as 429 or 503 too, and patience would not help.
+    if (400 <= status < 500 or status in _THROTTLED) and walls.recognise(body) is Wall.CHALLENGE:
+        return PageClass.HARD_BLOCK
     if status in _THROTTLED:
         return PageClass.THROTTLED
-    if status >= 500:
-        return PageClass.SERVER_ERROR
-    if not 200 <= status < 300:
-        return PageClass.UNEXPECTED_STATUS
-    if content_type and not content_type.startswith(_TEXT_TYPES):
-        return PageClass.WRONG_TYPE
-    return PageClass.OK if body.strip() else PageClass.EMPTY
+    return PageClass.SERVER_ERROR if status >= 500 or status in _LATE else PageClass.UNEXPECTED_STATUS
 
 
 def judge_page(
@@ -95,16 +200,17 @@ def judge_page(
     backoff: Backoff,
     chance: float,
 ) -> Verdict:
-    """The fate of a page that answered."""
-    if page_class is PageClass.OK:
-        return Verdict(Action.GO_ON)
-    message = _MESSAGES[page_class].format(status=status, type=content_type)
-    if page_class not in _RETRYABLE:
-        return Verdict(Action.FAIL, page_class.value, message)
+    """The fate of a page that answered. `max_attempts` counts all fetches, the first among them."""
+    action = _FATES[page_class]
+    message = _MESSAGES[page_class].format(status=status, type=(content_type or "something else")[:MAX_TYPE_LENGTH])
+    if action not in (Action.RETRY, Action.WAIT):
+        return Verdict(action, page_class.value, message)
     delay = backoff.delay(attempt, chance)
     if retry_after is not None:
         delay = max(delay, min(retry_after, backoff.longest_seconds))
-    return _again(page_class.value, message, delay, attempt, max_attempts)
+    if action is Action.WAIT:
+        return Verdict(action, page_class.value, message, delay, retry_after=retry_after)
+    return _again(page_class.value, message, delay, attempt, max_attempts, retry_after)
 
 
 def judge_error(error: GarnerError, *, attempt: int, max_attempts: int, backoff: Backoff, chance: float) -> Verdict:
@@ -114,7 +220,18 @@ def judge_error(error: GarnerError, *, attempt: int, max_attempts: int, backoff:
     return _again(error.code, error.message, backoff.delay(attempt, chance), attempt, max_attempts)
 
 
-def _again(code: str, message: str, delay: float, attempt: int, max_attempts: int) -> Verdict:
+def _again(
+    code: str, message: str, delay: float, attempt: int, max_attempts: int, retry_after: float | None = None
+) -> Verdict:
     if attempt >= max_attempts:
-        return Verdict(Action.FAIL, code, message, spent=True)
-    return Verdict(Action.RETRY, code, message, delay)
+        return Verdict(Action.FAIL, code, message, spent=True, retry_after=retry_after)
+    return Verdict(Action.RETRY, code, message, delay, retry_after=retry_after)
+
+
+def lane_effect(code: str) -> LaneEffect:
+    return _MEANINGS[code].lane_effect
+
+
+def counts_against_lane(code: str) -> bool:
+    """Whether the circuit breaker counts this outcome: the site is down or shuts us out, whatever the page."""
+    return lane_effect(code) is LaneEffect.FAILURE

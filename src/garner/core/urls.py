@@ -26,6 +26,7 @@ import idna
 from garner.errors import InvalidUrl
 
 MAX_URL_LENGTH = 2048
+MAX_HOST_LENGTH = 255  # with the port
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
@@ -102,6 +103,9 @@ _TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
 
+_ORIGIN = re.compile(r"[a-z]+://[^/?#]+")  # as the function page_origin has it
+
+
 @dataclass(frozen=True, slots=True)
 class PageUrl:
     """A page's address: the spelling to fetch, and the one to know it by."""
@@ -149,17 +153,16 @@ def parse_page_url(text: str, *, allow_private: bool = False) -> PageUrl:
     )
 
 
+def origin_of(url: str) -> str:
+    """Scheme, host and port of a URL that Garner has accepted: what a robots.txt speaks for."""
+    found = _ORIGIN.match(url)
+    assert found is not None, url
+    return found.group()
+
+
 def normalize(url: str) -> str:
     """The canonical spelling of a URL, wherever it points; raises InvalidUrl when it is none."""
     return _canonical(_split(url))
-
-
-def is_private_host(host: str) -> bool:
-    """Whether a host, in any spelling, is anything but a public one; what cannot be a host is not public."""
-    try:
-        return _is_private(_canonical_host(f"[{host}]" if ":" in host and "[" not in host else host))
-    except InvalidUrl:
-        return True
 
 
 def address_is_private(address: IPv4Address | IPv6Address) -> bool:
@@ -235,7 +238,10 @@ def _host_and_port(authority: str, scheme: str) -> tuple[str, str]:
     host = _canonical_host(host)
     if colon not in ("", ":"):
         raise InvalidUrl("The URL's host is not valid.")
-    return host, _canonical_port(port, scheme)
+    port = _canonical_port(port, scheme)
+    if len(host + port) > MAX_HOST_LENGTH:
+        raise InvalidUrl(f"The URL's host and port are longer than {MAX_HOST_LENGTH} characters.")
+    return host, port
 
 
 def _canonical_port(port: str, scheme: str) -> str:

@@ -4,6 +4,7 @@ A verb is one transaction, opened here. The engine is what they need in hand; it
 """
 
 from garner.engine.engine import Engine
+from garner.engine.jobs import JobRow, create_job, find_job, finish_ingest
 from garner.engine.requests import (
     cancel,
     cancel_all,
@@ -17,11 +18,15 @@ from garner.engine.submit import Answer, submit_page
 __all__ = [
     "Answer",
     "Engine",
+    "JobRow",
     "cancel",
     "cancel_all",
     "check_ready",
+    "create_job",
+    "find_job",
     "find_outcomes",
     "find_request",
     "find_whereabouts",
+    "finish_ingest",
     "submit_page",
 ]

@@ -11,8 +11,7 @@ from garner.store.items import ItemView, Outcome, Whereabouts
 
 
 async def find_request(engine: Engine, item_id: UUID, origin: Origin) -> ItemView:
-    async with engine.database.connection() as connection:
-        found = await items.find(connection, item_id, origin)
+    found = await engine.finder.find(item_id, origin)
     if found is None:
         raise NotFound("Request not found")
     return found
@@ -46,5 +45,4 @@ async def find_whereabouts(engine: Engine, item_ids: Sequence[UUID]) -> list[Whe
 
 async def check_ready(engine: Engine) -> None:
     """Raises `Unavailable` unless the database answers."""
-    async with engine.database.connection() as connection:
-        await connection.execute("select 1")
+    await engine.database.ping()

@@ -12,10 +12,9 @@ from garner.core.lifecycle import Origin, Stage
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine.engine import Engine
-from garner.store import items
-
-# Single requests go before batches, whose rows have the middle priority.
-SINGLE_PRIORITY = 1
+from garner.engine.jobs import JobRow
+from garner.store import jobs
+from garner.store.items import PageRequest, Submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,26 +36,31 @@ async def submit_page(
     user_id: int | None = None,
     use_llm: bool = False,
     max_age: timedelta | None = None,
+    row: JobRow | None = None,
 ) -> Answer:
     settings = engine.settings
     page = parse_page_url(url, allow_private=settings.fetch_allow_private)
-    async with engine.database.connection() as connection:
-        submission = await items.submit_page(
-            connection,
-            uuid7(),
-            page,
-            kind=kind,
-            origin=origin,
-            user_id=user_id,
-            use_llm=use_llm,
-            priority=SINGLE_PRIORITY,
-            ttl=timedelta(days=settings.ttl_days(kind)) if max_age is None else max_age,
-            pace=items.Pace(settings.default_crawl_delay_seconds, settings.default_max_concurrent_requests),
-            topic=engine.request_topic,
-        )
+    ttl = timedelta(days=settings.ttl_days(kind)) if max_age is None else max_age
+    request = PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl)
+    submission = await (engine.submitter.submit(request) if row is None else _submit_row(engine, request, row))
     if submission.outcome == "created":
         engine.wake(Stage.CRAWL)
-    item_id = None if submission.item_id is None else str(submission.item_id)
-    happened = observe.PageSubmitted if submission.outcome == "created" else observe.PageKnown
-    observe.emit(happened(submission.outcome, kind, origin, item_id, submission.task_id, page.original))
+    observe.emit(_happened(submission, kind, origin, row, page.original))
     return Answer(submission.data, submission.parsed_at, submission.item_id, submission.status)
+
+
+async def _submit_row(engine: Engine, request: PageRequest, row: JobRow) -> Submission:
+    async with engine.database.transaction() as connection:
+        submission = await engine.submitter.submit_on(connection, request)
+        if submission.outcome == "created" and submission.item_id is not None:
+            await jobs.add(connection, row.job_id, row.row_no, submission.item_id)
+    return submission
+
+
+def _happened(
+    submission: Submission, kind: Kind, origin: Origin, row: JobRow | None, url: str
+) -> observe.PageSubmitted:
+    happened = observe.PageSubmitted if submission.outcome == "created" else observe.PageKnown
+    item_id = None if submission.item_id is None else str(submission.item_id)
+    job_id = None if row is None else row.job_id
+    return happened(submission.outcome, kind, origin, item_id, job_id, submission.task_id, url)

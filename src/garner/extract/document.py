@@ -12,7 +12,7 @@ import codecs
 import re
 from functools import cached_property
 
-from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, SelectolaxError
 
 from garner.extract.fields import clean_text
 from garner.extract.json_ld import json_ld_graph
@@ -121,7 +121,10 @@ class Document:
     @cached_property
     def tree(self) -> LexborHTMLParser:
         # Nothing here edits the tree, so the mutation events that slow parsing by half are off.
-        return LexborHTMLParser(self._text or "<html></html>", options=LexborDocumentOptions.WO_EVENTS)
+        try:
+            return LexborHTMLParser(self._text or "<html></html>", options=LexborDocumentOptions.WO_EVENTS)
+        except SelectolaxError as error:  # any text can be parsed, where there is room for its tree
+            raise MemoryError("no memory for the page's elements") from error
 
     @cached_property
     def json_ld(self) -> Graph:

@@ -65,14 +65,17 @@ def clean_lines(text: str) -> list[str]:
     return [line for line in lines if line]
 
 
+HIGHEST_NUMBER = 10**15
+
+
 def number(value: Any) -> float | None:
     """A finite number from a number or from text that starts with one, with either decimal mark."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
-        return float(value) if abs(value) < 1e15 and math.isfinite(value) else None
+        return float(value) if abs(value) < HIGHEST_NUMBER else None
     amount = decimal_amount(value)
-    return float(amount) if amount is not None else None
+    return float(amount) if amount is not None and abs(amount) < HIGHEST_NUMBER else None
 
 
 _AMOUNT = re.compile(r"-?(?:\d[\d.,'\u2019\u00a0\u202f ]{0,40}|[.,]\d{1,9})(?:[eE][+-]?\d{1,4})?")

@@ -21,8 +21,11 @@ def json_ld_graph(tree: LexborHTMLParser) -> tuple[Graph, tuple[str, ...]]:
     for position, block in enumerate(blocks[:MAX_BLOCKS], start=1):
         try:
             roots += tolerant_json.load_all(block)
-        except ValueError as error:
-            warnings.append(f"JSON-LD block {position} left out: {error}")
+        except MemoryError:
+            raise
+        except Exception as error:  # blocks hold anything; one that cannot be read must not cost the others
+            reason = str(error)[:100] if isinstance(error, ValueError) else type(error).__name__
+            warnings.append(f"JSON-LD block {position} left out: {reason}")
     if len(blocks) > MAX_BLOCKS:
         warnings.append(f"only the first {MAX_BLOCKS} of {len(blocks)} JSON-LD blocks were read")
     graph = Graph.of(roots)

@@ -96,6 +96,8 @@ def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]
 def _read(rung: Rung, document: Document, warnings: list[str]) -> Candidate | None:
     try:
         return rung.read(document)
+    except MemoryError:
+        raise
     except Exception as error:  # pages hold anything; a rung that stumbles must not cost the other rungs their turn
         warnings.append(f"{rung.name} failed: {type(error).__name__}: {str(error)[:100]}")
         return None

@@ -179,8 +179,10 @@ def _plain(value: Any) -> str | None:
         return value
     if isinstance(value, bool):
         return None
-    if isinstance(value, int | float):
-        return f"{value:g}" if isinstance(value, float) else str(value)[:30]
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return f"{value:.15g}"
     if isinstance(value, list):
         return next(filter(None, map(_plain, value[:5])), None) if value and not _is_nested(value[0]) else None
     if isinstance(value, dict):

@@ -10,6 +10,8 @@ beyond `MAX_DEPTH` and blocks beyond `MAX_LENGTH` are refused with ValueError.
 """
 
 import html
+import json
+import math
 import re
 from typing import Any
 
@@ -18,6 +20,10 @@ import orjson
 MAX_DEPTH = 100
 MAX_LENGTH = 5_000_000
 MAX_TOLERANT_LENGTH = 1_000_000
+LONG_DIGITS = 20
+
+_ZEROS = bytes.maketrans(b"123456789", b"000000000")
+_LONG_NUMBER = b"0" * LONG_DIGITS
 
 _WRAPPER = re.compile(r"\s*(?:(?:<!--|//|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?|<!--)")
 _SEPARATORS = re.compile(r"(?:[\s,;\ufeff]++|//[^\n]*+|/\*(?:.*?\*/|.*))*+", re.DOTALL)
@@ -38,14 +44,23 @@ def load_all(text: str) -> list[Any]:
     if len(text) > MAX_LENGTH:
         raise ValueError("longer than allowed")
     try:
-        return [orjson.loads(text)]
-    except orjson.JSONDecodeError:
+        return [_strict(text)]
+    except ValueError:
         pass
     if len(text) > MAX_TOLERANT_LENGTH:
         raise ValueError("malformed, and longer than allowed for repair")
     if '"' not in text and "&quot;" in text:
         text = html.unescape(text)
     return _Reader(text).everything()
+
+
+def _strict(text: str) -> Any:
+    """A number with more digits than fit one is a name for something: it must not be rounded, nor become infinite.
+    The fast parser does that, and does not tell, so what may hold such a number goes to the slow one."""
+    encoded = text.encode("utf-8", "surrogatepass")
+    if _LONG_NUMBER in encoded.translate(_ZEROS):
+        return json.loads(text, parse_int=_number_or_word, parse_float=_number_or_word, parse_constant=_CONSTANTS.get)
+    return orjson.loads(encoded)
 
 
 class _Reader:
@@ -123,7 +138,7 @@ class _Reader:
         word = match.group()
         if word in _CONSTANTS:
             return _CONSTANTS[word]
-        return float(word) if "." in word and _NUMBER.match(word) else _integer_or_word(word)
+        return _number_or_word(word)
 
     def _string(self, quote: str, followers: str, following: re.Pattern[str]) -> str:
         self.at += 1
@@ -165,13 +180,14 @@ class _Reader:
         self.at += 6 if digits else 2
         if digits is None:
             return _ESCAPES.get(character, character)
-        code = int(digits.group(), 16)
-        if 0xD800 <= code < 0xDC00 and self.text[self.at : self.at + 2] == "\\u":
-            return chr(code) + self._escape()
-        return chr(code)
+        return chr(int(digits.group(), 16))  # halves of a pair are joined where text is cleaned
 
 
-def _integer_or_word(word: str) -> Any:
+def _number_or_word(word: str) -> Any:
+    """The number that a word spells, where it can be held exactly or nearly so; otherwise the word."""
     if not _NUMBER.match(word):
         return word
-    return int(word) if word.lstrip("-").isdecimal() and len(word) < 19 else float(word)
+    if word.lstrip("-").isdecimal():
+        return int(word) if len(word) < LONG_DIGITS else word
+    number = float(word)
+    return number if math.isfinite(number) else word

@@ -1,7 +1,19 @@
-"""Having a page off the web, safely: egress guard, limits, redirects, decoding, one typed answer."""
+"""Having a page off the web, safely: egress guard, limits, redirects, decoding, proxies, one typed answer."""
 
+from garner.fetch.failures import ProxyFailed, ProxyOrSiteFailed
 from garner.fetch.fetcher import Fetcher
 from garner.fetch.guard import Resolver
-from garner.fetch.page import FetchLimits, Page
+from garner.fetch.page import FetchLimits, Page, Redirect
+from garner.fetch.proxies import Exit, ProxyProtocol
 
-__all__ = ["FetchLimits", "Fetcher", "Page", "Resolver"]
+__all__ = [
+    "Exit",
+    "FetchLimits",
+    "Fetcher",
+    "Page",
+    "ProxyFailed",
+    "ProxyOrSiteFailed",
+    "ProxyProtocol",
+    "Redirect",
+    "Resolver",
+]

@@ -1,34 +1,46 @@
 """The fetch as one readable function.
 
 One request per hop and never a second try: whether to come back is decided by the caller, who knows the lane
-and the lease. aiohttp is used for connections and HTTP only; what it would do on its own (follow redirects,
-keep cookies, unpack bodies, repeat a request on a stale connection) is switched off or done here, within the
-limits.
+and the lease. A caller who must ask leave of every host he is sent on to goes hop by hop (`fetch_hop`); `fetch`
+is the loop over it. aiohttp is used for connections and HTTP only; what it would do on its own (follow
+redirects, keep cookies, unpack bodies, repeat a request on a stale connection) is switched off or done here,
+within the limits.
 """
 
 import asyncio
 import hashlib
-from collections.abc import Callable
+import ssl
+import time
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import aiohttp
 from aiohttp.connector import Connection
 from yarl import URL
 
-from garner.errors import FetchTimeout
+from garner.core import walls
+from garner.errors import FetchError, FetchTimeout
 from garner.fetch.body import Body, read_body
-from garner.fetch.failures import FOREIGN_ERRORS, translated
+from garner.fetch.connectors import Connections
+from garner.fetch.failures import (
+    FOREIGN_ERRORS,
+    WANTS_PASSWORD,
+    ProxyOrSiteFailed,
+    password_wanted,
+    translated,
+    translated_behind,
+)
 from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
-from garner.fetch.page import FetchLimits, Page, charset, clean, media_type, retry_after
-from garner.fetch.redirects import REDIRECTS, next_hop, starting_url
+from garner.fetch.page import FetchLimits, Page, Redirect, charset, clean, media_type, retry_after
+from garner.fetch.proxies import Exit, Exits
+from garner.fetch.redirects import PERMANENT, REDIRECTS, next_hop, starting_url
 
 BeforeSend = Callable[[], None]
 
-DNS_CACHE_SECONDS = 30
-IDLE_SECONDS = 5.0  # many servers hang up at five: an older connection is likelier dead than useful
 MAX_HEADER_BYTES = 16 * 1024
 MAX_HEADERS = 128
 HEADERS = {
@@ -41,7 +53,8 @@ HEADERS = {
 class Fetcher:
     """One per process, thousands of fetches over it: `async with Fetcher(...) as fetcher`.
 
-    `resolver` turns a host's name into its addresses; the machine's own is used when there is none.
+    `resolver` turns a host's name into its addresses; the machine's own is used when there is none. `tls` says
+    whose certificates are trusted, likewise.
     """
 
     def __init__(
@@ -52,40 +65,36 @@ class Fetcher:
         allow_private: bool = False,
         resolver: Resolver | None = None,
         concurrency: int = 100,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self._limits = limits
         self._user_agent = user_agent
         self._allow_private = allow_private
         self._resolver = resolver
         self._concurrency = concurrency
+        self._tls = tls
 
     async def __aenter__(self) -> Self:
-        self._system_resolver = SystemResolver()
-        guard = EgressGuard(self._resolver or self._system_resolver, allow_private=self._allow_private)
-        self._session = aiohttp.ClientSession(
-            connector=self._connector(guard),
-            headers={"User-Agent": self._user_agent, **HEADERS},
-            cookie_jar=aiohttp.DummyCookieJar(),
-            auto_decompress=False,
-            timeout=aiohttp.ClientTimeout(total=None, sock_connect=None),
-            max_line_size=MAX_HEADER_BYTES,
-            max_field_size=MAX_HEADER_BYTES,
-            max_headers=MAX_HEADERS,
-            request_class=AnnouncedRequest,
-        )
-        self._session._retry_connection = False  # there is no public way to say that no request is sent twice
+        resolver = self._resolver or SystemResolver()
+        guard = EgressGuard(resolver, allow_private=self._allow_private)
+        # Half of a short limit, so that a proxy that hangs is found out before the fetch as a whole ends.
+        patience = min(self._limits.proxy_seconds, self._limits.timeout_seconds / 2)
+        connections = Connections(guard, resolver, self._concurrency, patience, self._tls)
+        self._direct = self._session(connections.direct())
+        self._exits = Exits(lambda exit: self._session(connections.through(exit)))
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        await self._session.close()
-        self._system_resolver.close()
+        await self._direct.close()
+        await self._exits.close()
 
     async def fetch(
         self,
         url: str,
         *,
+        proxy: Exit | None = None,
         etag: str | None = None,
         last_modified: str | None = None,
         before_send: BeforeSend | None = None,
@@ -95,47 +104,112 @@ class Fetcher:
         `before_send` is called right before each request goes out; what it raises stops the fetch and reaches
         the caller as it is.
         """
-        start = starting_url(url)
-        announced = _before_send.set(before_send)
+        hop = Hop(starting_url(url), (), proxy, _validators(etag, last_modified), self._limits, before_send)
+        deadline = asyncio.get_running_loop().time() + self._limits.timeout_seconds
+        while True:
+            answer = await self._answer(hop, deadline)
+            if isinstance(answer, Page):
+                return answer
+            # Validators go to the first hop only: they say nothing of another URL.
+            hop = Hop(starting_url(answer.location), hop.passed, proxy, {}, self._limits, before_send)
+
+    async def fetch_hop(
+        self,
+        url: str,
+        *,
+        trail: Sequence[str] = (),
+        proxy: Exit | None = None,
+        etag: str | None = None,
+        last_modified: str | None = None,
+        before_send: BeforeSend | None = None,
+        limits: FetchLimits | None = None,
+    ) -> Page | Redirect:
+        """One request: the page, or where it sends us on to.
+
+        `trail` is every URL that redirected before this one, the first asked for in front; a redirect back to
+        one of them, or one too many, is a `TooManyRedirects`. `limits` stand in for the fetcher's own.
+        """
+        limits = limits or self._limits
+        hop = Hop(starting_url(url), tuple(trail), proxy, _validators(etag, last_modified), limits, before_send)
+        return await self._answer(hop, asyncio.get_running_loop().time() + limits.timeout_seconds)
+
+    async def _answer(self, hop: "Hop", deadline: float) -> Page | Redirect:
+        current = _current_hop.set(hop)
         try:
-            async with asyncio.timeout(self._limits.timeout_seconds):
-                return await self._follow(start, _validators(etag, last_modified))
+            async with asyncio.timeout_at(deadline):
+                return await self._ask(hop)
         except TimeoutError as error:
-            raise FetchTimeout(f"{start.host} took longer than {self._limits.timeout_seconds:g} s.") from error
+            raise hop.timed_out() from error
         except NotSent as stopped:
             raise stopped.reason from None
         finally:
-            _before_send.reset(announced)
+            _current_hop.reset(current)
 
-    async def _follow(self, url: URL, validators: dict[str, str]) -> Page:
-        """Hop by hop to a page. Validators go to the first hop only: they say nothing of another URL."""
-        trail: list[URL] = []
-        while True:
-            try:
-                response = await self._session.get(url, headers=validators, allow_redirects=False)
-                try:
-                    location = response.headers.get("Location") if response.status in REDIRECTS else None
-                    if location is None:
-                        body = await read_body(response, self._limits.max_bytes)
-                        return _page(url, response, body, trail)
-                finally:
-                    response.close()
-            except FOREIGN_ERRORS as error:
-                raise translated(error, url.host) from error
-            trail.append(url)
-            url = next_hop(url, location, trail, self._limits.max_redirects)
-            validators = {}
+    async def _ask(self, hop: "Hop") -> Page | Redirect:
+        try:
+            if hop.proxy is None:
+                return await _request(self._direct, hop)
+            async with self._exits.session(hop.proxy) as session:
+                return await _request(session, hop)
+        except FOREIGN_ERRORS as error:
+            if hop.proxy is None:
+                raise translated(error, hop.url.host) from error
+            failure = translated_behind(error, str(hop.proxy), hop.url, tunnel=hop.tunnel)
+        raise failure  # here, and not chained to the foreign error, whose request may carry a password
 
-    def _connector(self, guard: EgressGuard) -> aiohttp.TCPConnector:
-        return aiohttp.TCPConnector(
-            resolver=guard,
-            socket_factory=guard.open_socket,
-            ttl_dns_cache=DNS_CACHE_SECONDS,
-            keepalive_timeout=IDLE_SECONDS,
-            limit=self._concurrency,
-            # A host that hangs may hold half of the connections, never all.
-            limit_per_host=max(1, self._concurrency // 2),
+    def _session(self, connector: aiohttp.TCPConnector) -> aiohttp.ClientSession:
+        session = aiohttp.ClientSession(
+            connector=connector,
+            headers={"User-Agent": self._user_agent, **HEADERS},
+            cookie_jar=aiohttp.DummyCookieJar(),
+            auto_decompress=False,
+            timeout=aiohttp.ClientTimeout(total=None, sock_connect=None),
+            max_line_size=MAX_HEADER_BYTES,
+            max_field_size=MAX_HEADER_BYTES,
+            max_headers=MAX_HEADERS,
+            request_class=AnnouncedRequest,
         )
+        session._retry_connection = False  # there is no public way to say that no request is sent twice
+        return session
+
+
+@dataclass(slots=True)
+class Hop:
+    """One request, and how far it has come."""
+
+    url: URL
+    trail: tuple[str, ...]
+    proxy: Exit | None
+    validators: dict[str, str]
+    limits: FetchLimits
+    before_send: BeforeSend | None
+    is_sent: bool = False
+    is_answered: bool = False
+
+    @property
+    def passed(self) -> tuple[str, ...]:
+        return (*self.trail, str(self.url))
+
+    @property
+    def tunnel(self) -> bool:
+        return self.proxy is not None and self.proxy.tunnels_to(self.url)
+
+    def request_options(self) -> dict[str, Any]:
+        if self.proxy is None:
+            return {"headers": self.validators}
+        return self.proxy.request_options(self.url, self.validators)
+
+    def answered(self, status: int) -> None:
+        self.is_answered = True
+        if self.proxy is not None and not self.tunnel and status == WANTS_PASSWORD:
+            raise password_wanted(str(self.proxy))
+
+    def timed_out(self) -> FetchError:
+        seconds = self.limits.timeout_seconds
+        reached_the_site = self.is_answered or (self.tunnel and self.is_sent)
+        if self.proxy is None or reached_the_site:
+            return FetchTimeout(f"{self.url.host} took longer than {seconds:g} s.")
+        return ProxyOrSiteFailed(f"{self.proxy} brought no answer of {self.url.host} within {seconds:g} s.")
 
 
 class NotSent(Exception):
@@ -152,28 +226,43 @@ class AnnouncedRequest(aiohttp.ClientRequest):
     """
 
     async def send(self, conn: Connection) -> aiohttp.ClientResponse:
-        before_send = _before_send.get()
-        if before_send is not None:
+        hop = _current_hop.get()
+        if hop.before_send is not None:
             try:
-                before_send()
+                hop.before_send()
             except Exception as reason:
                 raise NotSent(reason) from reason
+        hop.is_sent = True
         return await super().send(conn)
 
 
-_before_send: ContextVar[BeforeSend | None] = ContextVar("before_send", default=None)
+_current_hop: ContextVar[Hop] = ContextVar("current_hop")
 
 
 def _validators(etag: str | None, last_modified: str | None) -> dict[str, str]:
-    given = {"If-None-Match": etag, "If-Modified-Since": last_modified}
+    given = {"If-None-Match": clean(etag), "If-Modified-Since": clean(last_modified)}
     return {name: value for name, value in given.items() if value}
 
 
-def _page(url: URL, response: aiohttp.ClientResponse, body: Body, trail: list[URL]) -> Page:
+async def _request(session: aiohttp.ClientSession, hop: Hop) -> Page | Redirect:
+    started = time.perf_counter()
+    response = await session.get(hop.url, allow_redirects=False, **hop.request_options())
+    try:
+        hop.answered(response.status)
+        location = response.headers.get("Location") if response.status in REDIRECTS else None
+        if location is None:
+            return _page(hop, response, await read_body(response, hop.limits.max_bytes))
+        target = next_hop(hop.url, location, hop.passed, hop.limits.max_redirects)
+        return Redirect(str(target), response.status, response.status in PERMANENT, time.perf_counter() - started)
+    finally:
+        response.close()
+
+
+def _page(hop: Hop, response: aiohttp.ClientResponse, body: Body) -> Page:
     headers = response.headers
     content_type = clean(headers.get("Content-Type"))
     return Page(
-        url=str(url),
+        url=str(hop.url),
         status=response.status,
         body=body.content,
         content_type=media_type(content_type),
@@ -181,7 +270,10 @@ def _page(url: URL, response: aiohttp.ClientResponse, body: Body, trail: list[UR
         etag=clean(headers.get("ETag")),
         last_modified=clean(headers.get("Last-Modified")),
         retry_after=retry_after(headers, datetime.now(UTC)),
-        redirects=tuple(str(hop) for hop in trail),
+        redirects=hop.trail,
         content_hash=hashlib.sha256(body.content).hexdigest(),
         transferred=body.transferred,
+        conditional=bool(hop.validators),
+        cache_control=clean(headers.get("Cache-Control")),
+        challenged=walls.announces_challenge(headers),
     )

@@ -8,11 +8,11 @@ later.
 """
 
 import asyncio
-import functools
 import ipaddress
 import socket
+import threading
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 from aiohttp import AddrInfoType
 from aiohttp.abc import AbstractResolver, ResolveResult
@@ -22,7 +22,8 @@ from garner.errors import EgressRefused, NetworkError
 
 Resolver = Callable[[str], Awaitable[Sequence[str]]]  # a host's name to its addresses, as text
 
-LOOKUP_THREADS = 32
+MAX_LOOKUPS = 1024  # a thread that waits costs next to nothing, and ten times the usual fetches in flight is plenty
+LOOKUP_SECONDS = 10.0
 
 
 class EgressGuard(AbstractResolver):
@@ -33,7 +34,10 @@ class EgressGuard(AbstractResolver):
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
     ) -> list[ResolveResult]:
-        addresses = await self._resolver(host)
+        try:
+            addresses = await self._resolver(host)
+        except OSError as error:
+            raise NetworkError(f"The name {host} could not be resolved.") from error
         if not addresses:
             raise NetworkError(f"The name {host} has no address.")
         allowed = [address for address in addresses if self.allows(address)]
@@ -48,9 +52,19 @@ class EgressGuard(AbstractResolver):
 
     def open_socket(self, destination: AddrInfoType) -> socket.socket:
         family, kind, protocol, _, (address, *_) = destination
-        if not self.allows(str(address)):
-            raise EgressRefused(f"{address} is a private address, which only GARNER_FETCH_ALLOW_PRIVATE=true allows.")
+        self.require(str(address))
         return socket.socket(family, kind, protocol)
+
+    async def check(self, host: str) -> None:
+        """Refuses a host that somebody else is going to connect to for us."""
+        if _is_address(host):
+            self.require(host)
+        else:
+            await self.resolve(host)
+
+    def require(self, address: str) -> None:
+        if not self.allows(address):
+            raise EgressRefused(f"{address} is a private address, which only GARNER_FETCH_ALLOW_PRIVATE=true allows.")
 
     def allows(self, address: str) -> bool:
         try:
@@ -64,19 +78,62 @@ def _resolved(host: str, address: str, port: int) -> ResolveResult:
     return ResolveResult(hostname=host, host=address, port=port, family=family, proto=0, flags=socket.AI_NUMERICHOST)
 
 
-class SystemResolver:
-    """The machine's own resolver, on threads of its own.
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
-    The event loop's shared few threads would let a handful of slow name servers hold up every other fetch.
+
+class SystemResolver:
+    """The machine's own resolver, a thread for every lookup.
+
+    A slow name server holds a thread for as long as the machine's resolver waits for it, and nothing can end
+    that. With a pool of a few, the names of one slow server would hold up every other fetch; so there is a
+    thread for each, and whoever waits gives up after `LOOKUP_SECONDS`. They are daemons, or a worker could not
+    stop before the last name server had answered.
     """
 
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(LOOKUP_THREADS, thread_name_prefix="resolve")
+    def __init__(self, max_lookups: int = MAX_LOOKUPS, lookup_seconds: float = LOOKUP_SECONDS) -> None:
+        self._room = asyncio.Semaphore(max_lookups)
+        self._lookup_seconds = lookup_seconds
 
     async def __call__(self, host: str) -> Sequence[str]:
-        look_up = functools.partial(socket.getaddrinfo, host, None, type=socket.SOCK_STREAM)
-        answers = await asyncio.get_running_loop().run_in_executor(self._threads, look_up)
-        return [str(address) for *_, (address, *_) in answers]
+        try:
+            async with asyncio.timeout(self._lookup_seconds):
+                await self._room.acquire()
+                return await self._look_up(host)
+        except TimeoutError as error:
+            raise NetworkError(f"The name {host} took longer than {self._lookup_seconds:g} s to resolve.") from error
 
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    def _look_up(self, host: str) -> asyncio.Future[Sequence[str]]:
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Sequence[str]] = loop.create_future()
+
+        def deliver(addresses: Sequence[str], error: Exception | None) -> None:
+            self._room.release()
+            if answer.done():
+                return
+            if error is None:
+                answer.set_result(addresses)
+            else:
+                answer.set_exception(error)
+
+        def look_up() -> None:
+            addresses: Sequence[str] = ()
+            failure = None
+            try:
+                answers = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+                addresses = [str(address) for *_, (address, *_) in answers]
+            except Exception as error:
+                failure = error
+            with suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+                loop.call_soon_threadsafe(deliver, addresses, failure)
+
+        try:
+            threading.Thread(target=look_up, name=f"resolve {host}", daemon=True).start()
+        except RuntimeError:
+            self._room.release()
+            raise
+        return answer

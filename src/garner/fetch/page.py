@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 SECONDS = re.compile(r"\d{1,9}(\.\d{1,9})?")
+NOT_MODIFIED = 304
 CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.IGNORECASE | re.ASCII)
 
 
@@ -18,6 +19,7 @@ class FetchLimits:
     timeout_seconds: float  # for the whole fetch, redirects included
     max_bytes: int  # of the body, over the wire and after decompression alike
     max_redirects: int
+    proxy_seconds: float = 10.0  # of them, for a proxy to let us through to the site
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,24 @@ class Page:
     redirects: tuple[str, ...]
     content_hash: str
     transferred: int  # bytes of the body over the wire, before its content-encoding was undone
+    conditional: bool = False  # it was asked for only if it had changed
+    cache_control: str | None = None
+    challenged: bool = False  # a header says that this is a challenge and not the page
+
+    @property
+    def unchanged(self) -> bool:
+        """A 304 that was asked for. One that was not is an answer without sense."""
+        return self.status == NOT_MODIFIED and self.conditional
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """An answer that sends us on. `location` is absolute and has passed every check that needs no connection."""
+
+    location: str
+    status: int
+    permanent: bool
+    seconds: float
 
 
 def clean(value: str | None) -> str | None:

@@ -10,6 +10,7 @@ from garner.core.urls import parse_page_url
 from garner.errors import BadRedirect, FetchError, InvalidUrl, TooManyRedirects
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
+PERMANENT = frozenset({301, 308})
 
 # Nearly every URL comes out of `parse_page_url`, and reading it a second time would cost a tenth of its fetch.
 AS_GARNER_WRITES_IT = re.compile(
@@ -30,7 +31,7 @@ def starting_url(text: str) -> URL:
         raise FetchError(error.message) from error
 
 
-def next_hop(current: URL, location: str, trail: Collection[URL], max_redirects: int) -> URL:
+def next_hop(current: URL, location: str, trail: Collection[str], max_redirects: int) -> URL:
     """The URL that `current` redirects to; `trail` is every URL that redirected so far, `current` too."""
     written = NOT_UTF8.sub(lambda byte: f"%{ord(byte.group()) - 0xDC00:02X}", location)
     try:
@@ -39,7 +40,7 @@ def next_hop(current: URL, location: str, trail: Collection[URL], max_redirects:
         raise BadRedirect(f"{current.host} redirects to what is no web page: {error.message}") from error
     except ValueError as error:
         raise BadRedirect(f"{current.host} redirects to what is no URL.") from error
-    if target in trail:
+    if str(target) in trail:
         raise TooManyRedirects(f"{current.host} redirects in a circle.")
     if len(trail) > max_redirects:
         raise TooManyRedirects(f"{current.host} redirects once more after {max_redirects} redirects.")

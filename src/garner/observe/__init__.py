@@ -56,6 +56,7 @@ class RequestFailed(Event):
     method: str
     route: str
     error: str
+    trace: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class PageSubmitted(Event):
     kind: str
     origin: str
     item_id: str | None
+    job_id: int | None
     task_id: int | None
     url: str
 
@@ -73,6 +75,41 @@ class PageKnown(PageSubmitted):
     """Asked for, and answered from what is there: too many to log each."""
 
     level = "debug"
+
+
+@dataclass(frozen=True, slots=True)
+class ItemEnded(Event):
+    """Somebody can be told what came of what they asked for."""
+
+    item_id: str
+    job_id: int | None
+    task_id: int | None
+    kind: str | None
+    status: str
+    code: str | None  # why, unless it is done
+    url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class JobCreated(Event):
+    job_id: int
+    job_type: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobStarted(Event):
+    job_id: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class JobEnded(Event):
+    job_id: int
+    state: str
+    total: int
+    done: int
+    failed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +147,44 @@ class WorkSettled(Event):
     count: int
     stale: int
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LaneThrottled(Event):
+    level = "warning"
+    lane_id: int
+    delay_seconds: float
+    not_before: str
+
+
+@dataclass(frozen=True, slots=True)
+class BreakerOpened(Event):
+    level = "warning"
+    lane_id: int
+    cause: str
+    failures: int
+    open_until: str
+
+
+@dataclass(frozen=True, slots=True)
+class BreakerClosed(Event):
+    lane_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageUnchanged(Event):
+    task_id: int
+    url: str
+    kinds: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class BodiesCleaned(Event):
+    deleted: int
+    freed_bytes: int
+    kept: int
+    kept_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +250,6 @@ class ControllerDecided(Event):
     controller: str
     value: float
     cause: str
-
-
-@dataclass(frozen=True, slots=True)
-class Published(Event):
-    level = "debug"
-    topic: str
-    count: int
 
 
 _subscribers: list[Subscriber] = []

@@ -24,6 +24,8 @@ from garner.observe import (
     ControllerDecided,
     DatabaseLost,
     Event,
+    ItemEnded,
+    JobEnded,
     LeasesSwept,
     PageExtracted,
     PageFetched,
@@ -42,6 +44,8 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 REQUESTS = Counter("garner_http_requests", "Requests answered", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram("garner_http_request_seconds", "Time to answer", ["method", "route"])
 SUBMITTED = Counter("garner_pages_submitted", "Pages asked for, by what came of it", ["outcome", "kind", "origin"])
+ITEMS_ENDED = Counter("garner_items_ended", "Requests and rows of jobs that ended, by how", ["kind", "status"])
+JOBS_ENDED = Counter("garner_jobs_ended", "Jobs that ended, by how", ["state"])
 CLAIMED = Counter("garner_work_claimed", "Work claimed", ["stage"])
 SETTLED = Counter("garner_work_settled", "Work settled", ["stage"])
 STALE = Counter("garner_work_stale", "Results dropped because the lease was lost", ["stage"])
@@ -101,6 +105,8 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     RequestAnswered: _count_request,
     PageSubmitted: lambda event: SUBMITTED.labels(event.outcome, event.kind, event.origin).inc(),
     PageKnown: lambda event: SUBMITTED.labels(event.outcome, event.kind, event.origin).inc(),
+    ItemEnded: lambda event: ITEMS_ENDED.labels(event.kind, event.status).inc(),
+    JobEnded: lambda event: JOBS_ENDED.labels(event.state).inc(),
     WorkClaimed: lambda event: CLAIMED.labels(event.stage).inc(event.count),
     WorkSettled: _count_settled,
     PageFetched: _count_fetched,

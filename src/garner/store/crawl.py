@@ -1,15 +1,19 @@
 """Fetching: claiming pages politely, and writing down what came of it."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
 from psycopg.rows import class_row
 
-from garner.core.outcome import Action, Verdict
-from garner.store import items, lanes, tasks
+from garner.core.lane import Observed
+from garner.core.outcome import Action, LaneEffect, Verdict
+from garner.store import items, lanes, proxies, robots, tasks
 from garner.store.database import Connection
+from garner.store.lanes import ORDINARY, Politeness
+from garner.store.robots import RobotsRead
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,22 +23,41 @@ class PageClaim:
     attempt: int
     max_attempts: int
     task_id: int
+    lane_id: int
+    domain_id: int
     url: str
     url_hash: str
     etag: str | None
     last_modified: str | None
+    content_hash: str | None  # of the body that is kept
+    trail: list[str]  # what redirected to `url` so far
+    proxy_id: int | None
+    reads_robots: bool  # the errand is to read the host's robots.txt; the page comes after
+    robots_at: datetime | None  # when that was last read: which version of it to go by
+    robots_url: str | None  # where it was last found to have moved
+    waited_seconds: float  # for how long the site has asked to wait
+    renders: bool
 
 
 @dataclass(frozen=True, slots=True)
 class FetchedBody:
     """What a fetch that goes on to extraction left behind."""
 
-    html_path: str
+    html_path: str | None  # none where the very same is kept already
     content_hash: str
     charset: str | None
     final_url: str
     etag: str | None
     last_modified: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """Where a page redirects to, and whose lane that is."""
+
+    url: str
+    domain: str
+    base_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +68,14 @@ class PageResult:
     seconds: float
     http_status: int | None = None
     bytes: int = 0
-    body: FetchedBody | None = None
+    body: FetchedBody | None = None  # none where the site says that the kept one is still right
     stack_trace: str | None = None
+    effect: LaneEffect = LaneEffect.ANSWER  # what it says about the lane
+    retry_after: float | None = None
+    proxy_id: int | None = None
+    proxy_failed: bool = False
+    hop: Hop | None = None
+    robots: RobotsRead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +87,28 @@ class Owned:
     task_id: int
     url_hash: str
     lane_id: int | None
+    claimed_at: datetime
+    domain_id: int
 
 
-async def claim(connection: Connection, worker: str, limit: int, lease_seconds: float) -> list[PageClaim]:
+async def claim(
+    connection: Connection, worker: str, limit: int, lease_seconds: float, politeness: Politeness = ORDINARY
+) -> list[PageClaim]:
     cursor = connection.cursor(row_factory=class_row(PageClaim), binary=True)
-    await cursor.execute("select * from claim_pages(%s, %s, %s)", (worker, limit, timedelta(seconds=lease_seconds)))
+    await cursor.execute(
+        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        (
+            worker,
+            limit,
+            timedelta(seconds=lease_seconds),
+            politeness.delay_seconds,
+            politeness.concurrency,
+            politeness.latency_factor,
+            politeness.policy.throttle_quiet_seconds,
+            politeness.obey_robots,
+            timedelta(seconds=politeness.robots_wait_seconds),
+        ),
+    )
     return await cursor.fetchall()
 
 
@@ -79,7 +125,8 @@ async def lock_owned(
     await connection.execute(f"select t.id {held} order by t.id for update of t", parameters)
     cursor = connection.cursor(row_factory=class_row(Owned))
     await cursor.execute(
-        f"select w.id as work_id, w.fence, w.task_id, t.url_hash, w.lane_id {held} order by w.id for update of w",
+        f"select w.id as work_id, w.fence, w.task_id, t.url_hash, w.lane_id, w.claimed_at, t.domain_id"
+        f" {held} order by w.id for update of w",
         parameters,
     )
     return await cursor.fetchall()
@@ -104,18 +151,64 @@ async def own_results(connection: Connection, worker: str, results: Sequence[Res
     return [(owned[key], result) for key, result in zip(fences, results, strict=True) if key in owned]
 
 
-async def settle(connection: Connection, worker: str, results: Sequence[PageResult]) -> set[int]:
+async def settle(
+    connection: Connection,
+    worker: str,
+    results: Sequence[PageResult],
+    politeness: Politeness = ORDINARY,
+    chance: float = 0.5,
+) -> set[int]:
     """Writes down a batch of fetches in the caller's transaction. Returns the ids that were still ours."""
     ours = await own_results(connection, worker, results)
     by_action: dict[Action, list[tuple[Owned, PageResult]]] = {action: [] for action in Action}
     for pair in ours:
         by_action[pair[1].verdict.action].append(pair)
     await _record_attempts(connection, worker, ours)
-    await _hand_to_extraction(connection, by_action[Action.GO_ON])
-    await _retry(connection, by_action[Action.RETRY])
+    await _hand_to_extraction(connection, by_action[Action.GO_ON] + by_action[Action.UNCHANGED])
+    await _retry(connection, by_action[Action.RETRY] + by_action[Action.WAIT])
+    await _come_back(connection, by_action[Action.COME_BACK])
     await _fail(connection, by_action[Action.FAIL])
-    await lanes.wake(connection, [row.lane_id for row, _ in ours if row.lane_id])
+    moved_to = await _follow(connection, by_action[Action.FOLLOW])
+    await _tell_lanes(connection, ours, moved_to, politeness, chance)
     return {row.work_id for row, _ in ours}
+
+
+async def _tell_lanes(
+    connection: Connection,
+    ours: Sequence[tuple[Owned, PageResult]],
+    moved_to: Sequence[int],
+    politeness: Politeness,
+    chance: float,
+) -> None:
+    """What a claim decides by is written under the lanes' locks: lanes, robots.txt, proxies, in this order."""
+    on_lanes = [(row.lane_id, row, result) for row, result in ours if row.lane_id is not None]
+    held = await lanes.hold(connection, [*(lane_id for lane_id, _, _ in on_lanes), *moved_to])
+    reads = [(lane_id, result.robots) for lane_id, _, result in on_lanes if result.robots is not None]
+    await robots.keep(connection, [lane_id for lane_id, _ in reads], [read for _, read in reads])
+    seen: defaultdict[int, list[Observed]] = defaultdict(list)
+    for lane_id, row, result in on_lanes:
+        seen[lane_id].append(
+            Observed(row.claimed_at, row.fence, result.effect, result.seconds, result.retry_after, result.verdict.code)
+        )
+    await lanes.learn(connection, seen, politeness, chance)
+    await proxies.note(
+        connection,
+        [
+            proxies.Used(
+                result.proxy_id,
+                lane_id,
+                result.seconds,
+                broken=result.proxy_failed,
+                shut_out=result.verdict.error_type == "blocked",
+            )
+            for lane_id, _, result in on_lanes
+            if result.proxy_id is not None and (result.http_status is not None or result.proxy_failed)
+        ],
+    )
+    await lanes.rouse(connection, held)
+
+
+TROUBLE = (Action.RETRY, Action.WAIT, Action.FAIL)
 
 
 async def _record_attempts(connection: Connection, worker: str, ours: Sequence[tuple[Owned, PageResult]]) -> None:
@@ -123,10 +216,11 @@ async def _record_attempts(connection: Connection, worker: str, ours: Sequence[t
         return
     await connection.execute(
         """
-        insert into crawl_attempts (crawl_task_id, started_at, ended_at, outcome, http_status, bytes, worker)
-        select task_id, now() - elapsed, now(), outcome, status, bytes, %s
-        from unnest(%s::bigint[], %s::interval[], %s::text[], %s::smallint[], %s::bigint[])
-             r (task_id, elapsed, outcome, status, bytes)
+        insert into crawl_attempts (crawl_task_id, started_at, ended_at, outcome, http_status, bytes, proxy_id, worker)
+        select task_id, now() - elapsed, now(), outcome, status, bytes,
+               (select p.id from proxies p where p.id = proxy), %s
+        from unnest(%s::bigint[], %s::interval[], %s::text[], %s::smallint[], %s::bigint[], %s::integer[])
+             r (task_id, elapsed, outcome, status, bytes, proxy)
         """,
         (
             worker,
@@ -135,9 +229,10 @@ async def _record_attempts(connection: Connection, worker: str, ours: Sequence[t
             [result.verdict.code for _, result in ours],
             [result.http_status for _, result in ours],
             [result.bytes for _, result in ours],
+            [result.proxy_id for _, result in ours],
         ),
     )
-    failed = [(row, result) for row, result in ours if result.verdict.action is not Action.GO_ON]
+    failed = [(row, result) for row, result in ours if result.verdict.action in TROUBLE]
     await log_errors(
         connection,
         [row.task_id for row, _ in failed],
@@ -170,17 +265,21 @@ async def log_errors(
 
 
 async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
-    """The same row of `work` goes on to the next stage, at its rank, free for anybody to claim."""
+    """The same row of `work` goes on to the next stage, at its rank, free for anybody to claim. Without a body of its
+    own it goes on with the one that is kept."""
     if not pairs:
         return
-    bodies = [result.body for _, result in pairs if result.body is not None]
-    assert len(bodies) == len(pairs)
+    bodies = [result.body for _, result in pairs]
     await connection.execute(
         """
         update crawl_tasks t
-        set status = 'downloaded', html_path = r.html_path, content_hash = r.content_hash,
-            charset = r.charset, final_url = r.final_url, http_status = r.http_status, etag = r.etag,
-            last_modified = r.last_modified, error_code = null, error_message = null, updated_at = now()
+        set status = 'downloaded', http_status = r.http_status, error_code = null, error_message = null,
+            html_path = coalesce(r.html_path, t.html_path), content_hash = coalesce(r.content_hash, t.content_hash),
+            charset = case when r.content_hash is null then t.charset else r.charset end,
+            final_url = coalesce(r.final_url, t.final_url),
+            etag = case when r.content_hash is null then t.etag else r.etag end,
+            last_modified = case when r.content_hash is null then t.last_modified else r.last_modified end,
+            updated_at = now()
         from unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::text[], %s::smallint[],
                     %s::text[], %s::text[])
              r (id, html_path, content_hash, charset, final_url, http_status, etag, last_modified)
@@ -188,19 +287,19 @@ async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owne
         """,
         (
             [row.task_id for row, _ in pairs],
-            [body.html_path for body in bodies],
-            [body.content_hash for body in bodies],
-            [body.charset for body in bodies],
-            [body.final_url for body in bodies],
+            [body and body.html_path for body in bodies],
+            [body and body.content_hash for body in bodies],
+            [body and body.charset for body in bodies],
+            [body and body.final_url for body in bodies],
             [result.http_status for _, result in pairs],
-            [body.etag for body in bodies],
-            [body.last_modified for body in bodies],
+            [body and body.etag for body in bodies],
+            [body and body.last_modified for body in bodies],
         ),
     )
     await connection.execute(
         """
         update work set stage = 'extract', lane_id = null, lease_until = null, worker = null, attempt = 0,
-                        due_at = now()
+                        due_at = now(), hop_url = null, trail = '{}', waiting_since = null, proxy_id = null
         where id = any(%s)
         """,
         ([row.work_id for row, _ in pairs],),
@@ -208,32 +307,37 @@ async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owne
 
 
 async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
+    """Another attempt later. One that the site asked to wait for was none."""
     if not pairs:
         return
     verdicts = [result.verdict for _, result in pairs]
+    waits = [verdict.action is Action.WAIT for verdict in verdicts]
     await connection.execute(
         """
         update work w
         set lease_until = null, worker = null, due_at = now() + r.delay,
-            rank = work_rank(now() + r.delay, w.priority)
-        from unnest(%s::bigint[], %s::interval[]) r (id, delay) where w.id = r.id
+            rank = work_rank(now() + r.delay, w.priority), attempt = w.attempt - r.waits::integer,
+            waiting_since = case when r.waits then coalesce(w.waiting_since, now()) end
+        from unnest(%s::bigint[], %s::interval[], %s::boolean[]) r (id, delay, waits) where w.id = r.id
         """,
         (
             [row.work_id for row, _ in pairs],
             [timedelta(seconds=verdict.delay_seconds) for verdict in verdicts],
+            waits,
         ),
     )
     await connection.execute(
         """
         update crawl_tasks t
-        set status = 'queued', retry_count = t.retry_count + 1, error_code = r.code,
+        set status = 'queued', retry_count = t.retry_count + (not r.waits)::integer, error_code = r.code,
             error_message = r.message, updated_at = now()
-        from unnest(%s::bigint[], %s::text[], %s::text[]) r (id, code, message) where t.id = r.id
+        from unnest(%s::bigint[], %s::text[], %s::text[], %s::boolean[]) r (id, code, message, waits) where t.id = r.id
         """,
         (
             [row.task_id for row, _ in pairs],
             [verdict.code for verdict in verdicts],
             [verdict.message for verdict in verdicts],
+            waits,
         ),
     )
     await items.await_again(
@@ -241,6 +345,53 @@ async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult
         [row.url_hash for row, _ in pairs],
         [verdict.code for verdict in verdicts],
         [verdict.message for verdict in verdicts],
+    )
+
+
+async def _come_back(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
+    """The errand was another than the page, which is still to come; whoever waits for it need not be told."""
+    if not pairs:
+        return
+    await connection.execute(
+        """
+        update work set lease_until = null, worker = null, attempt = attempt - 1, due_at = now() where id = any(%s)
+        """,
+        ([row.work_id for row, _ in pairs],),
+    )
+    await _queue_again(connection, pairs)
+
+
+async def _follow(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> list[int]:
+    """A page that redirects goes on where it leads, on the lane of that host. Returns the lanes with work again."""
+    hops = [(row, result.hop) for row, result in pairs if result.hop is not None]
+    if not hops:
+        return []
+    cursor = await connection.execute(
+        """
+        update work w
+        set lane_id = ensure_lane(r.domain, r.base_url), hop_url = r.url, trail = w.trail || coalesce(w.hop_url, t.url),
+            lease_until = null, worker = null, attempt = w.attempt - 1, due_at = now()
+        from (select * from unnest(%s::bigint[], %s::text[], %s::text[], %s::text[]) r (id, url, domain, base_url)
+              order by domain) r, crawl_tasks t
+        where w.id = r.id and t.id = w.task_id
+        returning w.lane_id
+        """,
+        (
+            [row.work_id for row, _ in hops],
+            [hop.url for _, hop in hops],
+            [hop.domain for _, hop in hops],
+            [hop.base_url for _, hop in hops],
+        ),
+    )
+    moved_to = [row["lane_id"] for row in await cursor.fetchall()]
+    await _queue_again(connection, pairs)
+    return moved_to
+
+
+async def _queue_again(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
+    await connection.execute(
+        "update crawl_tasks set status = 'queued', updated_at = now() where id = any(%s)",
+        ([row.task_id for row, _ in pairs],),
     )
 
 

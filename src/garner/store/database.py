@@ -1,16 +1,23 @@
-"""The way to PostgreSQL: a pool, one call or one transaction at a time, and one error when it cannot be had."""
+"""The way to PostgreSQL: a pool, one call or one transaction at a time, and one error when it cannot be had.
+
+What happens in a transaction has happened only once it is committed: an event told to a connection waits until then,
+and is never told of a transaction that is rolled back.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import orjson
 import psycopg
+from psycopg import sql
 from psycopg.rows import dict_row
 from psycopg.types.json import set_json_dumps, set_json_loads
 from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
+from garner import observe
 from garner.errors import Unavailable
 
 Connection = psycopg.AsyncConnection[dict[str, Any]]
@@ -27,6 +34,17 @@ KEEPALIVE: dict[str, Any] = {
     "tcp_user_timeout": 8000,
     "connect_timeout": 5,
 }
+
+_untold: WeakKeyDictionary[Connection, list[observe.Event]] = WeakKeyDictionary()
+
+
+def tell(connection: Connection, event: observe.Event) -> None:
+    """Emits an event when the transaction that it tells of is committed; at once where there is none."""
+    events = _untold.get(connection)
+    if events is None:
+        observe.emit(event)
+    else:
+        events.append(event)
 
 
 class Database:
@@ -75,21 +93,39 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
-        async with self.connection() as connection, connection.transaction():
-            yield connection
+        async with self.connection() as connection:
+            events = _untold[connection] = []
+            try:
+                async with connection.transaction():
+                    yield connection
+            finally:
+                del _untold[connection]
+        for event in events:
+            observe.emit(event)
 
-    async def connect_alone(self, name: str) -> Connection:
-        """A connection outside the pool, for what keeps one open: LISTEN."""
-        options = {**KEEPALIVE, "application_name": name}
-        return await psycopg.AsyncConnection.connect(
-            self.url, autocommit=True, row_factory=dict_row, prepare_threshold=None, context=None, **options
-        )
+    async def ping(self) -> None:
+        """Raises `Unavailable` unless the database answers."""
+        async with self.connection() as connection:
+            await connection.execute("select 1")
+
+    async def notify(self, channel: str, words: Iterable[str]) -> None:
+        async with self.connection() as connection:
+            for word in words:
+                await connection.execute("select pg_notify(%s, %s)", (channel, word))
+
+    @asynccontextmanager
+    async def listening(self, channel: str) -> AsyncIterator[AsyncIterator[str]]:
+        """The words that are said on a channel from now on, over a connection of its own, outside the pool."""
+        options = {**KEEPALIVE, "application_name": "garner listen"}
+        try:
+            async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **options) as connection:
+                await connection.execute(sql.SQL("listen {}").format(sql.Identifier(channel)))
+                yield (notification.payload async for notification in connection.notifies())
+        except (psycopg.Error, OSError) as error:
+            raise Unavailable("The database cannot be listened to just now.") from error
 
     def _drop_broken_connections(self) -> None:
         """After a restart of the server every pooled connection is dead; without this each would cost its user
         an error of its own."""
         if self._recheck is None or self._recheck.done():
             self._recheck = asyncio.create_task(self._pool.check())
-
-    def statistics(self) -> dict[str, int]:
-        return self._pool.get_stats()

@@ -7,14 +7,18 @@ dies:
 * `postgres.users`: every process that uses the server holds it *shared* for as long as it does.
 * `postgres.keeper`: the keeper, a small process in a session of its own (see `keeper.py`), holds it
   *exclusively* for life. Whoever gets this lock knows that there is no keeper, starts one and hands it the
-  locked file itself, so there is no moment in which two could start. What the file says ("ready", "failed"
-  and why, or nothing yet) is the word of the keeper that holds it, and counts for nothing once it is free.
+  locked file itself, so there is no moment in which two could start. In the file is the keeper's word: that
+  it is starting, ready, stopping, or has failed and why.
 
 The keeper starts PostgreSQL, starts it again should it die, and asks for `postgres.users` *exclusively*: it
 gets that exactly when the last user is gone. It then stops the server with the lock held, so that who comes
 meanwhile waits and begins anew. A dead keeper is replaced by the first user to notice (each looks twice a
-second), and the new one adopts the server it finds. No lock, PID list or flag outlives its process, so none
-is ever stale.
+second), and the new one adopts the server it finds. No lock outlives its process, so none is ever stale.
+
+A word does outlive its keeper, though, and a killed process keeps its locks for as long as dying takes. So
+neither is proof of life; an answer is. Who comes or leaves rings (a signal), the keeper says its word again
+with a new stamp, and only a word that is new counts: to who comes, because it is counted as a user by then and
+a keeper that lives will not stop the server under it; to who leaves, because somebody must remain who will.
 
 Who may connect: the server listens on a Unix socket alone, in a directory of mode 0700 that belongs to the
 account the server runs as, and trusts whoever reaches it. The kernel thus lets in that account and root, and
@@ -28,8 +32,8 @@ import os
 import pwd
 import re
 import shutil
+import signal
 import stat
-import struct
 import subprocess
 import sys
 import tempfile
@@ -43,6 +47,7 @@ from typing import Any
 from urllib.parse import quote
 
 from garner.errors import ConfigurationError
+from garner.store.access_control import grant_search
 
 DATABASE = "garner"
 OLDEST_VERSION = 15
@@ -50,11 +55,15 @@ SYSTEM_USER = "embedded_postgres"
 PORT = 5432  # names the socket file; nothing listens on TCP
 LONGEST_SOCKET_DIRECTORY = 103 - len(f"/.s.PGSQL.{PORT}")
 
+STARTING = "starting"
 READY = "ready"
+STOPPING = "stopping"
 FAILED = "failed"
 START_LIMIT_SECONDS = 600.0  # recovery after a crash replays up to some gigabytes
 QUIET_SECONDS = 3.0
-POLL_SECONDS = 0.02
+POLL_SECONDS = 0.01
+# A keeper that is silent for so long and still holds its lock is not dying but cannot hear us.
+SILENCE_SECONDS = 3.0
 KEEPER_CHECK_SECONDS = 0.5
 KEEPER_ATTEMPTS = 5
 
@@ -291,29 +300,62 @@ def _counted_as_user(place: Place, patience: "_Patience") -> Iterator[None]:
         yield
 
 
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a keeper last said. The stamp tells a word from the same word said again."""
+
+    word: str = ""
+    keeper: int = 0
+    stamp: int = 0
+    message: str = ""
+
+    @classmethod
+    def read(cls, place: Place) -> "Word":
+        try:
+            head, _, message = place.keeper.read_text().partition("\n")
+            word, keeper, stamp = head.split(" ")
+            return cls(word, int(keeper), int(stamp), message.strip())
+        except (FileNotFoundError, ValueError):  # ValueError: nothing said yet, or not all of it
+            return cls()
+
+    def written(self) -> bytes:
+        return f"{self.word} {self.keeper} {self.stamp}\n{self.message}".encode()
+
+
 def _wait_until_ready(place: Place, patience: "_Patience") -> None:
-    attempts, seen_starting = 0, False
+    before, attempts, came = Word.read(place), 0, time.monotonic()
+    _ring(before)
     while True:
-        word, message = _word_of_keeper(place)
-        # A failure that was there before we came is another start's; its cause may be mended by now.
-        if word == FAILED and seen_starting:
-            raise ConfigurationError(message)
+        heard = Word.read(place)
+        # What was said before we came may be a dead keeper's word, or of a failure that is mended by now.
+        if heard != before and heard.word == FAILED:
+            raise ConfigurationError(heard.message)
+        if heard != before and heard.word == READY:
+            return
         if attempts > KEEPER_ATTEMPTS:
             raise ConfigurationError(f"PostgreSQL's keeper keeps dying; {place.log} ends:\n{tail(place.log)}")
-        attempts += _start_keeper_if_none(place)
-        word, _ = _word_of_keeper(place)
-        if word == READY:
+        started = _start_keeper_if_none(place)
+        attempts += started
+        if not started and heard.word == READY and time.monotonic() - came > SILENCE_SECONDS:
             return
-        seen_starting = seen_starting or word != FAILED
         patience.wait("starting")
 
 
-def _word_of_keeper(place: Place) -> tuple[str, str]:
-    try:
-        word, _, message = place.keeper.read_text().partition("\n")
-    except FileNotFoundError:
-        return "", ""
-    return word, message.strip()
+def _leave_to_a_keeper(place: Place) -> None:
+    """Returns when a keeper lives that will see us go, or else nobody would stop the server."""
+    before, began = Word.read(place), time.monotonic()
+    _ring(before)
+    while Word.read(place) == before and time.monotonic() - began < SILENCE_SECONDS:
+        if _start_keeper_if_none(place):
+            return
+        time.sleep(POLL_SECONDS)
+
+
+def _ring(word: Word) -> None:
+    """Asks the keeper to say its word again, by a signal that does nothing to a stranger of the same number."""
+    if b"garner.store.keeper" in command_line(word.keeper):
+        with suppress(OSError):
+            os.kill(word.keeper, signal.SIGCONT)
 
 
 def _start_keeper_if_none(place: Place) -> bool:
@@ -361,9 +403,8 @@ def _replacing_a_dead_keeper(place: Place) -> Iterator[None]:
     finally:
         ended.set()
         thread.join()
-        # One that died since the last look must be replaced before we go, or nobody would stop the server.
         with suppress(OSError, ConfigurationError):
-            _start_keeper_if_none(place)
+            _leave_to_a_keeper(place)
 
 
 class _Patience:
@@ -411,7 +452,7 @@ def let_server_reach(place: Place, binaries: Path) -> None:
     opened = [
         directory
         for directory in sorted({*place.cluster.parents, *binaries.parents})
-        if _grant_search(directory, account.uid)
+        if grant_search(directory, account.uid)
     ]
     if opened:
         names = ", ".join(map(str, opened))
@@ -427,42 +468,3 @@ def _open_programs(*roots: Path) -> None:
         mode = path.stat().st_mode
         readable_and_executable_as_by_owner = (mode & (stat.S_IRUSR | stat.S_IXUSR)) >> 6
         path.chmod(stat.S_IMODE(mode | readable_and_executable_as_by_owner))
-
-
-# An access control list as the kernel keeps it: a version, then (tag, permissions, id) by tag and id.
-ACL_ATTRIBUTE = "system.posix_acl_access"
-ACL_VERSION = struct.pack("<I", 2)
-ACL_ENTRY = struct.Struct("<HHI")
-ACL_OWNER, ACL_USER, ACL_GROUP, ACL_MASK, ACL_OTHERS = 0x01, 0x02, 0x04, 0x10, 0x20
-ACL_NO_ID = 0xFFFFFFFF
-SEARCH = 1
-
-
-def _grant_search(directory: Path, uid: int) -> bool:
-    """Lets one user pass through a directory, not list it; False when it already might.
-
-    An access control list says just that. Where the file system has none, all users get the same right.
-    """
-    mode, owner = directory.stat().st_mode, directory.stat().st_uid
-    if mode & stat.S_IXOTH or owner == uid:
-        return False
-    try:
-        entries = _access_control(directory, mode)
-        mine, mask = entries.get((ACL_USER, uid), 0), entries.get((ACL_MASK, ACL_NO_ID), mode >> 3 & 7)
-        if mine & mask & SEARCH:
-            return False
-        entries |= {(ACL_USER, uid): mine | SEARCH, (ACL_MASK, ACL_NO_ID): mask | SEARCH}
-        packed = [ACL_ENTRY.pack(tag, allowed, who) for (tag, who), allowed in sorted(entries.items())]
-        os.setxattr(directory, ACL_ATTRIBUTE, ACL_VERSION + b"".join(packed))
-    except (OSError, AttributeError):  # AttributeError: no such call on this operating system
-        directory.chmod(stat.S_IMODE(mode) | stat.S_IXOTH)
-    return True
-
-
-def _access_control(directory: Path, mode: int) -> dict[tuple[int, int], int]:
-    try:
-        packed = os.getxattr(directory, ACL_ATTRIBUTE)[len(ACL_VERSION) :]
-    except OSError:  # it has none: what its mode says
-        owner, group, others = mode >> 6 & 7, mode >> 3 & 7, mode & 7
-        return {(ACL_OWNER, ACL_NO_ID): owner, (ACL_GROUP, ACL_NO_ID): group, (ACL_OTHERS, ACL_NO_ID): others}
-    return {(tag, who): allowed for tag, allowed, who in ACL_ENTRY.iter_unpack(packed)}

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from psycopg.rows import class_row
+from psycopg.types.json import Jsonb
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.outcome import Action, Verdict
 from garner.core.record import Kind, Record
+from garner.core.recrawl import ORDINARY, RecrawlPolicy
 from garner.store import crawl, items, lanes, records, tasks
 from garner.store.crawl import Owned
 from garner.store.database import Connection
 from garner.store.items import Ending
-from garner.store.records import FoundRecord
+from garner.store.records import FoundRecord, Saved, SavedRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +32,30 @@ class BodyClaim:
     html_path: str
     charset: str | None
     kinds: list[str]
+    content_hash: str | None
+    extracted_hash: str | None  # of the body that was last extracted
+    page_print: dict[str, Any] | None  # of that body
+    versions: dict[str, str] | None  # by which extractor there is a record, of each kind
+    rendered: bool
+    render_wins: int
+    render_losses: int
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractionResult:
-    """`kinds` were looked for and `found` is what there was; or the verdict says why nothing could be done."""
+    """`kinds` were looked for and `found` is what there was; or the page is as it was when its records were made; or
+    the verdict says why nothing could be done."""
 
     work_id: int
     fence: int
     verdict: Verdict
     kinds: tuple[Kind, ...] = ()
     found: tuple[Record, ...] = ()
+    unchanged: bool = False
+    page_print: dict[str, Any] | None = None
     refetch: bool = False
+    render: bool = False  # plain, the page held nothing: a browser may find more
+    rendered: bool = False
     stack_trace: str | None = field(default=None)
 
 
@@ -54,61 +69,101 @@ async def claim(
     return await cursor.fetchall()
 
 
-async def settle(connection: Connection, worker: str, results: Sequence[ExtractionResult]) -> set[int]:
+async def settle(
+    connection: Connection,
+    worker: str,
+    results: Sequence[ExtractionResult],
+    policy: RecrawlPolicy = ORDINARY,
+) -> set[int]:
     """Records, versions, waiting items, counters and crawl tasks in the caller's one transaction. Returns the ids
     that were still ours."""
     ours = await crawl.own_results(connection, worker, results)
-    extracted = [(row, result) for row, result in ours if result.verdict.action is Action.GO_ON]
-    await _save_and_tell(connection, extracted)
-    await _finish_tasks(connection, extracted)
+    went_on = [(row, result) for row, result in ours if result.verdict.action is Action.GO_ON]
+    extracted = [(row, result) for row, result in went_on if not result.render]
+    to_render = [row for row, result in went_on if result.render]
+    saved = await _save_and_tell(connection, extracted)
+    await _finish_tasks(connection, extracted, saved, policy)
     stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.GO_ON]
     sent_back = [await _stumble(connection, row, result) for row, result in stumbled]
+    sent_back += [await _send_to_a_browser(connection, row) for row in to_render]
+    await _remember_renderings(connection, [(row, bool(result.found)) for row, result in extracted if result.rendered])
     await lanes.wake(connection, [lane_id for lane_ids in sent_back for lane_id in lane_ids])
     return {row.work_id for row, _ in ours}
 
 
-async def _save_and_tell(connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]]) -> None:
-    found = [FoundRecord(row.url_hash, record) for row, result in pairs for record in result.found]
-    versions = await records.save(connection, found)
+async def _save_and_tell(connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]]) -> Saved:
+    saved = await records.save(
+        connection, [FoundRecord(row.url_hash, record) for row, result in pairs for record in result.found]
+    )
+    saved |= await records.renew(
+        connection, [(row.url_hash, kind) for row, result in pairs if result.unchanged for kind in result.kinds]
+    )
     await items.end_waiting(
         connection,
         [
-            _ending(row.url_hash, kind, versions.get((row.url_hash, kind)))
+            _ending(row.url_hash, kind, saved.get((row.url_hash, kind)), result.unchanged)
             for row, result in pairs
             for kind in result.kinds
         ],
     )
+    return saved
 
 
-def _ending(url_hash: str, kind: Kind, version: int | None) -> Ending:
-    if version is not None:
-        return Ending(url_hash, kind, ItemStatus.DONE, record_version=version)
+def _ending(url_hash: str, kind: Kind, saved: SavedRecord | None, unchanged: bool) -> Ending:
+    if saved is not None:
+        return Ending(url_hash, kind, ItemStatus.DONE, record_version=saved.version, unchanged=unchanged)
     return Ending(url_hash, kind, ItemStatus.NOT_FOUND, code="no_record", error=f"No {kind} was found on the page.")
 
 
-async def _finish_tasks(connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]]) -> None:
+async def _finish_tasks(
+    connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], saved: Saved, policy: RecrawlPolicy
+) -> None:
     """A page is over, unless somebody who wants another kind of it joined meanwhile: then its kept body is
-    extracted once more, without another fetch."""
+    extracted once more, without another fetch. A page that recurs comes back sooner if it changed and later if not."""
     if not pairs:
         return
     cursor = await connection.execute(
         """
+        with paced as (
+            select r.*, case when r.factor = 1 or t.crawl_frequency is null then t.crawl_frequency
+                             -- An interval that an operator set outside the bounds is not forced into them.
+                             else least(greatest(%s, t.crawl_frequency),
+                                        greatest(least(%s, t.crawl_frequency), t.crawl_frequency * r.factor))
+                        end as frequency
+            from unnest(%s::bigint[], %s::boolean[], %s::boolean[], %s::jsonb[], %s::float8[])
+                 r (id, found, unchanged, page_print, factor)
+            join crawl_tasks t on t.id = r.id)
         update crawl_tasks t
         set status = case when w.wanted then 'downloaded' when r.found then 'completed' else 'failed' end,
             completed_at = case when r.found and not w.wanted then now() else t.completed_at end,
-            next_crawl_at = case when w.wanted then t.next_crawl_at else now() + t.crawl_frequency end,
+            failed_at = case when not r.found and not w.wanted then now() else t.failed_at end,
+            crawl_frequency = case when w.wanted then t.crawl_frequency else r.frequency end,
+            next_crawl_at = case when w.wanted then t.next_crawl_at else now() + r.frequency end,
+            scheduled_at = case when w.wanted or r.frequency is null then t.scheduled_at
+                                else now() + r.frequency * (1 + %s * random()) end,
+            extracted_hash = t.content_hash,
+            page_print = case when r.unchanged then t.page_print else r.page_print end,
             error_code = case when not r.found and not w.wanted then 'no_record' end,
             error_message = case when not r.found and not w.wanted
                                  then 'No record was found on the page.' end,
             updated_at = now()
-        from unnest(%s::bigint[], %s::boolean[]) r (id, found)
+        from paced r
         cross join lateral (
             select exists (select from crawl_tasks c join job_items i on i.url_hash = c.url_hash
                            where c.id = r.id and i.status in ('PENDING', 'PROCESSING')) as wanted) w
         where t.id = r.id
         returning t.id, w.wanted
         """,
-        ([row.task_id for row, _ in pairs], [bool(result.found) for _, result in pairs]),
+        (
+            policy.longest,
+            policy.shortest,
+            [row.task_id for row, _ in pairs],
+            [bool(result.found) or result.unchanged for _, result in pairs],
+            [result.unchanged for _, result in pairs],
+            [Jsonb(result.page_print) if result.page_print is not None else None for _, result in pairs],
+            [policy.factor(_changed(row, result, saved)) for row, result in pairs],
+            policy.jitter,
+        ),
     )
     rows = await cursor.fetchall()
     if over := [row["id"] for row in rows if not row["wanted"]]:
@@ -120,9 +175,28 @@ async def _finish_tasks(connection: Connection, pairs: Sequence[tuple[Owned, Ext
         )
 
 
+def _changed(row: Owned, result: ExtractionResult, saved: Saved) -> bool | None:
+    """Whether any of the page's records changed; None where there was none to change."""
+    if result.unchanged:
+        return False
+    known = [saved[(row.url_hash, record.kind)] for record in result.found]
+    if not known or all(record.is_new for record in known):
+        return None
+    return any(record.changed for record in known)
+
+
 async def _stumble(connection: Connection, row: Owned, result: ExtractionResult) -> list[int]:
     """Extraction itself failed: rare, so one at a time. Returns the lanes that have work again."""
     verdict = result.verdict
+    if verdict.action is Action.WAIT:
+        return await crawl.put_back(
+            connection,
+            [row.work_id],
+            delay_seconds=verdict.delay_seconds,
+            count_attempt=False,
+            code=verdict.code,
+            error=verdict.message,
+        )
     await crawl.log_errors(connection, [row.task_id], [verdict], [result.stack_trace])
     if verdict.action is Action.FAIL or (result.refetch and not await _send_back_to_crawl(connection, row)):
         await tasks.bury(connection, [row.work_id], verdict.code, verdict.message)
@@ -143,7 +217,7 @@ async def _send_back_to_crawl(connection: Connection, row: Owned) -> bool:
     starts the count of attempts anew, so it is the task's count of retries that ends a page whose body never stays."""
     cursor = await connection.execute(
         """
-        update crawl_tasks set status = 'queued', retry_count = retry_count + 1
+        update crawl_tasks set status = 'queued', retry_count = retry_count + 1, html_path = null
         where id = %s and retry_count + 1 < max_retries returning id
         """,
         (row.task_id,),
@@ -159,3 +233,38 @@ async def _send_back_to_crawl(connection: Connection, row: Owned) -> bool:
         (row.work_id,),
     )
     return True
+
+
+async def _send_to_a_browser(connection: Connection, row: Owned) -> list[int]:
+    """Plain, the page held nothing that anybody wants: it is fetched once more, by a browser."""
+    await connection.execute(
+        "update crawl_tasks set status = 'queued', updated_at = now() where id = %s", (row.task_id,)
+    )
+    cursor = await connection.execute(
+        """
+        update work w
+        set stage = 'crawl', lane_id = l.id, renders = true, attempt = 0, lease_until = null, worker = null,
+            due_at = now()
+        from crawl_tasks t join lanes l on l.domain_id = t.domain_id
+        where w.id = %s and t.id = w.task_id
+        returning w.lane_id
+        """,
+        (row.work_id,),
+    )
+    return [found["lane_id"] for found in await cursor.fetchall()]
+
+
+async def _remember_renderings(connection: Connection, rendered: Sequence[tuple[Owned, bool]]) -> None:
+    """Whether a browser found what plain HTTP did not, for each domain. What is counted fades."""
+    for row, won in sorted(rendered, key=lambda pair: pair[0].domain_id):  # few: a browser is slow
+        await connection.execute(
+            """
+            update domains
+            set render_wins = case when render_wins + render_losses >= 99 then (render_wins + %(won)s) / 2
+                                   else render_wins + %(won)s end,
+                render_losses = case when render_wins + render_losses >= 99 then (render_losses + 1 - %(won)s) / 2
+                                     else render_losses + 1 - %(won)s end
+            where id = %(domain)s
+            """,
+            {"won": int(won), "domain": row.domain_id},
+        )

@@ -8,11 +8,12 @@ from uuid import UUID
 
 from psycopg.rows import class_row
 
+from garner import observe
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.urls import PageUrl
 from garner.store import tasks
-from garner.store.database import Connection
+from garner.store.database import Connection, Row, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,10 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How gently a domain is called that has no setting of its own yet."""
+    """How gently a domain is to be called from its first use on; without one it follows the settings."""
 
-    delay_seconds: float
-    concurrency: int
+    delay_seconds: float | None = None
+    concurrency: int | None = None
 
 
 async def submit_page(
@@ -75,10 +76,61 @@ async def submit_page(
 
 
 @dataclass(frozen=True, slots=True)
+class PageRequest:
+    """What one asker wants of one page, under the id that it gets if it is new."""
+
+    item_id: UUID
+    page: PageUrl
+    kind: Kind
+    origin: Origin
+    user_id: int | None
+    use_llm: bool
+    ttl: timedelta
+
+    def asks_for_the_same_as(self, other: "PageRequest") -> bool:
+        return (self.page.hash, self.kind, self.origin, self.user_id, self.ttl) == (
+            *(other.page.hash, other.kind, other.origin, other.user_id, other.ttl),
+        )
+
+
+async def submit_pages(
+    connection: Connection, requests: Sequence[PageRequest], *, priority: int, pace: Pace, topic: str | None
+) -> list[Submission | None]:
+    """Submits requests for different pages, all at once. None for one that takes `submit_page`: its page is known, and
+    there is neither a fresh record nor a request to join."""
+    cursor = await connection.execute(
+        """
+        select * from submit_pages(
+            %s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::bigint[],
+            %s::boolean[], %s::interval[], %s, %s::numeric, %s, %s)
+        """,
+        (
+            [request.item_id for request in requests],
+            [request.page.original for request in requests],
+            [request.page.hash for request in requests],
+            [request.page.domain for request in requests],
+            [request.page.base_url for request in requests],
+            [request.kind.value for request in requests],
+            [request.origin.value for request in requests],
+            [request.user_id for request in requests],
+            [request.use_llm for request in requests],
+            [request.ttl for request in requests],
+            priority,
+            pace.delay_seconds,
+            pace.concurrency,
+            topic,
+        ),
+    )
+    found = {row.pop("asked"): Submission(**row) for row in await cursor.fetchall()}
+    return [found.get(request.item_id) for request in requests]
+
+
+@dataclass(frozen=True, slots=True)
 class ItemView:
     """One item as its asker sees it, with the record it ended with."""
 
     id: UUID
+    origin: str
     kind: str
     url: str
     status: str
@@ -94,20 +146,27 @@ class ItemView:
     warnings: list[str] | None
 
 
+VIEW = """
+    select i.id, i.origin, i.kind, i.url, i.status, i.error_code, i.last_error, i.created_at, i.updated_at,
+           v.data, v.parsed_at, v.strategy, v.used_llm, v.confidence, v.warnings
+    from job_items i
+    left join record_versions v
+      on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
+"""
+
+
 async def find(connection: Connection, item_id: UUID, origin: Origin) -> ItemView | None:
     cursor = connection.cursor(row_factory=class_row(ItemView))
-    await cursor.execute(
-        """
-        select i.id, i.kind, i.url, i.status, i.error_code, i.last_error, i.created_at, i.updated_at,
-               v.data, v.parsed_at, v.strategy, v.used_llm, v.confidence, v.warnings
-        from job_items i
-        left join record_versions v
-          on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
-        where i.id = %s and i.origin = %s
-        """,
-        (item_id, origin),
-    )
+    await cursor.execute(f"{VIEW} where i.id = %s and i.origin = %s", (item_id, origin))
     return await cursor.fetchone()
+
+
+async def find_many(connection: Connection, wanted: Sequence[tuple[UUID, Origin]]) -> list[ItemView | None]:
+    """What `find` finds for each. For one alone `find` is faster: a statement over a list is planned anew each time."""
+    cursor = connection.cursor(row_factory=class_row(ItemView))
+    await cursor.execute(f"{VIEW} where i.id = any(%s)", ([item_id for item_id, _ in wanted],))
+    found = {(item.id, item.origin): item for item in await cursor.fetchall()}
+    return [found.get((item_id, origin)) for item_id, origin in wanted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +232,7 @@ class Ending:
     record_version: int | None = None
     code: str | None = None
     error: str | None = None
+    unchanged: bool = False
 
 
 async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
@@ -186,16 +246,17 @@ async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
         with told as (
             update job_items i
             set status = e.status, record_version = e.version, error_code = e.code, last_error = e.error,
-                completed_at = now(), updated_at = now()
+                unchanged = e.unchanged, completed_at = now(), updated_at = now()
             from (select w.id, w.status as before, e.*
-                  from unnest(%s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[])
-                       e (url_hash, kind, status, version, code, error)
+                  from unnest(%s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[], %s::boolean[])
+                       e (url_hash, kind, status, version, code, error, unchanged)
                   cross join lateral (
                       select w.id, w.status from job_items w
                       where w.url_hash = e.url_hash and w.kind = e.kind and w.status in ('PENDING', 'PROCESSING')
                       for update) w) e
             where i.id = e.id
-            returning i.job_id, e.before, i.status),
+            returning i.id, i.job_id, i.kind, i.url, i.error_code, e.before, i.status,
+                      (select t.id from crawl_tasks t where t.url_hash = i.url_hash) as task_id),
         counted as (
             insert into job_deltas (job_id, pending, processing, done, not_found, error, skipped)
             select job_id, -count(*) filter (where before = 'PENDING'),
@@ -203,7 +264,7 @@ async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
                    count(*) filter (where status = 'NOT_FOUND'), count(*) filter (where status = 'ERROR'),
                    count(*) filter (where status = 'SKIPPED')
             from told where job_id is not null group by job_id)
-        select count(*) as told from told
+        select id, job_id, task_id, kind, status, error_code, url from told
         """,
         (
             [ending.url_hash for ending in endings],
@@ -212,11 +273,17 @@ async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
             [ending.record_version for ending in endings],
             [ending.code for ending in endings],
             [ending.error for ending in endings],
+            [ending.unchanged for ending in endings],
         ),
     )
-    row = await cursor.fetchone()
-    assert row is not None
-    return int(row["told"])
+    return _tell_of_the_end(connection, await cursor.fetchall())
+
+
+def _tell_of_the_end(connection: Connection, ended: Sequence[Row]) -> int:
+    for item in ended:
+        told = (item["job_id"], item["task_id"], item["kind"], item["status"], item["error_code"], item["url"])
+        tell(connection, observe.ItemEnded(str(item["id"]), *told))
+    return len(ended)
 
 
 async def fail_waiting(connection: Connection, url_hashes: Sequence[str], code: str, message: str) -> int:
@@ -286,17 +353,20 @@ async def _cancel_open(connection: Connection, item_ids: Sequence[UUID]) -> list
             from (select id, status from job_items
                   where id = any(%s) and status in ('PENDING', 'PROCESSING') order by id for update) before
             where i.id = before.id
-            returning i.id, i.job_id, before.status),
+            returning i.id, i.job_id, i.kind, i.url, before.status,
+                      (select t.id from crawl_tasks t where t.url_hash = i.url_hash) as task_id),
         counted as (
             insert into job_deltas (job_id, pending, processing, canceled)
             select job_id, -count(*) filter (where status = 'PENDING'),
                    -count(*) filter (where status = 'PROCESSING'), count(*)
             from canceled where job_id is not null group by job_id)
-        select id from canceled
+        select id, job_id, task_id, kind, 'CANCELED' as status, 'canceled' as error_code, url from canceled
         """,
         (list(item_ids),),
     )
-    return [row["id"] for row in await cursor.fetchall()]
+    canceled = await cursor.fetchall()
+    _tell_of_the_end(connection, canceled)
+    return [row["id"] for row in canceled]
 
 
 async def time_out(connection: Connection, older_than: timedelta, limit: int = 500) -> int:
@@ -306,6 +376,9 @@ async def time_out(connection: Connection, older_than: timedelta, limit: int = 5
         """
         select t.id, t.url_hash from crawl_tasks t
         where t.status in ('crawling', 'downloaded', 'parsing') and t.updated_at < now() - %s
+          -- What waits in the queue for its turn has not stopped moving, however long the queue is.
+          and not (t.status = 'downloaded'
+                   and exists (select from work w where w.task_id = t.id and w.lease_until is null))
         order by t.updated_at limit %s for update skip locked
         """,
         (older_than, limit),

@@ -5,7 +5,11 @@ adds them to the base and ends the job. A reader adds base and deltas in one sta
 reconciles.
 """
 
-from garner.store.database import Connection, Row
+from uuid import UUID
+
+from garner import observe
+from garner.core.lifecycle import JobState
+from garner.store.database import Connection, Row, tell
 from garner.store.schema import COUNTERS
 
 
@@ -20,7 +24,31 @@ async def create(connection: Connection, *, job_type: str, kind: str, user_id: i
     )
     row = await cursor.fetchone()
     assert row is not None
+    tell(connection, observe.JobCreated(row["id"], job_type, kind))
     return int(row["id"])
+
+
+async def add(connection: Connection, job_id: int, row_no: int, item_id: UUID) -> None:
+    """Makes an item a row of a job and counts it under the state it is in. In the transaction that made the item
+    nobody else has seen it yet; later, its lock keeps it in that state until the count stands beside it."""
+    await connection.execute(
+        f"""
+        with added as (
+            update job_items i set job_id = j.id, row_no = %(row_no)s, job_type = j.job_type
+            from jobs j where j.id = %(job)s and i.id = %(item)s and i.job_id is null
+            returning i.job_id, lower(i.status) as status)
+        insert into job_deltas (job_id, total, {_sums("{name}")})
+        select job_id, 1, {_sums("(status = '{name}')::int")} from added
+        """,
+        {"job": job_id, "row_no": row_no, "item": item_id},
+    )
+
+
+async def finish_ingest(connection: Connection, job_id: int) -> None:
+    """Every row is in: from now on the job ends when the last of them does. The rows are committed before."""
+    await connection.execute(
+        "update jobs set ingested_at = now(), updated_at = now() where id = %s and ingested_at is null", (job_id,)
+    )
 
 
 async def counts(connection: Connection, job_id: int) -> Row | None:
@@ -40,7 +68,7 @@ async def counts(connection: Connection, job_id: int) -> Row | None:
 
 
 async def fold(connection: Connection, limit: int = 10_000) -> int:
-    """Adds waiting deltas to their jobs' base, and moves a job on by what the sum says."""
+    """Adds waiting deltas to their jobs' base, and moves jobs on by what the sums say."""
     cursor = await connection.execute(
         f"""
         with taken as (
@@ -56,30 +84,44 @@ async def fold(connection: Connection, limit: int = 10_000) -> int:
             update jobs j
             set total_items = j.total_items + s.total, {_sums("{name} = j.{name} + s.{name}")},
                 updated_at = now(), last_heartbeat = now()
-            from summed s join held on held.id = s.job_id where j.id = s.job_id
-            returning j.id)
-        select count(*) as deltas, (select array_agg(id) from folded) as jobs from taken
+            from summed s join held on held.id = s.job_id where j.id = s.job_id)
+        select count(*) as deltas from taken
         """,
         (limit,),
     )
     row = await cursor.fetchone()
     assert row is not None
-    if row["jobs"]:
-        await _move_on(connection, row["jobs"])
+    await _move_on(connection)
     return int(row["deltas"])
 
 
-async def _move_on(connection: Connection, job_ids: list[int]) -> None:
-    await connection.execute(
+async def _move_on(connection: Connection) -> None:
+    """Starts and ends jobs, and looks at all that are under way: one without rows has nothing to fold, and one whose
+    rows were all over before the last was known to be in has nothing left to fold.
+
+    A job with deltas that wait has not ended, whatever its base says: they are folded in any order, so the end of
+    a row may be in it before the beginning of another."""
+    cursor = await connection.execute(
         """
-        update jobs
-        set queue_state = case when ingested_at is not null and pending + processing = 0
-                                    and queue_state in ('QUEUED', 'RUNNING') then 'DONE'
-                               when queue_state = 'QUEUED' and pending < total_items then 'RUNNING'
-                               else queue_state end,
-            started_at = case when pending < total_items then coalesce(started_at, now()) else started_at end,
-            finished_at = case when ingested_at is not null and pending + processing = 0 then now() end
-        where id = any(%s)
-        """,
-        (job_ids,),
+        with moving as materialized (
+            select j.id, o.is_over from jobs j
+            cross join lateral (
+                select j.ingested_at is not null and j.pending + j.processing = 0
+                       and not exists (select from job_deltas d where d.job_id = j.id) as is_over) o
+            where j.queue_state in ('QUEUED', 'RUNNING')
+              and (o.is_over or (j.pending < j.total_items and (j.queue_state = 'QUEUED' or j.started_at is null)))
+            order by j.id for no key update of j skip locked)
+        update jobs j
+        set queue_state = case when m.is_over then 'DONE' else 'RUNNING' end,
+            started_at = coalesce(j.started_at, now()),
+            finished_at = case when m.is_over then now() end, updated_at = now()
+        from moving m where j.id = m.id
+        returning j.id, j.queue_state, j.total_items, j.done, j.failed_items
+        """
     )
+    for job in await cursor.fetchall():
+        if job["queue_state"] == JobState.DONE:
+            ended = observe.JobEnded(job["id"], JobState.DONE, job["total_items"], job["done"], job["failed_items"])
+            tell(connection, ended)
+        else:
+            tell(connection, observe.JobStarted(job["id"], job["total_items"]))

@@ -20,8 +20,11 @@ from garner.store.embedded import (
     FAILED,
     PORT,
     READY,
+    STARTING,
+    STOPPING,
     Account,
     Place,
+    Word,
     command_line,
     let_server_reach,
     postmaster_pid,
@@ -136,7 +139,10 @@ class Server:
             self._clear_away_the_dead()
             self._launch()
         while not self._is_ready():
-            if not self.is_alive():
+            if not self.is_alive() and self._child is None:  # it was on its way to stop when we adopted it
+                self._clear_away_the_dead()
+                self._launch()
+            elif not self.is_alive():
                 end = tail(self._place.log, since=log_size)
                 raise StartFailed(f"PostgreSQL does not start; {self._place.log} ends:\n{end}")
             self._users.require()
@@ -291,20 +297,25 @@ class Keeper:
         self._binaries = binaries
         self._lock = lock
         self._users = Users(place, lock)
+        self._word = Word()
 
     def run(self) -> None:
         server: Server | None = None
         try:
+            signal.signal(signal.SIGTERM, lambda *_: self._end())
+            signal.signal(signal.SIGCONT, lambda *_: self.repeat())
+            self.say(STARTING)
             make_cluster(self._place, self._binaries)
             server = Server(self._place, self._binaries, self._users)
             self._start_first(server)
             self._supervise(server)
         except (Abandoned, SystemExit):
-            self._say("")
+            self.say(STOPPING)
         except Exception as failure:  # whatever it is, those who wait must be told
             tell(str(failure) or repr(failure))
-            self._say(FAILED, str(failure) or repr(failure))
+            self.say(FAILED, str(failure) or repr(failure))
         finally:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is being done
             if server:
                 server.stop()
 
@@ -318,16 +329,16 @@ class Keeper:
                 if not passing or attempt == PASSING_ATTEMPTS - 1:
                     raise
                 time.sleep(TICK_SECONDS)
-        self._say(READY)
+        self.say(READY)
 
     def _supervise(self, server: Server) -> None:
         while True:
             self._users.require()
             if not server.is_alive():
-                self._say("")
+                self.say(STARTING)
                 tell("PostgreSQL died and is started again")
                 self._revive(server)
-                self._say(READY)
+                self.say(READY)
             self._shorten_log()
             time.sleep(TICK_SECONDS)
 
@@ -351,9 +362,22 @@ class Keeper:
             shutil.copyfile(self._place.log, self._place.log.with_name("postgres.log.1"))
             os.ftruncate(sys.stderr.fileno(), 0)
 
-    def _say(self, word: str, message: str = "") -> None:
-        os.ftruncate(self._lock, 0)
-        os.pwrite(self._lock, f"{word}\n{message}".encode() if word else b"", 0)
+    def say(self, word: str, message: str = "") -> None:
+        self._word = Word(word, os.getpid(), time.monotonic_ns(), message)
+        written = self._word.written()
+        os.pwrite(self._lock, written, 0)
+        os.ftruncate(self._lock, len(written))
+
+    def repeat(self) -> None:
+        """Somebody rang. Comes between any two instructions, those of `say` as well, and does it no harm."""
+        if self._word.word in (STARTING, READY):
+            with suppress(OSError):  # a full disk must not end the keeper
+                self.say(self._word.word)
+
+    def _end(self) -> None:
+        """By SystemExit, so that the server is stopped on the way out; a ring on that way is not answered."""
+        self.say(STOPPING)
+        sys.exit(0)
 
 
 def main() -> None:
@@ -361,8 +385,6 @@ def main() -> None:
     if os.fork():
         os._exit(0)
     os.chdir("/")
-    # Ends by SystemExit, so that the server is stopped on the way out.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     Keeper(Place(Path(data_dir)), Path(binaries), int(lock)).run()
 
 

@@ -1,9 +1,12 @@
 """The lanes' clockwork, beyond the claim itself."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from garner import observe
+from garner.core.lane import LanePolicy, LaneState, Observed, react
 from garner.core.lifecycle import Stage
-from garner.store.database import Connection
+from garner.store.database import Connection, Row, tell
 
 
 async def seconds_until_ready(connection: Connection, stage: Stage) -> float | None:
@@ -19,20 +22,121 @@ async def seconds_until_ready(connection: Connection, stage: Stage) -> float | N
     return None if row is None or row["seconds"] is None else max(0.0, row["seconds"])
 
 
-async def wake(connection: Connection, lane_ids: Sequence[int]) -> None:
+async def hold(connection: Connection, lane_ids: Iterable[int]) -> list[int]:
+    """Locks lanes, last of all locks and by id, so that whoever holds one waits for nothing but the next."""
+    wanted = sorted(set(lane_ids))
+    if not wanted:
+        return []
+    cursor = await connection.execute(
+        "select id from lanes where id = any(%s) order by id for no key update", (wanted,)
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+@dataclass(frozen=True, slots=True)
+class Politeness:
+    """What the settings say of lanes that have nothing of their own."""
+
+    delay_seconds: float = 1.0
+    concurrency: int = 5
+    latency_factor: float = 0.0
+    obey_robots: bool = True
+    robots_wait_seconds: float = 60.0
+    policy: LanePolicy = field(default_factory=LanePolicy)
+
+
+ORDINARY = Politeness()
+
+
+async def learn(
+    connection: Connection, seen: Mapping[int, Sequence[Observed]], politeness: Politeness, chance: float
+) -> None:
+    """Lanes react to what came of their requests. The caller holds them."""
+    if not seen:
+        return
+    cursor = await connection.execute(
+        f"""
+        select l.id, clock_timestamp() as now, {", ".join(f"l.{name}" for name in STATE_COLUMNS)},
+               lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8, l.robots_delay_seconds, l.latency_seconds, %s,
+                          0, null, null, 1) as pace
+        from lanes l join domains d on d.id = l.domain_id where l.id = any(%s)
+        """,
+        (politeness.delay_seconds, politeness.latency_factor, list(seen)),
+    )
+    reactions = []
+    for row in await cursor.fetchall():
+        before = _state(row)
+        after = react(before, seen[row["id"]], row["now"], politeness.policy, chance, pace=row["pace"])
+        reactions.append((row["id"], after))
+        for event in _told(row["id"], before, after):
+            tell(connection, event)
+    await _write(connection, reactions)
+
+
+async def _write(connection: Connection, reactions: Sequence[tuple[int, LaneState]]) -> None:
+    """Whatever holds a lane back moves its next call on, so that nobody need look at more than that."""
+    columns = ", ".join(f"{name} = r.{name}" for name in STATE_COLUMNS)
+    held_back = "r.not_before, r.open_until, r.throttled_at + r.throttle_seconds * interval '1 second'"
+    await connection.execute(
+        f"""
+        update lanes l
+        set {columns}, next_at = greatest(l.next_at, {held_back}),
+            ready_at = case when l.ready_at = 'infinity' then l.ready_at else greatest(l.ready_at, {held_back}) end
+        from unnest(%s::bigint[], {", ".join(f"%s::{kind}[]" for kind in STATE_COLUMNS.values())})
+             r (id, {", ".join(STATE_COLUMNS)})
+        where l.id = r.id
+        """,
+        (
+            [lane_id for lane_id, _ in reactions],
+            *([getattr(state, FIELDS.get(name, name)) for _, state in reactions] for name in STATE_COLUMNS),
+        ),
+    )
+
+
+# The columns of a lane that are its state, with their types, and the field of `LaneState` where the name differs.
+STATE_COLUMNS = {
+    "latency_seconds": "float8",
+    "throttle_seconds": "float8",
+    "throttled_at": "timestamptz",
+    "not_before": "timestamptz",
+    "failures": "integer",
+    "opened_at": "timestamptz",
+    "open_until": "timestamptz",
+    "probes": "integer",
+    "breaker_cause": "text",
+    "probe_fence": "bigint",
+    "trusted_from": "timestamptz",
+}
+FIELDS = {"breaker_cause": "cause"}
+
+
+def _state(row: Row) -> LaneState:
+    return LaneState(**{FIELDS.get(name, name): row[name] for name in STATE_COLUMNS})
+
+
+def _told(lane_id: int, before: LaneState, after: LaneState) -> Iterator[observe.Event]:
+    """What an operator would want to hear of: a lane that is slowed, a breaker that opens or closes."""
+    if after.throttle_seconds > before.throttle_seconds or after.not_before != before.not_before:
+        yield observe.LaneThrottled(lane_id, after.throttle_seconds, str(after.not_before or ""))
+    if after.opened_at is not None and before.opened_at is None:
+        yield observe.BreakerOpened(lane_id, after.cause or "", after.failures, str(after.open_until))
+    if after.opened_at is None and before.opened_at is not None:
+        yield observe.BreakerClosed(lane_id)
+
+
+async def wake(connection: Connection, lane_ids: Iterable[int]) -> None:
+    await rouse(connection, await hold(connection, lane_ids))
+
+
+async def rouse(connection: Connection, held: Sequence[int]) -> None:
     """A lane that was full has a slot again, and one that was parked may have a retry to come: its next look is
     the earliest due work. Lanes that are awake already are neither written to nor searched, and a long queue that has
     due work is not read to its end for the earliest.
 
-    Lanes are locked last, by id, so that whoever holds one waits for nothing but the next; and looked at in a later
-    statement, so that a claim which parked one meanwhile is overruled.
-    """
-    if not lane_ids:
+    The caller holds them, and this is a later statement than that lock, so that a claim which parked one meanwhile is
+    overruled."""
+    if not held:
         return
-    cursor = await connection.execute(
-        "select id from lanes where id = any(%s) order by id for no key update", (list(set(lane_ids)),)
-    )
-    held = [row["id"] for row in await cursor.fetchall()]
     await connection.execute(
         """
         update lanes l
@@ -45,7 +149,7 @@ async def wake(connection: Connection, lane_ids: Sequence[int]) -> None:
           and (select true from work w
                where w.lane_id = l.id and w.lease_until is null and not w.held limit 1)
         """,
-        (held,),
+        (list(held),),
     )
 
 
@@ -58,7 +162,7 @@ async def wake_forgotten(connection: Connection) -> int:
             where l.id in (select distinct lane_id from work
                            where lease_until is null and not held and lane_id is not null
                              and due_at < now() - interval '2 seconds')
-              and d.is_active is not false and not l.saturated
+              and d.is_active is not false and d.paused_at is null and not l.saturated
               and l.ready_at > greatest(l.next_at, now()) + interval '2 seconds'
             for no key update of l skip locked)
         update lanes l set ready_at = greatest(l.next_at, now()) from forgotten f where l.id = f.id

@@ -103,10 +103,23 @@ def _common_columns(found: FoundRecord) -> dict[str, Any]:
     }
 
 
-async def save(connection: Connection, found: Sequence[FoundRecord]) -> dict[tuple[str, Kind], int]:
+@dataclass(frozen=True, slots=True)
+class SavedRecord:
+    version: int
+    changed: bool  # in meaning
+
+    @property
+    def is_new(self) -> bool:
+        return self.changed and self.version == 1
+
+
+Saved = dict[tuple[str, Kind], SavedRecord]
+
+
+async def save(connection: Connection, found: Sequence[FoundRecord]) -> Saved:
     """Makes these the current records of their pages. A record that is the same to the letter stays at its version
     and is only known to be fresh; any other gets the next, and the earlier ones are never touched. Whether the meaning
-    changed as well is what `updated_at` tells. Returns the version of each."""
+    changed as well is what `updated_at` tells."""
     async with connection.pipeline():
         cursors = [
             await connection.execute(_save_statement(item.record.kind), _columns(item) | {"kind": item.record.kind})
@@ -114,7 +127,7 @@ async def save(connection: Connection, found: Sequence[FoundRecord]) -> dict[tup
         ]
     rows = [await cursor.fetchone() for cursor in cursors]
     return {
-        (item.url_hash, item.record.kind): int(row["version"])
+        (item.url_hash, item.record.kind): SavedRecord(row["version"], row["changed"])
         for item, row in zip(found, rows, strict=True)
         if row is not None
     }
@@ -151,5 +164,25 @@ def _save_statement(kind: Kind) -> str:
                confidence, used_llm, warnings, parsed_at
         from saved
         on conflict (url_hash, kind, version) do update set parsed_at = excluded.parsed_at
-        returning version
+        returning version, (select updated_at = now() from saved) as changed
     """
+
+
+async def renew(connection: Connection, known: Sequence[tuple[str, Kind]]) -> Saved:
+    """The pages are as they were, so their records are as fresh as if they had just been made."""
+    saved: Saved = {}
+    for kind in {kind for _, kind in known}:
+        cursor = await connection.execute(
+            f"""
+            with renewed as (
+                update {_TABLES[kind][0]} set parsed_at = now() where url_hash = any(%s) returning url_hash, version),
+            versions as (
+                update record_versions v set parsed_at = now() from renewed r
+                where v.url_hash = r.url_hash and v.kind = %s and v.version = r.version)
+            select url_hash, version from renewed
+            """,
+            ([url_hash for url_hash, wanted in known if wanted is kind], kind),
+        )
+        for row in await cursor.fetchall():
+            saved[row["url_hash"], kind] = SavedRecord(row["version"], False)
+    return saved

@@ -9,8 +9,9 @@ async def fail(connection: Connection, task_ids: Sequence[int], code: str, messa
     await connection.execute(
         """
         update crawl_tasks
-        set status = 'failed', error_code = %s, error_message = %s, updated_at = now(),
-            next_crawl_at = now() + crawl_frequency
+        set status = 'failed', error_code = %s, error_message = %s, failed_at = now(), updated_at = now(),
+            next_crawl_at = now() + crawl_frequency,
+            scheduled_at = coalesce(now() + crawl_frequency * (1 + 0.1 * random()), scheduled_at)
         where id = any(%s)
         """,
         (code, message, list(task_ids)),
@@ -31,20 +32,22 @@ async def bury(connection: Connection, work_ids: Sequence[int], cause: str, mess
 
 async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> None:
     """Pages that nobody waits for and no schedule wants stop being worked on: each is the `completed` that it
-    was, else `failed`. The caller holds the tasks."""
+    was, if its last run was one, else `failed`. The caller holds the tasks."""
     cursor = await connection.execute(
         """
         update crawl_tasks t
-        set status = case when completed_at is null then 'failed' else 'completed' end,
-            error_code = case when completed_at is null then 'canceled' end,
-            error_message = case when completed_at is null then 'Nobody waits for the page any more.' end,
+        set status = case when b.completed then 'completed' else 'failed' end,
+            error_code = case when not b.completed then 'canceled' end,
+            error_message = case when not b.completed then 'Nobody waits for the page any more.' end,
             updated_at = now()
-        where t.id = any(%s) and t.status not in ('completed', 'failed') and t.crawl_frequency is null
+        from (select id, coalesce(completed_at > coalesce(failed_at, '-infinity'), false) as completed
+              from crawl_tasks where id = any(%s)) b
+        where t.id = b.id and t.id = any(%s) and t.status not in ('completed', 'failed') and t.crawl_frequency is null
           and not exists (select from job_items i
                           where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING'))
         returning t.id
         """,
-        (list(task_ids),),
+        (list(task_ids), list(task_ids)),
     )
     given_up = [row["id"] for row in await cursor.fetchall()]
     await drop_work(connection, given_up)

@@ -69,7 +69,7 @@ async def sweep(connection: Connection, *, delay_seconds: float, limit: int = 50
 
 CODE = "worker_lost"
 LOST = "The worker was lost."
-LOST_EACH_TIME = "The worker was lost each time it was tried."
+LOST_AT_LAST = "The worker was lost, and no attempt is left."
 
 
 async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int) -> Swept:
@@ -89,9 +89,9 @@ async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int)
     await crawl.record_lost_attempts(connection, [row["id"] for row in lost])
     freed_lanes = await crawl.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
     if spent:
-        await tasks.bury(connection, [row["id"] for row in spent], CODE, LOST_EACH_TIME)
-        await tasks.fail(connection, [row["task_id"] for row in spent], CODE, LOST_EACH_TIME)
-        await items.fail_waiting(connection, [row["url_hash"] for row in spent], CODE, LOST_EACH_TIME)
+        await tasks.bury(connection, [row["id"] for row in spent], CODE, LOST_AT_LAST)
+        await tasks.fail(connection, [row["task_id"] for row in spent], CODE, LOST_AT_LAST)
+        await items.fail_waiting(connection, [row["url_hash"] for row in spent], CODE, LOST_AT_LAST)
     await lanes.wake(connection, freed_lanes)
     return Swept(len(freed), len(spent))
 
@@ -110,5 +110,5 @@ async def _sweep_items(connection: Connection, delay_seconds: float, limit: int)
     freed = [row["id"] for row in lost if not row["spent"]]
     spent = [row["id"] for row in lost if row["spent"]]
     await matching.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
-    await matching.bury(connection, spent, CODE, LOST_EACH_TIME)
+    await matching.bury(connection, spent, CODE, LOST_AT_LAST)
     return Swept(len(freed), len(spent))

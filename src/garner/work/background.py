@@ -5,13 +5,16 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from garner import observe
+from garner.blobs import clean_bodies
 from garner.core.lifecycle import Stage
+from garner.core.retention import BodyPolicy
 from garner.engine import Engine
 from garner.errors import Unavailable
-from garner.store import crawl, items, jobs, lanes, outbox, work
+from garner.store import bodies, crawl, domains, items, jobs, lanes, outbox, schedule, work
+from garner.store.schedule import PriorityRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +98,53 @@ async def delete_expired(engine: Engine) -> int:
     return attempts + requests
 
 
-async def relay_outbox(engine: Engine, publish: outbox.Publish) -> int:
+async def schedule_pages(engine: Engine) -> int:
+    """What has become due joins its domain's backlog, and every lane gets its window of that."""
+    rules = PriorityRules(popular_after=engine.settings.popular_requests)
     async with engine.database.transaction() as connection:
-        return await outbox.relay(connection, publish)
+        due = await schedule.become_due(connection, rules)
+    async with engine.database.transaction() as connection:
+        fed = await schedule.feed(connection, window=engine.settings.lane_window)
+    if fed:
+        engine.wake(Stage.CRAWL)
+    return due + fed
+
+
+async def tell_who_waits_in_vain(engine: Engine) -> int:
+    """Items whose domain was switched off, or whose site has not answered for too long."""
+    longest = timedelta(seconds=engine.settings.breaker_wait_seconds)
+    async with engine.database.transaction() as connection:
+        skipped = await domains.skip_inactive(connection)
+    async with engine.database.transaction() as connection:
+        given_up = await domains.give_up_on_open_breakers(connection, longest)
+    return skipped + given_up
+
+
+async def clean_up_bodies(engine: Engine) -> int:
+    settings = engine.settings
+    policy = BodyPolicy(
+        timedelta(days=settings.body_retention_days),
+        None if settings.body_max_gb is None else int(settings.body_max_gb * 10**9),
+    )
+
+    async def referenced(paths: list[str]) -> set[str]:
+        async with engine.database.connection() as connection:
+            return await bodies.referenced(connection, paths)
+
+    async def forget(paths: list[str]) -> set[str]:
+        async with engine.database.transaction() as connection:
+            return await bodies.forget(connection, paths)
+
+    cleaned = await clean_bodies(engine.blobs, referenced, forget, policy, datetime.now(UTC))
+    observe.emit(observe.BodiesCleaned(cleaned.deleted, cleaned.freed_bytes, cleaned.kept, cleaned.kept_bytes))
+    return 0
+
+
+async def relay_outbox(engine: Engine) -> int:
+    if engine.publish is None:
+        return 0
+    async with engine.database.transaction() as connection:
+        return await outbox.relay(connection, engine.publish, FULL_ROUND)
 
 
 def background_loops(engine: Engine) -> list[Background]:
@@ -107,7 +154,7 @@ def background_loops(engine: Engine) -> list[Background]:
     def loop(every: float, act: Callable[[Engine], Awaitable[int]], *, at_once: bool = True) -> Background:
         return Background(act.__name__, every, lambda: act(engine), at_once)
 
-    return [
+    loops = [
         loop(lease / 3, sweep_leases),
         # After an outage the sweep sets things moving first; only what then still stands has timed out.
         loop(min(30.0, timeout / 4), time_out_requests, at_once=False),
@@ -115,4 +162,8 @@ def background_loops(engine: Engine) -> list[Background]:
         loop(3600.0, reconcile_everything),
         loop(1.0, fold_counters),
         loop(600.0, delete_expired),
+        loop(1.0, schedule_pages),
+        loop(5.0, tell_who_waits_in_vain),
+        loop(6 * 3600.0, clean_up_bodies, at_once=False),
     ]
+    return loops if engine.publish is None else [*loops, loop(1.0, relay_outbox)]

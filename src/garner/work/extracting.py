@@ -5,17 +5,16 @@ it runs where it can be killed.
 """
 
 import asyncio
-import multiprocessing
 import random
-import threading
+import signal
 import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures.process import BrokenProcessPool
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from types import TracebackType
-from typing import Self
-
-from pebble import ProcessExpired, ProcessPool
+from typing import Any, Self
 
 from garner import observe
 from garner.blobs import unpack
@@ -23,82 +22,105 @@ from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
 from garner.core.outcome import Action, Verdict, judge_error
 from garner.core.record import Kind
+from garner.core.recrawl import RecrawlPolicy
+from garner.core.rendering import RenderHistory
 from garner.engine import Engine
-from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError
-from garner.extract import Extraction, extract
+from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, Unavailable
+from garner.extract import VERSION, Extraction, extract, extract_if_changed
+from garner.settings import Settings
 from garner.store import extraction
 from garner.store.extraction import BodyClaim, ExtractionResult
 from garner.work.loop import Held
+from garner.work.processes import ProcessDied, Processes
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 SLACK_SECONDS = 15
-# Pages handed to a process ahead of the one it is at, so that it does not wait for the next.
+# Pages claimed for a process ahead of the one it is at, so that it does not wait for the next.
 AHEAD = 3
 # How long the hint for where the claim's scan may begin is trusted.
 HINT_SECONDS = 1.0
+# What people send, and the kernel when memory runs out; code that crashes dies of others.
+KILLED_FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM)
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)
 
 
-def extract_packed(packed: bytes, url: str, charset: str | None, kinds: Iterable[Kind], max_bytes: int) -> Extraction:
+@dataclass(frozen=True, slots=True)
+class PageToExtract:
+    packed: bytes
+    url: str
+    charset: str | None
+    kinds: tuple[Kind, ...]
+    before: Mapping[str, Any] | None = None  # the print of the page last extracted, if that is still worth anything
+    threshold: int = 3
+
+
+def extract_packed(page: PageToExtract, max_bytes: int) -> Extraction:
     """What a process of the pool does with one page."""
-    return extract(unpack(packed, max_bytes), url=url, charset=charset, kinds=kinds)
+    return extract_if_changed(
+        unpack(page.packed, max_bytes),
+        url=page.url,
+        charset=page.charset,
+        kinds=page.kinds,
+        before=page.before,
+        threshold=page.threshold,
+    )
 
 
 def warm_up() -> None:
     extract(b"<html></html>", url="http://localhost/", charset=None, kinds=tuple(Kind))
 
 
+def prepare(memory_mb: int) -> None:
+    """What a process of the pool does before it takes pages."""
+    warm_up()
+    if memory_mb:
+        _limit_memory(memory_mb * 1024**2)
+
+
+def _limit_memory(most_bytes: int) -> None:
+    # A page of some hundred kilobytes can be written so that its elements take gigabytes.
+    with suppress(ImportError, OSError, ValueError):  # not every system has such a limit
+        import resource
+
+        _, most_possible = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_possible))
+
+
 class Extractors:
     """A pool of processes that extract. A page that takes too long costs its process its life, and nothing else."""
 
-    def __init__(self, processes: int, timeout_seconds: float, max_bytes: int) -> None:
+    def __init__(self, processes: int, timeout_seconds: float, max_bytes: int, memory_mb: int = 0) -> None:
         self.processes = processes
         self._timeout = timeout_seconds
         self._max_bytes = max_bytes
+        self._pool = Processes(processes, partial(prepare, memory_mb))
 
     def __enter__(self) -> Self:
-        self._pool = self._new_pool()
+        self._pool.__enter__()
         return self
-
-    def _new_pool(self) -> ProcessPool:
-        # Not forked: a fork would inherit the event loop, the sockets and the locks of this process.
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPool(max_workers=self.processes, max_tasks=5000, context=context)
-        for _ in range(self.processes):  # starting one takes most of a second: not at the first page's expense
-            pool.schedule(warm_up)
-        return pool
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._pool.stop()  # type: ignore[no-untyped-call]  # pebble leaves these two untyped
-        self._pool.join()
+        self._pool.__exit__(kind, error, traceback)
 
-    async def extract(self, packed: bytes, url: str, charset: str | None, kinds: Sequence[Kind]) -> Extraction:
-        self._replace_a_broken_pool()
-        future = self._pool.schedule(
-            extract_packed, args=(packed, url, charset, tuple(kinds), self._max_bytes), timeout=self._timeout
-        )
+    async def extract(self, page: PageToExtract) -> Extraction:
         try:
-            return await asyncio.wrap_future(future)
+            return await asyncio.wrap_future(
+                self._pool.run(extract_packed, page, self._max_bytes, timeout=self._timeout)
+            )
         except TimeoutError as error:
             raise ExtractTimeout(f"Extraction took longer than {self._timeout:g} s.") from error
-        except ProcessExpired as error:
+        except MemoryError as error:
+            raise ExtractCrashed("Extraction took more memory than allowed.") from error
+        except ProcessDied as error:
+            if error.by_signal in KILLED_FROM_OUTSIDE:
+                raise ExtractorLost("The process that extracted the page was killed.") from error
             raise ExtractCrashed("The process that extracted the page died.") from error
-        except BrokenProcessPool as error:
-            raise ExtractorsLost("The processes that extract were lost.") from error
-
-    def _replace_a_broken_pool(self) -> None:
-        """A process that is killed while no page is at work breaks the whole pool, and it stays broken."""
-        if self._pool.active:
-            return
-        # Clearing away what is left of it may take seconds.
-        threading.Thread(target=self._pool.join, name="broken-extractors", daemon=True).start()
-        self._pool = self._new_pool()
 
 
-class ExtractorsLost(ExtractCrashed):
-    """The pool broke down around the page, which need not be the page's doing: worth another attempt."""
+class ExtractorLost(ExtractCrashed):
+    """Somebody killed the process, which need not be the page's doing: worth another attempt."""
 
     retryable = True
 
@@ -114,6 +136,7 @@ class ExtractStage:
         self._worker = worker
         self._low = THE_BEGINNING
         self._low_until = 0.0
+        self._recrawl = recrawl_policy(engine.settings)
 
     async def claim(self, limit: int, lease_seconds: float) -> list[BodyClaim]:
         low = self._low if time.monotonic() < self._low_until else THE_BEGINNING
@@ -134,11 +157,21 @@ class ExtractStage:
         started = time.monotonic()
         kinds = tuple(Kind(kind) for kind in claim.kinds)
         lease.check()
+        # What a record by an older extractor says is not trusted to be what this one would say.
+        known = bool(kinds) and all((claim.versions or {}).get(kind) == VERSION for kind in kinds)
+        if known and claim.content_hash == claim.extracted_hash:
+            return self._unchanged(claim, kinds, started)
         try:
             packed = await self._engine.blobs.get_packed(claim.html_path)
-            found = (await self._extractors.extract(packed, claim.url, claim.charset, kinds)).records
-        except ExtractError as error:
+            threshold = self._engine.settings.simhash_threshold
+            before = claim.page_print if known else None
+            page = PageToExtract(packed, claim.url, claim.charset, kinds, before, threshold)
+            extracted = await self._extractors.extract(page)
+        except (ExtractError, Unavailable) as error:
             return self._stumbled(claim, error)
+        if extracted.unchanged:
+            return self._unchanged(claim, kinds, started)
+        found = extracted.records
         observe.emit(
             observe.PageExtracted(
                 claim.task_id,
@@ -148,7 +181,27 @@ class ExtractStage:
                 time.monotonic() - started,
             )
         )
-        return ExtractionResult(claim.work_id, claim.fence, Verdict(Action.GO_ON), kinds, tuple(found.values()))
+        return ExtractionResult(
+            claim.work_id,
+            claim.fence,
+            Verdict(Action.GO_ON),
+            kinds,
+            tuple(found.values()),
+            page_print=dict(extracted.page_print or {}),
+            render=not found and self._may_render(claim),
+            rendered=claim.rendered,
+        )
+
+    def _unchanged(self, claim: BodyClaim, kinds: tuple[Kind, ...], started: float) -> ExtractionResult:
+        seconds = time.monotonic() - started
+        observe.emit(observe.PageUnchanged(claim.task_id, claim.url, ",".join(kinds), seconds))
+        return ExtractionResult(claim.work_id, claim.fence, Verdict(Action.GO_ON), kinds, unchanged=True)
+
+    def _may_render(self, claim: BodyClaim) -> bool:
+        """A browser is asked only where plain HTTP gave nothing, and only where it has been seen to help."""
+        if claim.rendered or not self._engine.settings.render:
+            return False
+        return RenderHistory(claim.render_wins, claim.render_losses).worth_rendering(random.random())
 
     def failed(self, claim: BodyClaim, error: BaseException, trace: str) -> ExtractionResult:
         if isinstance(error, TimeoutError):
@@ -157,6 +210,9 @@ class ExtractStage:
         return self._stumbled(claim, broken, trace)
 
     def _stumbled(self, claim: BodyClaim, error: GarnerError, trace: str | None = None) -> ExtractionResult:
+        if isinstance(error, Unavailable):  # the bodies cannot be reached, which is no fault of the page
+            verdict = Verdict(Action.WAIT, error.code, error.message, RETRY.longest_seconds * random.random())
+            return ExtractionResult(claim.work_id, claim.fence, verdict)
         verdict = judge_error(
             error,
             attempt=claim.attempt,
@@ -174,7 +230,15 @@ class ExtractStage:
 
     async def settle(self, results: Sequence[ExtractionResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:
-            owned = await extraction.settle(connection, self._worker, results)
-        if any(result.refetch for result in results):
+            owned = await extraction.settle(connection, self._worker, results, self._recrawl)
+        if any(result.refetch or result.render for result in results):
             self._engine.wake(Stage.CRAWL)
         return owned
+
+
+def recrawl_policy(settings: Settings) -> RecrawlPolicy:
+    return RecrawlPolicy(
+        timedelta(hours=settings.recrawl_shortest_hours),
+        timedelta(days=settings.recrawl_longest_days),
+        adapts=settings.recrawl_adapts,
+    )

@@ -5,8 +5,6 @@ import asyncio
 import random
 from collections.abc import Callable
 
-import psycopg
-
 from garner import observe
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
@@ -43,9 +41,7 @@ class Notifier:
             await asyncio.sleep(DEBOUNCE_SECONDS)
             stages, self._stages = self._stages, set()
             try:
-                async with self._database.connection() as connection:
-                    for stage in stages:
-                        await connection.execute("select pg_notify(%s, %s)", (CHANNEL, stage.value))
+                await self._database.notify(CHANNEL, stages)
             except Unavailable as error:
                 observe.emit(observe.DatabaseLost("notify", str(error.__cause__)))
 
@@ -55,15 +51,14 @@ async def listen(database: Database, wake: Callable[[Stage], None]) -> None:
     failures = 0
     while True:
         try:
-            async with await database.connect_alone("garner listen") as connection:
-                await connection.execute(f"listen {CHANNEL}")
+            async with database.listening(CHANNEL) as words:
                 failures = 0
                 for stage in Stage:
                     wake(stage)  # what was said while nobody listened
-                async for notification in connection.notifies():
-                    if notification.payload in set(Stage):  # another version may know other words
-                        wake(Stage(notification.payload))
-        except (psycopg.Error, OSError) as error:
+                async for word in words:
+                    if word in set(Stage):  # another version may know other words
+                        wake(Stage(word))
+        except Unavailable as error:
             failures += 1
-            observe.emit(observe.DatabaseLost("listen", str(error)))
+            observe.emit(observe.DatabaseLost("listen", str(error.__cause__)))
             await asyncio.sleep(RECONNECT.delay(failures, random.random()))

@@ -12,6 +12,7 @@ from garner import __version__, observe
 from garner.core.lifecycle import Stage
 from garner.engine import Engine
 from garner.fetch import Fetcher, FetchLimits
+from garner.fetch.render import Renderer
 from garner.work.background import background_loops
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import Extractors, ExtractStage
@@ -34,9 +35,27 @@ def make_fetcher(engine: Engine) -> Fetcher:
     )
 
 
+def make_renderer(engine: Engine) -> Renderer | None:
+    settings = engine.settings
+    if not settings.render:
+        return None
+    return Renderer(
+        limits=FetchLimits(settings.fetch_timeout_seconds, settings.fetch_max_bytes, settings.fetch_max_redirects),
+        user_agent=settings.fetch_user_agent,
+        allow_private=settings.fetch_allow_private,
+        pages=settings.render_pages,
+        chromium=settings.chromium,
+    )
+
+
 def make_extractors(engine: Engine) -> Extractors:
     settings = engine.settings
-    return Extractors(settings.extract_processes, settings.extract_timeout_seconds, settings.fetch_max_bytes)
+    return Extractors(
+        settings.extract_processes,
+        settings.extract_timeout_seconds,
+        settings.fetch_max_bytes,
+        settings.extract_memory_mb,
+    )
 
 
 async def run_worker(
@@ -47,9 +66,12 @@ async def run_worker(
     async with AsyncExitStack() as stack:
         fetcher = await stack.enter_async_context(make_fetcher(engine))
         extractors = stack.enter_context(make_extractors(engine))
+        renderer = make_renderer(engine)
+        if renderer is not None:
+            await stack.enter_async_context(renderer)
         loops: dict[Stage, AnyLoop] = {
             stage.stage: Loop(stage, engine.database, name, engine.settings)
-            for stage in (CrawlStage(engine, fetcher, name), ExtractStage(engine, extractors, name))
+            for stage in (CrawlStage(engine, fetcher, name, renderer), ExtractStage(engine, extractors, name))
         }
 
         def wake(stage: Stage) -> None:

@@ -30,6 +30,7 @@ from garner.store.crawl import PageClaim, PageResult
 from garner.store.database import Connection
 from garner.store.extraction import BodyClaim, ExtractionResult
 from garner.store.items import Pace, Submission
+from garner.store.lanes import Politeness
 from garner.store.work import Lease
 from garner.work.extracting import THE_BEGINNING
 
@@ -174,7 +175,9 @@ class ClaimPages:
             "select d.domain_name from lanes l join domains d on d.id = l.domain_id where l.ready_at <= now()"
         )
         ready = {row["domain_name"] for row in await cursor.fetchall()}
-        return ready, await crawl.claim(connection, self.worker, self.limit, LEASE_SECONDS)
+        return ready, await crawl.claim(
+            connection, self.worker, self.limit, LEASE_SECONDS, Politeness(obey_robots=False)
+        )
 
     def tell(self, model: Model, outcome: tuple[set[str], list[PageClaim]], *, alone: bool) -> None:
         ready, claims = outcome

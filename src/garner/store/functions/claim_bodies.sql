@@ -4,7 +4,8 @@
 create function claim_bodies(p_worker text, p_limit integer, p_lease interval, p_low timestamptz)
 returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, rank timestamptz, task_id bigint,
-    url text, url_hash text, html_path text, charset text, kinds text[])
+    url text, url_hash text, html_path text, charset text, kinds text[], content_hash text, extracted_hash text,
+    page_print jsonb, versions jsonb, rendered boolean, render_wins integer, render_losses integer)
 language plpgsql
 set jit = off
 set enable_hashjoin = off
@@ -15,6 +16,7 @@ as $$
 declare
     v_works bigint[];
 begin
+    perform set_config('synchronous_commit', 'off', true);  -- for the reason given in claim_items
     v_works := array(
         select w.id from work w join crawl_tasks t on t.id = w.task_id
         where w.stage = 'extract' and w.lane_id is null and w.lease_until is null and not w.held
@@ -32,12 +34,22 @@ begin
         update work w
         set fence = nextval('work_fence'), attempt = w.attempt + 1, worker = p_worker,
             lease_until = now() + p_lease, claimed_at = now()
-        from crawl_tasks t
+        from crawl_tasks t join domains d on d.id = t.domain_id
         where w.id = any (v_works) and t.id = w.task_id
         returning w.id, w.fence, w.attempt::integer, w.max_attempts::integer, w.rank, t.id,
                   coalesce(t.final_url, t.url), t.url_hash::text, t.html_path::text, t.charset::text,
                   array(select distinct i.kind::text from job_items i
                         where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
-                        union select unnest(t.kinds));
+                        union select unnest(t.kinds)),
+                  t.content_hash::text, t.extracted_hash::text, t.page_print,
+                  -- By which version of the extractor the page has a record, of each kind that it has one of.
+                  (select jsonb_object_agg(k.kind, k.version)
+                   from (select 'recipe' as kind, r.extractor_version as version from recipes r
+                         where r.url_hash = t.url_hash
+                         union all
+                         select 'product', r.extractor_version from products r where r.url_hash = t.url_hash
+                         union all
+                         select 'posting', r.extractor_version from postings r where r.url_hash = t.url_hash) k),
+                  w.renders, d.render_wins, d.render_losses;
 end
 $$;

@@ -11,6 +11,9 @@ set enable_seqscan = off
 as $$
 #variable_conflict use_column
 begin
+    -- A claim lost with the server's memory is as if it had never been: its work is free again, and a settle under its
+    -- fence touches nothing. So it need not wait for the disk; the settle does.
+    perform set_config('synchronous_commit', 'off', true);
     return query
         with pick as materialized (
             select w.id from work w

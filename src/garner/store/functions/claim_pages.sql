@@ -3,11 +3,20 @@
 -- on how many domains nor on how many tasks exist; and because a lane's row is locked while its `ready_at`
 -- moves, the delay holds over any number of processes without another server.
 --
+-- A lane with an open breaker is ready again when its probe is due, and then has room for exactly one request. A page
+-- whose host's robots.txt is not known, or no longer, is handed out as the errand to read that first; nobody else gets
+-- a page of that host meanwhile. Where there are proxies, the one that the domain has used least recently is chosen.
+--
 -- Everything is locked with skip locked, so a claim never waits and cannot be part of a deadlock.
-create function claim_pages(p_worker text, p_limit integer, p_lease interval)
-returns table (
-    work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint,
-    url text, url_hash text, etag text, last_modified text)
+create function claim_pages(
+    p_worker text, p_limit integer, p_lease interval,
+    p_delay float8, p_width integer, p_latency_factor float8, p_quiet float8,
+    p_obey_robots boolean, p_robots_wait interval
+) returns table (
+    work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint, lane_id bigint,
+    domain_id integer, url text, url_hash text, etag text, last_modified text, content_hash text, trail text[],
+    proxy_id integer, reads_robots boolean, robots_at timestamptz, robots_url text, waited_seconds float8,
+    renders boolean)
 language plpgsql
 set jit = off
 set enable_hashjoin = off
@@ -21,9 +30,15 @@ declare
     v_closed bigint[];
     v_full bigint[];
     v_frees_at timestamptz[];
+    v_waiting bigint[];
+    v_wait_until timestamptz[];
     v_used bigint[];
+    v_delays float8[];
     v_works bigint[];
     v_tasks bigint[];
+    v_proxies integer[];
+    v_errands boolean[];
+    v_proxied boolean;
 begin
     -- The lanes whose time has come. What each has in flight is counted in the next statement, which sees every
     -- claim that had the lane before.
@@ -33,43 +48,81 @@ begin
         order by l.ready_at limit p_limit
         for no key update skip locked);
     if cardinality(v_ready) = 0 then return; end if;
+    v_proxied := exists (select from proxies);
 
     -- How many more requests each may have in flight. This claim takes no more than one, unless the domain asks
-    -- for no delay at all.
+    -- for no delay at all and nothing else holds it back.
     with ready as materialized (
-        select l.id, d.crawl_delay_seconds as delay, d.max_concurrent_requests as width, d.is_active
+        select l.id, l.domain_id, d.obeys_robots and p_obey_robots as obeys_robots, d.paces_each_proxy, l.opened_at is not null as probing,
+               lane_delay(coalesce(d.crawl_delay_seconds, p_delay)::float8,
+                          case when d.obeys_robots and p_obey_robots then l.robots_delay_seconds else 0 end, l.latency_seconds,
+                          p_latency_factor, l.throttle_seconds, l.throttled_at, l.not_before, p_quiet) as delay,
+               case when l.opened_at is not null then 1
+                    else coalesce(d.max_concurrent_requests, p_width) end as width,
+               d.is_active and d.paused_at is null as open
         from lanes l join domains d on d.id = l.domain_id
         where l.id = any (v_ready) order by l.ready_at),
     room as materialized (
-        select r.id, r.delay, r.width - f.busy as free, f.frees_at
+        select r.*, r.width - f.busy as free, f.frees_at
         from ready r cross join lateral (
             select count(*) as busy, min(w.lease_until) as frees_at
             from work w where w.lane_id = r.id and w.lease_until is not null) f
-        where r.is_active),
+        where r.open),
+    -- The first in line says whether a robots.txt must be read before anything else, and whether somebody is at it.
+    head as materialized (
+        select room.*, h.work, h.unread, h.robots_wait, e.proxy, e.none_until
+        from room
+        left join lateral (
+            select c.id as work,
+                   room.obeys_robots and coalesce(r.expires_at, '-infinity') <= now() as unread,
+                   case when room.obeys_robots and coalesce(r.expires_at, '-infinity') <= now()
+                             and r.next_try_at > now() then r.next_try_at end as robots_wait
+            from work c join crawl_tasks t on t.id = c.task_id
+            left join robots_files r on r.origin = page_origin(coalesce(c.hop_url, t.url))
+            where c.lane_id = room.id and c.lease_until is null and not c.held and c.due_at <= now()
+            order by c.rank limit 1) h on room.free > 0
+        left join lateral (
+            select x.proxy, x.none_until from choose_proxy(room.domain_id, room.paces_each_proxy) x) e
+            on v_proxied and h.work is not null),
     pick as materialized (
-        select room.id as lane, w.id as work, w.task_id as task
-        from room cross join lateral (
+        select head.id as lane, head.delay, w.id as work, w.task_id as task, head.proxy, head.unread
+        from head cross join lateral (
             select c.id, c.task_id
             from work c join crawl_tasks t on t.id = c.task_id
-            where c.lane_id = room.id and c.lease_until is null and not c.held and c.due_at <= now()
+            left join robots_files r
+              on head.obeys_robots and not head.unread and r.origin = page_origin(coalesce(c.hop_url, t.url))
+            where c.lane_id = head.id and c.lease_until is null and not c.held and c.due_at <= now()
+              and case when head.unread then c.id = head.work
+                       else not head.obeys_robots or r.expires_at > now() end
             order by c.rank
-            limit greatest(0, case when room.delay > 0 then least(room.free, 1) else room.free end)
+            limit greatest(0, case when head.delay > 0 or head.probing or head.unread or v_proxied
+                                   then least(head.free, 1) else head.free end)
             for update of c, t skip locked) w
+        where head.robots_wait is null and (not v_proxied or head.proxy is not null)
         limit p_limit)
-    select array(select id from room), array(select id from ready where not is_active),
+    select array(select id from room), array(select id from ready where not open),
            array(select id from room where free <= 0), array(select frees_at from room where free <= 0),
-           array(select distinct lane from pick), array(select work from pick), array(select task from pick)
-    into v_lanes, v_closed, v_full, v_frees_at, v_used, v_works, v_tasks;
+           array(select id from head where coalesce(robots_wait, none_until) is not null),
+           array(select coalesce(robots_wait, none_until) from head
+                 where coalesce(robots_wait, none_until) is not null),
+           array(select distinct lane from pick),
+           array(select max(delay) from pick group by lane order by lane),
+           array(select work from pick), array(select task from pick), array(select proxy from pick),
+           array(select unread from pick)
+    into v_lanes, v_closed, v_full, v_frees_at, v_waiting, v_wait_until, v_used, v_delays, v_works, v_tasks,
+         v_proxies, v_errands;
 
     -- The lanes of inactive domains sleep: awake, every claim would read them, and every idle worker would spin.
     update lanes set ready_at = 'infinity', saturated = false where id = any (v_closed);
     if cardinality(v_lanes) = 0 then return; end if;
 
     update lanes l
-    set next_at = now() + d.crawl_delay_seconds * interval '1 second',
-        ready_at = now() + d.crawl_delay_seconds * interval '1 second',
+    set next_at = now() + f.delay * interval '1 second', ready_at = now() + f.delay * interval '1 second',
         saturated = false
-    from domains d where l.id = any (v_used) and d.id = l.domain_id;
+    from (select u.lane, v.delay
+          from unnest(array(select unnest(v_used) order by 1)) with ordinality u (lane, place)
+          join unnest(v_delays) with ordinality v (delay, place) using (place)) f
+    where l.id = f.lane;
 
     -- A full lane looks again when a lease would end, and not at once if one has ended that nobody has swept yet; a
     -- settle that frees a slot wakes it before that.
@@ -77,21 +130,50 @@ begin
     set saturated = true, ready_at = greatest(l.next_at, f.frees_at, now() + interval '1 second')
     from unnest(v_full, v_frees_at) f (id, frees_at) where l.id = f.id;
 
-    perform park_lanes(array(select unnest(v_lanes) except select unnest(v_used) except select unnest(v_full)));
+    -- One that waits for a robots.txt or for a proxy is looked at again when that may have changed.
+    update lanes l
+    set saturated = false, ready_at = greatest(l.next_at, least(f.until, now() + interval '1 second'))
+    from unnest(v_waiting, v_wait_until) f (id, until) where l.id = f.id;
+
+    perform park_lanes(array(select unnest(v_lanes) except select unnest(v_used) except select unnest(v_full)
+                             except select unnest(v_waiting)));
 
     if cardinality(v_works) = 0 then return; end if;
+
+    insert into robots_files (origin, domain_id, next_try_at)
+    select distinct on (page_origin(coalesce(w.hop_url, t.url)))
+           page_origin(coalesce(w.hop_url, t.url)), l.domain_id, now() + p_robots_wait
+    from unnest(v_works, v_errands) e (work, unread)
+    join work w on w.id = e.work join crawl_tasks t on t.id = w.task_id join lanes l on l.id = w.lane_id
+    where e.unread
+    on conflict (origin) do update set next_try_at = excluded.next_try_at;
 
     update crawl_tasks t set status = 'crawling', started_at = now(), updated_at = now()
     where t.id = any (v_tasks);
     perform start_waiting_items(array(select t.url_hash::text from crawl_tasks t where t.id = any (v_tasks)));
+    if v_proxied then
+        perform use_proxies(v_works, v_proxies);
+    end if;
 
     return query
-        update work w
-        set fence = nextval('work_fence'), attempt = w.attempt + 1, worker = p_worker,
-            lease_until = now() + p_lease, claimed_at = now()
-        from crawl_tasks t
-        where w.id = any (v_works) and t.id = w.task_id
-        returning w.id, w.fence, w.attempt::integer, w.max_attempts::integer, t.id,
-                  t.url, t.url_hash::text, t.etag, t.last_modified;
+        with claimed as (
+            update work w
+            set fence = nextval('work_fence'), attempt = w.attempt + 1, worker = p_worker,
+                lease_until = now() + p_lease, claimed_at = now(), proxy_id = e.proxy
+            from unnest(v_works, v_proxies, v_errands) e (work, proxy, unread), crawl_tasks t
+            where w.id = e.work and t.id = w.task_id
+            returning w.*, e.unread, t.url, t.url_hash, t.etag, t.last_modified, t.content_hash, t.html_path),
+        probing as (
+            update lanes l set probe_fence = c.fence from claimed c where l.id = c.lane_id and l.opened_at is not null)
+        select c.id, c.fence, c.attempt::integer, c.max_attempts::integer, c.task_id, c.lane_id, l.domain_id,
+               coalesce(c.hop_url, c.url), c.url_hash::text,
+               -- Without the body that they go with, an unchanged page would leave nothing to extract from.
+               case when c.html_path is not null then c.etag end,
+               case when c.html_path is not null then c.last_modified end,
+               case when c.html_path is not null then c.content_hash::text end, c.trail, c.proxy_id, c.unread,
+               case when d.obeys_robots and p_obey_robots then r.fetched_at end, r.hop_url,
+               coalesce(extract(epoch from now() - c.waiting_since), 0)::float8, c.renders
+        from claimed c join lanes l on l.id = c.lane_id join domains d on d.id = l.domain_id
+        left join robots_files r on r.origin = page_origin(coalesce(c.hop_url, c.url));
 end
 $$;

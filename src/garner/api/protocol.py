@@ -1,0 +1,139 @@
+"""How long, and how much, the server listens to a request that does not come to its end.
+
+Headers are kept in memory and joined piece by piece, which takes time by the square of their length, and the server
+underneath sets no limit: one connection with a header that never ends would stop the whole process, and one that says
+nothing would be kept for ever. So what a request brings besides its body is limited, and so is the time in which it
+must have arrived. The body itself is limited by who reads it.
+
+What is refused here, like what is not HTTP at all, is answered in the shape of every other error. The connection then
+stays half open for a moment and what still comes is thrown away, for closing it at once would take the answer away
+from a client that is still sending.
+"""
+
+import asyncio
+from typing import NamedTuple
+
+import orjson
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from garner import observe
+
+MOST_BYTES_BESIDES_BODY = 65_536
+# Counting is by pieces of this size, so the limit is exact to one of them.
+PIECE_BYTES = 8_192
+REQUEST_SECONDS = 30.0
+LINGER_SECONDS = 1.0
+
+
+class Refusal(NamedTuple):
+    status: int
+    code: str
+    sentence: str
+
+
+MALFORMED = Refusal(400, "malformed_request", "The request is not valid HTTP.")
+LATE = Refusal(408, "request_timeout", "The request did not arrive in time.")
+TOO_LARGE = Refusal(
+    431, "headers_too_large", f"The request has more than {MOST_BYTES_BESIDES_BODY:,} bytes of headers."
+)
+
+
+class LimitedHttp(HttpToolsProtocol):
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as the server's own
+        super().connection_made(transport)
+        self._arriving = False  # something was sent that is no whole request yet
+        self._in_body = False
+        self._besides_body = 0  # bytes in a row that were no body
+        self._refused = False
+        self._deadline: asyncio.TimerHandle | None = None
+        self._await_the_rest()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._cancel_deadline()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE_BYTES):
+            if self._refused or self.transport.is_closing():
+                return
+            self._take(data[start : start + PIECE_BYTES])
+
+    def _take(self, piece: bytes) -> None:
+        self._arriving = True
+        self._besides_body += len(piece)
+        super().data_received(piece)
+        if self._arriving and not self._refused:
+            if self._besides_body > MOST_BYTES_BESIDES_BODY:
+                self._refuse(TOO_LARGE)
+            elif self._deadline is None:
+                self._await_the_rest()
+
+    def on_message_begin(self) -> None:
+        self._arriving = True
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self._in_body = True
+
+    def on_body(self, body: bytes) -> None:
+        self._besides_body = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._arriving = self._in_body = False
+        self._besides_body = 0
+        self._cancel_deadline()
+
+    def send_400_response(self, msg: str) -> None:
+        self._refuse(MALFORMED)
+
+    def _await_the_rest(self) -> None:
+        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._expire)
+
+    def _cancel_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _expire(self) -> None:
+        answering = self.cycle is not None and not self.cycle.response_complete
+        if self.flow.read_paused or self.pipeline or (answering and not self._in_body):
+            self._await_the_rest()  # it is we who keep the client waiting, with an earlier request
+        elif self._arriving:
+            self._refuse(LATE)
+        else:
+            self.transport.close()
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self._refused = True
+        self._cancel_deadline()
+        if not self._may_answer():
+            self.transport.close()
+            return
+        if self.cycle is not None:  # whoever is at the request has nobody to answer any more
+            self.cycle.disconnected = True
+            self.cycle.waiting_for_100_continue = False
+        observe.emit(observe.RequestAnswered("unknown", "unknown", refusal.status, 0.0))
+        self.transport.write(self._answer(refusal))
+        self.transport.write_eof()
+        self.loop.call_later(LINGER_SECONDS, self.transport.close)
+
+    def _may_answer(self) -> bool:
+        """Whether an answer would not end up in the middle of another, or after the one this request had."""
+        if self.pipeline:
+            return False
+        if self.cycle is None or not self.cycle.response_started:
+            return True
+        return self.cycle.response_complete and not self._in_body
+
+    def _answer(self, refusal: Refusal) -> bytes:
+        body = orjson.dumps({"error": refusal.sentence, "code": refusal.code})
+        headers = (
+            *self.server_state.default_headers,
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(body)),
+            (b"connection", b"close"),
+        )
+        return STATUS_LINE[refusal.status] + b"".join(b"%s: %s\r\n" % header for header in headers) + b"\r\n" + body

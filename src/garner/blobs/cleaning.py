@@ -1,0 +1,69 @@
+"""Deletes the bodies that the policy lets go, however many there are, at a memory that does not grow with them.
+
+Whoever points at a body is told to stop before the body goes: a crash in between leaves a body without a task, which
+the next round finds, and never a task without its body.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from garner.blobs.store import BlobStore
+from garner.core.retention import BodyPolicy, Fate, KeptBody, Room
+
+PointedAt = Callable[[list[str]], Awaitable[set[str]]]  # those of the paths that a crawl task points at
+# Makes tasks point at these no more, and gives back those that none points at now: a task that is still to be
+# extracted may hold on to its body.
+LetGo = Callable[[list[str]], Awaitable[set[str]]]
+
+
+@dataclass(slots=True)
+class Cleaned:
+    deleted: int = 0
+    freed_bytes: int = 0
+    kept: int = 0
+    kept_bytes: int = 0
+
+
+async def clean_bodies(
+    blobs: BlobStore, referenced: PointedAt, forget: LetGo, policy: BodyPolicy, now: datetime
+) -> Cleaned:
+    room = Room()
+    cleaned = Cleaned()
+    async for page in blobs.list():
+        doomed = await _past_keeping(page, referenced, forget, policy, now)
+        await _delete(blobs, page, doomed, cleaned)
+        for body in page:
+            if body.path not in doomed:
+                room.add(body)
+    cleaned.kept, cleaned.kept_bytes = room.bodies, room.bytes
+    excess = None if policy.max_bytes is None else room.excess(policy.max_bytes, now)
+    if excess is not None:
+        async for page in blobs.list():
+            oldest = [body.path for body in page if excess.takes(body)]
+            freed = await _delete(blobs, page, await forget(oldest) if oldest else set(), cleaned)
+            cleaned.kept -= freed.deleted
+            cleaned.kept_bytes -= freed.freed_bytes
+    return cleaned
+
+
+async def _past_keeping(
+    page: list[KeptBody], referenced: PointedAt, forget: LetGo, policy: BodyPolicy, now: datetime
+) -> set[str]:
+    fates = {body.path: policy.fate(body, now) for body in page}
+    too_old = [path for path, fate in fates.items() if fate is Fate.GO]
+    doubtful = [path for path, fate in fates.items() if fate is Fate.KEEP_IF_POINTED_AT]
+    doomed = await forget(too_old) if too_old else set()
+    if doubtful:
+        doomed |= set(doubtful) - await referenced(doubtful)
+    return doomed
+
+
+async def _delete(blobs: BlobStore, page: list[KeptBody], doomed: set[str], cleaned: Cleaned) -> Cleaned:
+    going = [body for body in page if body.path in doomed]
+    if going:
+        await blobs.delete_many([body.path for body in going])
+    freed = Cleaned(len(going), sum(body.bytes for body in going))
+    cleaned.deleted += freed.deleted
+    cleaned.freed_bytes += freed.freed_bytes
+    return freed

@@ -1,0 +1,87 @@
+"""Where bodies are kept: a folder of this machine, or a bucket of S3 or of anything that speaks like it."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from obstore.exceptions import BaseError
+from obstore.store import LocalStore, S3Store
+
+from garner.blobs.store import BlobStore
+from garner.errors import ConfigurationError
+
+if TYPE_CHECKING:
+    from obstore.store import S3Config  # there is no such thing at run time
+
+# Shorter than a worker's patience with one page, so that it hears of an outage instead of being cut off.
+CONNECT_SECONDS = timedelta(seconds=5)
+REQUEST_SECONDS = timedelta(seconds=30)
+RETRY_SECONDS = timedelta(seconds=10)
+RETRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class S3Access:
+    """Without keys, those that AWS gives to the machine or the environment are used."""
+
+    endpoint: str | None = None  # of MinIO or another that is not AWS
+    region: str = "us-east-1"
+    access_key_id: str | None = None
+    secret_access_key: str | None = None
+    path_style: bool = True
+
+
+def open_blobs(url: str | None, folder: Path, s3: S3Access | None = None) -> BlobStore:
+    """The store that `url` names, `s3://bucket/prefix`; without one, the local folder."""
+    if not url:
+        return local_blobs(folder)
+    parts = urlsplit(url)
+    if parts.scheme != "s3" or not parts.netloc or parts.query or parts.fragment:
+        raise ConfigurationError(f"GARNER_BLOB_URL={url!r} is not valid: must be s3://bucket or s3://bucket/prefix")
+    return _s3_blobs(parts.netloc, parts.path.strip("/"), s3 or S3Access())
+
+
+def local_blobs(folder: Path) -> BlobStore:
+    folder.mkdir(parents=True, exist_ok=True)
+    return BlobStore(LocalStore(folder, automatic_cleanup=True), str(folder))
+
+
+def _s3_blobs(bucket: str, prefix: str, access: S3Access) -> BlobStore:
+    if (access.access_key_id is None) != (access.secret_access_key is None):
+        raise ConfigurationError("GARNER_S3_ACCESS_KEY_ID and GARNER_S3_SECRET_ACCESS_KEY must be set together")
+    _require_a_web_address(access.endpoint)
+    try:
+        store = S3Store(
+            bucket,
+            prefix=prefix or None,
+            config=_config(access),
+            client_options={
+                "allow_http": (access.endpoint or "").startswith("http://"),  # whoever writes it means it
+                "connect_timeout": CONNECT_SECONDS,
+                "timeout": REQUEST_SECONDS,
+            },
+            retry_config={"max_retries": RETRIES, "retry_timeout": RETRY_SECONDS},
+        )
+    except (BaseError, ValueError, TypeError) as error:
+        reason = str(error).partition("\n")[0]
+        raise ConfigurationError(f"The settings of S3 (GARNER_BLOB_URL, GARNER_S3_…) do not work: {reason}") from error
+    return BlobStore(store, f"s3://{bucket}/{prefix}".rstrip("/"))
+
+
+def _require_a_web_address(endpoint: str | None) -> None:
+    """Checked here, as obstore takes anything and falls over at the first request."""
+    parts = urlsplit(endpoint or "https://aws")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ConfigurationError(f"GARNER_S3_ENDPOINT={endpoint!r} is not valid: must start with https:// or http://")
+
+
+def _config(access: S3Access) -> "S3Config":
+    config: S3Config = {"region": access.region, "virtual_hosted_style_request": not access.path_style}
+    if access.endpoint:
+        config["endpoint"] = access.endpoint
+    if access.access_key_id and access.secret_access_key:
+        config["access_key_id"] = access.access_key_id
+        config["secret_access_key"] = access.secret_access_key
+    return config

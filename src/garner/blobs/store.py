@@ -1,0 +1,149 @@
+"""Page bodies, kept by the hash of their content and compressed.
+
+Kept bodies make it possible to extract again without fetching again. A body is written before the database says
+that it is there, and its name is its content, so writing it twice is harmless and a crash in between leaves at
+worst a file that nobody points at, which cleaning finds.
+
+A body is named for the hour it is written in and for its content. The hour is what lets cleaning delete while
+others write: nobody writes into an hour that has passed. Within the hour a body that is there is written again all
+the same, as looking first costs as much as writing, and would take a damaged body for a good one.
+"""
+
+import asyncio
+import os
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+import obstore
+import zstandard
+from obstore.exceptions import BaseError
+from obstore.store import LocalStore, S3Store
+
+from garner.core.retention import KeptBody
+from garner.errors import BodyMissing, TooLarge, Unavailable
+
+LEVEL = 3
+# Above this size compression would be felt by everything else on the event loop.
+INLINE_BYTES = 200_000
+PAGE_OF_BODIES = 1000  # as many as S3 lists and deletes at a time
+# Whatever else lies in the bucket or the folder is somebody else's, and neither counted nor deleted.
+OURS = re.compile(r".+/[0-9a-f]{64}\.zst")
+S3_MESSAGE = re.compile(r"<Message>(.{1,200}?)</Message>", re.DOTALL)
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class BlobStore:
+    def __init__(self, store: LocalStore | S3Store, place: str, now: Callable[[], datetime] = utc_now) -> None:
+        self._store = store
+        self._now = now
+        self.place = place  # as a person would name it
+
+    async def put(self, content_hash: str, body: bytes) -> str:
+        path = f"{self._now():%Y-%m-%d/%H}/{content_hash}.zst"
+        if len(body) <= INLINE_BYTES:
+            packed = _compress(body)
+        else:
+            packed = await asyncio.to_thread(_compress, body)
+        with self._typed_errors():
+            await obstore.put_async(self._store, path, packed)
+        return path
+
+    async def get_packed(self, path: str) -> bytes:
+        """The body as it is stored; unpack it where there is time to."""
+        with self._typed_errors():
+            try:
+                answer = await obstore.get_async(self._store, path)
+                return bytes(await answer.bytes_async())
+            except FileNotFoundError as error:
+                if self._is_gone_altogether(error):
+                    raise
+                raise BodyMissing(f"The kept body {path} is gone.") from error
+
+    async def delete_many(self, paths: Sequence[str]) -> None:
+        """Deletes these bodies; one that is gone already is fine."""
+        with self._typed_errors():
+            try:
+                await obstore.delete_async(self._store, paths)
+            except FileNotFoundError as error:
+                if self._is_gone_altogether(error):
+                    raise
+                # A folder objects to what is gone, and leaves open which of the others it came to.
+                await asyncio.gather(*(self._delete_if_there(path) for path in paths))
+
+    async def _delete_if_there(self, path: str) -> None:
+        try:
+            await obstore.delete_async(self._store, path)
+        except FileNotFoundError:
+            return
+
+    async def list(self, page_size: int = PAGE_OF_BODIES) -> AsyncIterator[list[KeptBody]]:
+        """Every kept body, in no order that could be relied on, a page at a time."""
+        stream = obstore.list(self._store, chunk_size=page_size)
+        while True:
+            with self._typed_errors():
+                found = await anext(stream, None)
+            if found is None:
+                return
+            yield [
+                KeptBody(entry["path"], entry["size"], entry["last_modified"])
+                for entry in found
+                if OURS.fullmatch(entry["path"])
+            ]
+
+    async def total_bytes(self) -> int:
+        return sum([body.bytes async for page in self.list() for body in page])
+
+    async def check(self) -> None:
+        """Keeps a body, reads it back, lists and deletes it; `Unavailable` says what does not work."""
+        body = b"Garner keeps page bodies here. " + os.urandom(16)
+        path = await self.put(sha256(body).hexdigest(), body)
+        try:
+            if unpack(await self.get_packed(path), len(body)) != body:
+                raise Unavailable(f"What is kept in {self.place} comes back changed.")
+            async for _ in self.list():
+                break
+        except BodyMissing as error:
+            raise Unavailable(f"What is kept in {self.place} does not come back.") from error
+        finally:
+            await self.delete_many([path])
+
+    @contextmanager
+    def _typed_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except (BaseError, OSError) as error:
+            raise Unavailable(f"Page bodies cannot be kept in {self.place}: {_reason(error)}") from error
+
+    def _is_gone_altogether(self, error: FileNotFoundError) -> bool:
+        """A bucket or a folder that is not there must not pass for one body that is missing: every page would be
+        fetched again."""
+        if isinstance(self._store, LocalStore):
+            return not Path(self.place).is_dir()
+        return "NoSuchBucket" in str(error)
+
+
+def _reason(error: Exception) -> str:
+    told = S3_MESSAGE.search(str(error))
+    return told.group(1) if told else str(error).partition("\n")[0][:300]
+
+
+def _compress(body: bytes) -> bytes:
+    return zstandard.ZstdCompressor(level=LEVEL).compress(body)
+
+
+def unpack(packed: bytes, max_bytes: int) -> bytes:
+    """The body itself. One that is damaged is as good as gone: the page must be fetched again."""
+    try:
+        size = zstandard.frame_content_size(packed)
+        if size > max_bytes:
+            raise TooLarge(f"The kept body has {size:,} bytes, more than {max_bytes:,}.")
+        return zstandard.ZstdDecompressor().decompress(packed, max_output_size=max_bytes)
+    except zstandard.ZstdError as error:
+        raise BodyMissing("The kept body is damaged.") from error

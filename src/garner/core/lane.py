@@ -1,0 +1,204 @@
+"""How a lane reacts to what came over it: its pace, its patience and its circuit breaker.
+
+A lane is the queue of one domain, shared by all workers. Its state is a value that is kept on the lane's row; a batch
+of settled fetches turns one value into the next, and nothing here reads a clock, so a lane is tested by feeding it a
+story.
+
+*Pace.* The delay between requests is the largest of what the site asks for, what the operator set, a multiple of the
+latency, and the throttle. Latency is smoothed over good answers; errors are often quicker than pages, so they may raise
+it and never lower it.
+
+*Patience.* A site that answers 429 or 503 doubles the delay that was in force, and its Retry-After is obeyed on top.
+What was in flight at that moment tells of the same incident: a request that began before the last escalation does
+not escalate again. The throttle is forgiven by half after each quiet while, and a quiet while is never shorter than
+a few requests at that pace: time in which nobody asked proves nothing.
+
+*Breaker.* After some failures in a row nobody calls, until one probe may. Only the probe decides: an answer closes the
+breaker, anything else re-opens it for longer. What began before the opening has no say any more, not even after the
+closing. A probe that is lost, or that learned nothing, gives way to another.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from garner.core.backoff import Backoff
+from garner.core.outcome import LaneEffect
+
+GOOD_ANSWERS = ("ok", "not_modified")
+LONGEST_LATENCY_SECONDS = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class LanePolicy:
+    breaker_failures: int = 5
+    breaker_seconds: float = 30.0
+    breaker_longest_seconds: float = 600.0
+    throttle_first: float = 1.0
+    throttle_longest: float = 300.0
+    throttle_quiet_seconds: float = 60.0
+    throttle_quiet_requests: float = 3.0  # a quiet while is at least this many requests long
+    throttle_forgotten: float = 0.1  # a throttle below this is over
+    longest_retry_after: float = 3600.0
+    smoothing: float = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class LaneState:
+    """What is kept on the lane's row."""
+
+    latency_seconds: float | None = None
+    throttle_seconds: float = 0.0  # as it was when last escalated; 0 is none
+    throttled_at: datetime | None = None  # when it was last escalated
+    not_before: datetime | None = None  # Retry-After: nobody calls before
+    failures: int = 0  # in a row
+    opened_at: datetime | None = None  # breaker open since; None is closed
+    open_until: datetime | None = None  # when the next probe may go
+    probes: int = 0  # failed ones in this outage
+    cause: str | None = None  # code of the failure that opened it
+    probe_fence: int | None = None  # of the one probe under way
+    trusted_from: datetime | None = None  # when it last opened; what began before has no say in the breaker
+
+    @property
+    def is_open(self) -> bool:
+        return self.opened_at is not None
+
+    @property
+    def held_until(self) -> datetime | None:
+        """Nobody calls before this, whatever the pace. While the breaker is open, a single probe may call then."""
+        return max((moment for moment in (self.not_before, self.open_until) if moment is not None), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """One settled fetch. `started_at` is when it was claimed, by the clock that `now` comes from."""
+
+    started_at: datetime
+    fence: int
+    kind: LaneEffect
+    seconds: float
+    retry_after: float | None
+    code: str
+
+
+def react(
+    state: LaneState,
+    observed: Sequence[Observed],
+    now: datetime,
+    policy: LanePolicy,
+    chance: float,
+    *,
+    pace: float = 0.0,
+) -> LaneState:
+    """The state after a batch of settled fetches, in the order they are given. `chance` in [0, 1) spreads lanes that
+    failed together; `pace` is the delay the lane keeps without any throttle, which throttling doubles."""
+    for one in observed:
+        state = _feel_latency(state, one, policy)
+        state = _feel_breaker(state, one, now, policy, chance)
+        if one.kind is LaneEffect.THROTTLED:
+            state = _feel_throttling(state, one, now, policy, chance, pace)
+    return state
+
+
+def begin_probe(state: LaneState, fence: int, until: datetime) -> LaneState:
+    """A claim takes the probe. Should it never be settled, another may go after `until`."""
+    return replace(state, probe_fence=fence, open_until=until)
+
+
+def delay_seconds(
+    state: LaneState,
+    *,
+    configured: float,
+    robots: float,
+    latency_factor: float,
+    now: datetime,
+    policy: LanePolicy,
+) -> float:
+    """Seconds from one request to the next."""
+    pace = max(configured, robots, latency_factor * (state.latency_seconds or 0.0))
+    return max(pace, throttle_in_force(state, now, policy))
+
+
+def throttle_in_force(state: LaneState, now: datetime, policy: LanePolicy) -> float:
+    """What is left of the throttle: half after each quiet while since calling was allowed again."""
+    if state.throttled_at is None:
+        return 0.0
+    since = max(state.throttled_at, state.not_before or state.throttled_at)
+    quiet = max(policy.throttle_quiet_seconds, policy.throttle_quiet_requests * state.throttle_seconds)
+    halvings = math.floor(max(0.0, (now - since).total_seconds()) / quiet)
+    left = state.throttle_seconds * 0.5 ** min(halvings, 64)
+    return left if left >= policy.throttle_forgotten else 0.0
+
+
+def _feel_latency(state: LaneState, one: Observed, policy: LanePolicy) -> LaneState:
+    if one.kind is LaneEffect.NEUTRAL or not 0 <= one.seconds <= LONGEST_LATENCY_SECONDS:
+        return state
+    good = one.kind is LaneEffect.ANSWER and one.code in GOOD_ANSWERS
+    before = state.latency_seconds
+    if before is None:
+        return replace(state, latency_seconds=one.seconds) if good else state
+    if not good and one.seconds <= before:
+        return state
+    return replace(state, latency_seconds=before + policy.smoothing * (one.seconds - before))
+
+
+def _feel_throttling(
+    state: LaneState, one: Observed, now: datetime, policy: LanePolicy, chance: float, pace: float
+) -> LaneState:
+    in_force = throttle_in_force(state, now, policy)
+    if one.retry_after is not None:
+        until = now + _retry_after(one.retry_after, policy)
+        state = replace(state, not_before=max(until, state.not_before or until))
+    if state.throttled_at is not None and one.started_at <= state.throttled_at:
+        return state
+    ceiling = max(policy.throttle_first, 2 * max(in_force, pace))
+    # Never less than half as much again, or an unlucky draw would not slow it at all.
+    slower = min(ceiling * (0.75 + 0.25 * chance), policy.throttle_longest)
+    return replace(state, throttle_seconds=slower, throttled_at=now)
+
+
+def _feel_breaker(state: LaneState, one: Observed, now: datetime, policy: LanePolicy, chance: float) -> LaneState:
+    if state.is_open:
+        return _judge_probe(state, one, now, policy, chance) if one.fence == state.probe_fence else state
+    if state.trusted_from is not None and one.started_at < state.trusted_from:
+        return state
+    if one.kind is LaneEffect.ANSWER:
+        return replace(state, failures=0)
+    if one.kind is not LaneEffect.FAILURE:
+        return state
+    failures = state.failures + 1
+    if failures < policy.breaker_failures:
+        return replace(state, failures=failures)
+    return replace(
+        state,
+        failures=failures,
+        opened_at=now,
+        open_until=now + _pause(1, policy, chance),
+        probes=0,
+        cause=one.code,
+        probe_fence=None,
+        trusted_from=now,
+    )
+
+
+def _judge_probe(state: LaneState, probe: Observed, now: datetime, policy: LanePolicy, chance: float) -> LaneState:
+    if probe.kind is LaneEffect.ANSWER:
+        return replace(state, failures=0, opened_at=None, open_until=None, probes=0, cause=None, probe_fence=None)
+    if probe.kind is LaneEffect.NEUTRAL:
+        return replace(state, open_until=now, probe_fence=None)
+    probes = state.probes + 1
+    if probe.kind is LaneEffect.THROTTLED and probe.retry_after is not None:
+        pause = _retry_after(probe.retry_after, policy)
+    else:
+        pause = _pause(probes + 1, policy, chance)
+    return replace(state, open_until=now + pause, probes=probes, probe_fence=None)
+
+
+def _pause(opening: int, policy: LanePolicy, chance: float) -> timedelta:
+    backoff = Backoff(policy.breaker_seconds, policy.breaker_longest_seconds)
+    return timedelta(seconds=backoff.delay(opening, chance))
+
+
+def _retry_after(seconds: float, policy: LanePolicy) -> timedelta:
+    return timedelta(seconds=min(max(seconds, 0.0), policy.longest_retry_after))

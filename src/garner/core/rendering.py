@@ -1,0 +1,31 @@
+"""Whether a page is worth a browser, learned per domain.
+
+A browser costs a hundred times a plain fetch, and most pages that give no record as fetched give none when rendered
+either. So a page is rendered only after it gave nothing as fetched, and only where rendering has been seen to help:
+a domain gets a few tries, is rendered for as long as that pays, and is looked at again once in a while, as sites are
+rebuilt. What is counted fades, so that a domain's last months weigh more than its first day.
+"""
+
+from dataclasses import dataclass
+
+FIRST_TRIES = 3
+WORTH_IT = 0.2  # the least share of renderings that must give a record
+SECOND_LOOK = 0.01  # how often a domain that does not pay is tried all the same
+MEMORY = 100  # renderings; beyond, the past counts half
+
+
+@dataclass(frozen=True, slots=True)
+class RenderHistory:
+    """Of one domain's pages that gave no record as fetched: how many gave one when rendered, and how many did not."""
+
+    wins: int = 0
+    losses: int = 0
+
+    def worth_rendering(self, chance: float) -> bool:
+        """Whether to render a page that gave nothing as fetched. `chance` is drawn from [0, 1)."""
+        tries = self.wins + self.losses
+        return tries < FIRST_TRIES or self.wins >= WORTH_IT * tries or chance < SECOND_LOOK
+
+    def after(self, *, won: bool) -> "RenderHistory":
+        wins, losses = self.wins + won, self.losses + (not won)
+        return RenderHistory(wins // 2, losses // 2) if wins + losses >= MEMORY else RenderHistory(wins, losses)

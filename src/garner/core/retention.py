@@ -1,0 +1,95 @@
+"""Which kept page bodies go, and when.
+
+Three reasons, in this order: a body is older than bodies are kept; no crawl task points at it (the page was fetched
+anew since, or a worker died between keeping the body and saying so); or all of them together take more room than
+they may, and then the oldest go first.
+
+Nothing goes while it settles. A body is written into the folder of the hour, so a body that is older than that is
+never written again: what is found old stays old, and deleting it cannot hit one that somebody has just renewed.
+`SETTLING` is that hour, and another for clocks that disagree.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+SETTLING = timedelta(hours=2)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBody:
+    path: str
+    bytes: int  # as it is stored
+    written_at: datetime
+
+
+class Fate(StrEnum):
+    KEEP = "keep"
+    KEEP_IF_POINTED_AT = "keep_if_pointed_at"
+    GO = "go"
+
+
+@dataclass(frozen=True, slots=True)
+class BodyPolicy:
+    keep_for: timedelta = timedelta(days=90)
+    max_bytes: int | None = None
+    grace: timedelta = timedelta(days=1)  # for a body that no task points at, or not yet
+
+    def fate(self, body: KeptBody, now: datetime) -> Fate:
+        age = now - body.written_at
+        if age < SETTLING:
+            return Fate.KEEP
+        if age >= self.keep_for:
+            return Fate.GO
+        return Fate.KEEP_IF_POINTED_AT if age >= self.grace else Fate.KEEP
+
+
+class Room:
+    """How much was written in each hour: enough to tell which bodies are the oldest without remembering any."""
+
+    def __init__(self) -> None:
+        self._by_hour: Counter[datetime] = Counter()
+        self.bodies = 0
+
+    def add(self, body: KeptBody) -> None:
+        self._by_hour[_hour(body)] += body.bytes
+        self.bodies += 1
+
+    @property
+    def bytes(self) -> int:
+        return self._by_hour.total()
+
+    def excess(self, max_bytes: int, now: datetime) -> "Excess | None":
+        """What must go so that the rest fits, or nothing if it fits."""
+        too_much = self.bytes - max_bytes
+        if too_much <= 0:
+            return None
+        for hour, size in sorted(self._by_hour.items()):
+            if size >= too_much:
+                return Excess(hour, too_much, now - SETTLING)
+            too_much -= size
+        return Excess(datetime.max.replace(tzinfo=now.tzinfo), 0, now - SETTLING)
+
+
+@dataclass(slots=True)
+class Excess:
+    """Every body of the hours before `hour`, and of that hour so many that `of_that_hour` bytes are freed."""
+
+    hour: datetime
+    of_that_hour: int
+    settled_before: datetime
+
+    def takes(self, body: KeptBody) -> bool:
+        if body.written_at > self.settled_before:
+            return False
+        if _hour(body) != self.hour:
+            return _hour(body) < self.hour
+        if self.of_that_hour <= 0:
+            return False
+        self.of_that_hour -= body.bytes
+        return True
+
+
+def _hour(body: KeptBody) -> datetime:
+    return body.written_at.replace(minute=0, second=0, microsecond=0)

@@ -1,0 +1,178 @@
+"""What a site's robots.txt (RFC 9309) allows, and how fast.
+
+Protego reads patterns, percent-encodings, delays and the common misspellings. Around it stands what it leaves open:
+
+* Which group is ours. A group is ours when its product token equals ours; protego would also take `g` for Garner.
+* Strangers write this file. A file of ten thousand agents, each with ten thousand rules, takes protego hours, since it
+  gives every rule to every agent of its group. So only the lines of our group, or else of everybody's, are handed
+  on: what remains is linear in a file whose size is bounded.
+* What the absence of the file means. A site that says there is none allows everything; one that cannot be asked is
+  left alone until it can.
+
+What is kept in the database is the text; parsing it again is cheap and remembered.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from protego import Protego
+
+LARGEST_FILE = 500 * 1024  # bytes; what is beyond may be ignored, says the RFC
+LARGE_FILE = 16 * 1024
+SHORTEST_LIFE_SECONDS = 5 * 60.0
+LONGEST_LIFE_SECONDS = 24 * 3600.0
+LONGEST_DELAY_SECONDS = 300.0
+RETRY_SECONDS = 60.0
+LONGEST_RETRY_SECONDS = 3600.0
+EVERYBODY = "*"
+
+_PRODUCT = re.compile(r"[a-z0-9_-]+")
+_COMPATIBLE = re.compile(r"mozilla/\S+ \(compatible; *")
+_AGENT_LINE = re.compile(r"user[- ]?agent\s*(?::|\s)\s*(.*)", re.IGNORECASE)
+_RULE_LINE = re.compile(
+    r"(?:allow|dis+al+[ao]w|diasllow|crawl[- ]delay|request[- ]rate|visit[- ]time)\s*(?::|\s)", re.IGNORECASE
+)
+_MAX_AGE = re.compile(r"\bmax-age\s*=\s*\"?(\d{1,9})")
+_UNCACHED = re.compile(r"\bno-(?:store|cache)\b")
+_TOO_MANY_REQUESTS = 429
+
+
+@dataclass(frozen=True, slots=True)
+class RobotsRules:
+    """What a site asks of us. `text` and the user agent are all there is to keep: `read_rules` makes it anew."""
+
+    text: str  # bounded, and without what PostgreSQL cannot hold
+    product: str  # the token that groups are matched by
+    delay_seconds: float  # between requests; 0 where nothing is asked
+    warning: str | None = None
+
+    def allows(self, url: str) -> bool:
+        try:
+            return _parsed(self.text, self.product).can_fetch(url, self.product)
+        except ValueError:  # an address that cannot be taken apart cannot be fetched either
+            return False
+
+
+@dataclass(frozen=True, slots=True)
+class RobotsUnreachable:
+    """Whether we may call is unknown for now: nothing is fetched until the file, or its absence, has been seen."""
+
+    reason: str
+    retry_seconds: float
+
+
+def parse_robots(
+    status: int | None,
+    body: bytes,
+    user_agent: str,
+    *,
+    retry_after: float | None = None,
+    longest_delay: float = LONGEST_DELAY_SECONDS,
+) -> RobotsRules | RobotsUnreachable:
+    """What an answer to `/robots.txt` means; `status` is None where there was none."""
+    if status is None:
+        return RobotsUnreachable("robots.txt could not be fetched.", _retry_seconds(retry_after))
+    # A site that wants fewer requests has not said that there are no rules.
+    if status >= 500 or status == _TOO_MANY_REQUESTS:
+        return RobotsUnreachable(f"robots.txt could not be had (HTTP {status}).", _retry_seconds(retry_after))
+    if not 200 <= status < 300:
+        return read_rules("", user_agent)
+    return read_rules(as_text(body), user_agent, longest_delay=longest_delay)
+
+
+def read_rules(text: str, user_agent: str, *, longest_delay: float = LONGEST_DELAY_SECONDS) -> RobotsRules:
+    """The rules in a text that was kept, or that `as_text` made."""
+    product = product_token(user_agent)
+    return RobotsRules(text, product, _delay(_parsed(text, product), product, longest_delay), _warning(text))
+
+
+def as_text(body: bytes) -> str:
+    """The part of the file that counts, whole lines only, in a form that PostgreSQL keeps."""
+    if len(body) > LARGEST_FILE:
+        body = body[:LARGEST_FILE].rpartition(b"\n")[0]
+    return body.decode("utf-8", "replace").lstrip("\ufeff").replace("\x00", "")
+
+
+def product_token(user_agent: str) -> str:
+    """`garner` of `Garner/0.1 (+https://example.org)` and of `Mozilla/5.0 (compatible; Garner/0.1)`."""
+    named = _PRODUCT.match(_COMPATIBLE.sub("", user_agent.strip().lower(), count=1))
+    return named[0] if named else EVERYBODY
+
+
+def lifetime_seconds(cache_control: str | None) -> float:
+    """How long the rules hold: a day, or less if the answer's Cache-Control says so."""
+    directives = (cache_control or "").lower()
+    if _UNCACHED.search(directives):
+        return SHORTEST_LIFE_SECONDS
+    age = _MAX_AGE.search(directives)
+    return LONGEST_LIFE_SECONDS if age is None else _within(float(age[1]), SHORTEST_LIFE_SECONDS, LONGEST_LIFE_SECONDS)
+
+
+def _retry_seconds(retry_after: float | None) -> float:
+    return _within(retry_after or 0.0, RETRY_SECONDS, LONGEST_RETRY_SECONDS)
+
+
+def _within(value: float, low: float, high: float) -> float:
+    return min(max(value, low), high)
+
+
+def _delay(rules: Protego, product: str, longest: float) -> float:
+    rate = rules.request_rate(product)
+    # Divided after it is bounded: the numbers of a rate may have thousands of digits.
+    per_request = 0.0 if rate is None else min(rate.seconds, 10**9) / min(rate.requests, 10**9)
+    return min(max(rules.crawl_delay(product) or 0.0, per_request), longest)
+
+
+def _warning(text: str) -> str | None:
+    readable = any(_AGENT_LINE.match(line) for line in _lines(text))
+    return None if readable or not text.strip() else "robots.txt holds no rules that can be read; all is allowed."
+
+
+def _parsed(text: str, product: str) -> Protego:
+    """Remembered, the large ones apart: parsed, a file takes forty times its size."""
+    return (_remembered if len(text) <= LARGE_FILE else _remembered_large)(text, product)
+
+
+def _parse(text: str, product: str) -> Protego:
+    return Protego.parse("\n".join(_own_lines(text, product)))
+
+
+_remembered = lru_cache(maxsize=256)(_parse)
+_remembered_large = lru_cache(maxsize=8)(_parse)
+
+
+def _own_lines(text: str, product: str) -> Iterable[str]:
+    ours = product if _is_named(text, product) else EVERYBODY
+    return (f"user-agent: {ours}", *_rules_for(text, ours))
+
+
+def _is_named(text: str, product: str) -> bool:
+    return any((agent := _AGENT_LINE.match(line)) and _agent_of(agent[1]) == product for line in _lines(text))
+
+
+def _rules_for(text: str, agent: str) -> Iterator[str]:
+    """The rules of all groups that name this agent."""
+    concerned = naming = False
+    for line in _lines(text):
+        if named := _AGENT_LINE.match(line):
+            concerned = _agent_of(named[1]) == agent or (naming and concerned)
+            naming = True
+        elif _RULE_LINE.match(line):
+            naming = False
+            if concerned:
+                yield line
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        if rule := line.partition("#")[0].strip():
+            yield rule
+
+
+def _agent_of(value: str) -> str | None:
+    if value.startswith(EVERYBODY):
+        return EVERYBODY
+    named = _PRODUCT.match(value.lower())
+    return named[0] if named else None

@@ -1,0 +1,58 @@
+"""Secrets that lie in the database, sealed with a key that does not.
+
+What is sealed is Fernet (AES-128-CBC under an HMAC), under a key drawn by scrypt out of whatever passphrase the
+operator has set. The salt is fixed, because the same passphrase must open tomorrow what it sealed today and there is
+nowhere else to keep one; scrypt's price per guess is what protects a weak passphrase. Several passphrases make
+a rotation: the first seals, each opens. The time of sealing is left out of the token, and the nonce is the only
+randomness: two seals of one text never look alike.
+"""
+
+import hashlib
+from base64 import urlsafe_b64encode
+from functools import cache
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+
+from garner.errors import ConfigurationError, InputError
+
+LONGEST_SECRET_BYTES = (
+    127  # in UTF-8; its seal has 248 characters, and one byte more would have 272, over a column's 255
+)
+
+_SALT = b"garner secrets 1"
+_SCRYPT = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}
+
+Key = MultiFernet
+
+
+class WrongKey(ConfigurationError):
+    """What is sealed was not sealed with any of these passphrases, or is damaged."""
+
+    code = "wrong_secret_key"
+
+
+def key_from(*passphrases: str) -> Key:
+    """The key of these passphrases, the one that seals in front."""
+    if not passphrases or not all(passphrases):
+        raise ConfigurationError("Secrets cannot be sealed without a passphrase.")
+    return MultiFernet([_fernet(passphrase) for passphrase in passphrases])
+
+
+def seal(text: str, key: Key) -> str:
+    written = text.encode()
+    if len(written) > LONGEST_SECRET_BYTES:
+        raise InputError(f"A secret may have {LONGEST_SECRET_BYTES} bytes; this one has {len(written)}.")
+    return key.encrypt_at_time(written, 0).decode()
+
+
+def unseal(sealed: str, key: Key) -> str:
+    try:
+        return key.decrypt(sealed.encode()).decode()
+    except InvalidToken:
+        # Not chained: it tells nothing more, and its frames hold the key.
+        raise WrongKey("A secret in the database does not open with the key that is set.") from None
+
+
+@cache
+def _fernet(passphrase: str) -> Fernet:
+    return Fernet(urlsafe_b64encode(hashlib.scrypt(passphrase.encode(), salt=_SALT, **_SCRYPT)))

@@ -1,0 +1,103 @@
+"""Natural batching: calls that come while others are on their way wait for them, and then go together.
+
+Most of what a short call to the database costs is the way there and the commit, whatever it carries. So a call that
+finds nobody under way goes alone and at once; those that come meanwhile queue up, and whatever has queued up when a
+carrier comes back is its next batch. Nobody waits for a batch to fill: an idle service answers as fast as without
+batching, and the busier it gets the larger the batches and the cheaper each call.
+
+A batch is nobody's own. A caller that goes away takes nothing from the others; a batch that fails is asked again call
+by call, so that one bad call fails alone. Only when the other side cannot be reached do all fail together, since
+asking again one by one would only add to its troubles.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextvars import Context
+from typing import Generic, TypeVar
+
+from garner.errors import Unavailable
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+
+
+class Batcher(Generic[Question, Answer]):
+    def __init__(
+        self,
+        together: Callable[[Sequence[Question]], Awaitable[Sequence[Answer]]],  # an answer to each, in their order
+        alone: Callable[[Question], Awaitable[Answer]],
+        *,
+        most: int = 50,
+        under_way: int = 2,
+    ) -> None:
+        self._together = together
+        self._alone = alone
+        self._most = most
+        self._most_under_way = under_way
+        self._waiting: deque[tuple[Question, asyncio.Future[Answer]]] = deque()
+        self._carriers: set[asyncio.Task[None]] = set()
+        self._one_alone = False
+
+    async def ask(self, question: Question) -> Answer:
+        if not self._carriers and not self._one_alone:
+            return await self._ask_alone(question)
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting.append((question, answer))
+        self._send()
+        return await answer
+
+    async def _ask_alone(self, question: Question) -> Answer:
+        self._one_alone = True
+        try:
+            return await self._alone(question)
+        finally:
+            self._one_alone = False
+            self._send()
+
+    def _send(self) -> None:
+        if self._waiting and len(self._carriers) + self._one_alone < self._most_under_way:
+            # In a context of its own, lest the log of what happens on the way carry the id of one caller's request.
+            carrier = asyncio.create_task(self._carry(), context=Context())
+            self._carriers.add(carrier)
+            carrier.add_done_callback(self._carriers.discard)
+
+    async def _carry(self) -> None:
+        while batch := self._next_batch():
+            try:
+                await self._answer(batch)
+            finally:
+                for _, answer in batch:
+                    answer.cancel()  # whoever has no answer by now, because the loop is closing, gets none
+
+    def _next_batch(self) -> list[tuple[Question, "asyncio.Future[Answer]"]]:
+        batch: list[tuple[Question, asyncio.Future[Answer]]] = []
+        while self._waiting and len(batch) < self._most:
+            question, answer = self._waiting.popleft()
+            if not answer.done():  # else its caller has gone away
+                batch.append((question, answer))
+        return batch
+
+    async def _answer(self, batch: list[tuple[Question, "asyncio.Future[Answer]"]]) -> None:
+        try:
+            found = await self._together([question for question, _ in batch])
+        except Unavailable as error:
+            for _, answer in batch:
+                if not answer.done():
+                    answer.set_exception(error)
+        except Exception:
+            await asyncio.gather(*(self._answer_alone(question, answer) for question, answer in batch))
+        else:
+            for (_, answer), value in zip(batch, found, strict=True):
+                if not answer.done():
+                    answer.set_result(value)
+
+    async def _answer_alone(self, question: Question, answer: "asyncio.Future[Answer]") -> None:
+        try:
+            value = await self._alone(question)
+        except Exception as error:
+            if not answer.done():
+                answer.set_exception(error)
+        else:
+            if not answer.done():
+                answer.set_result(value)

@@ -1,0 +1,27 @@
+"""How requests are looked up: together with those of other askers when several ask at once."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from garner.core.lifecycle import Origin
+from garner.engine.batching import Batcher
+from garner.store import items
+from garner.store.database import Database
+from garner.store.items import ItemView
+
+
+class Finder:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._batcher: Batcher[tuple[UUID, Origin], ItemView | None] = Batcher(self._together, self._alone)
+
+    async def find(self, item_id: UUID, origin: Origin) -> ItemView | None:
+        return await self._batcher.ask((item_id, origin))
+
+    async def _alone(self, wanted: tuple[UUID, Origin]) -> ItemView | None:
+        async with self._database.connection() as connection:
+            return await items.find(connection, *wanted)
+
+    async def _together(self, wanted: Sequence[tuple[UUID, Origin]]) -> list[ItemView | None]:
+        async with self._database.connection() as connection:
+            return await items.find_many(connection, wanted)

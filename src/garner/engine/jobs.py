@@ -1,0 +1,36 @@
+"""What somebody asks for in one go: a job is made, its rows are submitted, and then it is said that all are in."""
+
+from dataclasses import dataclass
+
+from garner.engine.engine import Engine
+from garner.errors import NotFound
+from garner.store import jobs
+from garner.store.database import Row
+
+
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """The place of an item in its job."""
+
+    job_id: int
+    row_no: int
+
+
+async def create_job(engine: Engine, *, job_type: str, kind: str, user_id: int | None = None) -> int:
+    async with engine.database.transaction() as connection:
+        return await jobs.create(connection, job_type=job_type, kind=kind, user_id=user_id)
+
+
+async def finish_ingest(engine: Engine, job_id: int) -> None:
+    """Says that every row was submitted; the job ends when the last of them does."""
+    async with engine.database.transaction() as connection:
+        await jobs.finish_ingest(connection, job_id)
+
+
+async def find_job(engine: Engine, job_id: int) -> Row:
+    """The job's state, its total, and its counters by the states of its items."""
+    async with engine.database.connection() as connection:
+        found = await jobs.counts(connection, job_id)
+    if found is None:
+        raise NotFound("Job not found")
+    return found

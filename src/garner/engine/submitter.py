@@ -1,0 +1,68 @@
+"""How requests for pages come into the database: together with those of other askers when several come at once."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from garner.core.lifecycle import JOBLESS_ORIGINS
+from garner.engine.batching import Batcher
+from garner.store import items
+from garner.store.database import Connection, Database
+from garner.store.items import Pace, PageRequest, Submission
+
+# Single requests go before batches, whose rows have the middle priority.
+SINGLE_PRIORITY = 1
+
+
+class Submitter:
+    def __init__(self, database: Database, pace: Pace, topic: str | None) -> None:
+        self._database = database
+        self._pace = pace
+        self._topic = topic
+        self._batcher: Batcher[PageRequest, Submission | None] = Batcher(self._together, self._alone)
+
+    async def submit(self, request: PageRequest) -> Submission:
+        submission = await self._batcher.ask(request)
+        return await self._alone(request) if submission is None else submission
+
+    async def submit_on(self, connection: Connection, request: PageRequest) -> Submission:
+        return await items.submit_page(
+            connection,
+            request.item_id,
+            request.page,
+            kind=request.kind,
+            origin=request.origin,
+            user_id=request.user_id,
+            use_llm=request.use_llm,
+            priority=SINGLE_PRIORITY,
+            ttl=request.ttl,
+            pace=self._pace,
+            topic=self._topic,
+        )
+
+    async def _alone(self, request: PageRequest) -> Submission:
+        # The statement is its own transaction, in one round trip.
+        async with self._database.connection() as connection:
+            return await self.submit_on(connection, request)
+
+    async def _together(self, requests: Sequence[PageRequest]) -> list[Submission | None]:
+        """None for a page that is known and must be started anew: its asker may have to wait for whoever is at work on
+        it, and does so outside the batch, where nobody else waits along."""
+        firsts: dict[str, PageRequest] = {}
+        for request in requests:
+            firsts.setdefault(request.page.hash, request)
+        async with self._database.connection() as connection:
+            submissions = await items.submit_pages(
+                connection, list(firsts.values()), priority=SINGLE_PRIORITY, pace=self._pace, topic=self._topic
+            )
+        found = dict(zip(firsts, submissions, strict=True))
+        return [_shared(request, firsts[request.page.hash], found[request.page.hash]) for request in requests]
+
+
+def _shared(request: PageRequest, first: PageRequest, submission: Submission | None) -> Submission | None:
+    """Of the requests for one page only the first is submitted. Those that ask for the same thing are answered as if
+    they had come a moment later; for any other the page is known by now."""
+    if request is first or submission is None:
+        return submission
+    if not request.asks_for_the_same_as(first) or request.origin not in JOBLESS_ORIGINS:
+        return None
+    return replace(submission, outcome="joined") if submission.outcome == "created" else submission

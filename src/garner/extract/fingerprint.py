@@ -1,0 +1,160 @@
+"""Whether a page still means what it meant when it was last extracted, told without extracting it again.
+
+Where structured data gives the record, the record's own fingerprint decides, whatever else on the page moved. It gives
+the record when climbing the ladder ends there: all fields that matter were found, or no dearer rung is left to ask.
+Otherwise a dearer rung may have read anything that can be seen, so the text must have stayed too. That asks for three
+things at once, because each alone is fooled:
+
+* SimHash of the visible text within a few bits. It forgives a reworded sentence and stops drift, but of a long page it
+  also forgives a new price.
+* Equal numbers in the main text, in their order: prices, salaries, amounts, times, dates.
+* Equal short lines of the main text. Facts without a number stand in lines of a few words, whatever the language and
+  the markup: `Sold out`, `Salt to taste`, a title. Menus and lists of links are left out, unless they sell something.
+
+Ages, counters and the like that change with every visit are taken out first (`passing`).
+
+A print is only ever compared with that of the page last extracted, not last seen, so that small steps add up. It knows
+the kinds it was made for: of another kind it says nothing. The text is judged only if there is enough of it; a page
+that is filled in by a script looks the same whatever it sells.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any, Self
+
+from xxhash import xxh3_128_hexdigest
+
+from garner.core.record import Kind, Record
+from garner.extract.document import Document
+from garner.extract.ladder import Ladder, Rung, climb
+from garner.extract.ladders import LADDERS
+from garner.extract.passing import without_passing
+from garner.extract.simhash import distance, simhash
+from garner.extract.visible_text import Line, main_lines, visible_text
+
+SIMHASH_THRESHOLD = 3
+SHORT_LINE_WORDS = 20
+MENU_ENTRIES = 3
+LEAST_WORDS = 30
+NOTHING_SAID = ""
+# Words that say whether a thing can be had or a post is open: they count wherever they stand.
+_STATE = re.compile(
+    r"\b(?:sold|to (?:cart|bag|basket|trolley)|buy|order|notify|closed|expired|filled)\b|stock|avail|"
+    r"lager|lieferbar|verfügbar|ausverkauft|vergriffen|warenkorb|disponib|rupture|épuisé|panier|agotad|carrito|esaurit|"
+    r"carrello|disponív|esgotad|carrinho|voorraad|uitverkocht|leverbaar|winkelwagen|dostępn|koszyka|slutsåld|udsolgt|"
+    r"utsolgt|налич|корзин|продан|stokta|tükendi|在庫|品切|有货|缺货|재고|품절"
+)
+_NUMBER = re.compile(r"\d+(?:[.,:/'’–-]\d+)*|[¼-¾⅐-⅞]")
+
+
+@dataclass(frozen=True, slots=True)
+class TextPrint:
+    simhash: int
+    numbers: str
+    lines: str
+
+
+@dataclass(frozen=True, slots=True)
+class PagePrint:
+    """What is remembered of a page to know it again. An empty one is like no page, itself included."""
+
+    structured: Mapping[str, str] = field(default_factory=dict)  # for each kind asked for, what the data says of it
+    whole: frozenset[str] = frozenset()  # the kinds whose record structured data gives without help
+    text: TextPrint | None = None  # only where a record depends on it and there is enough to judge by
+
+    def to_json(self) -> dict[str, Any]:
+        text = self.text and {"simhash": self.text.simhash, "numbers": self.text.numbers, "lines": self.text.lines}
+        structured = {str(kind): said for kind, said in self.structured.items()}
+        return {"structured": structured, "whole": sorted(map(str, self.whole)), "text": text}
+
+    @classmethod
+    def from_json(cls, value: Any) -> Self:
+        """Reads what `to_json` wrote; anything else, such as an older form, is an empty print."""
+        match value:
+            case {"structured": dict(structured), "whole": list(whole), "text": None}:
+                return cls(structured, frozenset(whole))
+            case {
+                "structured": dict(structured),
+                "whole": list(whole),
+                "text": {"simhash": int(bits), "numbers": str(numbers), "lines": str(lines)},
+            }:
+                return cls(structured, frozenset(whole), TextPrint(bits, numbers, lines))
+        return cls()
+
+
+def page_print(document: Document, kinds: Iterable[Kind]) -> PagePrint:
+    """The print of a page for these kinds. The text is read only if structured data does not give them all."""
+    structured: dict[str, str] = {}
+    whole: set[str] = set()
+    for kind in kinds:
+        record = _from_structured_data(LADDERS[kind], document)
+        structured[kind] = record.content_hash if record else NOTHING_SAID
+        if record and _is_whole(LADDERS[kind], record):
+            whole.add(kind)
+    return PagePrint(structured, frozenset(whole), None if whole == set(structured) else text_print(document))
+
+
+def unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshold: int = SIMHASH_THRESHOLD) -> bool:
+    """Whether extracting these kinds again would come to what it came to before."""
+    wanted = set(kinds)
+    if not wanted or not all(_says_the_same(before, now, kind) for kind in wanted):
+        return False
+    return wanted <= before.whole & now.whole or _reads_the_same(before.text, now.text, threshold)
+
+
+def _says_the_same(before: PagePrint, now: PagePrint, kind: Kind) -> bool:
+    return kind in before.structured and before.structured[kind] == now.structured.get(kind)
+
+
+def _reads_the_same(before: TextPrint | None, now: TextPrint | None, threshold: int) -> bool:
+    if before is None or now is None or distance(before.simhash, now.simhash) > threshold:
+        return False
+    return before.numbers == now.numbers and before.lines == now.lines
+
+
+def _from_structured_data(ladder: Ladder, document: Document) -> Record | None:
+    """The record as far as structured data gives it; a name is enough, for dearer rungs may build on it."""
+    rungs = tuple(rung for rung in ladder.rungs if _is_structured(rung))
+    return climb(replace(ladder, rungs=rungs, required=(ladder.naming,)), document)[0]
+
+
+def _is_structured(rung: Rung) -> bool:
+    return rung.name.startswith("schema_org")
+
+
+def _is_whole(ladder: Ladder, record: Record) -> bool:
+    needed = set(ladder.required)
+    if not all(_is_structured(rung) for rung in ladder.rungs):
+        needed |= set(ladder.weights)
+    return needed <= set(record.sources)
+
+
+def text_print(document: Document) -> TextPrint | None:
+    """What is remembered of the page's text; None if there is too little of it to judge by."""
+    visible = visible_text(document.tree)
+    if len(visible.split(maxsplit=LEAST_WORDS)) < LEAST_WORDS:
+        return None
+    numbers: list[str] = []
+    facts: list[str] = []
+    for is_menu, lines in _by_menus(main_lines(document.tree)):
+        texts = [without_passing(line.text.lower()) for line in lines]
+        numbers += [number for text in texts for number in _NUMBER.findall(text)]
+        facts += [text for text in texts if _STATE.search(text) or (not is_menu and _is_short(text))]
+    return TextPrint(simhash(visible), _hash_of(numbers), _hash_of(facts))
+
+
+def _by_menus(lines: Sequence[Line]) -> Iterator[tuple[bool, list[Line]]]:
+    """The lines in runs, each with whether it is a menu or another list of links."""
+    for is_listed_link, run in groupby(lines, key=lambda line: line.is_listed_link):
+        together = list(run)
+        yield is_listed_link and len(together) >= MENU_ENTRIES, together
+
+
+def _is_short(text: str) -> bool:
+    return text.count(" ") < SHORT_LINE_WORDS
+
+
+def _hash_of(parts: Iterable[str]) -> str:
+    return xxh3_128_hexdigest("\n".join(parts).encode("utf-8", "replace"))

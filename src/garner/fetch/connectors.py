@@ -1,0 +1,193 @@
+"""How connections are made: straight to the site past the guard, or through a proxy; and what an answer may cost.
+
+aiohttp has no public place for either a tunnel of our own or a protocol of our own, so these classes override
+the methods by which its connectors differ from each other.
+"""
+
+import asyncio
+import functools
+import ipaddress
+import socket
+import ssl
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+from aiohttp import AddrInfoType, ClientRequest, ClientTimeout
+from aiohttp.client_proto import ResponseHandler
+from aiohttp.helpers import set_exception
+from aiohttp.tracing import Trace
+
+from garner.errors import FetchError, NetworkError, TooLarge
+from garner.fetch.failures import FOREIGN_ERRORS, ProxyFailed, SiteNotReached, translated_on_the_way
+from garner.fetch.guard import EgressGuard, Resolver
+from garner.fetch.proxies import Exit, ProxyProtocol
+from garner.fetch.socks import AddressNotReached, shake_hands
+
+DNS_CACHE_SECONDS = 30
+IDLE_SECONDS = 5.0  # many servers hang up at five: an older connection is likelier dead than useful
+
+# Beyond the body: headers, interim answers, chunk sizes. A chunk of one byte costs six on the wire and as much
+# work as one of sixty thousand, so an answer that is mostly wrapping is an attack on the event loop.
+WRAPPING_BYTES = 512 * 1024
+WRAPPING_SHARE = 8  # and an eighth of the body
+
+
+@dataclass(frozen=True, slots=True)
+class Connections:
+    """What all the connectors of a fetcher have in common."""
+
+    guard: EgressGuard
+    resolver: Resolver
+    concurrency: int
+    proxy_seconds: float
+    tls: ssl.SSLContext | None
+
+    def direct(self) -> aiohttp.TCPConnector:
+        return _metered(
+            aiohttp.TCPConnector(resolver=self.guard, socket_factory=self.guard.open_socket, **self._options())
+        )
+
+    def through(self, exit: Exit) -> aiohttp.TCPConnector:
+        kind = SocksConnector if exit.protocol is ProxyProtocol.SOCKS5 else HttpProxyConnector
+        return _metered(kind(exit, self, **self._options()))
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            "ssl": self.tls or True,
+            "ttl_dns_cache": DNS_CACHE_SECONDS,
+            "keepalive_timeout": IDLE_SECONDS,
+            "limit": self.concurrency,
+            # A host that hangs may hold half of the connections, never all.
+            "limit_per_host": max(1, self.concurrency // 2),
+        }
+
+
+class HttpProxyConnector(aiohttp.TCPConnector):
+    """Connections to one proxy of HTTP, plain or over TLS, and tunnels through it."""
+
+    def __init__(self, exit: Exit, connections: Connections, **options: Any) -> None:
+        super().__init__(resolver=EgressGuard(connections.resolver, allow_private=True), **options)
+        self._exit = exit
+        self._guard = connections.guard
+        self._patience = connections.proxy_seconds
+
+    async def _create_connection(
+        self, req: ClientRequest, traces: list[Trace], timeout: ClientTimeout
+    ) -> ResponseHandler:
+        await self._guard.check(str(req.url.raw_host))
+        try:
+            async with _patience_with(self._exit, self._patience):
+                return await super()._create_connection(req, traces, timeout)
+        except NetworkError:
+            failure: FetchError = _name_not_resolved(self._exit)
+        except FOREIGN_ERRORS as error:
+            failure = translated_on_the_way(error, str(self._exit), req.url)
+        raise failure  # here, and not chained to the foreign error, whose request carries the password
+
+
+class SocksConnector(aiohttp.TCPConnector):
+    """Connections through one SOCKS5 proxy, each to an address that the guard has checked."""
+
+    def __init__(self, exit: Exit, connections: Connections, **options: Any) -> None:
+        super().__init__(resolver=connections.guard, **options)
+        self._exit = exit
+        self._guard = connections.guard
+        self._proxy_resolver = connections.resolver
+        self._patience = connections.proxy_seconds
+
+    async def _wrap_create_connection(
+        self,
+        *args: Any,
+        addr_infos: list[AddrInfoType],
+        req: ClientRequest,
+        timeout: ClientTimeout,
+        client_error: type[Exception] = aiohttp.ClientConnectorError,
+        **kwargs: Any,
+    ) -> tuple[asyncio.Transport, ResponseHandler]:
+        address, port = str(addr_infos[0][4][0]), int(addr_infos[0][4][1])
+        self._guard.require(address)
+        async with _patience_with(self._exit, self._patience):
+            with _closed_on_failure(await self._dial()) as sock:
+                try:
+                    await shake_hands(sock, str(self._exit), self._exit.username, self._exit.password, address, port)
+                except AddressNotReached:
+                    raise SiteNotReached(req.connection_key, OSError()) from None
+        return await self._wrap_existing_connection(*args, req=req, timeout=timeout, sock=sock, **kwargs)
+
+    async def _dial(self) -> socket.socket:
+        for address in await self._proxy_addresses():
+            family = socket.AF_INET6 if ":" in address else socket.AF_INET
+            try:
+                with _closed_on_failure(socket.socket(family, socket.SOCK_STREAM)) as sock:
+                    sock.setblocking(False)
+                    await self._loop.sock_connect(sock, (address, self._exit.port))
+                    return sock
+            except OSError:
+                continue
+        raise ProxyFailed(f"{self._exit} cannot be connected to.")
+
+    async def _proxy_addresses(self) -> list[str]:
+        try:
+            return [str(ipaddress.ip_address(self._exit.host))]
+        except ValueError:
+            pass
+        try:
+            return list(await self._proxy_resolver(self._exit.host))
+        except (OSError, NetworkError):
+            raise _name_not_resolved(self._exit) from None
+
+
+class MeteredHandler(ResponseHandler):
+    """Ends an answer that wraps its body in more bytes than any honest one does."""
+
+    _received = 0
+
+    def set_response_params(self, **params: Any) -> None:
+        self._received = 0
+        super().set_response_params(**params)
+
+    def data_received(self, data: bytes) -> None:
+        self._received += len(data)
+        super().data_received(data)
+        body = self._payload.total_bytes if self._payload is not None else 0
+        if self._received - body > WRAPPING_BYTES + body // WRAPPING_SHARE:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        refusal = TooLarge("The answer spends more bytes on headers and chunk sizes than any page needs.")
+        if self._payload is not None:
+            set_exception(self._payload, refusal)
+        self.set_exception(refusal)
+        if self.transport is not None:
+            self.transport.abort()
+
+
+def _metered(connector: aiohttp.TCPConnector) -> aiohttp.TCPConnector:
+    handler: type[ResponseHandler] = MeteredHandler
+    connector._factory = functools.partial(handler, loop=asyncio.get_running_loop())
+    return connector
+
+
+def _name_not_resolved(exit: Exit) -> ProxyFailed:
+    return ProxyFailed(f"{exit} has a name that could not be resolved.")
+
+
+@contextmanager
+def _closed_on_failure(sock: socket.socket) -> Iterator[socket.socket]:
+    try:
+        yield sock
+    except BaseException:
+        sock.close()
+        raise
+
+
+@asynccontextmanager
+async def _patience_with(exit: Exit, seconds: float) -> AsyncIterator[None]:
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        raise ProxyFailed(f"{exit} did not let us through within {seconds:g} s.") from None

@@ -1,0 +1,151 @@
+"""The only way out for a browser: a SOCKS5 server on loopback that dials through the egress guard.
+
+A browser resolves names, follows redirects and opens sockets on its own, and its hooks do not tell of all of them.
+So it is given no network but this: every connection of a page, be it for a document, a redirect, a script or a
+websocket, is asked for here by name, and the name is looked up, checked and dialled in one go. What was checked is
+what is connected to, so a name that changes its answer a moment later gains nothing.
+"""
+
+import asyncio
+import ipaddress
+import socket
+import struct
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+from garner.errors import FetchError, NetworkError, TooLarge
+from garner.fetch.guard import EgressGuard
+
+LOOPBACK = "127.0.0.1"
+VERSION = 5
+NO_PASSWORD = b"\x05\x00"
+CONNECT = 1
+IPV4, NAME, IPV6 = 1, 3, 4
+CHUNK = 64 * 1024
+# What RFC 1928 calls these.
+SUCCEEDED, REFUSED, UNREACHABLE, UNKNOWN_COMMAND, UNKNOWN_ADDRESS = 0, 2, 4, 7, 8
+
+
+class EgressGateway:
+    """One per page: `failures` tells why a host could not be had, `transferred` how much came back in all."""
+
+    def __init__(self, guard: EgressGuard, max_bytes: int) -> None:
+        self._guard = guard
+        self._max_bytes = max_bytes
+        self._writers: set[asyncio.StreamWriter] = set()
+        self.failures: dict[str, FetchError] = {}
+        self.transferred = 0
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._serve, LOOPBACK, 0)
+        self.url = f"socks5://{LOOPBACK}:{self._server.sockets[0].getsockname()[1]}"
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._server.close()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        for writer in self._writers:
+            writer.transport.abort()
+
+    def require_within_limit(self) -> None:
+        if self.transferred > self._max_bytes:
+            raise TooLarge(f"The page loads more than the {self._max_bytes:,} bytes allowed.")
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.add(writer)
+        try:
+            with suppress(OSError, EOFError):
+                await self._connect_and_relay(reader, writer)
+        finally:
+            self._writers.discard(writer)
+            writer.transport.abort()
+
+    async def _connect_and_relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked = await _asked_for(reader, writer)
+        if asked is None:
+            return
+        host, port = asked
+        try:
+            dialled = await self._dial(host, port)
+        except FetchError as error:
+            self.failures[host] = error
+            writer.write(_answer(UNREACHABLE if error.retryable else REFUSED))
+            await writer.drain()
+            return
+        server_reader, server_writer = await asyncio.open_connection(sock=dialled)
+        self._writers.add(server_writer)
+        try:
+            writer.write(_answer(SUCCEEDED))
+            await asyncio.gather(_relay(reader, server_writer), self._relay_back(server_reader, writer))
+        finally:
+            self._writers.discard(server_writer)
+            server_writer.transport.abort()
+
+    async def _dial(self, host: str, port: int) -> socket.socket:
+        for address in await self._addresses(host):
+            family = socket.AF_INET6 if ":" in address else socket.AF_INET
+            opened = self._guard.open_socket((family, socket.SOCK_STREAM, 0, "", (address, port)))
+            opened.setblocking(False)
+            try:
+                await asyncio.get_running_loop().sock_connect(opened, (address, port))
+                return opened
+            except OSError:
+                opened.close()
+            except BaseException:
+                opened.close()
+                raise
+        raise NetworkError(f"{host} cannot be connected to.")
+
+    async def _addresses(self, host: str) -> list[str]:
+        with suppress(ValueError):
+            return [str(ipaddress.ip_address(host))]
+        return [resolved["host"] for resolved in await self._guard.resolve(host)]
+
+    async def _relay_back(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while chunk := await reader.read(CHUNK):
+            self.transferred += len(chunk)
+            if self.transferred > self._max_bytes:
+                self._hang_up()
+                return
+            writer.write(chunk)
+            await writer.drain()
+        writer.write_eof()
+
+
+async def _relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while chunk := await reader.read(CHUNK):
+        writer.write(chunk)
+        await writer.drain()
+    writer.write_eof()
+
+
+async def _asked_for(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, int] | None:
+    """The host and port that the other side wants to be connected to, unless it wants something else."""
+    version, methods = await reader.readexactly(2)
+    if version != VERSION:
+        return None
+    await reader.readexactly(methods)
+    writer.write(NO_PASSWORD)
+    version, command, _, kind = await reader.readexactly(4)
+    if version != VERSION or command != CONNECT:
+        writer.write(_answer(UNKNOWN_COMMAND))
+        return None
+    if kind == NAME:
+        (length,) = await reader.readexactly(1)
+        host = (await reader.readexactly(length)).decode("ascii", "replace")
+    elif kind in (IPV4, IPV6):
+        host = str(ipaddress.ip_address(await reader.readexactly(4 if kind == IPV4 else 16)))
+    else:
+        writer.write(_answer(UNKNOWN_ADDRESS))
+        return None
+    (port,) = struct.unpack("!H", await reader.readexactly(2))
+    return host, port
+
+
+def _answer(reply: int) -> bytes:
+    return bytes([VERSION, reply, 0, IPV4, 0, 0, 0, 0, 0, 0])

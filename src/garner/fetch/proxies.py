@@ -1,0 +1,103 @@
+"""Fetching through somebody else's address.
+
+The proxy is the operator's choice and may stand on a private address; the site behind it is a stranger's and
+may not. Through SOCKS5 the proxy is given the very address that the guard has checked. A proxy of HTTP is given
+a name, because that is what the protocol has room for, and looks it up itself: the guard refuses a name that
+leads to a private address when we ask, but a name may answer the proxy differently. So a proxy of HTTP has to
+keep to its own network what must not be reached through it.
+
+Every exit has connections of its own, so that no answer of one can be taken for another's, and only so many
+exits are kept open at a time.
+"""
+
+import base64
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import aiohttp
+from yarl import URL
+
+MAX_OPEN_EXITS = 64
+
+
+class ProxyProtocol(StrEnum):
+    HTTP = "http"
+    HTTPS = "https"
+    SOCKS5 = "socks5"
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """A proxy to leave through. Its password is in no text that is made of it."""
+
+    id: int
+    protocol: ProxyProtocol
+    host: str
+    port: int
+    username: str | None = None
+    password: str | None = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        return f"The proxy {self.host}:{self.port}"
+
+    def tunnels_to(self, url: URL) -> bool:
+        """Whether we speak to the site itself through it, rather than to the proxy on the site's behalf."""
+        return self.protocol is ProxyProtocol.SOCKS5 or url.scheme == "https"
+
+    def request_options(self, url: URL, headers: dict[str, str]) -> dict[str, Any]:
+        """What a request of aiohttp's must say to go through this exit's connections."""
+        if self.protocol is ProxyProtocol.SOCKS5:
+            return {"headers": headers}
+        proxy = URL.build(scheme=self.protocol, host=self.host, port=self.port)
+        # Not by aiohttp's `proxy_auth`: its exceptions would show it.
+        if self.tunnels_to(url):
+            return {"proxy": proxy, "headers": headers, "proxy_headers": self._authorization}
+        return {"proxy": proxy, "headers": headers | self._authorization}
+
+    @property
+    def _authorization(self) -> dict[str, str]:
+        if not self.username:
+            return {}
+        credentials = f"{self.username}:{self.password or ''}".encode()
+        return {"Proxy-Authorization": f"Basic {base64.b64encode(credentials).decode()}"}
+
+
+@dataclass(slots=True)
+class _Open:
+    session: aiohttp.ClientSession
+    users: int = 0
+
+
+class Exits:
+    """The sessions of the exits used last. One in use is never closed, even when there are too many."""
+
+    def __init__(self, make_session: Callable[[Exit], aiohttp.ClientSession]) -> None:
+        self._make_session = make_session
+        self._open: OrderedDict[Exit, _Open] = OrderedDict()
+
+    @asynccontextmanager
+    async def session(self, exit: Exit) -> AsyncIterator[aiohttp.ClientSession]:
+        opened = self._open.get(exit)
+        if opened is None:
+            opened = self._open[exit] = _Open(self._make_session(exit))
+        self._open.move_to_end(exit)
+        opened.users += 1
+        try:
+            yield opened.session
+        finally:
+            opened.users -= 1
+            await self._close_the_oldest()
+
+    async def _close_the_oldest(self) -> None:
+        surplus = len(self._open) - MAX_OPEN_EXITS
+        idle = [exit for exit, opened in self._open.items() if not opened.users]
+        for session in [self._open.pop(exit).session for exit in idle[: max(0, surplus)]]:
+            await session.close()
+
+    async def close(self) -> None:
+        while self._open:
+            await self._open.popitem()[1].session.close()

@@ -1,0 +1,259 @@
+"""A page as a browser shows it: the last rung of fetching, for sites that write their pages in the visitor's browser.
+
+A browser runs what strangers wrote, so it is given as little as possible: no network but the page's own gateway
+through the egress guard, no pictures, fonts or films, no service workers, no settings of ours in its environment, a
+fresh context for every page, and a limit on time, on what it loads and on what comes out. Whatever a page does to the
+browser, the next page finds a running one.
+
+Playwright and Chromium are asked for when the first page is rendered, and not before: Garner runs without them.
+"""
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from yarl import URL
+
+from garner.errors import ConfigurationError, FetchTimeout, TooLarge, TooManyRedirects
+from garner.fetch.gateway import LOOPBACK, EgressGateway
+from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
+from garner.fetch.page import FetchLimits, Page
+from garner.fetch.redirects import starting_url
+from garner.fetch.visit import BrowserCrashed, Visit
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, BrowserContext, Playwright, Route
+    from playwright.async_api import Page as Tab
+
+FLAGS = (
+    *("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--no-first-run", "--disable-quic", "--js-flags=--max-old-space-size=512"),
+    # What does not speak TCP would not go through the gateway: it is not to go at all.
+    *(
+        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+        "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    ),
+    f"--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE {LOOPBACK}",
+)
+NO_PROXY_AT_ALL = f"socks5://{LOOPBACK}:1"  # for whatever the browser would do outside of a page
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+# A page's code may read what its browser was started with: no settings, and no secrets among them.
+PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH")
+NOT_LOADED = frozenset({"image", "media", "font"})
+LOADS_PER_PAGE = 5  # scripts and data may come to so many times the size that the page itself may have
+START_SECONDS = 30.0
+CLOSE_SECONDS = 5.0
+INSTALL_PLAYWRIGHT = "Rendering needs Playwright: install it with `pip install 'garner[render]'`."
+INSTALL_CHROMIUM = (
+    "Rendering needs Chromium: install it (`apt install chromium`, or `playwright install chromium`), "
+    "or say in GARNER_CHROMIUM where it is."
+)
+# Read in a world of our own, where the page's code cannot have put words in the browser's mouth.
+READ = """
+(() => {
+    const doctype = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : "";
+    const html = doctype + (document.documentElement ? document.documentElement.outerHTML : "");
+    return html.length > %d ? null : html;
+})()
+"""
+
+
+class Renderer:
+    """One per process: `async with Renderer(...) as renderer`. The browser starts with the first page."""
+
+    def __init__(
+        self,
+        *,
+        limits: FetchLimits,
+        user_agent: str,
+        allow_private: bool = False,
+        resolver: Resolver | None = None,
+        pages: int = 2,
+        chromium: str | None = None,
+        sandbox: bool = False,
+        settle_seconds: float = 5.0,
+    ) -> None:
+        self._limits = limits
+        self._user_agent = user_agent
+        self._allow_private = allow_private
+        self._resolver = resolver
+        self._slots = asyncio.Semaphore(pages)
+        self._chromium = chromium
+        self._sandbox = sandbox
+        self._settle_seconds = settle_seconds
+        self._starting = asyncio.Lock()
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+
+    async def __aenter__(self) -> Self:
+        self._guard = EgressGuard(self._resolver or SystemResolver(), allow_private=self._allow_private)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self._stop()
+
+    async def render(self, url: str, *, before_send: Callable[[], None] | None = None) -> Page:
+        """The page at this URL after its scripts have run; a `FetchError` when there is none to be had.
+
+        `before_send` is called right before the page is asked for; what it raises stops the rendering.
+        """
+        start = starting_url(url)
+        async with self._slots:
+            browser = await self._running_browser()
+            try:
+                async with asyncio.timeout(self._limits.timeout_seconds), self._new_tab(browser) as (tab, gateway):
+                    if before_send is not None:
+                        before_send()
+                    return await self._visit(start, tab, gateway)
+            except TimeoutError as error:
+                raise FetchTimeout(f"{start.host} took longer than {self._limits.timeout_seconds:g} s.") from error
+
+    async def _visit(self, url: URL, tab: "Tab", gateway: EgressGateway) -> Page:
+        from playwright.async_api import Error
+
+        visit = Visit(tab)
+        try:
+            await tab.goto(str(url), wait_until="domcontentloaded", timeout=0)
+            html = await self._read_when_settled(tab)
+        except Error as error:
+            gateway.require_within_limit()
+            raise visit.failure(error, gateway) from error
+        gateway.require_within_limit()
+        if html is None or len(body := html.encode("utf-8", "replace")) > self._limits.max_bytes:
+            raise TooLarge(f"The page is larger than the {self._limits.max_bytes:,} bytes allowed.")
+        if len(visit.trail) > self._limits.max_redirects + 1:
+            raise TooManyRedirects(f"{url.host} redirects more than {self._limits.max_redirects} times.")
+        return visit.page(body, gateway.transferred)
+
+    async def _read_when_settled(self, tab: "Tab") -> str | None:
+        """The page once its network is quiet, or when it has had its time; nothing if it is too large."""
+        from playwright.async_api import Error
+        from playwright.async_api import TimeoutError as NotSettled
+
+        with suppress(NotSettled):
+            await tab.wait_for_load_state("networkidle", timeout=self._settle_seconds * 1000)
+        try:
+            return await self._read(tab)
+        except Error:  # a script sent the page elsewhere under our eyes
+            await tab.wait_for_load_state("domcontentloaded", timeout=0)
+            return await self._read(tab)
+
+    async def _read(self, tab: "Tab") -> str | None:
+        session = await tab.context.new_cdp_session(tab)
+        frame = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
+        world = await session.send("Page.createIsolatedWorld", {"frameId": frame})
+        what = {"expression": READ % self._limits.max_bytes, "returnByValue": True}
+        answer = await session.send("Runtime.evaluate", {**what, "contextId": world["executionContextId"]})
+        html: str | None = answer["result"].get("value")
+        return html
+
+    @asynccontextmanager
+    async def _new_tab(self, browser: "Browser") -> AsyncIterator[tuple["Tab", EgressGateway]]:
+        from playwright.async_api import Error
+
+        async with EgressGateway(self._guard, self._limits.max_bytes * LOADS_PER_PAGE) as gateway:
+            context = None
+            try:
+                context = await browser.new_context(
+                    proxy={"server": gateway.url, "bypass": "<-loopback>"},
+                    user_agent=self._user_agent,
+                    service_workers="block",
+                    accept_downloads=False,
+                )
+                await context.route("**/*", _load_what_matters)
+                tab = await context.new_page()
+                yield tab, gateway
+            except Error as error:
+                raise BrowserCrashed("The browser died.") from error
+            finally:
+                if context is not None:
+                    await self._close(context)
+
+    async def _close(self, context: "BrowserContext") -> None:
+        """A page that keeps its browser from closing it takes the browser with it."""
+        if not await _ends_in_time(context.close()):
+            await self._stop()
+
+    # The browser ---------------------------------------------------------------------------------------------
+
+    async def _running_browser(self) -> "Browser":
+        async with self._starting:
+            if self._browser is None or not self._browser.is_connected():
+                await self._stop()
+                self._browser = await self._launch()
+            return self._browser
+
+    async def _launch(self) -> "Browser":
+        try:
+            from playwright.async_api import Error, async_playwright
+        except ImportError as error:
+            raise ConfigurationError(INSTALL_PLAYWRIGHT) from error
+        self._playwright = await async_playwright().start()
+        try:
+            return await self._playwright.chromium.launch(
+                executable_path=_executable(self._chromium, self._playwright.chromium.executable_path),
+                args=FLAGS,
+                chromium_sandbox=self._sandbox,
+                proxy={"server": NO_PROXY_AT_ALL},
+                env={name: os.environ[name] for name in PASSED_ON if name in os.environ},
+                timeout=START_SECONDS * 1000,
+                # Garner is told to stop, and stops the browser when its pages are done.
+                handle_sigint=False,
+                handle_sigterm=False,
+                handle_sighup=False,
+            )
+        except Error as error:
+            await self._stop()
+            raise ConfigurationError(f"Chromium does not start: {error.message.partition(chr(10))[0]}") from error
+        except BaseException:
+            await self._stop()
+            raise
+
+    async def _stop(self) -> None:
+        browser, self._browser = self._browser, None
+        playwright, self._playwright = self._playwright, None
+        if browser is not None:
+            await _ends_in_time(browser.close())
+        if playwright is not None:
+            await _ends_in_time(playwright.stop())
+
+
+def find_chromium(named: str | None = None) -> str | None:
+    """The Chromium of this machine: the one named, else what is on the PATH."""
+    return next(filter(None, map(shutil.which, [named] if named else NAMES)), None)
+
+
+def _executable(named: str | None, playwrights_own: str) -> str:
+    found = find_chromium(named) or (None if named else find_chromium(playwrights_own))
+    if found is None:
+        raise ConfigurationError(f"There is no Chromium at GARNER_CHROMIUM={named}." if named else INSTALL_CHROMIUM)
+    return found
+
+
+async def _load_what_matters(route: "Route") -> None:
+    from playwright.async_api import Error
+
+    with suppress(Error):  # the page may be gone by now
+        if route.request.resource_type in NOT_LOADED:
+            await route.abort()
+        else:
+            await route.continue_()
+
+
+async def _ends_in_time(closing: Coroutine[Any, Any, None]) -> bool:
+    from playwright.async_api import Error
+
+    try:
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await closing
+    except Error:
+        return True  # it is dead, so it is closed
+    except TimeoutError:
+        return False
+    return True

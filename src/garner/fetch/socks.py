@@ -1,0 +1,108 @@
+"""The client's half of a SOCKS5 handshake (RFC 1928, and RFC 1929 for the password).
+
+Written here because the address asked for must be the one the guard has checked, never a name for the proxy to
+resolve, and because a password may be any bytes.
+"""
+
+import asyncio
+import ipaddress
+import socket
+
+from garner.fetch.failures import ProxyFailed, password_wanted
+
+VERSION, PASSWORD_VERSION = 5, 1
+ANONYMOUS, WITH_PASSWORD, NO_METHOD = 0, 2, 0xFF
+CONNECT, RESERVED, SUCCEEDED = 1, 0, 0
+IPV4, DOMAIN, IPV6 = 1, 3, 4
+ADDRESS_BYTES = {IPV4: 4, IPV6: 16}
+PORT_BYTES = 2
+LONGEST_CREDENTIAL = 255
+
+# Network unreachable, host unreachable, connection refused, expired on the way, kind of address not supported.
+ADDRESS_NOT_REACHED = frozenset({3, 4, 5, 6, 8})
+
+
+class AddressNotReached(Exception):
+    """The proxy works, and says that it cannot connect to this address."""
+
+
+async def shake_hands(
+    sock: socket.socket, proxy: str, username: str | None, password: str | None, address: str, port: int
+) -> None:
+    """Makes of a fresh connection to the proxy one to `address`; after it, the next byte is the site's."""
+    talk = _Talk(sock, proxy)
+    await _log_in(talk, username, password)
+    target = ipaddress.ip_address(address)
+    kind = IPV4 if target.version == 4 else IPV6
+    await talk.say(bytes([VERSION, CONNECT, RESERVED, kind]) + target.packed + port.to_bytes(PORT_BYTES))
+    version, reply, _ = await talk.hear(3)
+    if version != VERSION:
+        raise ProxyFailed(f"{proxy} does not speak SOCKS5.")
+    if reply in ADDRESS_NOT_REACHED:
+        raise AddressNotReached
+    if reply != SUCCEEDED:
+        raise ProxyFailed(f"{proxy} does not let us through (SOCKS reply {reply}).")
+    await _skip_bound_address(talk)
+
+
+async def _log_in(talk: "_Talk", username: str | None, password: str | None) -> None:
+    methods = bytes([ANONYMOUS, WITH_PASSWORD] if username else [ANONYMOUS])
+    await talk.say(bytes([VERSION, len(methods)]) + methods)
+    version, method = await talk.hear(2)
+    if version != VERSION:
+        raise ProxyFailed(f"{talk.proxy} does not speak SOCKS5.")
+    if method == ANONYMOUS:
+        return
+    if method == NO_METHOD or method not in methods:
+        raise password_wanted(talk.proxy)
+    await talk.say(bytes([PASSWORD_VERSION]) + _credential(talk, username) + _credential(talk, password))
+    _, refused = await talk.hear(2)
+    if refused:
+        raise password_wanted(talk.proxy)
+
+
+def _credential(talk: "_Talk", text: str | None) -> bytes:
+    written = (text or "").encode()
+    if len(written) > LONGEST_CREDENTIAL:
+        raise ProxyFailed(f"{talk.proxy} has a user name or password longer than SOCKS5 can carry.")
+    return bytes([len(written)]) + written
+
+
+async def _skip_bound_address(talk: "_Talk") -> None:
+    (kind,) = await talk.hear(1)
+    if kind == DOMAIN:
+        (length,) = await talk.hear(1)
+    elif kind in ADDRESS_BYTES:
+        length = ADDRESS_BYTES[kind]
+    else:
+        raise ProxyFailed(f"{talk.proxy} does not speak SOCKS5.")
+    await talk.hear(length + PORT_BYTES)
+
+
+class _Talk:
+    def __init__(self, sock: socket.socket, proxy: str) -> None:
+        self.proxy = proxy
+        self._socket = sock
+        self._loop = asyncio.get_running_loop()
+
+    async def say(self, message: bytes) -> None:
+        try:
+            await self._loop.sock_sendall(self._socket, message)
+        except OSError:
+            raise self._hung_up() from None
+
+    async def hear(self, count: int) -> bytes:
+        """Exactly so many bytes, and never one more: what follows the handshake belongs to the site."""
+        heard = b""
+        while len(heard) < count:
+            try:
+                more = await self._loop.sock_recv(self._socket, count - len(heard))
+            except OSError:
+                raise self._hung_up() from None
+            if not more:
+                raise self._hung_up()
+            heard += more
+        return heard
+
+    def _hung_up(self) -> ProxyFailed:
+        return ProxyFailed(f"{self.proxy} closed the connection before it let us through.")

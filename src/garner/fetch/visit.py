@@ -1,0 +1,96 @@
+"""What a tab of the browser tells about the document it came to show, and its failures told as Garner's own."""
+
+import hashlib
+import re
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from multidict import CIMultiDict
+from yarl import URL
+
+from garner.errors import BadRedirect, FetchError, NetworkError, TooManyRedirects
+from garner.fetch.gateway import EgressGateway
+from garner.fetch.page import Page, clean, media_type, retry_after
+
+if TYPE_CHECKING:
+    from playwright.async_api import Error, Request, Response
+    from playwright.async_api import Page as Tab
+
+HTML_TYPES = (None, "text/html", "application/xhtml+xml", "text/xml", "application/xml")
+NET_ERROR = re.compile(r"net::(ERR_\w+)")
+# The first that the browser's message holds is the one told.
+REASONS: tuple[tuple[str, type[FetchError], str], ...] = (
+    ("ERR_TOO_MANY_REDIRECTS", TooManyRedirects, "{host} redirects too many times."),
+    ("ERR_UNSAFE_REDIRECT", BadRedirect, "{host} redirects to what is no web page."),
+    ("ERR_UNKNOWN_URL_SCHEME", BadRedirect, "{host} redirects to what is no web page."),
+    ("ERR_UNSAFE_PORT", FetchError, "{host} is asked for at a port that browsers refuse."),
+    ("ERR_CERT", NetworkError, "{host} has a certificate that is not trusted."),
+    ("Download is starting", FetchError, "{host} answers with a file, not with a web page."),
+    ("ERR_ABORTED", FetchError, "{host} answers with something that is not a web page."),
+)
+
+
+class BrowserCrashed(FetchError):
+    """The browser, or the part of it that showed the page, died: worth another attempt in a new one."""
+
+    code = "browser_crashed"
+    retryable = True
+
+
+class Visit:
+    """Every address that the tab's document was asked of, redirects by scripts included, and the last answer."""
+
+    def __init__(self, tab: "Tab") -> None:
+        self._tab = tab
+        self._crashed = False
+        self._answer: Response | None = None
+        self.trail: list[str] = []
+        tab.on("request", self._note_request)
+        tab.on("response", self._note_response)
+        tab.on("crash", self._note_crash)
+
+    def _note_request(self, request: "Request") -> None:
+        if self._is_for_the_document(request):
+            self.trail.append(request.url)
+
+    def _note_response(self, response: "Response") -> None:
+        if self._is_for_the_document(response.request):
+            self._answer = response
+
+    def _note_crash(self, _: "Tab") -> None:
+        self._crashed = True
+
+    def _is_for_the_document(self, request: "Request") -> bool:
+        return request.is_navigation_request() and request.frame == self._tab.main_frame
+
+    def page(self, body: bytes, transferred: int) -> Page:
+        """Validators are left out: they speak of what was sent, and not of what scripts made of it."""
+        assert self._answer is not None  # a document was read, and documents come with answers
+        headers = CIMultiDict(self._answer.headers)
+        sent_as = media_type(clean(headers.get("Content-Type")))
+        return Page(
+            url=self._answer.url,
+            status=self._answer.status,
+            body=body,
+            content_type="text/html" if sent_as in HTML_TYPES else sent_as,
+            charset="utf-8",
+            etag=None,
+            last_modified=None,
+            retry_after=retry_after(headers, datetime.now(UTC)),
+            redirects=tuple(self.trail[:-1]),
+            content_hash=hashlib.sha256(body).hexdigest(),
+            transferred=transferred,
+        )
+
+    def failure(self, error: "Error", gateway: EgressGateway) -> FetchError:
+        browser = self._tab.context.browser
+        if self._crashed or self._tab.is_closed() or browser is None or not browser.is_connected():
+            return BrowserCrashed("The browser died while it showed the page.")
+        host = URL(self.trail[-1], encoded=True).raw_host if self.trail else None
+        if host in gateway.failures:
+            return gateway.failures[host]
+        for sign, ours, reason in REASONS:
+            if sign in error.message:
+                return ours(reason.format(host=host))
+        found = NET_ERROR.search(error.message)
+        return NetworkError(f"{host} could not be shown: {found.group(1) if found else 'the browser gave up'}.")

@@ -1,0 +1,158 @@
+"""Work that ran out of attempts: by cause, for a person to look at, and to replay."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from garner.core.lifecycle import REPEATABLE_ORIGINS
+from garner.store.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    cause: str
+    stage: str
+    letters: int
+    domains: int
+    first_at: datetime
+    last_at: datetime
+    example: str
+
+
+async def causes(connection: Connection) -> list[Cause]:
+    """What went wrong, the commonest first. What was replayed is history."""
+    cursor = connection.cursor(row_factory=class_row(Cause))
+    await cursor.execute(
+        """
+        select d.cause, d.stage, count(*) as letters, count(distinct t.domain_id) as domains,
+               min(d.created_at) as first_at, max(d.created_at) as last_at,
+               (array_agg(d.message order by d.id desc))[1] as example
+        from dead_letters d left join crawl_tasks t on t.id = d.task_id
+        where d.replayed_at is null group by d.cause, d.stage order by letters desc, d.cause
+        """
+    )
+    return await cursor.fetchall()
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    id: int
+    stage: str
+    cause: str
+    message: str
+    attempts: int
+    created_at: datetime
+    replayed_at: datetime | None
+    task_id: int | None
+    item_id: UUID | None
+    url: str | None
+
+
+_LETTER = """
+    select d.id, d.stage, d.cause, d.message, d.attempts, d.created_at, d.replayed_at, d.task_id, d.item_id,
+           coalesce(t.url, i.url) as url
+    from dead_letters d left join crawl_tasks t on t.id = d.task_id left join job_items i on i.id = d.item_id
+"""
+
+
+async def page_of(
+    connection: Connection, *, cause: str | None = None, before: int | None = None, limit: int = 100
+) -> list[Letter]:
+    """The newest first, those before the given one; replayed ones are left out."""
+    cursor = connection.cursor(row_factory=class_row(Letter))
+    await cursor.execute(
+        f"""
+        {_LETTER}
+        where d.replayed_at is null and d.id < %s and (%s::text is null or d.cause = %s) order by d.id desc limit %s
+        """,
+        (before or 2**62, cause, cause, limit),
+    )
+    return await cursor.fetchall()
+
+
+async def of_cause(connection: Connection, cause: str, limit: int = 500) -> list[int]:
+    """The oldest of a cause that nobody has replayed."""
+    cursor = await connection.execute(
+        "select id from dead_letters where cause = %s and replayed_at is null order by id limit %s", (cause, limit)
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+async def replay(connection: Connection, letter_ids: Sequence[int]) -> int:
+    """Starts what is in these letters anew, with all its attempts. Rows of jobs wait again for what comes of it; a
+    single request that has ended is over, and its page is fetched for the next who asks. Says how many it were."""
+    cursor = await connection.execute(
+        """
+        select id, task_id, item_id from dead_letters
+        where id = any(%s) and replayed_at is null order by id for update
+        """,
+        (list(letter_ids),),
+    )
+    letters = await cursor.fetchall()
+    await _replay_pages(connection, [letter["task_id"] for letter in letters if letter["task_id"] is not None])
+    await _replay_items(connection, [letter["item_id"] for letter in letters if letter["item_id"] is not None])
+    await connection.execute(
+        "update dead_letters set replayed_at = now() where id = any(%s)", ([letter["id"] for letter in letters],)
+    )
+    return len(letters)
+
+
+async def _replay_pages(connection: Connection, task_ids: Sequence[int]) -> None:
+    if not task_ids:
+        return
+    await connection.execute(
+        """
+        select 1 from lanes l where l.domain_id in (select domain_id from crawl_tasks where id = any(%s))
+        order by l.id for key share
+        """,
+        (list(task_ids),),
+    )
+    cursor = await connection.execute(
+        """
+        select t.id, t.url_hash, t.status, t.priority, l.id as lane_id
+        from crawl_tasks t join lanes l on l.domain_id = t.domain_id
+        where t.id = any(%s) order by t.id for update of t
+        """,
+        (list(task_ids),),
+    )
+    pages = await cursor.fetchall()
+    await _reopen(connection, "url_hash", [page["url_hash"] for page in pages])
+    for page in pages:
+        if page["status"] in ("completed", "failed"):
+            await connection.execute("select queue_task(%s, %s, %s)", (page["id"], page["lane_id"], page["priority"]))
+
+
+async def _replay_items(connection: Connection, item_ids: Sequence[UUID]) -> None:
+    reopened = await _reopen(connection, "id", item_ids)
+    await connection.execute(
+        "insert into work (stage, item_id, rank) select 'match', id, now() from unnest(%s::uuid[]) i (id)", (reopened,)
+    )
+
+
+async def _reopen(connection: Connection, column: str, values: Sequence[object]) -> list[UUID]:
+    """Rows of jobs that ended in error are pending again, and their jobs go on."""
+    if not values:
+        return []
+    cursor = await connection.execute(
+        f"""
+        with reopened as (
+            update job_items i
+            set status = 'PENDING', error_code = null, last_error = null, completed_at = null, updated_at = now()
+            from (select id from job_items
+                  where {column} = any(%s) and status = 'ERROR' and origin = any(%s) order by id for update) e
+            where i.id = e.id
+            returning i.id, i.job_id),
+        counted as (
+            insert into job_deltas (job_id, error, pending)
+            select job_id, -count(*), count(*) from reopened where job_id is not null group by job_id),
+        resumed as (
+            update jobs set queue_state = 'RUNNING', finished_at = null, updated_at = now()
+            where id in (select job_id from reopened) and queue_state in ('DONE', 'FAILED'))
+        select id from reopened
+        """,
+        (list(values), [origin.value for origin in REPEATABLE_ORIGINS]),
+    )
+    return [row["id"] for row in await cursor.fetchall()]

@@ -1,0 +1,21 @@
+-- Seconds between two requests of a lane: the longest of what is configured, what the site's robots.txt asks for, a share
+-- of how long it takes to answer, and what is left of a throttle, which is forgiven by half after each quiet while.
+-- core/lane.py has the same arithmetic and says why; a test compares the two.
+create function lane_delay(
+    p_configured float8, p_robots float8, p_latency float8, p_latency_factor float8,
+    p_throttle float8, p_throttled_at timestamptz, p_not_before timestamptz, p_quiet float8
+) returns float8
+language plpgsql stable
+as $$
+declare
+    v_pace constant float8 := greatest(p_configured, p_robots, coalesce(p_latency, 0) * p_latency_factor);
+    v_halvings float8;
+    v_left float8;
+begin
+    if p_throttled_at is null or p_throttle <= 0 then return v_pace; end if;
+    v_halvings := floor(greatest(0, extract(epoch from now() - greatest(p_throttled_at, p_not_before))::float8)
+                        / greatest(p_quiet, 3 * p_throttle));
+    v_left := p_throttle * 0.5 ^ least(v_halvings, 64);
+    return case when v_left >= 0.1 then greatest(v_pace, v_left) else v_pace end;
+end
+$$;

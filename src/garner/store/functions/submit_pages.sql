@@ -1,0 +1,130 @@
+-- Many people ask for a page each, one call for all. Answers as submit_page does, 'fresh', 'joined' or 'created', with one
+-- exception: what does not come back is left to submit_page. That is a page that is known, of which there is neither a
+-- fresh record nor an open request for the same thing: whether to start it anew is decided under its crawl task's lock,
+-- and nobody should wait for the lock of another one's page. An open request that is seen can be joined without a lock:
+-- it is as if its asker had come a moment earlier.
+--
+-- Rows are made in one order (domains by name, lanes, resources and crawl tasks by hash), so that two calls that
+-- make the same pages cannot come to wait for each other; lanes are woken last, by id. No page is asked for twice.
+--
+-- Everything is looked up page by page, by scalars and limited subqueries: what looks like a join the planner may turn
+-- into a walk over all there is, when its statistics say that there is next to nothing.
+create function submit_pages(
+    p_items uuid[], p_urls text[], p_url_hashes text[], p_domains text[], p_base_urls text[], p_kinds text[],
+    p_origins text[], p_users bigint[], p_llms boolean[], p_ttls interval[], p_priority integer,
+    p_delay numeric, p_concurrency integer, p_topic text
+) returns table (
+    asked uuid, outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz)
+language plpgsql
+set jit = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+-- Somebody may be making one of these pages in a long transaction: the others' askers do not wait for that.
+set lock_timeout = '50ms'
+as $$
+#variable_conflict use_column
+declare
+    v_new integer[];  -- the places of what is new, by hash
+    v_made integer[] := '{}';
+    v_tasks bigint[] := '{}';
+    v_strangers text[];
+    v_domains integer[];
+    v_lanes bigint[];
+begin
+    v_new := array(
+        select a.place
+        from unnest(p_url_hashes, p_kinds, p_ttls) with ordinality a (url_hash, kind, ttl, place)
+        where (select t.id from crawl_tasks t where t.url_hash = a.url_hash) is null
+          and (select r.parsed_at from current_record(a.url_hash, a.kind) r where r.parsed_at > now() - a.ttl) is null
+        order by a.url_hash collate "C");
+
+    if cardinality(v_new) > 0 then begin
+        v_strangers := array(
+            select distinct p_domains[n] from unnest(v_new) n
+            where (select l.id from lanes l
+                   where l.domain_id = (select d.id from domains d where d.domain_name = p_domains[n])) is null);
+        if cardinality(v_strangers) > 0 then
+            insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
+            select distinct on (p_domains[n] collate "C") p_domains[n], p_base_urls[n], p_delay, p_concurrency
+            from unnest(v_new) n where p_domains[n] = any (v_strangers)
+            order by p_domains[n] collate "C"
+            on conflict (domain_name) do nothing;
+            insert into lanes (stage, domain_id)
+            select 'crawl', (select d.id from domains d where d.domain_name = s) from unnest(v_strangers) s
+            order by s collate "C"
+            on conflict (domain_id) do nothing;
+        end if;
+
+        -- Held for key share, a lane is not parked until this work can be seen.
+        with held as materialized (
+            select a.place, d.id as domain, l.id as lane
+            from unnest(v_new) with ordinality a (n, place)
+            cross join lateral (select d.id from domains d where d.domain_name = p_domains[a.n] limit 1) d
+            cross join lateral (select l.id from lanes l where l.domain_id = d.id for key share) l)
+        select array_agg(h.domain order by h.place), array_agg(h.lane order by h.place)
+        into v_domains, v_lanes from held h;
+
+        insert into resources (url_hash, url)
+        select p_url_hashes[n], p_urls[n] from unnest(v_new) n
+        on conflict (url_hash) do nothing;
+
+        with page as materialized (
+            select a.n, a.domain, a.lane, p_url_hashes[a.n] as url_hash, p_urls[a.n] as url
+            from unnest(v_new, v_domains, v_lanes) a (n, domain, lane)),
+        task as (
+            -- What a person asks for once is fetched once: no frequency.
+            insert into crawl_tasks (domain_id, url, url_hash, priority, crawl_frequency, status, demand)
+            select p.domain, p.url, p.url_hash, p_priority, null, 'queued', 1 from page p
+            on conflict (url_hash) do nothing
+            returning id, url_hash, max_retries),
+        made as materialized (
+            select p.*, t.id, t.max_retries from task t join page p on p.url_hash = t.url_hash),
+        handed_out as (
+            insert into work (stage, task_id, lane_id, priority, rank, max_attempts)
+            select 'crawl', m.id, m.lane, p_priority, work_rank(now(), p_priority), m.max_retries from made m),
+        asked as (
+            insert into job_items (id, origin, user_id, kind, url, url_hash, use_llm_fallback)
+            select p_items[m.n], p_origins[m.n], p_users[m.n], p_kinds[m.n], m.url, m.url_hash, p_llms[m.n] from made m),
+        published as (
+            insert into outbox (topic, key, payload)
+            select p_topic, m.url_hash, jsonb_build_object('requestId', p_items[m.n], 'url', m.url, 'kind', p_kinds[m.n])
+            from made m where p_topic is not null)
+        select array(select m.n from made m), array(select m.id from made m), array(select m.lane from made m)
+        into v_made, v_tasks, v_lanes;
+
+        -- A lane that is awake is not written to, so that many submits to one busy domain do not queue up on its row.
+        update lanes set ready_at = greatest(next_at, now())
+        where id = any (array(
+            select l.id from lanes l
+            where l.id = any (v_lanes) and l.ready_at > greatest(l.next_at, now())
+            order by l.id for no key update));
+    exception when lock_not_available then
+        v_made := '{}';
+        v_tasks := '{}';
+    end; end if;
+
+    return query
+        select p_items[m.n], 'created', p_items[m.n], m.task, 'PENDING', null::jsonb, null::timestamptz
+        from unnest(v_made, v_tasks) m (n, task);
+    if cardinality(v_made) = cardinality(p_items) then return; end if;
+
+    -- Now for what is not made, what somebody else made in the meantime included.
+    return query
+        select a.item, case when r.parsed_at is null then 'joined' else 'fresh' end,
+               o.id, case when o.id is not null then (select t.id from crawl_tasks t where t.url_hash = a.url_hash) end,
+               o.status::text, r.data, r.parsed_at
+        from unnest(p_items, p_url_hashes, p_kinds, p_origins, p_users, p_ttls) with ordinality
+             a (item, url_hash, kind, origin, user_id, ttl, place)
+        left join lateral (
+            select c.data, c.parsed_at from current_record(a.url_hash, a.kind) c
+            where c.parsed_at > now() - a.ttl limit 1) r on true
+        left join lateral (
+            select i.id, i.status from job_items i
+            where r.parsed_at is null and i.url_hash = a.url_hash and i.kind = a.kind and i.origin = a.origin
+              and i.status in ('PENDING', 'PROCESSING')
+              and (a.origin = 'parse' or (a.origin = 'mailbox' and i.user_id = a.user_id)) limit 1) o on true
+        where a.place <> all (v_made) and (r.parsed_at is not null or o.id is not null);
+end
+$$;

@@ -1,0 +1,34 @@
+-- Notes which proxy each claimed page goes through. A proxy's own row may be held by somebody who settles: then that one
+-- says when it was used, for a claim never waits. One that is being tried again is not tried by others meanwhile.
+-- Where a domain paces each proxy on its own, the lane is ready again as soon as any of them is.
+create function use_proxies(p_works bigint[], p_proxies integer[]) returns void
+language plpgsql
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+    v_held integer[];
+begin
+    insert into proxy_domains as h (proxy_id, domain_id, last_used_at, next_at)
+    select u.proxy, l.domain_id, now(), l.next_at
+    from unnest(p_works, p_proxies) u (work, proxy)
+    join work w on w.id = u.work join lanes l on l.id = w.lane_id
+    on conflict (proxy_id, domain_id) do update set last_used_at = now(), next_at = excluded.next_at;
+
+    v_held := array(select id from proxies where id = any (p_proxies) order by id for no key update skip locked);
+    update proxies
+    set last_used_at = now(), retry_at = case when is_active then null else now() + interval '5 minutes' end
+    where id = any (v_held);
+
+    update lanes l
+    set next_at = e.soonest, ready_at = e.soonest
+    from unnest(p_works) u (work)
+    join work w on w.id = u.work join lanes c on c.id = w.lane_id
+    join domains d on d.id = c.domain_id and d.paces_each_proxy
+    cross join lateral (
+        select greatest(now(), min(greatest(h.next_at, h.retry_at, '-infinity'))) as soonest
+        from proxies p left join proxy_domains h on h.proxy_id = p.id and h.domain_id = d.id
+        where p.is_active) e
+    where l.id = c.id;
+end
+$$;

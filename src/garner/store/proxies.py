@@ -1,0 +1,98 @@
+"""Ways out: which proxies there are, and how each fares, everywhere and with each domain.
+
+Whoever writes about a domain holds its lane, as a claim does, and the proxies themselves are locked last, by id.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from psycopg.rows import class_row
+
+from garner.store.database import Connection
+
+# More consecutive failures than this and a proxy rests, with one domain or altogether.
+MOST_FAILURES = 10
+REST = "interval '5 minutes'"
+
+
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    id: int
+    proxy_protocol: str
+    proxy_url: str
+    proxy_port: int
+    proxy_username: str | None
+    proxy_password: str | None  # sealed
+
+
+async def all_of(connection: Connection, ids: Sequence[int]) -> list[Proxy]:
+    cursor = connection.cursor(row_factory=class_row(Proxy))
+    await cursor.execute(
+        """
+        select id, proxy_protocol, proxy_url, proxy_port, proxy_username, proxy_password
+        from proxies where id = any(%s)
+        """,
+        (list(ids),),
+    )
+    return await cursor.fetchall()
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """One request through a proxy."""
+
+    proxy_id: int
+    lane_id: int
+    seconds: float
+    broken: bool  # it failed by itself, wherever it was to lead
+    shut_out: bool  # this site does not want it
+
+
+async def note(connection: Connection, used: Sequence[Used]) -> None:
+    for one in sorted(used, key=lambda use: (use.proxy_id, use.lane_id)):
+        await _note_domain(connection, one)
+    for one in sorted(used, key=lambda use: use.proxy_id):
+        await _note_proxy(connection, one)
+
+
+async def _note_domain(connection: Connection, one: Used) -> None:
+    await connection.execute(
+        f"""
+        update proxy_domains h
+        set failure_count = case when %(failed)s then h.failure_count + 1 else 0 end,
+            success_count = h.success_count + (not %(failed)s)::integer,
+            retry_at = case when %(failed)s and h.failure_count + 1 > {MOST_FAILURES} then now() + {REST} end,
+            avg_response_time_ms = {_AVERAGE.format(table="h")}
+        from lanes l where l.id = %(lane)s and h.domain_id = l.domain_id and h.proxy_id = %(proxy)s
+        """,
+        {
+            "failed": one.broken or one.shut_out,
+            "lane": one.lane_id,
+            "proxy": one.proxy_id,
+            "ms": round(one.seconds * 1000),
+        },
+    )
+
+
+async def _note_proxy(connection: Connection, one: Used) -> None:
+    await connection.execute(
+        f"""
+        update proxies p
+        set failure_count = case when %(failed)s then p.failure_count + 1 else 0 end,
+            success_count = p.success_count + (not %(failed)s)::integer,
+            last_success_at = case when %(failed)s then p.last_success_at else now() end,
+            last_failure_at = case when %(failed)s then now() else p.last_failure_at end,
+            is_active = case when %(failed)s then p.is_active and p.failure_count + 1 <= {MOST_FAILURES}
+                             else p.is_active or p.retry_at is not null end,
+            retry_at = case when %(failed)s and (p.retry_at is not null or p.failure_count + 1 > {MOST_FAILURES})
+                            then now() + {REST} end,
+            avg_response_time_ms = {_AVERAGE.format(table="p")}, updated_at = now()
+        where p.id = %(proxy)s
+        """,
+        {"failed": one.broken, "proxy": one.proxy_id, "ms": round(one.seconds * 1000)},
+    )
+
+
+# Smoothed over about ten requests; one that failed says nothing about how fast answers come.
+_AVERAGE = """case when %(failed)s then {table}.avg_response_time_ms
+                   else coalesce(round({table}.avg_response_time_ms * 0.9 + %(ms)s * 0.1)::integer, %(ms)s) end"""

@@ -1,0 +1,16 @@
+"""The tables.
+
+Two layers, never mixed: *asking* (`jobs`, `job_items`) and *acquiring* (`domains`, `lanes`, `resources`,
+`crawl_tasks`, the records). Between them one hot table, `work`: a row there is something to be executed now,
+and leaves when its work is over. Every invariant that the code keeps is repeated here as a CHECK or a partial
+unique index, so that a bug stops at the row.
+
+Alembic compares `Base.metadata`, filled by the modules imported here, with the database; queries live in the
+modules beside this package.
+"""
+
+from garner.store.schema import acquiring, aftermath, asking, records
+from garner.store.schema.asking import COUNTERS
+from garner.store.schema.base import Base
+
+__all__ = ["COUNTERS", "Base", "acquiring", "aftermath", "asking", "records"]

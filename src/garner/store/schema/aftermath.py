@@ -1,0 +1,58 @@
+"""What went wrong, and what must be told."""
+
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, SmallInteger, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from garner.core.lifecycle import Stage
+from garner.store.schema.base import Base, Document, Key, Moment, Now, one_of
+
+
+class ErrorLog(Base):
+    __tablename__ = "error_logs"
+
+    id: Mapped[Key]
+    crawl_task_id: Mapped[int | None] = mapped_column(ForeignKey("crawl_tasks.id", ondelete="CASCADE"), index=True)
+    error_type: Mapped[str] = mapped_column(String(16))
+    error_code: Mapped[str | None] = mapped_column(String(64))
+    error_message: Mapped[str] = mapped_column(Text)
+    stack_trace: Mapped[str | None] = mapped_column(Text)
+    occurred_at: Mapped[Now] = mapped_column(index=True)
+
+    __table_args__ = (
+        CheckConstraint("error_type in ('network', 'http', 'parse', 'validation', 'blocked')", name="type_known"),
+    )
+
+
+class DeadLetter(Base):
+    """Work that ran out of attempts, kept for a person to look at and replay."""
+
+    __tablename__ = "dead_letters"
+
+    id: Mapped[Key]
+    stage: Mapped[str] = mapped_column(String(8))
+    task_id: Mapped[int | None] = mapped_column(ForeignKey("crawl_tasks.id", ondelete="CASCADE"), index=True)
+    item_id: Mapped[UUID | None] = mapped_column(ForeignKey("job_items.id", ondelete="CASCADE"), index=True)
+    cause: Mapped[str] = mapped_column(String(64))
+    message: Mapped[str] = mapped_column(Text)
+    attempts: Mapped[int] = mapped_column(SmallInteger)
+    created_at: Mapped[Now]
+    replayed_at: Mapped[Moment | None]
+
+    __table_args__ = (one_of("stage", Stage), Index(None, "cause", "created_at"))
+
+
+class Outbox(Base):
+    """Messages for configured publishers, written in the transaction that made them true."""
+
+    __tablename__ = "outbox"
+
+    id: Mapped[Key]
+    topic: Mapped[str] = mapped_column(String(255))
+    key: Mapped[str] = mapped_column(String(255))
+    part: Mapped[int] = mapped_column(SmallInteger, server_default="0")  # hash of the key: order within a key
+    payload: Mapped[Document]
+    created_at: Mapped[Now]
+
+    __table_args__ = (Index(None, "part", "id"),)

@@ -1,0 +1,122 @@
+"""What pages were found to hold, now and at every time before."""
+
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, Numeric, String, Text, UniqueConstraint, text
+from sqlalchemy.dialects.postgresql import ARRAY, JSON, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from garner.core.record import Kind
+from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of
+
+
+class _Extracted:
+    """What every record carries beside its own columns: the whole of it, and where it came from."""
+
+    data: Mapped[Document]
+    sources: Mapped[Document] = mapped_column(server_default=text("'{}'::jsonb"))
+    content_hash: Mapped[Hash | None]
+    extractor: Mapped[str] = mapped_column(String(64))
+    extractor_version: Mapped[str] = mapped_column(String(32))
+    strategy: Mapped[str] = mapped_column(String(64))
+    confidence: Mapped[float]
+    used_llm: Mapped[bool] = mapped_column(server_default=text("false"))
+    warnings: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
+    version: Mapped[int] = mapped_column(Integer, server_default="1")
+    parsed_at: Mapped[Moment]
+    created_at: Mapped[Now]
+    updated_at: Mapped[Now]
+
+
+class Recipe(_Extracted, Base):
+    __tablename__ = "recipes"
+
+    url_hash: Mapped[Hash] = mapped_column(ForeignKey("resources.url_hash"), primary_key=True)
+    title: Mapped[str | None] = mapped_column(String(500))
+    ingredients: Mapped[list[Any]] = mapped_column(JSONB)
+
+    __table_args__ = (Index("idx_recipe_freshness", "url_hash", "parsed_at"),)
+
+
+class Product(_Extracted, Base):
+    __tablename__ = "products"
+
+    id: Mapped[Key]
+    domain_id: Mapped[int] = mapped_column(ForeignKey("domains.id"), index=True)
+    crawl_task_id: Mapped[int | None] = mapped_column(ForeignKey("crawl_tasks.id", ondelete="SET NULL"), index=True)
+    url: Mapped[str] = mapped_column(Text)
+    url_hash: Mapped[Hash] = mapped_column(ForeignKey("resources.url_hash"), unique=True)
+    product_name: Mapped[str] = mapped_column(String(512), index=True)
+    description: Mapped[str | None] = mapped_column(Text)
+    price: Mapped[Decimal | None] = mapped_column(Numeric(12, 2), index=True)
+    currency: Mapped[str | None] = mapped_column(String(3))
+    availability: Mapped[str | None] = mapped_column(String(50), index=True)
+    rating: Mapped[Decimal | None] = mapped_column(Numeric(3, 2))
+    review_count: Mapped[int | None] = mapped_column(Integer)
+    brand: Mapped[str | None] = mapped_column(String(255), index=True)
+    category: Mapped[str | None] = mapped_column(String(255), index=True)
+    sku: Mapped[str | None] = mapped_column(String(100), index=True)
+    gtin: Mapped[str | None] = mapped_column(String(14), index=True)
+    details: Mapped[dict[str, Any] | None] = mapped_column("metadata", JSON)
+
+    __table_args__ = (
+        Index(None, "created_at"),
+        CheckConstraint("rating between 0 and 5", name="rating_in_range"),
+    )
+
+
+class Image(Base):
+    __tablename__ = "images"
+
+    id: Mapped[Key]
+    product_id: Mapped[int] = mapped_column(ForeignKey("products.id", ondelete="CASCADE"), index=True)
+    image_url: Mapped[str] = mapped_column(Text)
+    image_path: Mapped[str | None] = mapped_column(String(512))
+    alt_text: Mapped[str | None] = mapped_column(String(512))
+    image_type: Mapped[str] = mapped_column(String(50), server_default="primary")
+    position: Mapped[Count]
+    width: Mapped[int | None] = mapped_column(Integer)
+    height: Mapped[int | None] = mapped_column(Integer)
+    file_size: Mapped[int | None] = mapped_column(Integer)
+    created_at: Mapped[Now]
+
+
+class Posting(_Extracted, Base):
+    __tablename__ = "postings"
+
+    id: Mapped[Key]
+    domain_id: Mapped[int] = mapped_column(ForeignKey("domains.id"), index=True)
+    crawl_task_id: Mapped[int | None] = mapped_column(ForeignKey("crawl_tasks.id", ondelete="SET NULL"), index=True)
+    url: Mapped[str] = mapped_column(Text)
+    url_hash: Mapped[Hash] = mapped_column(ForeignKey("resources.url_hash"), unique=True)
+    title: Mapped[str] = mapped_column(String(512))
+    company: Mapped[str | None] = mapped_column(String(255))
+    external_id: Mapped[str | None] = mapped_column(String(255))
+    description: Mapped[str | None] = mapped_column(Text)
+    posted_at: Mapped[Moment | None] = mapped_column(index=True)
+    valid_through: Mapped[Moment | None]
+
+    __table_args__ = (Index(None, "company", "external_id"),)
+
+
+class RecordVersion(Base):
+    """Every state that a record was ever in, the current one included."""
+
+    __tablename__ = "record_versions"
+
+    id: Mapped[Key]
+    url_hash: Mapped[Hash] = mapped_column(ForeignKey("resources.url_hash"))
+    kind: Mapped[str] = mapped_column(String(16))
+    version: Mapped[int] = mapped_column(Integer)
+    data: Mapped[Document]
+    content_hash: Mapped[Hash | None]
+    extractor: Mapped[str] = mapped_column(String(64))
+    extractor_version: Mapped[str] = mapped_column(String(32))
+    strategy: Mapped[str] = mapped_column(String(64))
+    confidence: Mapped[float]
+    used_llm: Mapped[bool] = mapped_column(server_default=text("false"))
+    warnings: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
+    parsed_at: Mapped[Moment]
+
+    __table_args__ = (one_of("kind", Kind), UniqueConstraint("url_hash", "kind", "version"))

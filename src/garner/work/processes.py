@@ -1,0 +1,228 @@
+"""Processes that work for this one, any of which may hang, crash or be killed at any instant.
+
+A pool whose processes take their work from one shared pipe shares a lock for it as well, and the one that is killed
+while it holds the lock, or has read half a message, takes the whole pool with it. Here nothing is shared: each process
+has a pipe of its own, and its death ends that pipe and nothing else.
+
+A call waits in the queue of this process until it is given to another one, which is given the next ahead so that it
+need not wait for it. That process tells when it begins a call and what came of it, so when it dies it is known which
+call it was at: that one fails. Those given ahead were never begun and go back into the queue. A process that has died
+is replaced at once.
+
+Two threads attend to each process: one gives it calls, for which it may have to wait, and one hears it.
+"""
+
+import multiprocessing
+import pickle
+import queue
+import signal
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+# Not forked: a fork would inherit the event loop, the sockets and the locks of this process.
+CONTEXT = multiprocessing.get_context("spawn")
+
+AHEAD = 1
+# A process makes room for a new one after so many calls, lest what they leak adds up.
+CALLS_PER_LIFE = 5000
+# Between two that did not even come up.
+PAUSE_SECONDS = 1.0
+END_SECONDS = 5.0
+
+READY = b"ready"
+BEGUN = b"begun"
+
+ResultT = TypeVar("ResultT")
+
+
+class ProcessDied(Exception):
+    """The process died at this call; `by_signal` is what killed it, where it was a signal."""
+
+    def __init__(self, exit_code: int | None) -> None:
+        super().__init__(f"exit code {exit_code}")
+        self.by_signal = -exit_code if exit_code is not None and exit_code < 0 else None
+
+
+@dataclass(slots=True, eq=False)
+class Call:
+    message: bytes
+    timeout: float
+    future: "Future[Any]" = field(default_factory=Future)
+
+    def succeed(self, result: Any) -> None:
+        if self.future.set_running_or_notify_cancel():
+            self.future.set_result(result)
+
+    def fail(self, error: BaseException) -> None:
+        if self.future.set_running_or_notify_cancel():
+            self.future.set_exception(error)
+
+
+Calls = queue.SimpleQueue[Call | None]  # None: there will be no more
+
+
+class Processes:
+    def __init__(self, count: int, warm_up: Callable[[], object], calls_per_life: int = CALLS_PER_LIFE) -> None:
+        self._count = count
+        self._duty = (warm_up, calls_per_life)
+        self._calls: Calls = queue.SimpleQueue()
+        self._closing = threading.Event()
+        self._lives: dict[int, Life] = {}
+        self._keepers: list[threading.Thread] = []
+
+    def __enter__(self) -> Self:
+        for number in range(self._count):
+            self._lives[number] = Life(self._calls, *self._duty)
+            keeper = threading.Thread(target=self._keep, args=(number,), name=f"process-{number}", daemon=True)
+            keeper.start()
+            self._keepers.append(keeper)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closing.set()
+        for life in list(self._lives.values()):
+            life.end()
+        for keeper in self._keepers:
+            keeper.join(END_SECONDS)
+        with suppress(queue.Empty):
+            while call := self._calls.get_nowait():
+                call.future.cancel()
+        self._calls.put(None)
+
+    def run(self, function: Callable[..., ResultT], *arguments: Any, timeout: float) -> "Future[ResultT]":
+        """Calls the function in one of the processes. Its time counts from when it is begun there; when it is up,
+        the future fails with TimeoutError, and with ProcessDied when the process dies at it."""
+        call = Call(pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL), timeout)
+        self._calls.put(call)
+        return call.future
+
+    def _keep(self, number: int) -> None:
+        while True:
+            came_up = self._lives[number].attend()
+            if self._closing.is_set() or (not came_up and self._closing.wait(PAUSE_SECONDS)):
+                return
+            self._lives[number] = Life(self._calls, *self._duty)
+            if self._closing.is_set():  # and the one who closes may have seen the old life only
+                self._lives[number].end()
+
+
+class Life:
+    """One process from its start to its end."""
+
+    def __init__(self, calls: Calls, warm_up: Callable[[], object], calls_per_life: int) -> None:
+        self._calls = calls
+        self._room = threading.Semaphore(1 + AHEAD)
+        self._given: deque[Call] = deque()
+        self._at_work: Call | None = None
+        self._deadline: float | None = None
+        self._over = False
+        self._giving = threading.Lock()
+        self._pipe, theirs = CONTEXT.Pipe()
+        self._process = CONTEXT.Process(target=_answer_calls, args=(theirs, warm_up, calls_per_life), daemon=True)
+        self._process.start()
+        theirs.close()  # or the end of theirs would not be the end of the pipe
+
+    def end(self) -> None:
+        self._process.kill()
+
+    def attend(self) -> bool:
+        """Hears the process until it is dead; tells whether it ever came up."""
+        came_up = False
+        while (message := self._hear()) is not None:
+            if message == READY:
+                came_up = True
+                threading.Thread(target=self._give_calls, name="process-calls", daemon=True).start()
+            elif message == BEGUN:
+                self._at_work = self._given.popleft()
+                self._deadline = time.monotonic() + self._at_work.timeout
+            else:
+                self._answered(message)
+        self._bury()
+        return came_up
+
+    def _hear(self) -> bytes | None:
+        left = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+        with suppress(EOFError, OSError):
+            if self._pipe.poll(left):
+                return self._pipe.recv_bytes()
+            if self._at_work is not None:
+                self._at_work.fail(TimeoutError("the call took too long"))
+                self._at_work = None
+        return None
+
+    def _answered(self, message: bytes) -> None:
+        call, self._at_work, self._deadline = self._at_work, None, None
+        self._room.release()
+        succeeded, result = pickle.loads(message)
+        if call is not None:
+            call.succeed(result) if succeeded else call.fail(result)
+
+    def _give_calls(self) -> None:
+        with suppress(OSError):  # the process is gone: who hears it sees to what it was given
+            while True:
+                self._room.acquire()
+                call = self._calls.get()
+                while call is not None and call.future.cancelled():
+                    call = self._calls.get()
+                if call is None or not self._takes(call):
+                    self._calls.put(call)
+                    return
+                self._pipe.send_bytes(call.message)
+
+    def _takes(self, call: Call) -> bool:
+        with self._giving:
+            if not self._over:
+                self._given.append(call)
+            return not self._over
+
+    def _bury(self) -> None:
+        self._process.kill()
+        self._process.join()
+        with self._giving:
+            self._over = True
+        self._room.release()
+        for call in self._given:
+            self._calls.put(call)
+        if self._at_work is not None:
+            self._at_work.fail(ProcessDied(self._process.exitcode))
+
+
+def _answer_calls(pipe: Connection, warm_up: Callable[[], object], calls_per_life: int) -> None:
+    """What a process does all its life."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the one it works for, which will end it
+    warm_up()
+    with suppress(EOFError, OSError):  # nobody is there any more
+        pipe.send_bytes(READY)
+        for _ in range(calls_per_life):
+            message = pipe.recv_bytes()
+            pipe.send_bytes(BEGUN)
+            pipe.send_bytes(_outcome(message))
+
+
+def _outcome(message: bytes) -> bytes:
+    try:
+        function, arguments = pickle.loads(message)
+        return pickle.dumps((True, function(*arguments)), pickle.HIGHEST_PROTOCOL)
+    except Exception as error:
+        error.add_note(traceback.format_exc())  # a traceback itself does not travel
+        return _failure(error)
+
+
+def _failure(error: Exception) -> bytes:
+    try:
+        packed = pickle.dumps((False, error), pickle.HIGHEST_PROTOCOL)
+        pickle.loads(packed)  # an exception with arguments of its own may be packed and not unpacked
+    except Exception:
+        return pickle.dumps((False, RuntimeError(repr(error))), pickle.HIGHEST_PROTOCOL)
+    return packed

@@ -1,0 +1,42 @@
+"""A page whose elements would fill the memory of the machine, in a real process with a real limit."""
+
+import sys
+
+import psutil
+import pytest
+import zstandard
+
+from garner.core.record import Kind
+from garner.errors import ExtractCrashed
+from garner.work.extracting import Extractors
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems do not keep to the limit")
+
+SOUP = (
+    b'<script type="application/ld+json">{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"]}</script>'
+)
+# Elements that were not closed are opened again in every paragraph: 8 bytes become 300 elements.
+SWELLING = b"<p>" + b"".join(b"<b id=%d>" % number for number in range(300)) + b"</p>" + b"<p>x</p>" * 20_000
+
+
+async def extract(extractors: Extractors, body: bytes) -> set[Kind]:
+    packed = zstandard.ZstdCompressor().compress(body)
+    return set((await extractors.extract(packed, "https://example.org/", None, tuple(Kind))).records)
+
+
+async def test_a_page_that_takes_too_much_memory_fails_by_itself_and_its_neighbours_do_not() -> None:
+    with Extractors(processes=1, timeout_seconds=60, max_bytes=10_000_000, memory_mb=512) as extractors:
+        assert await extract(extractors, SOUP) == {Kind.RECIPE}
+        (process,) = [child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())]
+        with pytest.raises(ExtractCrashed, match="more memory than allowed") as failure:
+            await extract(extractors, SWELLING)
+        assert not failure.value.retryable
+        assert process.memory_info().vms <= 512 * 1024**2
+        assert await extract(extractors, SOUP) == {Kind.RECIPE}
+
+
+async def test_an_ordinary_page_of_the_greatest_size_fits_the_least_memory_that_may_be_set() -> None:
+    ordinary = b'<div class="card"><a href="/p/1" title="x"><img src="/a.jpg" alt="b"></a><p>Some words.</p></div>\n'
+    body = SOUP + ordinary * (9_999_000 // len(ordinary))
+    with Extractors(processes=1, timeout_seconds=60, max_bytes=10_000_000, memory_mb=512) as extractors:
+        assert await extract(extractors, body) == {Kind.RECIPE}

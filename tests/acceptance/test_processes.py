@@ -1,0 +1,156 @@
+"""Processes that work for another, under real signals: what dies takes its own call along and nothing else."""
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Future, wait
+from pathlib import Path
+
+import psutil
+import pytest
+from tests.acceptance import fault_calls
+
+from garner.core.record import Kind
+from garner.errors import ExtractCrashed
+from garner.work.extracting import Extractors
+from garner.work.processes import ProcessDied, Processes
+
+LIMIT = 60.0  # for a machine that is busy; a process takes most of a second to start on one that is not
+
+
+@pytest.fixture
+def two() -> Iterator[Processes]:
+    with Processes(2, fault_calls.warm_up) as processes:
+        yield processes
+
+
+@pytest.fixture
+def one() -> Iterator[Processes]:
+    with Processes(1, fault_calls.warm_up) as processes:
+        yield processes
+
+
+def children() -> list[psutil.Process]:
+    return [child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())]
+
+
+def pid_of(processes: Processes) -> int:
+    return processes.run(fault_calls.stay, 0.0, timeout=LIMIT).result(LIMIT)
+
+
+def outcomes(futures: list["Future[int]"]) -> list[BaseException | None]:
+    assert not wait(futures, LIMIT).not_done
+    return [future.exception() for future in futures]
+
+
+def test_a_killed_process_costs_the_call_it_was_at_and_no_other(two: Processes) -> None:
+    begun = {two.run(fault_calls.stay, 0.3, timeout=LIMIT) for _ in range(2)}
+    wait(begun, LIMIT)
+    victims = {future.result() for future in begun}
+    calls = [two.run(fault_calls.stay, 0.3, timeout=LIMIT) for _ in range(10)]
+    wait(calls[:1], LIMIT)
+    for victim in victims:
+        os.kill(victim, signal.SIGKILL)
+    died = [error for error in outcomes(calls) if error is not None]
+    assert 1 <= len(died) <= len(victims)
+    assert all(isinstance(error, ProcessDied) and error.by_signal == signal.SIGKILL for error in died)
+
+
+def test_kills_in_the_middle_of_long_messages_leave_no_call_behind(two: Processes) -> None:
+    chance = random.Random(7)
+    ballast = bytes(3_000_000)
+    for _ in range(6):
+        pid_of(two)
+        calls = [two.run(fault_calls.stay, 0.0, ballast, timeout=LIMIT) for _ in range(8)]
+        time.sleep(chance.uniform(0.0, 0.01))
+        victim = chance.choice(children())
+        victim.kill()
+        assert sum(error is not None for error in outcomes(calls)) <= 1
+
+
+async def test_pages_that_wait_while_all_processes_are_killed_are_soon_extracted_or_lost() -> None:
+    page = os.urandom(1_000_000)  # no body at all, and long enough not to fit into a pipe
+    with Extractors(processes=2, timeout_seconds=30, max_bytes=10_000_000) as extractors:
+        await asyncio.gather(extractors.extract(page, "http://a/", None, (Kind.RECIPE,)), return_exceptions=True)
+        pages = [asyncio.create_task(extractors.extract(page, "http://a/", None, (Kind.RECIPE,))) for _ in range(8)]
+        await asyncio.sleep(0)
+        for child in children():
+            child.kill()
+        ended, waiting = await asyncio.wait(pages, timeout=20)
+    assert not waiting
+    assert sum(isinstance(page.exception(), ExtractCrashed) for page in ended) <= 2
+
+
+@pytest.mark.parametrize(("killed_by", "worth_another"), [(signal.SIGKILL, True), (signal.SIGSEGV, False)])
+async def test_a_page_whose_process_was_killed_is_tried_again_and_one_that_crashed_it_is_not(
+    monkeypatch: pytest.MonkeyPatch, killed_by: signal.Signals, worth_another: bool
+) -> None:
+    monkeypatch.setattr("garner.work.extracting.extract_packed", fault_calls.die_of)
+    with (
+        Extractors(processes=1, timeout_seconds=30, max_bytes=10_000_000) as extractors,
+        pytest.raises(ExtractCrashed) as failure,
+    ):
+        await extractors.extract(b"", str(int(killed_by)), None, ())
+    assert failure.value.retryable is worth_another
+
+
+def test_an_idle_process_that_is_killed_is_replaced(one: Processes) -> None:
+    first = pid_of(one)
+    os.kill(first, signal.SIGKILL)
+    assert pid_of(one) != first
+
+
+def test_a_call_that_takes_too_long_costs_its_process_and_nothing_else(one: Processes) -> None:
+    first = pid_of(one)
+    hanging = one.run(fault_calls.stay, 3600.0, timeout=0.1)
+    behind = one.run(fault_calls.stay, 0.0, timeout=LIMIT)
+    assert isinstance(hanging.exception(LIMIT), TimeoutError)
+    assert behind.result(LIMIT) != first
+    assert not psutil.pid_exists(first)
+
+
+def test_the_time_of_a_call_counts_from_when_it_is_begun(one: Processes) -> None:
+    pid_of(one)
+    calls = [one.run(fault_calls.stay, 0.2, timeout=0.9) for _ in range(6)]
+    assert outcomes(calls) == [None] * 6
+
+
+def test_an_exception_travels_with_its_trace(one: Processes) -> None:
+    error = one.run(fault_calls.fail, "not there", timeout=LIMIT).exception(LIMIT)
+    assert isinstance(error, LookupError) and error.args == ("not there",)
+    assert "in fail" in error.__notes__[0]
+
+
+def test_an_exception_that_cannot_travel_is_told_in_words(one: Processes) -> None:
+    error = one.run(fault_calls.fail_unportably, timeout=LIMIT).exception(LIMIT)
+    assert isinstance(error, RuntimeError) and "this and that" in str(error)
+
+
+def test_a_process_that_has_done_its_share_makes_room_and_loses_nothing() -> None:
+    with Processes(1, fault_calls.warm_up, calls_per_life=3) as processes:
+        calls = [processes.run(fault_calls.stay, 0.0, timeout=LIMIT) for _ in range(8)]
+        lives = [call.result(LIMIT) for call in calls]
+    assert [lives.count(pid) for pid in dict.fromkeys(lives)] == [3, 3, 2]
+
+
+def test_a_call_that_was_called_off_is_not_begun(one: Processes, tmp_path: Path) -> None:
+    one.run(fault_calls.stay, 0.3, timeout=LIMIT)
+    one.run(fault_calls.stay, 0.0, timeout=LIMIT)
+    unwanted = one.run(fault_calls.leave_a_mark, tmp_path / "mark", timeout=LIMIT)
+    assert unwanted.cancel()
+    pid_of(one)
+    assert not (tmp_path / "mark").exists()
+
+
+def test_at_the_end_no_process_is_left_and_nobody_waits_for_an_answer() -> None:
+    with Processes(2, fault_calls.warm_up) as processes:
+        begun = processes.run(fault_calls.stay, 0.0, timeout=LIMIT).result(LIMIT)
+        calls = [processes.run(fault_calls.stay, 3600.0, timeout=3600.0) for _ in range(8)]
+    assert not psutil.pid_exists(begun)
+    assert children() == []
+    for call in calls:
+        with pytest.raises((CancelledError, ProcessDied)):
+            call.result(LIMIT)

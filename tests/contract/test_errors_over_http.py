@@ -1,0 +1,163 @@
+"""What the API says when something is wrong: as documented, and under an id that is in the log too."""
+
+import io
+import json
+import logging
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+import structlog
+from fastapi import FastAPI
+from starlette.responses import StreamingResponse
+
+from garner import observe
+from garner.api.app import create_app
+from garner.api.limits import MOST_BODY_BYTES
+from garner.engine import Engine
+from garner.observe.logs import log_events
+from garner.settings import Settings
+from garner.store.database import Database
+
+NOT_MADE_HERE = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
+
+
+def client_of(app: FastAPI) -> httpx.AsyncClient:
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner")
+
+
+@pytest.fixture
+async def client(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
+    async with client_of(create_app(engine)) as opened:
+        yield opened
+
+
+Logged = Callable[[], list[dict[str, Any]]]
+
+
+@pytest.fixture
+def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logged]:
+    """What went to the log so far, line by line, as machines read it."""
+    stream = io.StringIO()
+    subscribers, handlers = list(observe._subscribers), list(logging.root.handlers)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stderr", stream)
+        log_events("debug", "json")
+    yield lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
+    observe._subscribers[:], logging.root.handlers[:] = subscribers, handlers
+    structlog.reset_defaults()
+
+
+# The documentation --------------------------------------------------------------------------------------------
+
+
+async def real_answers(settings: Settings, database: Database, engine: Engine) -> dict[str, httpx.Response]:
+    """One answer of each status that the documentation of a route gives."""
+    path, page = "/parse-requests", {"url": "https://example.com/"}
+    async with client_of(create_app(engine)) as client:
+        answers = [
+            await client.post(path, content=b"{", headers={"content-type": "application/json"}),
+            await client.post(path, json={"url": "x" * MOST_BODY_BYTES}),
+            await client.post(path, json={"url": "ftp://example.com/"}),
+            await client.get(f"{path}/{NOT_MADE_HERE}"),
+        ]
+    few = settings.model_copy(update={"guest_requests_per_minute": 600})
+    async with client_of(create_app(Engine(few, database, engine.blobs, engine.wake))) as client:
+        limit = client._transport.app.state.guest_limit
+        for _ in range(600):
+            limit.take("127.0.0.1")
+        answers.append(await client.post(path, json=page))
+    async with (
+        Database("postgresql://nobody@127.0.0.1:1/none", size=2, wait_seconds=0.1) as away,
+        client_of(create_app(Engine(settings, away, engine.blobs, engine.wake))) as client,
+    ):
+        answers.append(await client.post(path, json=page))
+    return {str(answer.status_code): answer for answer in answers}
+
+
+async def test_every_documented_error_looks_like_the_real_one(
+    settings: Settings, database: Database, engine: Engine, client: httpx.AsyncClient
+) -> None:
+    answers = await real_answers(settings, database, engine)
+    assert set(answers) == {"400", "404", "413", "422", "429", "503"}
+    paths = (await client.get("/openapi.json")).json()["paths"]
+    operations = [operation for methods in paths.values() for operation in methods.values()]
+    told = [(status, said) for operation in operations for status, said in operation["responses"].items()]
+    for status, said in [(status, said) for status, said in told if status >= "400"]:
+        assert said["content"]["application/json"]["example"] == answers[status].json()
+        assert ("headers" in said) == ("retry-after" in answers[status].headers)
+    assert set(paths["/parse-requests"]["post"]["responses"]) == {"200", "202", *(set(answers) - {"404"})}
+
+
+# The id of a request ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chosen", ["mine-1", "0198f3a2-7c4e", "Root=1-67891233-abcdef012345678912345678", "a" * 128])
+async def test_a_caller_may_choose_the_id_of_a_request(client: httpx.AsyncClient, chosen: str) -> None:
+    answer = await client.get("/health", headers={"x-request-id": chosen})
+    assert answer.headers["x-request-id"] == chosen
+
+
+@pytest.mark.parametrize("chosen", ["", "two words", "a" * 129, "caf\u00e9", "a\tb", '"}', "<script>", "\x1b[2J"])
+async def test_an_id_that_is_no_plain_word_is_replaced(client: httpx.AsyncClient, chosen: str) -> None:
+    answer = await client.get("/health", headers={"x-request-id": chosen.encode()})
+    made = answer.headers["x-request-id"]
+    assert made != chosen and made.isalnum()
+
+
+async def test_every_line_of_a_request_carries_its_id_and_the_line_of_a_page_its_item_and_task(
+    client: httpx.AsyncClient, logged: Logged
+) -> None:
+    answer = await client.post(
+        "/parse-requests", json={"url": "https://example.com/"}, headers={"x-request-id": "mine-1"}
+    )
+    lines = logged()
+    assert {line["request_id"] for line in lines} == {"mine-1"}
+    (submitted,) = [line for line in lines if line["event"] == "page_submitted"]
+    assert submitted["item_id"] == answer.json()["requestId"]
+    assert isinstance(submitted["task_id"], int) and submitted["job_id"] is None
+    assert (lines[-1]["event"], lines[-1]["status"]) == ("request_answered", 202)
+
+
+# What nobody foresaw ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def broken(engine: Engine) -> FastAPI:
+    app = create_app(engine)
+
+    @app.get("/broken")
+    async def breaks() -> None:
+        raise RuntimeError("nobody thought of this")
+
+    @app.get("/half-broken")
+    async def breaks_halfway() -> StreamingResponse:
+        async def half() -> AsyncIterator[bytes]:
+            yield b"so far so good"
+            raise RuntimeError("nobody thought of this")
+
+        return StreamingResponse(half())
+
+    return app
+
+
+async def test_a_bug_is_an_answer_without_details_and_a_line_with_all_of_them_under_one_id(
+    broken: FastAPI, logged: Logged
+) -> None:
+    async with client_of(broken) as client:
+        answer = await client.get("/broken")
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+    assert "nobody thought" not in answer.text
+    failed, answered = logged()
+    assert (failed["event"], answered["event"], answered["status"]) == ("request_failed", "request_answered", 500)
+    assert failed["request_id"] == answer.headers["x-request-id"]
+    assert "nobody thought of this" in failed["error"] and "in breaks" in failed["trace"]
+
+
+async def test_an_answer_that_breaks_off_is_not_passed_off_as_whole(broken: FastAPI, logged: Logged) -> None:
+    async with client_of(broken) as client:
+        with pytest.raises(RuntimeError):
+            await client.get("/half-broken")
+    assert [line["event"] for line in logged()] == ["request_failed", "request_answered"]

@@ -1,0 +1,320 @@
+"""What the server does with connections that send too much, too slowly, or no HTTP, over real sockets."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import pytest
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.server import ServerState
+
+from garner import observe
+from garner.api import protocol
+from garner.api.app import create_app
+from garner.api.protocol import MOST_BYTES_BESIDES_BODY
+from garner.cli.serve import server_config
+from garner.engine import Engine
+from garner.settings import Settings
+from garner.store.database import Database
+
+SHORT = 0.2
+PLAIN = b"GET / HTTP/1.1\r\nHost: garner\r\n\r\n"
+SLOW = b"GET /slow HTTP/1.1\r\nHost: garner\r\n\r\n"
+CHUNKED = b"POST / HTTP/1.1\r\nHost: garner\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+class Answer:
+    def __init__(self, text: bytes) -> None:
+        head, _, self.body = text.partition(b"\r\n\r\n")
+        self.status = int(head.split(b" ")[1])
+        self.head = head.lower()
+
+    @property
+    def code(self) -> str:
+        shape = json.loads(self.body)
+        assert set(shape) == {"error", "code"} and shape["error"].endswith(".")
+        return str(shape["code"])
+
+
+class Server:
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self._port)
+
+    async def ask(self, *pieces: bytes, pause: float = 0.0) -> bytes:
+        """All that is answered to these pieces until the server closes the connection."""
+        reader, writer = await self.connect()
+        answered = asyncio.create_task(read_all(reader))
+        with suppress(ConnectionError):
+            for piece in pieces:
+                writer.write(piece)
+                await writer.drain()
+                await asyncio.sleep(pause)
+        try:
+            return await asyncio.wait_for(answered, 10)
+        finally:
+            writer.close()
+
+
+async def read_all(reader: asyncio.StreamReader) -> bytes:
+    read = bytearray()
+    with suppress(ConnectionError):
+        while more := await reader.read(65_536):
+            read += more
+    return bytes(read)
+
+
+@asynccontextmanager
+async def serving(app: ASGIApp, settings: Settings) -> AsyncIterator[Server]:
+    config = server_config(app, settings)
+    config.load()
+    state = ServerState()
+    make: Callable[..., asyncio.Protocol] = config.http_protocol_class  # type: ignore[assignment] # a class is one
+    listening = await asyncio.get_running_loop().create_server(lambda: make(config, state, {}), "127.0.0.1", 0)
+    async with listening:
+        yield Server(listening.sockets[0].getsockname()[1])
+        for connection in list(state.connections):
+            connection.transport.abort()
+
+
+asked: list[str] = []
+
+
+async def count_body(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers with the size of the body; under /slow, only after a while; under /early, before it has come."""
+    asked.append(scope["path"])
+    size, more = 0, scope["path"] != "/early"
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        size, more = size + len(message["body"]), message["more_body"]
+    if scope["path"] == "/slow":
+        await asyncio.sleep(3.5 * SHORT)
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"7")]})
+    await send({"type": "http.response.body", "body": b"%07d" % size})
+
+
+@pytest.fixture
+async def server(settings: Settings) -> AsyncIterator[Server]:
+    asked.clear()
+    async with serving(count_body, settings) as running:
+        yield running
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "REQUEST_SECONDS", SHORT)
+
+
+def closing(request: bytes) -> bytes:
+    return request.replace(b"Host", b"Connection: close\r\nHost", 1)
+
+
+# Too much -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("start", "endless"),
+    [
+        pytest.param(b"GET / HTTP/1.1\r\nX: ", b"a" * 1000, id="a header"),
+        pytest.param(b"GET / HTTP/1.1\r\n", b"X: a\r\n" * 200, id="many headers"),
+        pytest.param(b"GET /", b"a" * 1000, id="an address"),
+        pytest.param(b"", b"\r\n" * 500, id="empty lines"),
+        pytest.param(CHUNKED + b"1\r\na\r\n0\r\nX: ", b"a" * 1000, id="a trailer"),
+        pytest.param(CHUNKED + b"1;x=", b"a" * 1000, id="an extension of a chunk"),
+    ],
+)
+async def test_what_never_ends_is_refused(server: Server, start: bytes, endless: bytes) -> None:
+    reader, writer = await server.connect()
+    answered = asyncio.create_task(read_all(reader))
+    sent = 0
+    writer.write(start)
+    while not answered.done():
+        writer.write(endless)
+        await writer.drain()
+        await asyncio.sleep(0)
+        sent += len(endless)
+        assert sent < 5_000_000
+    answer = Answer(answered.result())
+    assert (answer.status, answer.code) == (431, "headers_too_large")
+    assert b"connection: close" in answer.head
+    writer.close()
+
+
+async def test_a_client_that_sends_all_before_it_listens_still_gets_the_answer(server: Server) -> None:
+    answer = Answer(await server.ask(b"GET / HTTP/1.1\r\nX: " + b"a" * 1_000_000 + b"\r\n\r\n"))
+    assert (answer.status, answer.code) == (431, "headers_too_large")
+
+
+async def test_a_connection_that_was_refused_is_closed_even_if_the_client_keeps_sending(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "LINGER_SECONDS", SHORT)
+    _, writer = await server.connect()
+    with pytest.raises(ConnectionError):
+        async with asyncio.timeout(10):
+            while True:
+                writer.write(b"\r\n" * 5000)
+                await writer.drain()
+                await asyncio.sleep(0.001)
+
+
+async def test_what_follows_a_refusal_is_not_heard(server: Server) -> None:
+    assert Answer(await server.ask(b"\r\n" * 40_000 + PLAIN, PLAIN)).status == 431
+    assert asked == []
+
+
+async def test_headers_within_the_limit_are_taken(server: Server) -> None:
+    long = b"GET / HTTP/1.1\r\nConnection: close\r\nX: " + b"a" * (MOST_BYTES_BESIDES_BODY - 100) + b"\r\n\r\n"
+    assert Answer(await server.ask(long)).status == 200
+    assert Answer(await server.ask(long[:30_000], long[30_000:])).status == 200
+
+
+async def test_a_body_is_not_counted_however_it_is_cut(server: Server) -> None:
+    plain = closing(b"POST / HTTP/1.1\r\nHost: garner\r\nContent-Length: 900000\r\n\r\n") + b"a" * 900_000
+    assert Answer(await server.ask(plain)).body == b"0900000"
+    chunks = b"1\r\na\r\n" * 50_000
+    assert Answer(await server.ask(closing(CHUNKED) + chunks + b"0\r\n\r\n")).body == b"0050000"
+
+
+async def test_many_requests_on_one_connection_are_not_added_up(server: Server) -> None:
+    request = PLAIN.replace(b"Host", b"X: " + b"a" * 20_000 + b"\r\nHost")
+    answers = await server.ask(request * 5 + closing(request))
+    assert answers.count(b"200 OK") == 6
+
+
+# Too slow -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("half", [PLAIN[:-2], CHUNKED, CHUNKED + b"1\r\na\r\n", b"GET", b"\r\n"])
+async def test_a_request_that_does_not_come_to_its_end_is_late(server: Server, impatient: None, half: bytes) -> None:
+    answer = Answer(await server.ask(half))
+    assert (answer.status, answer.code) == (408, "request_timeout")
+
+
+async def test_dripping_does_not_win_time(server: Server, impatient: None) -> None:
+    answered = await server.ask(PLAIN[:-4], *[b"a"] * 30, pause=SHORT / 10)
+    assert Answer(answered).status == 408
+
+
+async def test_a_connection_that_says_nothing_is_closed_without_a_word(server: Server, impatient: None) -> None:
+    assert await server.ask() == b""
+
+
+async def test_nobody_is_answered_who_has_gone(server: Server, impatient: None) -> None:
+    told: list[observe.Event] = []
+    unsubscribe = observe.subscribe(told.append)
+    _, writer = await server.connect()
+    writer.write(PLAIN[:-2])
+    await writer.drain()
+    writer.close()
+    await asyncio.sleep(2 * SHORT)
+    unsubscribe()
+    assert told == []
+
+
+async def test_half_a_second_request_is_late_as_well(server: Server, impatient: None) -> None:
+    answered = await server.ask(PLAIN, PLAIN[:-2], pause=SHORT / 4)
+    assert answered.startswith(b"HTTP/1.1 200") and Answer(answered[answered.index(b"HTTP/1.1 408") :]).status == 408
+
+
+async def test_an_answer_may_take_longer_than_a_request(server: Server, impatient: None) -> None:
+    assert Answer(await server.ask(closing(SLOW))).status == 200
+
+
+@pytest.mark.parametrize(("half", "rest"), [(closing(PLAIN)[:-2], b"\r\n"), (closing(CHUNKED), b"0\r\n\r\n")])
+async def test_half_a_request_may_wait_for_the_answer_to_the_one_before(
+    server: Server, impatient: None, half: bytes, rest: bytes
+) -> None:
+    reader, writer = await server.connect()
+    writer.write(SLOW + half)
+    first = await reader.readuntil(b"0000000")
+    writer.write(rest)
+    assert Answer(first).status == Answer(await read_all(reader)).status == 200
+    writer.close()
+
+
+async def test_a_connection_may_be_kept_for_longer_than_a_request_may_take(server: Server, impatient: None) -> None:
+    answered = await server.ask(PLAIN, PLAIN, closing(PLAIN), pause=1.5 * SHORT)
+    assert answered.count(b"200 OK") == 3
+
+
+async def test_a_body_that_keeps_coming_after_its_answer_ends_the_connection_without_another(
+    server: Server, impatient: None
+) -> None:
+    answered = await server.ask(CHUNKED.replace(b"/ ", b"/early "), *[b"1\r\na\r\n"] * 30, pause=SHORT / 10)
+    assert answered.count(b"HTTP/1.1") == 1
+
+
+# No HTTP ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        b"hello\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"GET  HTTP/1.1\r\n\r\n",
+        CHUNKED + b"zz\r\n",
+    ],
+)
+async def test_what_is_not_http_is_told_so_in_the_shape_of_every_error(server: Server, nonsense: bytes) -> None:
+    answer = Answer(await server.ask(nonsense))
+    assert (answer.status, answer.code) == (400, "malformed_request")
+    assert b"content-type: application/json" in answer.head
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        pytest.param(b"hello\r\n\r\n", id="and nothing else"),
+        pytest.param(SLOW + b"hello\r\n\r\n", id="while a request is answered"),
+        pytest.param(CHUNKED.replace(b"Host", b"Expect: 100-continue\r\nHost") + b"zz\r\n", id="instead of a body"),
+    ],
+)
+async def test_nothing_is_answered_after_a_refusal(
+    server: Server, impatient: None, caplog: pytest.LogCaptureFixture, nonsense: bytes
+) -> None:
+    reader, writer = await server.connect()
+    writer.write(nonsense)
+    answer = Answer(await read_all(reader))
+    await asyncio.sleep(4 * SHORT)  # with our side still open
+    assert (answer.status, answer.code) == (400, "malformed_request")
+    assert [record.levelname for record in caplog.records if record.levelname == "ERROR"] == []
+    writer.close()
+
+
+async def test_nonsense_behind_several_requests_ends_the_connection_without_a_word(server: Server) -> None:
+    assert await server.ask(SLOW + PLAIN + b"hello\r\n\r\n") == b""
+
+
+# Who asks -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("trusted", "refused"), [("", 1), ("192.0.2.1", 1), ("127.0.0.1", 0), ("192.0.2.1, 127.0.0.0/8", 0)]
+)
+async def test_an_address_that_somebody_forwards_counts_only_from_a_trusted_proxy(
+    settings: Settings, database: Database, engine: Engine, trusted: str, refused: int
+) -> None:
+    changed: dict[str, Any] = {"guest_requests_per_minute": 3, "trusted_proxies": trusted}
+    few = settings.model_copy(update=changed)
+    app = create_app(Engine(few, database, engine.blobs, engine.wake))
+    async with serving(app, few) as server:
+        statuses = [
+            Answer(
+                await server.ask(
+                    b"POST /parse-requests HTTP/1.1\r\nHost: garner\r\nConnection: close\r\n"
+                    b"X-Forwarded-For: 198.51.100.%d\r\nContent-Length: 0\r\n\r\n" % number
+                )
+            ).status
+            for number in range(4)
+        ]
+    assert statuses.count(429) == refused

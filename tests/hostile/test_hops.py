@@ -1,0 +1,111 @@
+"""One request at a time, for a caller who must ask leave of every host he is sent on to."""
+
+import pytest
+from tests.hostile.conftest import PUBLIC, answer
+
+from garner.errors import BadRedirect, EgressRefused, FetchTimeout, TooLarge, TooManyRedirects
+from garner.fetch import FetchLimits, Page, Redirect
+
+
+def found(location: str, status: str = "302 Found") -> bytes:
+    return answer(b"moved", f"Location: {location}", status=status)
+
+
+@pytest.mark.parametrize(("status", "permanent"), [(301, True), (302, False), (303, False), (307, False), (308, True)])
+async def test_a_hop_tells_where_it_leads_and_does_not_go_there(serve, fetcher, status, permanent):
+    site = await serve(found("/b?c#part", f"{status} Moved"))
+    redirect = await (await fetcher()).fetch_hop(site.url("/a"))
+    assert isinstance(redirect, Redirect)
+    assert (redirect.location, redirect.status, redirect.permanent) == (site.url("/b?c"), status, permanent)
+    assert 0 < redirect.seconds < 5
+    assert site.paths == ["/a"]
+
+
+async def test_a_hop_to_a_page_is_the_page_with_the_trail_that_led_there(serve, fetcher):
+    site = await serve(answer(b"page"))
+    trail = ["http://first.test/", "http://second.test/"]
+    page = await (await fetcher()).fetch_hop(site.url("/c"), trail=trail)
+    assert isinstance(page, Page)
+    assert (page.url, page.body, page.redirects) == (site.url("/c"), b"page", tuple(trail))
+
+
+async def test_a_hop_back_to_the_trail_or_to_itself_is_a_circle(serve, fetcher):
+    site = await serve(found("/a"))
+    hop = (await fetcher()).fetch_hop
+    with pytest.raises(TooManyRedirects, match="circle"):
+        await hop(site.url("/b"), trail=[site.url("/a")])
+    with pytest.raises(TooManyRedirects, match="circle"):
+        await hop(site.url("/a"))
+
+
+async def test_a_trail_as_long_as_allowed_ends_at_the_next_redirect(serve, fetcher):
+    site = await serve(found("/on"))
+    hop = (await fetcher(max_redirects=2)).fetch_hop
+    trail = [site.url("/1"), site.url("/2")]
+    assert isinstance(await hop(site.url("/2"), trail=trail[:1]), Redirect)
+    with pytest.raises(TooManyRedirects, match="after 2 redirects"):
+        await hop(site.url("/3"), trail=trail)
+
+
+async def test_a_hop_to_what_is_no_web_page_is_refused(serve, fetcher):
+    with pytest.raises(BadRedirect):
+        await (await fetcher()).fetch_hop((await serve(found("file:///etc/passwd"))).url())
+
+
+async def test_a_redirect_to_a_private_address_is_refused_at_the_hop_that_would_connect_to_it(serve, fetcher, internet):
+    site = await serve(found("http://10.0.0.1/"))
+
+    async def resolver(host):
+        return [PUBLIC]
+
+    hop = (await fetcher(allow_private=False, resolver=resolver)).fetch_hop
+    redirect = await hop(site.url(host="outside.test"))
+    with pytest.raises(EgressRefused):
+        await hop(redirect.location, trail=[site.url(host="outside.test")])
+    assert internet.dialled == [PUBLIC]
+
+
+async def test_limits_of_a_hop_stand_in_for_the_fetchers_own(serve, fetcher):
+    async def page_or_silence(path, writer):
+        if path == "/page":
+            writer.write(answer(b"x" * 2000))
+
+    site = await serve(page_or_silence)
+    hop = (await fetcher()).fetch_hop
+    with pytest.raises(TooLarge):
+        await hop(site.url("/page"), limits=FetchLimits(5, 1000, 5))
+    with pytest.raises(FetchTimeout, match=r"longer than 0\.1 s"):
+        await hop(site.url("/silence"), limits=FetchLimits(0.1, 1000, 5))
+
+
+async def test_before_send_is_asked_and_what_it_raises_arrives_as_it_is(serve, fetcher):
+    def refuse():
+        raise KeyError("lease")
+
+    site = await serve(answer(b"page"))
+    with pytest.raises(KeyError, match="lease"):
+        await (await fetcher()).fetch_hop(site.url(), before_send=refuse)
+    assert site.requests == []
+
+
+async def test_a_304_that_was_asked_for_is_unchanged_and_one_that_was_not_is_not(serve, fetcher):
+    site = await serve(answer(b"", status="304 Not Modified"))
+    hop = (await fetcher()).fetch_hop
+    for validators in ({"etag": '"v1"'}, {"last_modified": "Mon, 01 Jan 2024 00:00:00 GMT"}):
+        page = await hop(site.url(), **validators)
+        assert (page.status, page.body, page.conditional, page.unchanged) == (304, b"", True, True)
+    page = await hop(site.url())
+    assert (page.status, page.conditional, page.unchanged) == (304, False, False)
+
+
+async def test_a_page_that_did_change_is_not_unchanged(serve, fetcher):
+    page = await (await fetcher()).fetch_hop((await serve(answer(b"new"))).url(), etag='"v1"')
+    assert (page.conditional, page.unchanged, page.body) == (True, False, b"new")
+
+
+@pytest.mark.parametrize("etag", ['"a"\r\nX-Added: b', "", " "])
+async def test_a_validator_that_is_no_clean_text_is_not_sent(serve, fetcher, etag):
+    site = await serve(answer(b"page"))
+    page = await (await fetcher()).fetch_hop(site.url(), etag=etag)
+    assert not page.conditional
+    assert "If-None-Match" not in site.requests[0] and "X-Added" not in site.requests[0]

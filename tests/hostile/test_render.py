@@ -1,0 +1,430 @@
+"""A real Chromium on pages that write themselves, and on pages that try to get at more than a page should."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from time import monotonic
+from typing import Any
+
+import psutil
+import pytest
+from tests.hostile.conftest import LOOPBACK, PUBLIC, Internet, Site, answer
+
+from garner.core.record import Kind
+from garner.errors import (
+    BadRedirect,
+    ConfigurationError,
+    EgressRefused,
+    FetchError,
+    FetchTimeout,
+    NetworkError,
+    TooLarge,
+    TooManyRedirects,
+)
+from garner.extract import extract
+from garner.fetch import FetchLimits
+from garner.fetch.render import Renderer, find_chromium
+from garner.fetch.visit import BrowserCrashed
+
+needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="no Chromium on the PATH")
+pytestmark = needs_chromium
+
+Serve = Callable[..., Awaitable[Site]]
+
+RECIPE = {
+    "@context": "https://schema.org",
+    "@type": "Recipe",
+    "name": "Barley soup",
+    "recipeIngredient": ["200 g barley", "1 l water"],
+    "recipeInstructions": "Boil the barley in the water for an hour.",
+}
+
+
+def html(text: str, *headers: str, status: str = "200 OK") -> bytes:
+    return answer(text.encode(), "Content-Type: text/html; charset=utf-8", *headers, status=status)
+
+
+def script(code: str) -> bytes:
+    return html(f"<!doctype html><title>Page</title><body><p>Plain</p><script>{code}</script>")
+
+
+def a_site_of(**pages: bytes) -> Callable[[str, asyncio.StreamWriter], Awaitable[None]]:
+    """A handler that answers /name with pages[name], / with `index`, and anything else with 404."""
+
+    async def handler(path: str, writer: asyncio.StreamWriter) -> None:
+        name = path.partition("?")[0].strip("/") or "index"
+        writer.write(pages.get(name, answer(b"", status="404 Not Found")))
+
+    return handler
+
+
+class Names:
+    """A resolver whose answers a test writes down; a list of several is given one answer after the other."""
+
+    def __init__(self) -> None:
+        self.answers: dict[str, list[str]] = {}
+
+    async def __call__(self, host: str) -> list[str]:
+        left = self.answers.get(host, [])
+        return [left.pop(0) if len(left) > 1 else left[0]] if left else []
+
+
+@pytest.fixture(scope="module")
+async def browsers() -> AsyncIterator[AsyncExitStack]:
+    async with AsyncExitStack() as stack:
+        yield stack
+
+
+async def opened(stack: AsyncExitStack, *, timeout: float = 20, max_bytes: int = 1_000_000, **options: Any) -> Renderer:
+    options = {"user_agent": "Garner-test", "allow_private": True, "settle_seconds": 1.5} | options
+    return await stack.enter_async_context(Renderer(limits=FetchLimits(timeout, max_bytes, 3), **options))
+
+
+@pytest.fixture(scope="module")
+async def renderer(browsers: AsyncExitStack) -> Renderer:
+    return await opened(browsers)
+
+
+@pytest.fixture(scope="module")
+def names() -> Names:
+    return Names()
+
+
+@pytest.fixture(scope="module")
+async def guarded(browsers: AsyncExitStack, names: Names) -> Renderer:
+    return await opened(browsers, allow_private=False, resolver=names, settle_seconds=5)
+
+
+def our_browsers() -> list[psutil.Process]:
+    return [
+        process
+        for process in psutil.Process().children(recursive=True)
+        if any(word.startswith(("--type=", "--host-resolver-rules")) for word in words_of(process))
+    ]
+
+
+def words_of(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.Error:  # it ended just now
+        return []
+
+
+def kill_the_part(kind: str) -> None:
+    """`--type=renderer` is where pages live; the browser itself has no type."""
+    for process in our_browsers():
+        words = " ".join(words_of(process))
+        if (kind in words) if kind else ("--type=" not in words):
+            process.kill()
+
+
+class TestAPageMadeByScripts:
+    async def test_gives_the_record_that_a_plain_fetch_does_not(
+        self, serve: Serve, fetcher: Any, renderer: Renderer
+    ) -> None:
+        code = """
+            alert("Cookies?");
+            fetch("/data").then(answer => answer.text()).then(text => {
+                const tag = document.createElement("script");
+                tag.type = "application/ld+json";
+                tag.textContent = text;
+                document.head.append(tag);
+            });
+        """
+        site = await serve(a_site_of(index=script(code), data=answer(json.dumps(RECIPE).encode())))
+        plain = await (await fetcher()).fetch(site.url())
+        rendered = await renderer.render(site.url())
+        found = [
+            extract(page.body, url=page.url, charset=page.charset, kinds=(Kind.RECIPE,)).records
+            for page in (plain, rendered)
+        ]
+        assert found[0] == {}
+        assert found[1][Kind.RECIPE].data["title"] == "Barley soup"
+
+    async def test_tells_its_status_its_address_and_the_way_there(self, serve: Serve, renderer: Renderer) -> None:
+        site = await serve(
+            a_site_of(
+                index=answer(b"", "Location: /middle", status="302 Found"),
+                middle=script("location.replace('/end')"),
+                end=html("<p>Grüße</p>", "ETag: x", "Retry-After: 7", status="503 Service Unavailable"),
+            )
+        )
+        page = await renderer.render(site.url())
+        assert (page.status, page.url) == (503, site.url("/end"))
+        assert page.redirects == (site.url(), site.url("/middle"))
+        assert (page.content_type, page.charset, page.etag, page.retry_after) == ("text/html", "utf-8", None, 7.0)
+        assert "<p>Grüße</p>" in page.body.decode()
+        assert page.transferred > 300
+
+    async def test_loads_no_pictures_fonts_or_films(self, serve: Serve, renderer: Renderer) -> None:
+        page = """<style>@font-face { font-family: F; src: url(/font.woff2) } body { font-family: F }</style>
+            <p>Text</p><img src=/picture.png><video src=/film.mp4 autoplay></video><script src=/code.js></script>"""
+        site = await serve(a_site_of(index=html(page), code=answer(b"")))
+        await renderer.render(site.url())
+        assert sorted(site.paths) == ["/", "/code.js"]
+
+    async def test_leaves_nothing_behind_for_the_next(self, serve: Serve, renderer: Renderer) -> None:
+        code = "document.body.append(localStorage.seen || 'new here'); localStorage.seen = 'seen before'"
+        site = await serve(script(code + "; document.cookie = 'seen=1'"))
+        for _ in range(2):
+            assert b"new here" in (await renderer.render(site.url())).body
+        assert "Cookie:" not in "".join(site.requests)
+        assert "User-Agent: Garner-test" in site.requests[0]
+
+    async def test_is_not_asked_for_once_the_caller_objects(self, serve: Serve, renderer: Renderer) -> None:
+        site = await serve(html("page"))
+
+        def object_to_it() -> None:
+            raise RuntimeError("the lease is lost")
+
+        with pytest.raises(RuntimeError, match="the lease is lost"):
+            await renderer.render(site.url(), before_send=object_to_it)
+        assert site.connections == 0
+
+    async def test_waits_while_as_many_pages_as_allowed_are_open(self, serve: Serve, renderer: Renderer) -> None:
+        open_now, most = 0, 0
+
+        async def slow(path: str, writer: asyncio.StreamWriter) -> None:
+            nonlocal open_now, most
+            open_now += 1
+            most = max(most, open_now)
+            await asyncio.sleep(0.3)
+            open_now -= 1
+            writer.write(html("page"))
+
+        site = await serve(slow)
+        await asyncio.gather(*(renderer.render(site.url(f"/{number}")) for number in range(3)))
+        assert most == 2
+
+
+ATTEMPTS = """
+    const attempt = what => {{ try {{ what() }} catch {{}} }};
+    const add = (tag, name, value) => attempt(() => {{
+        const element = document.createElement(tag);
+        element[name] = value;
+        document.head.append(element);
+    }});
+    for (const host of ["inside.test", "127.0.0.1", "localhost", "[::1]", "2130706433"]) {{
+        const url = "http://" + host + ":{port}/";
+        attempt(() => fetch(url, {{mode: "no-cors"}}));
+        attempt(() => new WebSocket(url.replace("http", "ws")));
+        attempt(() => new EventSource(url));
+        attempt(() => navigator.sendBeacon(url));
+        attempt(() => new Worker(URL.createObjectURL(new Blob([`fetch("${{url}}", {{mode: "no-cors"}})`]))));
+        add("script", "src", url);
+        add("iframe", "src", url);
+        add("link", "href", url);
+        add("link", "rel", "preconnect");
+        attempt(() => window.open(url));
+        attempt(() => new WebTransport(url.replace("http", "https")));
+        attempt(() => {{
+            const call = new RTCPeerConnection({{iceServers: [{{urls: `stun:${{host}}:{port}`}}]}});
+            call.createDataChannel("x");
+            call.createOffer().then(offer => call.setLocalDescription(offer));
+        }});
+    }}
+    attempt(() => fetch("/redirect", {{mode: "no-cors"}}));
+    add("script", "src", "/redirect");
+    add("iframe", "src", "/redirect");
+    fetch("/while").then(() => document.body.append("time is up"));
+"""
+
+
+class Trap(asyncio.DatagramProtocol):
+    def __init__(self) -> None:
+        self.datagrams = 0
+
+    def datagram_received(self, data: bytes, address: tuple[str, int]) -> None:
+        self.datagrams += 1
+
+
+class TestThePrivateNetwork:
+    async def test_is_out_of_reach_for_whatever_a_page_tries(
+        self, serve: Serve, guarded: Renderer, names: Names, internet: Internet
+    ) -> None:
+        inside = await serve(html("secret"))
+        transport, trap = await asyncio.get_running_loop().create_datagram_endpoint(
+            Trap, local_addr=(LOOPBACK, inside.port)
+        )
+        # Browsers take such a name for safe, and let its pages try a few things more.
+        names.answers = {"outside.localhost": [PUBLIC], "inside.test": [LOOPBACK]}
+        redirect = answer(b"", f"Location: http://inside.test:{inside.port}/", status="302 Found")
+        attempts = script(ATTEMPTS.format(port=inside.port))
+        pages = a_site_of(index=attempts, redirect=redirect, **{"while": answer(b"")})
+
+        async def slowly(path: str, writer: asyncio.StreamWriter) -> None:
+            if path == "/while":
+                await asyncio.sleep(1)
+            await pages(path, writer)
+
+        site = await serve(slowly)
+        page = await guarded.render(site.url(host="outside.localhost"))
+        transport.close()
+        assert b"time is up</body>" in page.body
+        assert "/redirect" in site.paths
+        assert (inside.connections, trap.datagrams) == (0, 0)
+        assert set(internet.dialled) == {PUBLIC}
+
+    async def test_is_refused_when_the_page_itself_is_there(
+        self, serve: Serve, guarded: Renderer, names: Names
+    ) -> None:
+        inside = await serve(html("secret"))
+        names.answers = {"inside.test": [LOOPBACK]}
+        for host in ("inside.test", LOOPBACK, "2130706433"):
+            with pytest.raises(EgressRefused, match="private address"):
+                await guarded.render(inside.url(host=host))
+        assert inside.connections == 0
+
+    @pytest.mark.parametrize("how", ["server", "script"])
+    async def test_is_refused_when_a_page_redirects_there(
+        self, serve: Serve, guarded: Renderer, names: Names, internet: Internet, how: str
+    ) -> None:
+        inside = await serve(html("secret"))
+        names.answers = {"outside.test": [PUBLIC], "inside.test": [LOOPBACK]}
+        target = f"http://inside.test:{inside.port}/"
+        by_server, by_script = answer(b"", f"Location: {target}", status="302 Found"), script(f"location = '{target}'")
+        site = await serve(by_server if how == "server" else by_script)
+        try:
+            page = await guarded.render(site.url(host="outside.test"))
+        except EgressRefused:
+            pass
+        else:
+            assert how == "script"
+            assert b"secret" not in page.body
+        assert inside.connections == 0
+
+    async def test_is_out_of_reach_for_a_name_that_changes_its_answer(
+        self, serve: Serve, guarded: Renderer, names: Names, internet: Internet
+    ) -> None:
+        inside = await serve(html("secret", "Access-Control-Allow-Origin: *"))
+        names.answers = {"rebind.test": [PUBLIC, LOOPBACK]}
+        code = f"fetch('http://rebind.test:{inside.port}/').then(() => document.body.append('got in'))"
+        site = await serve(script(code))
+        page = await guarded.render(site.url(host="rebind.test"))
+        assert b"got in</body>" not in page.body
+        assert inside.connections == 0
+        assert set(internet.dialled) == {PUBLIC}
+
+
+class TestABadPage:
+    async def test_that_never_ends_is_cut_off_and_the_next_one_is_shown(
+        self, serve: Serve, stack: AsyncExitStack
+    ) -> None:
+        renderer = await opened(stack, timeout=4)
+        site = await serve(a_site_of(index=html("fine"), loop=script("for (;;) {}")))
+        await renderer.render(site.url())
+        started = monotonic()
+        with pytest.raises(FetchTimeout):
+            await renderer.render(site.url("/loop"))
+        assert monotonic() - started < 10
+        assert b"fine" in (await renderer.render(site.url())).body
+
+    async def test_that_is_never_quiet_is_read_when_it_has_had_its_time(self, serve: Serve, renderer: Renderer) -> None:
+        site = await serve(script("setInterval(() => fetch('/' + Math.random()), 50)"))
+        assert b"Plain" in (await renderer.render(site.url())).body
+
+    async def test_that_grows_too_large_is_refused_whatever_it_says_of_its_size(
+        self, serve: Serve, renderer: Renderer
+    ) -> None:
+        lie = "Object.defineProperty(Element.prototype, 'outerHTML', {get: () => 'small'});"
+        site = await serve(script(lie + "document.body.append('x'.repeat(2000000))"))
+        with pytest.raises(TooLarge):
+            await renderer.render(site.url())
+
+    async def test_that_loads_too_much_is_refused(self, serve: Serve, renderer: Renderer) -> None:
+        load = "for (let i = 0; i < 10; i++) fetch('/much?' + i).then(answer => answer.text())"
+        site = await serve(a_site_of(index=script(load), much=answer(b"x" * 900_000)))
+        with pytest.raises(TooLarge):
+            await renderer.render(site.url())
+
+    @pytest.mark.parametrize(
+        ("page", "error"),
+        [
+            (answer(b"", "Location: /index", status="302 Found"), TooManyRedirects),
+            (answer(b"", "Location: file:///etc/passwd", status="302 Found"), BadRedirect),
+            (answer(b"x", "Content-Type: application/zip", "Content-Disposition: attachment"), FetchError),
+            (b"", NetworkError),
+        ],
+    )
+    async def test_that_is_no_page_has_a_name(
+        self, serve: Serve, renderer: Renderer, page: bytes, error: type[FetchError]
+    ) -> None:
+        async def say_it_and_hang_up(path: str, writer: asyncio.StreamWriter) -> None:
+            writer.write(page)
+            writer.close()
+
+        site = await serve(say_it_and_hang_up)
+        with pytest.raises(error) as failed:
+            await renderer.render(site.url("/index"))
+        assert type(failed.value) is error
+
+    async def test_that_redirects_more_often_than_allowed_is_refused(self, serve: Serve, renderer: Renderer) -> None:
+        pages = {f"{number}": answer(b"", f"Location: /{number + 1}", status="302 Found") for number in range(4)}
+        site = await serve(a_site_of(**pages, **{"4": html("at last")}))
+        assert b"at last" in (await renderer.render(site.url("/1"))).body
+        with pytest.raises(TooManyRedirects):
+            await renderer.render(site.url("/0"))
+
+    async def test_that_nobody_serves_is_a_network_error(self, renderer: Renderer, unused_tcp_port: int) -> None:
+        with pytest.raises(NetworkError, match="cannot be connected to"):
+            await renderer.render(f"http://{LOOPBACK}:{unused_tcp_port}/")
+
+
+class TestABrowser:
+    @pytest.mark.parametrize("part", ["", "--type=renderer"])
+    async def test_that_dies_is_worth_another_attempt_and_replaced(
+        self, serve: Serve, stack: AsyncExitStack, part: str
+    ) -> None:
+        renderer = await opened(stack, timeout=10)
+        showing = asyncio.Event()
+
+        async def hang(path: str, writer: asyncio.StreamWriter) -> None:
+            if path == "/data":
+                showing.set()
+            else:
+                writer.write(html("fine") if path == "/fine" else script("fetch('/data')"))
+
+        site = await serve(hang)
+        rendering = asyncio.create_task(renderer.render(site.url()))
+        await showing.wait()
+        kill_the_part(part)
+        with pytest.raises(BrowserCrashed) as failed:
+            await rendering
+        assert failed.value.retryable
+        assert b"fine" in (await renderer.render(site.url("/fine"))).body
+
+    async def test_knows_none_of_our_settings_and_is_gone_when_we_are_done(
+        self, serve: Serve, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DATABASE_URL", "postgresql://secret")
+        before = {process.pid for process in our_browsers()}
+        site = await serve(html("fine"))
+        async with AsyncExitStack() as stack:
+            await (await opened(stack)).render(site.url())
+            mine = [process for process in our_browsers() if process.pid not in before]
+            assert mine
+            assert all("DATABASE_URL" not in process.environ() for process in mine if words_of(process))
+        _, alive = psutil.wait_procs(mine, timeout=5)
+        assert alive == []
+
+    async def test_that_is_not_there_is_told_with_what_to_do(self, stack: AsyncExitStack) -> None:
+        with pytest.raises(ConfigurationError, match="GARNER_CHROMIUM"):
+            await (await opened(stack, chromium="/nowhere/chromium")).render("http://localhost/")
+
+    async def test_that_cannot_start_is_told(self, stack: AsyncExitStack) -> None:
+        with pytest.raises(ConfigurationError, match="does not start"):
+            await (await opened(stack, chromium="true")).render("http://localhost/")
+
+    async def test_without_playwright_is_told_with_what_to_do(
+        self, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "playwright.async_api", None)
+        with pytest.raises(ConfigurationError, match=r"garner\[render\]"):
+            await (await opened(stack)).render("http://localhost/")
+
+    def test_costs_nothing_until_it_is_used(self) -> None:
+        code = "import garner.fetch.render, sys; sys.exit('playwright' in sys.modules)"
+        subprocess.run([sys.executable, "-c", code], check=True, timeout=30)

@@ -1,0 +1,43 @@
+"""Certificates that are not to be trusted."""
+
+import pytest
+from tests.hostile.certificates import Authority
+from tests.hostile.conftest import LOOPBACK, answer
+
+from garner.errors import NetworkError
+
+SITE = "site.test"
+
+
+async def to_loopback(host):
+    return [LOOPBACK]
+
+
+@pytest.fixture(scope="session")
+def authority(tmp_path_factory):
+    return Authority.make(tmp_path_factory.mktemp("certificates"))
+
+
+async def test_a_certificate_in_order_is_trusted(serve, fetcher, authority):
+    site = await serve(answer(b"page"), tls=authority.server([SITE]))
+    fetch = (await fetcher(resolver=to_loopback, tls=authority.trusted())).fetch
+    assert (await fetch(site.url(host=SITE))).body == b"page"
+
+
+@pytest.mark.parametrize(
+    ("hosts", "wrong"),
+    [([SITE], {"days": -1}), ([SITE], {"self_signed": True}), (["other.test"], {})],
+    ids=["expired", "self-signed", "another host's"],
+)
+async def test_a_wrong_certificate_is_a_network_error_and_nothing_is_sent(serve, fetcher, authority, hosts, wrong):
+    site = await serve(answer(b"page"), tls=authority.server(hosts, **wrong))
+    fetch = (await fetcher(resolver=to_loopback, tls=authority.trusted())).fetch
+    with pytest.raises(NetworkError, match=r"site\.test has a certificate that is not trusted"):
+        await fetch(site.url(host=SITE))
+    assert site.requests == []
+
+
+async def test_an_authority_nobody_knows_is_not_trusted(serve, fetcher, authority):
+    site = await serve(answer(b"page"), tls=authority.server([SITE]))
+    with pytest.raises(NetworkError, match="not trusted"):
+        await (await fetcher(resolver=to_loopback)).fetch(site.url(host=SITE))

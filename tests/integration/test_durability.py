@@ -1,0 +1,41 @@
+"""What waits for the disk, and what need not."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from garner.store import crawl, extraction, matching
+from garner.store.database import Database
+
+THE_BEGINNING = datetime.min.replace(tzinfo=UTC)
+
+
+async def durability_after(database: Database, claim: str) -> str:
+    async with database.transaction() as connection:
+        if claim == "items":
+            await matching.claim(connection, "worker", 1, 10.0, THE_BEGINNING)
+        elif claim == "bodies":
+            await extraction.claim(connection, "worker", 1, 10.0, THE_BEGINNING)
+        elif claim == "pages":
+            await crawl.claim(connection, "worker", 1, 10.0)
+        elif claim == "settle":
+            await matching.settle(connection, "worker", [])
+        cursor = await connection.execute("select current_setting('synchronous_commit') as durability")
+        row = await cursor.fetchone()
+    assert row is not None
+    return str(row["durability"])
+
+
+@pytest.mark.parametrize("claim", ["items", "bodies"])
+async def test_a_claim_without_a_lane_does_not_wait_for_the_disk(database: Database, claim: str) -> None:
+    assert await durability_after(database, claim) == "off"
+
+
+@pytest.mark.parametrize("act", ["pages", "settle"])
+async def test_a_lane_s_clock_and_a_result_wait_for_the_disk(database: Database, act: str) -> None:
+    assert await durability_after(database, act) == "on"
+
+
+async def test_the_next_transaction_of_the_same_connection_is_durable_again(database: Database) -> None:
+    await durability_after(database, "items")
+    assert await durability_after(database, "nothing") == "on"

@@ -1,0 +1,96 @@
+"""When a request or a row of a job ends, that is told once, with the ids by which the log can be followed."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from tests.integration.helpers import (
+    CAKE,
+    add_rows,
+    ask,
+    cancel,
+    claim_page,
+    expire_leases,
+    fetch_again,
+    fetch_failed,
+    finish_page,
+    new_job,
+    recipe,
+    settle_page,
+    value,
+)
+
+from garner import observe
+from garner.observe import ItemEnded
+from garner.store import items, work
+from garner.store.database import Connection, Database
+
+
+@pytest.fixture
+def endings() -> Iterator[list[ItemEnded]]:
+    seen: list[ItemEnded] = []
+    forget = observe.subscribe(lambda event: seen.append(event) if isinstance(event, ItemEnded) else None)
+    yield seen
+    forget()
+
+
+async def test_everybody_who_waited_for_a_page_is_told_of_with_their_job(
+    connection: Connection, endings: list[ItemEnded]
+) -> None:
+    asked = await ask(connection)
+    job_id = await new_job(connection, total=1)
+    (row_id,) = await add_rows(connection, job_id, [CAKE])
+    await finish_page(connection, recipe())
+    assert set(endings) == {
+        ItemEnded(str(asked.item_id), None, asked.task_id, "recipe", "DONE", None, CAKE),
+        ItemEnded(str(row_id), job_id, asked.task_id, "recipe", "DONE", None, CAKE),
+    }
+    assert len(endings) == 2
+
+
+async def test_a_page_that_failed_or_held_nothing_ends_its_item_with_a_code(
+    connection: Connection, endings: list[ItemEnded]
+) -> None:
+    await ask(connection)
+    await settle_page(connection, fetch_again(await claim_page(connection), delay_seconds=0))
+    assert endings == []
+    await settle_page(connection, fetch_failed(await claim_page(connection)))
+    await ask(connection)
+    await finish_page(connection)
+    assert [(ended.status, ended.code) for ended in endings] == [("ERROR", "gone"), ("NOT_FOUND", "no_record")]
+
+
+async def test_what_is_called_off_timed_out_or_lost_has_ended_too(
+    connection: Connection, endings: list[ItemEnded]
+) -> None:
+    assert await cancel(connection, await ask(connection))
+    await ask(connection)
+    await claim_page(connection)
+    await connection.execute("update crawl_tasks set updated_at = now() - interval '1 hour'")
+    assert await items.time_out(connection, timedelta(minutes=1)) == 1
+    await ask(connection)
+    await claim_page(connection)
+    await connection.execute("update work set attempt = max_attempts")
+    await expire_leases(connection)
+    await work.sweep(connection, delay_seconds=0)
+    assert [(ended.status, ended.code) for ended in endings] == [
+        ("CANCELED", "canceled"),
+        ("ERROR", "timeout"),
+        ("ERROR", "worker_lost"),
+    ]
+    task_id = await value(connection, "select id from crawl_tasks")
+    assert {ended.task_id for ended in endings} == {task_id}
+
+
+async def test_an_end_that_was_rolled_back_is_not_told(database: Database, endings: list[ItemEnded]) -> None:
+    async with database.connection() as connection:
+        asked = await ask(connection)
+    with pytest.raises(RuntimeError):
+        async with database.transaction() as connection:
+            await cancel(connection, asked)
+            raise RuntimeError
+    assert endings == []
+    async with database.transaction() as connection:
+        await cancel(connection, asked)
+        assert endings == []
+    assert [ended.item_id for ended in endings] == [str(asked.item_id)]

@@ -1,0 +1,334 @@
+import heapq
+import random
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from garner.core.lane import LanePolicy, LaneState, Observed, begin_probe, delay_seconds, react, throttle_in_force
+from garner.core.outcome import KNOWN_CODES, lane_effect
+
+START = datetime(2025, 1, 1, tzinfo=UTC)
+POLICY = LanePolicy()
+FRESH = LaneState()
+
+
+def at(seconds: float) -> datetime:
+    return START + timedelta(seconds=seconds)
+
+
+def seen(
+    code: str, *, started: float = 0, fence: int = 0, seconds: float = 0.5, retry_after: float | None = None
+) -> Observed:
+    return Observed(at(started), fence, lane_effect(code), seconds, retry_after, code)
+
+
+def after(state: LaneState, *observed: Observed, now: float, chance: float = 1, pace: float = 0) -> LaneState:
+    return react(state, observed, at(now), POLICY, chance, pace=pace)
+
+
+def pace_of(state: LaneState, now: float, *, configured: float = 0, robots: float = 0, factor: float = 0) -> float:
+    return delay_seconds(state, configured=configured, robots=robots, latency_factor=factor, now=at(now), policy=POLICY)
+
+
+# The pace
+
+
+def test_the_slowest_of_all_that_is_asked_for_sets_the_pace() -> None:
+    state = replace(FRESH, latency_seconds=2.0)
+    assert pace_of(FRESH, 0, configured=1) == 1
+    assert pace_of(FRESH, 0, configured=1, robots=5) == 5
+    assert pace_of(state, 0, configured=1, robots=5, factor=3) == 6
+    assert pace_of(after(FRESH, seen("throttled"), now=1, pace=10), 1, configured=10) == 20
+
+
+def test_latency_follows_good_answers_smoothly() -> None:
+    state = after(FRESH, seen("ok", seconds=1), now=1)
+    assert state.latency_seconds == 1
+    assert after(state, seen("ok", seconds=2), now=2).latency_seconds == pytest.approx(1.2)
+    assert after(state, seen("not_modified", seconds=0.5), now=2).latency_seconds == pytest.approx(0.9)
+
+
+@pytest.mark.parametrize("code", ["gone", "network_error", "server_error", "hard_block", "throttled", "login_wall"])
+def test_errors_raise_the_latency_and_never_lower_or_begin_it(code: str) -> None:
+    slow = replace(FRESH, latency_seconds=1.0)
+    assert after(slow, seen(code, seconds=0.001), now=1).latency_seconds == 1
+    assert after(slow, seen(code, seconds=2), now=1).latency_seconds == pytest.approx(1.2)
+    assert after(FRESH, seen(code, seconds=0.001), now=1).latency_seconds is None
+
+
+@pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), 1e9])
+def test_a_latency_that_cannot_be_is_ignored(seconds: float) -> None:
+    assert after(FRESH, seen("ok", seconds=seconds), now=1).latency_seconds is None
+
+
+# Patience
+
+
+def test_throttling_doubles_the_delay_that_was_in_force() -> None:
+    once = after(FRESH, seen("throttled", started=0), now=1)
+    twice = after(once, seen("throttled", started=2), now=3)
+    assert (once.throttle_seconds, twice.throttle_seconds) == (1, 2)
+    assert after(FRESH, seen("throttled"), now=1, pace=5).throttle_seconds == 10
+
+
+def test_even_an_unlucky_draw_slows_the_lane_down() -> None:
+    state = after(FRESH, seen("throttled"), now=1, pace=4, chance=0)
+    assert state.throttle_seconds == 6
+
+
+def test_throttling_never_grows_beyond_its_bound() -> None:
+    state = FRESH
+    for second in range(1, 100, 2):
+        state = after(state, seen("throttled", started=second), now=second + 1)
+    assert state.throttle_seconds == POLICY.throttle_longest
+
+
+def test_one_incident_slows_once_however_many_requests_were_in_flight() -> None:
+    flight = [seen("throttled", started=number / 10, fence=number) for number in range(10)]
+    together = after(FRESH, *flight, now=2)
+    one_by_one = FRESH
+    for number, request in enumerate(flight):
+        one_by_one = after(one_by_one, request, now=2 + number)
+    assert together.throttle_seconds == one_by_one.throttle_seconds == 1
+
+
+def test_retry_after_is_obeyed_within_reason() -> None:
+    assert after(FRESH, seen("throttled", retry_after=30), now=1).not_before == at(31)
+    assert after(FRESH, seen("throttled", retry_after=1e9), now=1).not_before == at(3601)
+    assert after(FRESH, seen("throttled", retry_after=-5), now=1).not_before == at(1)
+
+
+def test_the_latest_retry_after_counts_even_from_the_same_incident() -> None:
+    state = after(FRESH, seen("throttled", retry_after=60), seen("throttled", retry_after=10), now=1)
+    assert state.held_until == at(61)
+    assert after(state, seen("throttled", retry_after=60), now=5).held_until == at(65)
+
+
+def test_a_throttle_is_forgiven_by_half_after_each_quiet_while() -> None:
+    state = replace(FRESH, throttle_seconds=8.0, throttled_at=START)
+    assert [pace_of(state, now) for now in (0, 59.9, 60, 120, 180)] == [8, 8, 4, 2, 1]
+    assert pace_of(state, 3600) == 0
+
+
+def test_a_quiet_while_lasts_some_requests_at_least() -> None:
+    state = replace(FRESH, throttle_seconds=100.0, throttled_at=START)
+    assert [pace_of(state, now) for now in (60, 299, 300)] == [100, 100, 50]
+
+
+def test_forgiving_begins_when_calling_is_allowed_again() -> None:
+    state = replace(FRESH, throttle_seconds=8.0, throttled_at=START, not_before=at(600))
+    assert [pace_of(state, now) for now in (300, 659, 660)] == [8, 8, 4]
+
+
+def test_the_next_escalation_starts_from_what_is_left() -> None:
+    state = replace(FRESH, throttle_seconds=8.0, throttled_at=START)
+    assert after(state, seen("throttled", started=61), now=62).throttle_seconds == 8
+
+
+# The breaker
+
+
+def opened(now: float = 10, code: str = "network_error") -> LaneState:
+    return after(FRESH, *[seen(code, started=now - 1)] * 5, now=now)
+
+
+def probing(fence: int = 7) -> LaneState:
+    return begin_probe(opened(), fence, at(100))
+
+
+def test_the_breaker_opens_after_failures_in_a_row() -> None:
+    four = after(FRESH, *[seen("fetch_timeout")] * 4, now=1)
+    assert not four.is_open
+    state = after(four, seen("server_error"), now=2)
+    assert state.is_open and state.cause == "server_error" and state.held_until == at(32)
+
+
+def test_an_answer_between_failures_starts_the_count_anew() -> None:
+    failure = seen("network_error")
+    assert not after(FRESH, *[failure] * 4, seen("gone"), *[failure] * 4, now=1).is_open
+
+
+@pytest.mark.parametrize("code", ["throttled", "private_address", "unforeseen"])
+def test_what_is_no_failure_of_the_lane_neither_counts_nor_forgives(code: str) -> None:
+    failure = seen("network_error")
+    assert not after(FRESH, *[seen(code)] * 20, now=1).is_open
+    assert after(FRESH, *[failure] * 4, seen(code), failure, now=1).is_open
+
+
+def test_an_answer_to_the_probe_closes_the_breaker() -> None:
+    state = after(probing(), seen("ok", fence=7, started=50), now=51)
+    assert not state.is_open and state.failures == 0 and state.cause is None and state.held_until is None
+
+
+def test_a_page_that_is_gone_answers_the_probe_too() -> None:
+    assert not after(probing(), seen("gone", fence=7, started=50), now=51).is_open
+
+
+def test_a_failed_probe_reopens_for_longer_and_keeps_the_first_cause() -> None:
+    state = opened()
+    waits = []
+    for number in range(7):
+        now = 1000.0 * (number + 1)
+        state = after(begin_probe(state, number, at(now)), seen("server_error", fence=number, started=now), now=now)
+        assert state.held_until is not None
+        waits.append((state.held_until - at(now)).total_seconds())
+    assert waits == [60, 120, 240, 480, 600, 600, 600]
+    assert state.cause == "network_error" and state.opened_at == at(10) and state.probe_fence is None
+
+
+def test_a_throttled_probe_reopens_until_the_site_said() -> None:
+    state = after(probing(), seen("throttled", fence=7, started=50, retry_after=90), now=51)
+    assert state.is_open and state.open_until == at(141) and state.throttle_seconds == 1
+
+
+def test_a_probe_that_learned_nothing_gives_way_to_another() -> None:
+    state = after(probing(), seen("private_address", fence=7, started=50), now=51)
+    assert state.is_open and state.open_until == at(51) and state.probe_fence is None and state.probes == 0
+
+
+def test_a_lost_probe_gives_way_to_another_whose_word_counts() -> None:
+    state = begin_probe(probing(fence=7), 8, at(200))
+    assert after(state, seen("ok", fence=7, started=50), now=150).is_open
+    assert not after(state, seen("ok", fence=8, started=120), now=150).is_open
+
+
+@pytest.mark.parametrize("code", ["ok", "network_error", "throttled"])
+def test_a_latecomer_neither_closes_nor_reopens_the_breaker(code: str) -> None:
+    for before in (opened(), probing()):
+        later = after(before, *[seen(code, started=9)] * 10, now=20)
+        assert (later.opened_at, later.open_until, later.probes) == (before.opened_at, before.open_until, before.probes)
+        assert later.probe_fence == before.probe_fence
+
+
+def test_latecomers_of_the_last_outage_do_not_open_it_anew() -> None:
+    closed = after(probing(), seen("ok", fence=7, started=50), now=51)
+    assert not after(closed, *[seen("fetch_timeout", started=9)] * 10, now=52).is_open
+    assert after(closed, *[seen("fetch_timeout", started=52)] * 5, now=53).is_open
+
+
+# Whatever happens
+
+CODES = st.sampled_from(sorted(KNOWN_CODES))
+MOMENTS = st.floats(0, 10_000)
+OBSERVED = st.builds(
+    seen,
+    CODES,
+    started=MOMENTS,
+    fence=st.integers(0, 3),
+    seconds=st.floats(0, 100),
+    retry_after=st.none() | st.floats(0, 1e12),
+)
+STORIES = st.lists(st.tuples(st.floats(0, 500), st.lists(OBSERVED, max_size=4), st.floats(0, 1, exclude_max=True)))
+
+
+def told(story: list[tuple[float, list[Observed], float]]) -> tuple[LaneState, float]:
+    state, now = FRESH, 0.0
+    for pause, observed, chance in story:
+        now += pause
+        if state.is_open and state.open_until is not None and state.open_until <= at(now):
+            state = begin_probe(state, 1, at(now + 30))
+        state = after(state, *observed, now=now, chance=chance)
+    return state, now
+
+
+@given(STORIES)
+def test_every_quantity_stays_within_its_bounds(story: list[tuple[float, list[Observed], float]]) -> None:
+    state, now = told(story)
+    assert 0 <= state.throttle_seconds <= POLICY.throttle_longest
+    assert state.latency_seconds is None or 0 <= state.latency_seconds <= 100
+    assert state.held_until is None or state.held_until <= at(now + POLICY.longest_retry_after)
+    assert state.is_open == (state.cause is not None) == (state.open_until is not None)
+    assert state.is_open or (state.failures < POLICY.breaker_failures and state.probe_fence is None)
+    assert pace_of(state, now, configured=1, robots=2, factor=1) >= 2
+
+
+@given(STORIES, OBSERVED, st.floats(0, 1, exclude_max=True))
+def test_nothing_but_a_good_answer_makes_a_lane_faster(
+    story: list[tuple[float, list[Observed], float]], one: Observed, chance: float
+) -> None:
+    state, now = told(story)
+    later = after(state, one, now=now, chance=chance)
+    faster = pace_of(later, now, factor=1) < pace_of(state, now, factor=1)
+    assert not faster or one.code in ("ok", "not_modified")
+
+
+@given(STORIES, st.floats(0, 10_000), st.floats(0, 10_000))
+def test_a_throttle_only_fades(story: list[tuple[float, list[Observed], float]], soon: float, later: float) -> None:
+    state, now = told(story)
+    left = throttle_in_force(state, at(now + soon), POLICY)
+    assert throttle_in_force(state, at(now + soon + later), POLICY) <= left <= state.throttle_seconds
+
+
+# A small world
+
+
+class Site:
+    """Answers so many requests a second, with some saved up, and 429 to what is beyond; down in some times."""
+
+    def __init__(self, rate: float, retry_after: float | None = None, down: tuple[float, float] = (0, 0)) -> None:
+        self.rate, self.retry_after, self.down = rate, retry_after, down
+        self._saved, self._last = 3.0, 0.0
+
+    def answer(self, now: float) -> tuple[str, float | None]:
+        if self.down[0] <= now < self.down[1]:
+            return "network_error", None
+        self._saved = min(3.0, self._saved + (now - self._last) * self.rate)
+        self._last = now
+        if self._saved < 1:
+            return "throttled", self.retry_after
+        self._saved -= 1
+        return "ok", None
+
+
+def crawl(site: Site, *, seconds: float, configured: float, latency: float = 1.0) -> list[tuple[float, str]]:
+    """When a lane that always has work sends what, as claims and settles would drive it."""
+    chances = random.Random(7)
+    state, now, fence = FRESH, 0.0, 0
+    answers: list[tuple[float, str]] = []
+    flying: list[tuple[float, int, float, str, float | None]] = []
+    while now < seconds:
+        while flying and flying[0][0] <= now:
+            _, number, started, code, asked = heapq.heappop(flying)
+            one = seen(code, started=started, fence=number, seconds=latency, retry_after=asked)
+            state = after(state, one, now=now, chance=chances.random(), pace=configured)
+        if state.held_until is None or state.held_until <= at(now):
+            fence += 1
+            if state.is_open:
+                state = begin_probe(state, fence, at(now + 30))
+            code, asked = site.answer(now)
+            answers.append((now, code))
+            heapq.heappush(flying, (now + latency, fence, now, code, asked))
+            now += max(0.01, pace_of(state, now, configured=configured))
+        else:
+            now += 0.25
+    return answers
+
+
+@pytest.mark.parametrize("retry_after", [None, 1.0, 20.0])
+@pytest.mark.parametrize("rate", [5.0, 1.0, 0.2, 0.02])
+def test_a_lane_finds_the_pace_that_a_site_bears(rate: float, retry_after: float | None) -> None:
+    seconds = 2000 + 100 / rate
+    answers = crawl(Site(rate, retry_after), seconds=seconds, configured=0.1)
+    settled = [code for when, code in answers if when > seconds / 4]
+    served = settled.count("ok") / (seconds * 3 / 4)
+    assert served > 0.4 * rate
+    assert settled.count("throttled") < 0.3 * len(settled)
+
+
+def test_a_lane_is_never_slowed_for_good() -> None:
+    answers = crawl(Site(0.1), seconds=600, configured=0.1)
+    assert answers[-1][0] > 500
+    recovered = crawl(Site(100), seconds=600, configured=1)
+    assert len(recovered) == pytest.approx(600, rel=0.02)
+
+
+def test_a_site_that_is_down_is_asked_rarely_and_is_back_in_use_soon_after() -> None:
+    answers = crawl(Site(100, down=(100, 1900)), seconds=2800, configured=1)
+    during = [when for when, _ in answers if 110 < when < 1900]
+    back = next(when for when, code in answers if when > 1900 and code == "ok")
+    assert len(during) < 12
+    assert back < 1900 + POLICY.breaker_longest_seconds + 5
+    assert sum(back < when < back + 100 for when, _ in answers) > 90

@@ -1,0 +1,86 @@
+"""SimHash: exact, stable, near for near texts."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from xxhash import xxh3_64_intdigest
+
+from garner.extract import simhash as module
+from garner.extract.simhash import distance, simhash
+
+MASK = (1 << 64) - 1
+WORDS = st.lists(st.text(alphabet="abcdeé中", min_size=1, max_size=4), max_size=60)
+STORY = " ".join(f"sentence {number} tells of the {number}th thing in the cupboard" for number in range(300))
+
+
+def one_shingle(words: list[str]) -> int:
+    mixed = sum(xxh3_64_intdigest(word.encode()) * factor for word, factor in zip(words, module._PLACES, strict=False))
+    for shift, factor in zip((30, 27), module._MIXERS, strict=True):
+        mixed &= MASK
+        mixed = (mixed ^ (mixed >> shift)) * factor
+    mixed &= MASK
+    return mixed ^ (mixed >> 31)
+
+
+def bit_by_bit(text: str) -> int:
+    """The definition, written out: each different run of three words votes for or against each bit."""
+    words = text.lower().split()
+    if not words:
+        return 0
+    runs = {one_shingle(words[start : start + 3]) for start in range(max(1, len(words) - 2))}
+    votes = [sum(1 if run >> bit & 1 else -1 for run in runs) for bit in range(64)]
+    value = sum(1 << bit for bit, vote in enumerate(votes) if vote > 0)
+    return value - (1 << 64) if value >> 63 else value
+
+
+@given(WORDS)
+def test_it_is_the_majority_of_the_votes_of_all_three_word_runs(words: list[str]) -> None:
+    assert simhash(" ".join(words)) == bit_by_bit(" ".join(words))
+
+
+def test_a_text_of_many_batches_is_counted_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = simhash(STORY)
+    monkeypatch.setattr(module, "_AT_ONCE", 7)
+    assert simhash(STORY) == whole == bit_by_bit(STORY)
+
+
+@given(st.text())
+def test_any_text_has_a_fingerprint_that_a_bigint_holds(text: str) -> None:
+    assert -(2**63) <= simhash(text) < 2**63
+
+
+def test_it_is_the_same_tomorrow_and_elsewhere() -> None:
+    assert simhash("The quick brown fox jumps over the lazy dog") == -1208848842358927704
+
+
+def test_case_and_white_space_do_not_count() -> None:
+    assert simhash("Leek  SOUP\nwith\u00a0cream") == simhash("leek soup with cream")
+
+
+def test_repeating_a_run_gives_it_no_more_votes() -> None:
+    stars = " o" * 1000
+    assert distance(simhash(STORY + stars), simhash(STORY + " o o o o")) == 0
+
+
+def test_a_short_text_is_told_from_another() -> None:
+    assert simhash("sold out") != simhash("in stock")
+    assert simhash("") == 0
+
+
+def test_a_word_changed_in_a_long_text_moves_few_bits_and_another_text_many() -> None:
+    assert distance(simhash(STORY), simhash(STORY.replace("the 77th", "every 77th"))) <= 3
+    assert distance(simhash(STORY), simhash(re.sub(r"\w+", lambda word: word.group()[::-1] + "x", STORY))) > 16
+
+
+@given(*[st.integers(-(2**63), 2**63 - 1)] * 3)
+def test_distance_is_a_metric(one: int, two: int, three: int) -> None:
+    assert distance(one, one) == 0
+    assert distance(one, two) == distance(two, one) <= 64
+    assert distance(one, three) <= distance(one, two) + distance(two, three)
+
+
+def test_distance_counts_the_sign_bit_as_one() -> None:
+    assert distance(0, -1) == 64
+    assert distance(0, -(2**63)) == 1

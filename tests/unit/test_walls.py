@@ -1,0 +1,193 @@
+import time
+from itertools import cycle, islice
+
+import pytest
+
+from garner.core.walls import LARGEST_WALL, Wall, announces_challenge, is_bare, led_to_sign_in, recognise, visible_text
+
+ARTICLE = b"<p>" + b"Stir the onions until they are soft and golden, then add the stock. " * 60 + b"</p>"
+CHALLENGES = {
+    "Cloudflare": b"<title>Just a moment...</title><noscript>Enable JavaScript and cookies to continue</noscript>",
+    "Cloudflare in another language": b"<title>Einen Moment</title><script>window._cf_chl_opt={cRay:1}</script>",
+    "Cloudflare refuses": b"<title>Attention Required! | Cloudflare</title><h1>Sorry, you have been blocked</h1>",
+    "PerimeterX": b"<title>shop.example</title><div id='px-captcha'></div><p>Press &amp; Hold to confirm",
+    "DataDome": b"<html><body><script src='https://ct.captcha-delivery.com/c.js'></script></body>",
+    "DataDome as JSON": b'{"url":"https://geo.captcha-delivery.com/captcha/?initialCid=1"}',
+    "Akamai": b"<TITLE>Access Denied</TITLE>You don't have permission to access this. Reference #18",
+    "Akamai's check": b"<meta http-equiv=refresh content=\"5; URL='/p?bm-verify=AAQ'\">",
+    "Imperva": b"<iframe src='/_Incapsula_Resource?SWUDNSAI=31&incident_id=7'>Request unsuccessful.</iframe>",
+    "Imperva's script": b"<head><script src='/_Incapsula_Resource?SWJIYLWA=1'></script></head><body></body>",
+    "Imperva's interruption": b"<h1>Pardon Our Interruption</h1><p>Something about your browser made us think",
+    "Amazon": b"<title>Robot Check</title><form action='/errors/validateCaptcha'>Type the characters</form>",
+    "AWS": b"<script>window.gokuProps = {}</script><script src='https://x.token.awswaf.com/challenge.js'></script>",
+    "Kasada": b"<body><script>window.KPSDK={}</script><script src='/ips.js'></script></body>",
+    "Google": b"<p>Our systems have detected unusual traffic from your computer network.</p>",
+    "a reCAPTCHA and nothing else": b"<form><div class='g-recaptcha'></div><input type=submit></form>",
+    "an hCaptcha and nothing else": b"<form>One more step<div class='h-captcha'></div></form>",
+    "a typographer": "<p>Please verify that you’re not a robot</p>".encode(),
+    "an entity": b"<p>You don&#39;t have permission to access this server</p>",
+    "F5": b"The requested URL was rejected. Please consult with your administrator.",
+    "an address banned": b"<h1>Sorry</h1>Your IP address 192.0.2.1 has been temporarily blocked.",
+    "German": b"<h1>Zugriff verweigert</h1>",
+    "Russian": "<p>Подтвердите, что вы не робот</p>".encode(),
+}
+
+
+@pytest.mark.parametrize("page", CHALLENGES.values(), ids=CHALLENGES.keys())
+def test_a_challenge_or_refusal_is_recognised(page: bytes) -> None:
+    assert recognise(page) is Wall.CHALLENGE
+
+
+@pytest.mark.parametrize("page", CHALLENGES.values(), ids=CHALLENGES.keys())
+def test_a_page_with_enough_to_say_is_no_wall_whatever_it_mentions(page: bytes) -> None:
+    assert recognise(page + ARTICLE) is None
+    assert recognise(ARTICLE + page) is None
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        b'<script type="application/ld+json">{"@type": "Recipe", "name": "Soup"}</script>',
+        b'<script type="application/ld+json">{"@type": ["Thing", "Product"]}</script>',
+        b'<script type="application/ld+json">{"@type":"https:\\/\\/schema.org\\/JobPosting"}</script>',
+        b'<div itemscope itemtype="https://schema.org/Recipe">',
+        b'<div vocab="https://schema.org/" typeof="Product">',
+    ],
+)
+def test_a_page_with_a_record_is_no_wall(markup: bytes) -> None:
+    for wall in (CHALLENGES["Akamai"], CHALLENGES["PerimeterX"], b"<title>Log in</title><input type=password>"):
+        assert recognise(wall) is not None
+        assert recognise(wall + markup) is None
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        b"<title>Soup</title><p>Boil water, add salt.</p>",
+        b"<div id=root></div><noscript>You need to enable JavaScript to run this app.</noscript><script src=app.js>",
+        b"<h1>Contact us</h1>" + b"<p>We read every letter. </p>" * 15 + b"<div class='g-recaptcha'></div>",
+        b"<h1>Soup</h1>" + b"<p>Chop. </p>" * 60 + b"<script src='/_Incapsula_Resource?SWJIYLWA=1'></script>",
+        b"<h1>Soup</h1><p>Boil.<script src='/cdn-cgi/challenge-platform/scripts/jsd/main.js'></script>",
+        b"<h1>Members of the robot club</h1><p>Denied access to the pool, they swam in the sea.</p>",
+        b"",
+        b"\x00\xff<\xfe>",
+    ],
+)
+def test_a_short_page_is_no_wall_for_being_short(page: bytes) -> None:
+    assert recognise(page) is None
+
+
+def test_words_in_scripts_and_comments_are_not_said() -> None:
+    assert recognise(b"<p>Soup</p><script>message = 'access denied'</script><!-- access denied -->") is None
+
+
+def test_a_weak_mark_counts_only_where_next_to_nothing_is_said() -> None:
+    captcha = b"<div class='g-recaptcha'></div>"
+    assert recognise(b"<p>One more step</p>" + captcha) is Wall.CHALLENGE
+    assert recognise(b"<p>" + b"Leave a comment. " * 20 + captcha) is None
+    assert recognise(b"<div id=root></div><script>" + b"application(); " * 1000 + b"</script>" + captcha) is None
+
+
+def test_wordings_count_only_among_few_words_and_vendors_marks_up_to_a_screenful() -> None:
+    said = b"<p>" + b"We are sorry for that. " * 80
+    assert recognise(said + b"access denied") is None
+    assert recognise(said + b"<div id=px-captcha>") is Wall.CHALLENGE
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        b"<title>Log in - Shop</title><p>Welcome back</p><form><input type='password'></form>",
+        "<title>Вход</title><form><input type=password></form>".encode(),
+        b'<title>Members</title><form>Name <input> Password <input type="password"></form>',
+    ],
+)
+def test_a_page_that_is_a_sign_in_form_is_recognised(page: bytes) -> None:
+    assert recognise(page) is Wall.SIGN_IN
+
+
+def test_a_page_with_a_sign_in_form_in_its_corner_is_none() -> None:
+    form = b"<form><input type=password></form>"
+    assert recognise(b"<title>Soup</title><p>" + b"Stir the soup well. " * 20 + form) is None
+    assert recognise(b"<title>Log in to see more soup</title>" + form + ARTICLE) is None
+
+
+@pytest.mark.parametrize(
+    "final",
+    [
+        "https://shop.example/login",
+        "https://shop.example/account/Sign-In/?next=1",
+        "https://shop.example/wp-login.php?redirect_to=x",
+        "https://login.shop.example/",
+        "https://accounts.example.com/v3/identifier",
+    ],
+)
+def test_an_address_may_tell_a_sign_in_page(final: str) -> None:
+    assert led_to_sign_in("https://shop.example/p/1", final)
+    assert not led_to_sign_in(final, final)
+
+
+@pytest.mark.parametrize(
+    "final",
+    [
+        "https://shop.example/authors/anna",
+        "https://shop.example/p/login-desk",
+        "https://shop.example/p?from=/login",
+        "https://shop.example/p#/login",
+        "not a url",
+    ],
+)
+def test_an_address_that_only_resembles_a_sign_in_page_s_is_none(final: str) -> None:
+    assert not led_to_sign_in("https://shop.example/p/1", final)
+
+
+def test_a_bare_page_holds_nothing() -> None:
+    assert is_bare(b"") and is_bare(b"<!DOCTYPE html>\n<HTML lang=en><head><title></title></head><body></body></HTML>")
+    assert not is_bare(b"<html><body><script src=app.js></script></body></html>")
+    assert not is_bare(b"<html><head><meta property=og:title content=Soup></head></html>")
+
+
+def test_some_protectors_say_so_in_a_header() -> None:
+    assert announces_challenge({"cf-mitigated": "challenge"})
+    assert announces_challenge({"x-amzn-waf-action": "Captcha"})
+    assert not announces_challenge({"server": "cloudflare", "x-amzn-waf-action": "allow"})
+
+
+def test_visible_text_leaves_out_what_is_not_shown() -> None:
+    page = b"<title>soup</title><style>p{}</style><!-- <p>no --><p>boil\n  water<script>if (1<2) {}</script> now"
+    assert visible_text(page, 100) == b"soup boil water now"
+
+
+HOSTILE = {
+    "unclosed tags": b"<",
+    "unclosed scripts": b"<script>",
+    "unclosed comments": b"<!--",
+    "tags without text": b"<a>",
+    "blanks": b" ",
+    "types": b'<p>access denied<script>"@type":["a",',
+    "blank types": b'"@type"            ',
+    "titles": b"<title",
+    "equals": b"type = ",
+    "half words": b"your ip is your request ",
+}
+
+
+@pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_page_made_to_be_slow_is_not(piece: bytes) -> None:
+    for size in (4000, LARGEST_WALL):
+        page = bytes(islice(cycle(piece), size)) + b"x"
+        started = time.process_time()
+        recognise(page[:LARGEST_WALL])
+        is_bare(page[:4096])
+        assert time.process_time() - started < 0.5
+
+
+def test_a_page_of_many_tags_is_no_wall() -> None:
+    assert recognise(CHALLENGES["Cloudflare"] + b"<br>" * 1000) is Wall.CHALLENGE
+    assert recognise(CHALLENGES["Cloudflare"] + b"<br>" * 6000) is None
+
+
+def test_what_is_too_large_for_a_wall_is_not_looked_at() -> None:
+    padded = CHALLENGES["Cloudflare"] + b"<!--" + b" " * LARGEST_WALL + b"-->"
+    assert recognise(padded) is None
+    assert recognise(padded[:LARGEST_WALL]) is Wall.CHALLENGE
