@@ -13,7 +13,7 @@ import psycopg
 from rich.console import Console
 from rich.table import Table
 
-from bench import api, fetch, queue, simhash
+from bench import api, end_to_end, fetch, politeness, queue, simhash
 from bench.result import Result
 from bench.server import Server, started
 
@@ -26,7 +26,9 @@ BENCHMARKS: dict[str, Benchmark] = {
     "g2": queue.core_against_peers,
     "g4": queue.lanes_against_no_lanes,
     "g5": queue.with_a_transaction_held_open,
+    "g6": politeness.over_several_processes,
     "g7": lambda server, quick: fetch.run(),
+    "g8": end_to_end.from_request_to_record,
     "g10": api.against_a_bare_route,
     "g13": lambda server, quick: simhash.run(quick),
 }

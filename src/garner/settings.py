@@ -35,6 +35,11 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=0, le=65535, description="Port the API listens on; 0 picks a free one")
     data_dir: Path = Field(Path(".garner"), description="Where the embedded database and the page bodies are kept")
     workers: int = Field(1, ge=0, le=64, description="Worker processes that `serve` runs beside the API")
+    admin_token: str | None = Field(
+        None,
+        min_length=16,
+        description="What operators show to /api/admin; without it that is open to this very machine alone",
+    )
 
     # PostgreSQL
     database_url: str | None = named(
@@ -98,7 +103,7 @@ class Settings(BaseSettings):
     breaker_wait_seconds: Seconds = Field(
         3600, description="An item that waits on an open breaker for longer ends in error"
     )
-    max_retries: int = Field(3, ge=1, le=100, description="Fetches of a page before it fails")
+    max_retries: int = Field(3, ge=1, le=100, description="Fetches of a page that an operator orders before it fails")
 
     # Proxies
     secret_key: str | None = Field(
@@ -195,9 +200,9 @@ class Settings(BaseSettings):
 
     @field_validator("extract_memory_mb")
     @classmethod
-    def _has_room_for_the_code(cls, megabytes: int) -> int:
-        if 0 < megabytes < 512:
-            raise ValueError("must be 0, or at least 512 for a process to come up and read an ordinary page")
+    def _has_room_for_a_page(cls, megabytes: int) -> int:
+        if 0 < megabytes < 1024:
+            raise ValueError("must be 0, or at least 1024, which a page of the greatest size may take")
         return megabytes
 
     @field_validator("trusted_proxies")
@@ -219,7 +224,13 @@ class Settings(BaseSettings):
 
 
 # Never shown, not even when they are wrong.
-SECRET = ("DATABASE_URL", "GARNER_SECRET_KEY", "GARNER_S3_ACCESS_KEY_ID", "GARNER_S3_SECRET_ACCESS_KEY")
+SECRET = (
+    "DATABASE_URL",
+    "GARNER_ADMIN_TOKEN",
+    "GARNER_SECRET_KEY",
+    "GARNER_S3_ACCESS_KEY_ID",
+    "GARNER_S3_SECRET_ACCESS_KEY",
+)
 
 
 def environment_name(field: str) -> str:

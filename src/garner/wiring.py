@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 
 from garner.blobs import BlobStore, S3Access, open_blobs
 from garner.engine import Engine
 from garner.settings import Settings
 from garner.store import embedded, migrate
 from garner.store.database import Database
+from garner.work.extracting import extracting_kept_pages
 from garner.work.signals import Notifier
 
 
@@ -35,7 +37,8 @@ async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engin
     )
     async with database:
         notifier = Notifier(database)
-        yield Engine(settings, database, blobs_of(settings), notifier.wake), notifier
+        reads_again = partial(extracting_kept_pages, settings)
+        yield Engine(settings, database, blobs_of(settings), notifier.wake, open_extractor=reads_again), notifier
 
 
 def blobs_of(settings: Settings) -> BlobStore:

@@ -5,6 +5,8 @@ import time
 from pathlib import Path
 from typing import NoReturn
 
+from garner.work.extracting import PageToExtract
+
 
 def warm_up() -> None:
     pass
@@ -32,5 +34,6 @@ def fail_unportably() -> NoReturn:
     raise Unportable("this", "that")
 
 
-def die_of(packed: bytes, number: str, *_: object) -> None:
-    os.kill(os.getpid(), int(number))
+def die_of(page: PageToExtract, max_bytes: int) -> None:
+    """Of the signal that the page's address names."""
+    os.kill(os.getpid(), int(page.url))

@@ -3,18 +3,17 @@
 import os
 import signal
 import time
-from collections.abc import Iterable
 
-from garner.core.record import Kind
 from garner.extract import Extraction
 from garner.work import extracting
+from garner.work.extracting import PageToExtract
 
 extract_well = extracting.extract_packed
 
 
-def extract_packed(packed: bytes, url: str, charset: str | None, kinds: Iterable[Kind], max_bytes: int) -> Extraction:
-    if url.endswith("/hangs"):
+def extract_packed(page: PageToExtract, max_bytes: int) -> Extraction:
+    if page.url.endswith("/hangs"):
         time.sleep(3600)
-    if url.endswith("/crashes"):
+    if page.url.endswith("/crashes"):
         os.kill(os.getpid(), signal.SIGSEGV)
-    return extract_well(packed, url, charset, kinds, max_bytes)
+    return extract_well(page, max_bytes)

@@ -104,6 +104,8 @@ class Garner:
             "GARNER_DATA_DIR": str(folder),
             "GARNER_FETCH_ALLOW_PRIVATE": "true",
             "GARNER_DEFAULT_CRAWL_DELAY_SECONDS": "0",
+            "GARNER_LANE_LATENCY_FACTOR": "0",
+            "GARNER_OBEY_ROBOTS": "false",
             "GARNER_GUEST_REQUESTS_PER_MINUTE": "0",
             "GARNER_EXTRACT_PROCESSES": "1",
             "GARNER_LOG_FORMAT": "json",

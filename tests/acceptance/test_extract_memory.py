@@ -8,7 +8,7 @@ import zstandard
 
 from garner.core.record import Kind
 from garner.errors import ExtractCrashed
-from garner.work.extracting import Extractors
+from garner.work.extracting import Extractors, PageToExtract
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems do not keep to the limit")
 
@@ -21,7 +21,8 @@ SWELLING = b"<p>" + b"".join(b"<b id=%d>" % number for number in range(300)) + b
 
 async def extract(extractors: Extractors, body: bytes) -> set[Kind]:
     packed = zstandard.ZstdCompressor().compress(body)
-    return set((await extractors.extract(packed, "https://example.org/", None, tuple(Kind))).records)
+    page = PageToExtract(packed, "https://example.org/", None, tuple(Kind))
+    return set((await extractors.extract(page)).records)
 
 
 async def test_a_page_that_takes_too_much_memory_fails_by_itself_and_its_neighbours_do_not() -> None:
@@ -38,5 +39,5 @@ async def test_a_page_that_takes_too_much_memory_fails_by_itself_and_its_neighbo
 async def test_an_ordinary_page_of_the_greatest_size_fits_the_least_memory_that_may_be_set() -> None:
     ordinary = b'<div class="card"><a href="/p/1" title="x"><img src="/a.jpg" alt="b"></a><p>Some words.</p></div>\n'
     body = SOUP + ordinary * (9_999_000 // len(ordinary))
-    with Extractors(processes=1, timeout_seconds=60, max_bytes=10_000_000, memory_mb=512) as extractors:
+    with Extractors(processes=1, timeout_seconds=60, max_bytes=10_000_000, memory_mb=1024) as extractors:
         assert await extract(extractors, body) == {Kind.RECIPE}

@@ -15,7 +15,7 @@ from tests.acceptance import fault_calls
 
 from garner.core.record import Kind
 from garner.errors import ExtractCrashed
-from garner.work.extracting import Extractors
+from garner.work.extracting import Extractors, PageToExtract
 from garner.work.processes import ProcessDied, Processes
 
 LIMIT = 60.0  # for a machine that is busy; a process takes most of a second to start on one that is not
@@ -72,10 +72,11 @@ def test_kills_in_the_middle_of_long_messages_leave_no_call_behind(two: Processe
 
 
 async def test_pages_that_wait_while_all_processes_are_killed_are_soon_extracted_or_lost() -> None:
-    page = os.urandom(1_000_000)  # no body at all, and long enough not to fit into a pipe
+    # No body at all, and long enough not to fit into a pipe.
+    page = PageToExtract(os.urandom(1_000_000), "http://a/", None, (Kind.RECIPE,))
     with Extractors(processes=2, timeout_seconds=30, max_bytes=10_000_000) as extractors:
-        await asyncio.gather(extractors.extract(page, "http://a/", None, (Kind.RECIPE,)), return_exceptions=True)
-        pages = [asyncio.create_task(extractors.extract(page, "http://a/", None, (Kind.RECIPE,))) for _ in range(8)]
+        await asyncio.gather(extractors.extract(page), return_exceptions=True)
+        pages = [asyncio.create_task(extractors.extract(page)) for _ in range(8)]
         await asyncio.sleep(0)
         for child in children():
             child.kill()
@@ -93,7 +94,7 @@ async def test_a_page_whose_process_was_killed_is_tried_again_and_one_that_crash
         Extractors(processes=1, timeout_seconds=30, max_bytes=10_000_000) as extractors,
         pytest.raises(ExtractCrashed) as failure,
     ):
-        await extractors.extract(b"", str(int(killed_by)), None, ())
+        await extractors.extract(PageToExtract(b"", str(int(killed_by)), None, ()))
     assert failure.value.retryable is worth_another
 
 

@@ -23,6 +23,7 @@ from tests.integration.helpers import (
     fetch_again,
     fetch_failed,
     fetched,
+    page,
     recipe,
     row,
     rows,
@@ -30,8 +31,10 @@ from tests.integration.helpers import (
 )
 
 from garner.core.lifecycle import ItemStatus, Origin, Stage
+from garner.core.record import Kind
 from garner.store import crawl, extraction, items, jobs, lanes, matching, work
 from garner.store.database import Connection
+from garner.store.items import Pace, PageRequest
 from garner.store.matching import ItemResult
 from garner.store.work import Lease
 from garner.work.extracting import THE_BEGINNING
@@ -287,6 +290,18 @@ async def test_asking_for_a_new_page_and_joining_one(large: Watched) -> None:
     await large.assert_frugal(most=10, at_least=3)
 
 
+async def test_asking_for_many_new_pages_at_once_and_joining_them(large: Watched) -> None:
+    month = timedelta(days=30)
+    for outcome in ("created", "joined"):
+        asked = [
+            PageRequest(uuid4(), page(f"http://d{n}.example/"), Kind.RECIPE, Origin.PARSE, None, False, month)
+            for n in range(BATCH)
+        ]
+        found = await items.submit_pages(large.connection, asked, priority=1, pace=Pace(1, 5), topic=None)
+        assert [submission and submission.outcome for submission in found] == [outcome] * BATCH
+        await large.assert_frugal(at_least=4)
+
+
 async def test_asking_about_a_request(large: Watched) -> None:
     ids = await some_items(large.connection, "origin = 'mailbox'")
     await large.forget()
@@ -337,7 +352,8 @@ PENDING_OF_A_JOB = """
     order by updated_at, id limit 50
 """
 PENDING_OF_A_USER = """
-    select id from job_items where status = %s and user_id = 1 and (updated_at, id) > (%s, %s)
+    select id from job_items
+    where status = %s and completed_at is null and user_id = 1 and (updated_at, id) > (%s, %s)
     order by updated_at, id limit 50
 """
 GRID = "select id from job_items where job_id = 1 and row_no > 15000 order by row_no limit 50"
@@ -390,3 +406,28 @@ async def test_a_claim_costs_the_same_however_many_lanes_are_parked_and_pages_qu
     large_url: str, cost_when_small: int
 ) -> None:
     assert await claim_cost(large_url) < 1.5 * cost_when_small
+
+
+WHO_WAITS = """
+    explain (format json)
+    select id from job_items where url_hash = repeat('a', 64) and status in ('PENDING', 'PROCESSING')
+"""
+
+
+async def test_who_waits_for_a_page_is_found_by_page_after_an_hour_in_which_nobody_waited(
+    connection: Connection,
+) -> None:
+    """To the planner's knowledge nothing is open, and an index of all that is open looks as good as any."""
+    make_items = """
+        with page as (
+            insert into resources (url_hash, url)
+            select encode(sha256((%(status)s || n)::bytea), 'hex'), '' from generate_series(1, 5000) n
+            returning url_hash)
+        insert into job_items (id, origin, kind, url, url_hash, status, completed_at)
+        select gen_random_uuid(), 'parse', 'recipe', '', url_hash, %(status)s, %(ended)s from page
+    """
+    await connection.execute(make_items, {"status": "DONE", "ended": "2030-01-01"})
+    await connection.execute("analyze job_items")
+    await connection.execute(make_items, {"status": "PENDING", "ended": None})
+    plan = json.dumps(await value(connection, WHO_WAITS))
+    assert "idx_job_items_pending" not in plan and "Seq Scan" not in plan

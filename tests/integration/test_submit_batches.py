@@ -285,9 +285,9 @@ async def test_people_who_ask_at_once_have_requests_of_their_own(engine: Engine)
 
 
 async def test_the_command_lines_requests_are_never_shared(engine: Engine) -> None:
-    answers = await ask_at_once(engine, *[CAKE] * 10, origin=Origin.CLI)
-    assert len({answer.item_id for answer in answers}) == 10
-    assert await counted(engine.database, "crawl_tasks", "work") == [1, 1]
+    answers = await ask_at_once(engine, STEW, *[CAKE] * 10, origin=Origin.CLI)
+    assert len({answer.item_id for answer in answers}) == 11
+    assert await counted(engine.database, "crawl_tasks", "work") == [2, 2]
 
 
 async def test_workers_are_told_of_new_pages(engine: Engine) -> None:
@@ -425,6 +425,17 @@ async def test_whoever_wants_a_fresh_record_gets_it_even_when_the_others_would_h
         await ask(making, PIE)
         assert await submit_urls(connection, STEW, CAKE, PIE) == [None, "fresh", None]
         assert await value(connection, "select count(*) from domains") == 1
+
+
+async def test_what_was_given_up_for_a_lane_that_somebody_holds_is_not_said_to_be_made(database: Database) -> None:
+    async with database.connection() as connection:
+        await ask(connection, CAKE)
+        await fetch_page(connection)
+        await connection.execute("update lanes set ready_at = 'infinity'")
+    async with database.transaction() as holding, database.connection() as connection:
+        await holding.execute("select from lanes for no key update")
+        assert await submit_urls(connection, PIE) == [None]
+        assert await value(connection, "select count(*) from job_items") == 1
 
 
 PATIENT = ("'50ms'", "'10s'")

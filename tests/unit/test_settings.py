@@ -28,7 +28,7 @@ def test_every_other_setting_has_the_prefix() -> None:
         ("GARNER_TRANSPORT", "pigeon"),
         ("SAFETY_FACTOR", "0"),
         ("GARNER_TRUSTED_PROXIES", "10.0.0.1,proxy"),
-        ("GARNER_EXTRACT_MEMORY_MB", "64"),
+        ("GARNER_EXTRACT_MEMORY_MB", "512"),
     ],
 )
 def test_a_bad_value_is_one_line_that_names_the_setting(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
 from garner import __version__, observe
-from garner.api import errors, health, parse_requests
+from garner.api import crawl_tasks, dead_letters, domains, errors, health, parse_requests, proxies, reparse
 from garner.api.limits import BodyLimit, GuestLimit
 from garner.engine import Engine
 
@@ -83,7 +83,8 @@ def create_app(engine: Engine) -> FastAPI:
     app.state.engine = engine
     app.state.guest_limit = GuestLimit(engine.settings.guest_requests_per_minute)
     app.include_router(parse_requests.router)
-    app.include_router(health.router)
+    for face in (domains, crawl_tasks, dead_letters, proxies, reparse, health):
+        app.include_router(face.router)
     errors.install(app)
 
     app.openapi = lambda: _documented(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it

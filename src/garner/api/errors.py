@@ -52,9 +52,10 @@ _EXAMPLES: dict[int, GarnerError] = {
 _RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}}
 
 
-def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """For a route's `responses`: these statuses answer with the common error."""
-    return {status: _documented(_EXAMPLES[status]) for status in statuses}
+def documented(*examples: int | GarnerError) -> dict[int | str, dict[str, Any]]:
+    """For a route's `responses`: these statuses, or those of these errors, answer with the common error."""
+    errors = [_EXAMPLES[example] if isinstance(example, int) else example for example in examples]
+    return {error.http_status: _documented(error) for error in errors}
 
 
 def _documented(error: GarnerError) -> dict[str, Any]:
@@ -101,7 +102,7 @@ def _invalid(error: RequestValidationError) -> GarnerError:
     problems = error.errors()
     if any(problem["type"] in ("json_invalid", "bytes_invalid") for problem in problems):
         return MalformedBody("The body is not valid JSON.")
-    if any(problem["loc"] == ("body",) for problem in problems):
+    if any(problem["loc"] == ("body",) and problem["type"] != "value_error" for problem in problems):
         return InputError("Send a JSON object, with Content-Type: application/json.")
     fields = _field_errors(problems)
     first = fields[0]

@@ -1,19 +1,15 @@
 """`garner`: serve, work, parse, look after the database, and show what it can do."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.markup import escape
 
-from garner import __version__, settings
+from garner import __version__
+from garner.cli import crawl, dead_letters, domains, proxies
+from garner.cli.commands import clear_errors
+from garner.cli.commands import load_settings as _settings
 from garner.core.record import Kind
-from garner.errors import GarnerError
-from garner.observe.logs import log_events
-from garner.settings import Settings
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -23,24 +19,8 @@ app = typer.Typer(
 )
 database = typer.Typer(no_args_is_help=True, help="Look after the database.")
 app.add_typer(database, name="db")
-errors = Console(stderr=True)
-
-
-@contextmanager
-def clear_errors() -> Iterator[None]:
-    """What goes wrong on purpose is one line and a non-zero exit, never a stack trace."""
-    try:
-        yield
-    except GarnerError as error:
-        errors.print(f"[bold red]garner:[/] {escape(error.message)}", highlight=False, soft_wrap=True)
-        raise typer.Exit(2) from None
-
-
-def _settings(*, logs: bool = True, **overrides: object) -> Settings:
-    loaded = settings.load(**{name: value for name, value in overrides.items() if value is not None})
-    if logs:
-        log_events(loaded.log_level, loaded.log_format)
-    return loaded
+for operators in (domains, proxies, crawl, dead_letters):
+    app.add_typer(operators.app)
 
 
 def _show_version(asked: bool) -> None:
@@ -96,6 +76,36 @@ def parse(
 
     with clear_errors():
         raise typer.Exit(run(_settings(logs=False), sources, kind, output, fresh=fresh))
+
+
+@app.command()
+def reparse(
+    domain: Annotated[str | None, typer.Option(help="Only pages of this domain.")] = None,
+    kind: Annotated[Kind | None, typer.Option("-k", "--kind", help="Only this kind of record.")] = None,
+    since: Annotated[
+        str | None, typer.Option(help="Only pages fetched since: 2026-01-31, or 36h, 7d, 4w ago.", metavar="WHEN")
+    ] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most so many pages.")] = None,
+    extractor: Annotated[
+        str | None,
+        typer.Option(help="Try this one instead of the current; called like garner.extract.extract.", metavar="M:F"),
+    ] = None,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Write the records; without it they are only compared.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The whole report as JSON.")] = False,
+) -> None:
+    """Read kept pages again without fetching, and show what that would change; then apply it."""
+    from datetime import UTC, datetime
+
+    from garner.cli.reparse import parse_since
+    from garner.cli.reparse import reparse as run
+    from garner.store.reparse import Selection
+
+    with clear_errors():
+        moment = None if since is None else parse_since(since, datetime.now(UTC))
+        selection = Selection(domain.strip().lower() if domain else None, kind, moment, limit)
+        raise typer.Exit(run(_settings(logs=False), selection, extractor, apply=apply, as_json=as_json))
 
 
 @app.command()

@@ -72,6 +72,7 @@ _MEANINGS: dict[str, Meaning] = {
     **_codes("blocked", LaneEffect.ANSWER, "login_wall"),
     **_codes("blocked", LaneEffect.NEUTRAL, "private_address robots_disallowed"),
     **_codes("validation", LaneEffect.ANSWER, "empty wrong_type too_large undecodable_body"),
+    **_codes("parse", LaneEffect.ANSWER, "robots_unreadable"),
     **_codes("parse", LaneEffect.NEUTRAL, "no_record extract_failed extract_timeout extract_crashed body_missing"),
     # Raised by parts that a stage calls, though not about a page.
     **_codes("validation", LaneEffect.NEUTRAL, "internal configuration wrong_secret_key conflict not_found"),

@@ -3,8 +3,9 @@
 A verb is one transaction, opened here. The engine is what they need in hand; it is made in `wiring` and passed.
 """
 
-from garner.engine.engine import Engine
+from garner.engine.engine import Engine, ExtractKept
 from garner.engine.jobs import JobRow, create_job, find_job, finish_ingest
+from garner.engine.reparse import Report, reparse_pages
 from garner.engine.requests import (
     cancel,
     cancel_all,
@@ -18,7 +19,9 @@ from garner.engine.submit import Answer, submit_page
 __all__ = [
     "Answer",
     "Engine",
+    "ExtractKept",
     "JobRow",
+    "Report",
     "cancel",
     "cancel_all",
     "check_ready",
@@ -28,5 +31,6 @@ __all__ = [
     "find_request",
     "find_whereabouts",
     "finish_ingest",
+    "reparse_pages",
     "submit_page",
 ]

@@ -1,16 +1,20 @@
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from garner.blobs import BlobStore
 from garner.core.lifecycle import Stage
 from garner.engine.finder import Finder
 from garner.engine.submitter import Submitter
+from garner.extract import Extraction
 from garner.settings import Settings
 from garner.store.database import Database
 from garner.store.items import Pace
 from garner.store.outbox import Publish
+from garner.store.reparse import KeptPage
 
 Wake = Callable[[Stage], None]
+ExtractKept = Callable[[KeptPage, bytes], Awaitable[Extraction]]  # given the body as it is stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +25,11 @@ class Engine:
     wake: Wake  # tells workers, wherever they run, that a stage has work: a hint, polling is the truth
     request_topic: str | None = None  # where new parse requests are published, if anywhere
     publish: Publish | None = None  # what carries messages of the outbox out, if anything does
+    # Starts what extracts kept pages, by the current extractor or by a candidate ("module:function").
+    open_extractor: Callable[[str | None], AbstractContextManager[ExtractKept]] | None = None
     submitter: Submitter = field(init=False, repr=False, compare=False)
     finder: Finder = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        pace = Pace(self.settings.default_crawl_delay_seconds, self.settings.default_max_concurrent_requests)
-        object.__setattr__(self, "submitter", Submitter(self.database, pace, self.request_topic))
+        object.__setattr__(self, "submitter", Submitter(self.database, Pace(), self.request_topic))
         object.__setattr__(self, "finder", Finder(self.database))

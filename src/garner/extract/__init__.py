@@ -2,7 +2,7 @@
 comes out can be pickled, and no page, however broken, makes it raise anything but MemoryError."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from garner.core.record import Kind, Record
@@ -11,7 +11,7 @@ from garner.extract.fingerprint import SIMHASH_THRESHOLD, PagePrint, page_print,
 from garner.extract.ladder import EXTRACTOR, VERSION, climb
 from garner.extract.ladders import LADDERS
 
-__all__ = ["EXTRACTOR", "VERSION", "Extraction", "extract", "extract_if_changed"]
+__all__ = ["EXTRACTOR", "VERSION", "Extraction", "extract", "extract_if_changed", "knows"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,24 @@ def extract_if_changed(
     now = page_print(document, wanted)
     if before is not None and unchanged(PagePrint.from_json(before), now, wanted, threshold):
         return Extraction({}, (), unchanged=True)
-    return _extract(document, wanted, now.to_json())
+    extracted = _extract(document, wanted)
+    return replace(extracted, page_print=_to_be_known_by(now, wanted, extracted.records))
 
 
-def _extract(document: Document, kinds: Iterable[Kind], print_of_it: Mapping[str, Any] | None = None) -> Extraction:
+def _to_be_known_by(print_of_it: PagePrint, wanted: Iterable[Kind], found: Iterable[Kind]) -> dict[str, Any]:
+    """The print speaks of the kinds that were found and of no other: where a record is no longer to be found, the old
+    one must not pass for what the page says. What was looked for is remembered beside it."""
+    said: dict[str, str] = {kind: print_of_it.structured[kind] for kind in found}
+    return replace(print_of_it, structured=said).to_json() | {"looked_for": [str(kind) for kind in wanted]}
+
+
+def knows(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
+    """Whether the page that this print was made of gave records of all these kinds."""
+    structured = PagePrint.from_json(page_print).structured
+    return all(kind in structured for kind in kinds)
+
+
+def _extract(document: Document, kinds: Iterable[Kind]) -> Extraction:
     records: dict[Kind, Record] = {}
     warnings: list[str] = []
     for kind in kinds:
@@ -53,4 +67,4 @@ def _extract(document: Document, kinds: Iterable[Kind], print_of_it: Mapping[str
         warnings += remarks
         if record is not None:
             records[kind] = record
-    return Extraction(records, tuple(dict.fromkeys([*document.warnings, *warnings])), print_of_it)
+    return Extraction(records, tuple(dict.fromkeys([*document.warnings, *warnings])))

@@ -9,6 +9,7 @@ within the limits.
 
 import asyncio
 import hashlib
+import inspect
 import ssl
 import time
 from collections.abc import Callable, Sequence
@@ -39,7 +40,7 @@ from garner.fetch.page import FetchLimits, Page, Redirect, charset, clean, media
 from garner.fetch.proxies import Exit, Exits
 from garner.fetch.redirects import PERMANENT, REDIRECTS, next_hop, starting_url
 
-BeforeSend = Callable[[], None]
+BeforeSend = Callable[[], object]  # what it returns is awaited, if it can be
 
 MAX_HEADER_BYTES = 16 * 1024
 MAX_HEADERS = 128
@@ -229,7 +230,9 @@ class AnnouncedRequest(aiohttp.ClientRequest):
         hop = _current_hop.get()
         if hop.before_send is not None:
             try:
-                hop.before_send()
+                asked = hop.before_send()
+                if inspect.isawaitable(asked):
+                    await asked
             except Exception as reason:
                 raise NotSent(reason) from reason
         hop.is_sent = True

@@ -98,6 +98,11 @@ class Renderer:
     ) -> None:
         await self._stop()
 
+    async def require_browser(self) -> None:
+        """Raises a `ConfigurationError` that says what to install unless there is a browser that starts."""
+        await self._running_browser()
+        await self._stop()
+
     async def render(self, url: str, *, before_send: Callable[[], None] | None = None) -> Page:
         """The page at this URL after its scripts have run; a `FetchError` when there is none to be had.
 

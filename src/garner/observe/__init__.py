@@ -172,6 +172,25 @@ class BreakerClosed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Operated(Event):
+    """An operator did something to the crawl."""
+
+    verb: str
+    what: str
+    by: str  # how the operator is known
+
+
+@dataclass(frozen=True, slots=True)
+class RobotsOverridden(Event):
+    """From now on a domain's robots.txt is not asked, or is again."""
+
+    level = "warning"
+    domain: str
+    obeys_robots: bool
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class PageUnchanged(Event):
     task_id: int
     url: str

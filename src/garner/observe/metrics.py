@@ -31,6 +31,7 @@ from garner.observe import (
     PageFetched,
     PageKnown,
     PageSubmitted,
+    PageUnchanged,
     Reconciled,
     RequestAnswered,
     RequestsTimedOut,
@@ -55,6 +56,7 @@ FETCHED_BYTES = Counter("garner_fetched_bytes", "Bytes of pages fetched")
 FETCH_SECONDS = Histogram("garner_fetch_seconds", "Time of a fetch")
 EXTRACT_SECONDS = Histogram("garner_extract_seconds", "Time to extract a page")
 EXTRACTED = Counter("garner_records", "Records wanted, by whether they were found", ["kind", "found"])
+UNCHANGED = Counter("garner_pages_unchanged", "Pages known to say what they said, by kind", ["kind"])
 SWEPT = Counter("garner_leases_swept", "Leases of lost workers", ["fate"])
 RECONCILED = Counter("garner_reconciled", "Left behind by a race and mended; should be zero", ["what"])
 TIMED_OUT = Counter("garner_requests_timed_out", "Requests that did not move for too long")
@@ -77,6 +79,12 @@ def _count_extracted(event: PageExtracted) -> None:
         EXTRACTED.labels(kind, "yes").inc()
     for kind in _split(event.missing):
         EXTRACTED.labels(kind, "no").inc()
+
+
+def _count_unchanged(event: PageUnchanged) -> None:
+    EXTRACT_SECONDS.observe(event.seconds)
+    for kind in _split(event.kinds):
+        UNCHANGED.labels(kind).inc()
 
 
 def _count_fetched(event: PageFetched) -> None:
@@ -111,6 +119,7 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     WorkSettled: _count_settled,
     PageFetched: _count_fetched,
     PageExtracted: _count_extracted,
+    PageUnchanged: _count_unchanged,
     LeasesSwept: _count_swept,
     Reconciled: lambda event: RECONCILED.labels(event.what).inc(event.count),
     RequestsTimedOut: lambda event: TIMED_OUT.inc(event.count),

@@ -37,6 +37,7 @@ class PageClaim:
     robots_url: str | None  # where it was last found to have moved
     waited_seconds: float  # for how long the site has asked to wait
     renders: bool
+    delay_seconds: float  # until the next request of its lane
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +183,10 @@ async def _tell_lanes(
 ) -> None:
     """What a claim decides by is written under the lanes' locks: lanes, robots.txt, proxies, in this order."""
     on_lanes = [(row.lane_id, row, result) for row, result in ours if row.lane_id is not None]
-    held = await lanes.hold(connection, [*(lane_id for lane_id, _, _ in on_lanes), *moved_to])
     reads = [(lane_id, result.robots) for lane_id, _, result in on_lanes if result.robots is not None]
-    await robots.keep(connection, [lane_id for lane_id, _ in reads], [read for _, read in reads])
+    ahead = await robots.lanes_ahead(connection, [read for _, read in reads])
+    held = await lanes.hold(connection, [*(lane_id for lane_id, _, _ in on_lanes), *moved_to, *ahead.values()])
+    await robots.keep(connection, reads, ahead, politeness)
     seen: defaultdict[int, list[Observed]] = defaultdict(list)
     for lane_id, row, result in on_lanes:
         seen[lane_id].append(
@@ -199,7 +201,8 @@ async def _tell_lanes(
                 lane_id,
                 result.seconds,
                 broken=result.proxy_failed,
-                shut_out=result.verdict.error_type == "blocked",
+                # A wall before one page is no fault of the way there.
+                shut_out=result.verdict.error_type == "blocked" and result.effect is LaneEffect.FAILURE,
             )
             for lane_id, _, result in on_lanes
             if result.proxy_id is not None and (result.http_status is not None or result.proxy_failed)
@@ -232,7 +235,7 @@ async def _record_attempts(connection: Connection, worker: str, ours: Sequence[t
             [result.proxy_id for _, result in ours],
         ),
     )
-    failed = [(row, result) for row, result in ours if result.verdict.action in TROUBLE]
+    failed = [(row, result) for row, result in ours if result.verdict.action in TROUBLE or result.verdict.message]
     await log_errors(
         connection,
         [row.task_id for row, _ in failed],
@@ -299,7 +302,8 @@ async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owne
     await connection.execute(
         """
         update work set stage = 'extract', lane_id = null, lease_until = null, worker = null, attempt = 0,
-                        due_at = now(), hop_url = null, trail = '{}', waiting_since = null, proxy_id = null
+                        due_at = now(), hop_url = null, trail = '{}', waiting_since = null, proxy_id = null,
+                        held = false
         where id = any(%s)
         """,
         ([row.work_id for row, _ in pairs],),
@@ -354,7 +358,9 @@ async def _come_back(connection: Connection, pairs: Sequence[tuple[Owned, PageRe
         return
     await connection.execute(
         """
-        update work set lease_until = null, worker = null, attempt = attempt - 1, due_at = now() where id = any(%s)
+        update work
+        set lease_until = null, worker = null, attempt = attempt - 1, due_at = now(), waiting_since = null
+        where id = any(%s)
         """,
         ([row.work_id for row, _ in pairs],),
     )
@@ -370,7 +376,7 @@ async def _follow(connection: Connection, pairs: Sequence[tuple[Owned, PageResul
         """
         update work w
         set lane_id = ensure_lane(r.domain, r.base_url), hop_url = r.url, trail = w.trail || coalesce(w.hop_url, t.url),
-            lease_until = null, worker = null, attempt = w.attempt - 1, due_at = now()
+            lease_until = null, worker = null, attempt = w.attempt - 1, due_at = now(), waiting_since = null
         from (select * from unnest(%s::bigint[], %s::text[], %s::text[], %s::text[]) r (id, url, domain, base_url)
               order by domain) r, crawl_tasks t
         where w.id = r.id and t.id = w.task_id
@@ -455,15 +461,15 @@ async def put_back(
     return [row["lane_id"] for row in rows if row["lane_id"]]
 
 
-async def record_lost_attempts(connection: Connection, work_ids: Sequence[int]) -> None:
+async def record_lost_attempts(connection: Connection, work_ids: Sequence[int], outcome: str = "worker_lost") -> None:
     """A fetch that its worker never reported is an attempt all the same."""
     await connection.execute(
         """
-        insert into crawl_attempts (crawl_task_id, started_at, ended_at, outcome, worker)
-        select task_id, claimed_at, now(), 'worker_lost', worker from work
+        insert into crawl_attempts (crawl_task_id, started_at, ended_at, outcome, proxy_id, worker)
+        select task_id, claimed_at, now(), %s, (select p.id from proxies p where p.id = w.proxy_id), worker from work w
         where id = any(%s) and stage = 'crawl' and worker is not null
         """,
-        (list(work_ids),),
+        (outcome, list(work_ids)),
     )
 
 

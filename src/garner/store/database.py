@@ -19,6 +19,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
 from garner import observe
 from garner.errors import Unavailable
+from garner.store.silence import SilenceWatch
 
 Connection = psycopg.AsyncConnection[dict[str, Any]]
 Row = dict[str, Any]
@@ -54,6 +55,9 @@ class Database:
         self.url = url
         self.pooler = pooler
         self._recheck: asyncio.Task[None] | None = None
+        # Behind a pooler the server knows its connections by other names.
+        self._watch = None if pooler else SilenceWatch(url)
+        self._watching: asyncio.Task[None] | None = None
         self._pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
             url,
             min_size=1,
@@ -62,6 +66,7 @@ class Database:
             max_waiting=size * 50,
             reconnect_timeout=1,
             open=False,
+            configure=None if self._watch is None else self._watch.add,
             kwargs={
                 "autocommit": True,
                 "row_factory": dict_row,
@@ -74,11 +79,14 @@ class Database:
 
     async def __aenter__(self) -> "Database":
         await self._pool.open()
+        if self._watch is not None:
+            self._watching = asyncio.create_task(self._watch.run())
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        if self._recheck is not None:
-            self._recheck.cancel()
+        for task in (self._recheck, self._watching):
+            if task is not None:
+                task.cancel()
         await self._pool.close()
 
     @asynccontextmanager

@@ -8,6 +8,7 @@ from uuid import UUID
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import REPEATABLE_ORIGINS
+from garner.store import schedule
 from garner.store.database import Connection
 
 
@@ -73,17 +74,30 @@ async def page_of(
     return await cursor.fetchall()
 
 
-async def of_cause(connection: Connection, cause: str, limit: int = 500) -> list[int]:
+async def newest(connection: Connection) -> int:
+    """The last letter written so far, so that a replay of all does not run after those that it causes itself."""
+    cursor = await connection.execute("select coalesce(max(id), 0) as id from dead_letters")
+    row = await cursor.fetchone()
+    assert row is not None
+    return int(row["id"])
+
+
+async def of_cause(connection: Connection, cause: str, *, after: int = 0, up_to: int, limit: int = 500) -> list[int]:
     """The oldest of a cause that nobody has replayed."""
     cursor = await connection.execute(
-        "select id from dead_letters where cause = %s and replayed_at is null order by id limit %s", (cause, limit)
+        """
+        select id from dead_letters
+        where cause = %s and replayed_at is null and id > %s and id <= %s order by id limit %s
+        """,
+        (cause, after, up_to, limit),
     )
     return [row["id"] for row in await cursor.fetchall()]
 
 
 async def replay(connection: Connection, letter_ids: Sequence[int]) -> int:
     """Starts what is in these letters anew, with all its attempts. Rows of jobs wait again for what comes of it; a
-    single request that has ended is over, and its page is fetched for the next who asks. Says how many it were."""
+    single request that has ended is over, and what it wanted of the page is there for the next who asks. Says how many
+    it were."""
     cursor = await connection.execute(
         """
         select id, task_id, item_id from dead_letters
@@ -101,28 +115,27 @@ async def replay(connection: Connection, letter_ids: Sequence[int]) -> int:
 
 
 async def _replay_pages(connection: Connection, task_ids: Sequence[int]) -> None:
+    """Pages join their domain's backlog rather than the queue, which a whole cause at once could flood."""
     if not task_ids:
         return
-    await connection.execute(
-        """
-        select 1 from lanes l where l.domain_id in (select domain_id from crawl_tasks where id = any(%s))
-        order by l.id for key share
-        """,
-        (list(task_ids),),
-    )
     cursor = await connection.execute(
-        """
-        select t.id, t.url_hash, t.status, t.priority, l.id as lane_id
-        from crawl_tasks t join lanes l on l.domain_id = t.domain_id
-        where t.id = any(%s) order by t.id for update of t
-        """,
-        (list(task_ids),),
+        "select id, url_hash from crawl_tasks where id = any(%s) order by id for update", (list(task_ids),)
     )
     pages = await cursor.fetchall()
+    cursor = await connection.execute(
+        """
+        update crawl_tasks t
+        set status = 'pending', scheduled_at = now(), rank = work_rank(now(), t.priority), updated_at = now(),
+            kinds = array(select unnest(t.kinds)
+                          union select i.kind from job_items i
+                          where i.url_hash = t.url_hash and i.status = 'ERROR' and i.kind <> 'auto' order by 1)
+        where t.id = any(%s) and t.status in ('completed', 'failed') returning t.domain_id
+        """,
+        ([page["id"] for page in pages],),
+    )
+    domain_ids = {row["domain_id"] for row in await cursor.fetchall()}
     await _reopen(connection, "url_hash", [page["url_hash"] for page in pages])
-    for page in pages:
-        if page["status"] in ("completed", "failed"):
-            await connection.execute("select queue_task(%s, %s, %s)", (page["id"], page["lane_id"], page["priority"]))
+    await schedule.feed_soon(connection, list(domain_ids))
 
 
 async def _replay_items(connection: Connection, item_ids: Sequence[UUID]) -> None:
@@ -133,7 +146,7 @@ async def _replay_items(connection: Connection, item_ids: Sequence[UUID]) -> Non
 
 
 async def _reopen(connection: Connection, column: str, values: Sequence[object]) -> list[UUID]:
-    """Rows of jobs that ended in error are pending again, and their jobs go on."""
+    """Rows of jobs that ended in error are pending again, and their jobs go on, unless they were called off."""
     if not values:
         return []
     cursor = await connection.execute(
@@ -141,16 +154,21 @@ async def _reopen(connection: Connection, column: str, values: Sequence[object])
         with reopened as (
             update job_items i
             set status = 'PENDING', error_code = null, last_error = null, completed_at = null, updated_at = now()
-            from (select id from job_items
-                  where {column} = any(%s) and status = 'ERROR' and origin = any(%s) order by id for update) e
+            from (select f.id from job_items f
+                  where f.{column} = any(%s) and f.status = 'ERROR' and f.origin = any(%s)
+                    and exists (select from jobs j where j.id = f.job_id and j.queue_state <> 'CANCELED')
+                  order by f.id for update of f) e
             where i.id = e.id
             returning i.id, i.job_id),
         counted as (
             insert into job_deltas (job_id, error, pending)
-            select job_id, -count(*), count(*) from reopened where job_id is not null group by job_id),
+            select job_id, -count(*), count(*) from reopened group by job_id),
+        held as materialized (
+            select id from jobs where id in (select job_id from reopened) and queue_state in ('DONE', 'FAILED')
+            order by id for no key update),
         resumed as (
-            update jobs set queue_state = 'RUNNING', finished_at = null, updated_at = now()
-            where id in (select job_id from reopened) and queue_state in ('DONE', 'FAILED'))
+            update jobs j set queue_state = 'RUNNING', finished_at = null, updated_at = now()
+            from held where j.id = held.id)
         select id from reopened
         """,
         (list(values), [origin.value for origin in REPEATABLE_ORIGINS]),

@@ -42,6 +42,7 @@ class DomainView:
     opened_at: datetime | None
     open_until: datetime | None
     probes: int
+    probing: bool  # the breaker is open, and the time has come to try
     breaker_cause: str | None
 
 
@@ -57,7 +58,7 @@ _VIEW = f"""
                                     and t.rank is not null and t.paused_at is null limit {MOST_COUNTED}) c) as backlog,
            case when l.next_at > '-infinity' then l.next_at end as next_at, l.robots_delay_seconds, l.latency_seconds,
            l.throttle_seconds, l.throttled_at, l.not_before, l.failures, l.opened_at, l.open_until, l.probes,
-           l.breaker_cause
+           coalesce(l.open_until <= now(), false) as probing, l.breaker_cause
     from domains d join lanes l on l.domain_id = d.id
 """
 
@@ -101,8 +102,8 @@ async def change(
         f"""
         update domains
         set {settings + "," if settings else ""} updated_at = now(),
-            paused_at = case when %(paused)s is null then paused_at
-                             when %(paused)s then coalesce(paused_at, now()) end
+            paused_at = case when %(paused)s::boolean is null then paused_at
+                             when %(paused)s::boolean then coalesce(paused_at, now()) end
         where domain_name = %(name)s
         """,
         {**changes, "paused": paused, "name": name},

@@ -29,7 +29,7 @@ class BodyClaim:
     task_id: int
     url: str
     url_hash: str
-    html_path: str
+    html_path: str | None
     charset: str | None
     kinds: list[str]
     content_hash: str | None
@@ -86,7 +86,9 @@ async def settle(
     stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.GO_ON]
     sent_back = [await _stumble(connection, row, result) for row, result in stumbled]
     sent_back += [await _send_to_a_browser(connection, row) for row in to_render]
-    await _remember_renderings(connection, [(row, bool(result.found)) for row, result in extracted if result.rendered])
+    await _remember_renderings(
+        connection, [(row, bool(result.found) or result.unchanged) for row, result in extracted if result.rendered]
+    )
     await lanes.wake(connection, [lane_id for lane_ids in sent_back for lane_id in lane_ids])
     return {row.work_id for row, _ in ours}
 
@@ -130,8 +132,8 @@ async def _finish_tasks(
                              else least(greatest(%s, t.crawl_frequency),
                                         greatest(least(%s, t.crawl_frequency), t.crawl_frequency * r.factor))
                         end as frequency
-            from unnest(%s::bigint[], %s::boolean[], %s::boolean[], %s::jsonb[], %s::float8[])
-                 r (id, found, unchanged, page_print, factor)
+            from unnest(%s::bigint[], %s::boolean[], %s::boolean[], %s::text[], %s::jsonb[], %s::float8[])
+                 r (id, found, unchanged, kinds, page_print, factor)
             join crawl_tasks t on t.id = r.id)
         update crawl_tasks t
         set status = case when w.wanted then 'downloaded' when r.found then 'completed' else 'failed' end,
@@ -141,7 +143,10 @@ async def _finish_tasks(
             next_crawl_at = case when w.wanted then t.next_crawl_at else now() + r.frequency end,
             scheduled_at = case when w.wanted or r.frequency is null then t.scheduled_at
                                 else now() + r.frequency * (1 + %s * random()) end,
-            extracted_hash = t.content_hash,
+            -- Of a page that says the same of some kinds only, it is not known whether it does of the others.
+            extracted_hash = case when r.unchanged
+                                       and (t.page_print -> 'structured') - string_to_array(r.kinds, ',') <> '{}'
+                                  then t.extracted_hash else t.content_hash end,
             page_print = case when r.unchanged then t.page_print else r.page_print end,
             error_code = case when not r.found and not w.wanted then 'no_record' end,
             error_message = case when not r.found and not w.wanted
@@ -160,6 +165,7 @@ async def _finish_tasks(
             [row.task_id for row, _ in pairs],
             [bool(result.found) or result.unchanged for _, result in pairs],
             [result.unchanged for _, result in pairs],
+            [",".join(result.kinds) for _, result in pairs],
             [Jsonb(result.page_print) if result.page_print is not None else None for _, result in pairs],
             [policy.factor(_changed(row, result, saved)) for row, result in pairs],
             policy.jitter,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from garner import observe
 from garner.core.lane import LanePolicy, LaneState, Observed, react
@@ -57,11 +58,12 @@ async def learn(
     cursor = await connection.execute(
         f"""
         select l.id, clock_timestamp() as now, {", ".join(f"l.{name}" for name in STATE_COLUMNS)},
-               lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8, l.robots_delay_seconds, l.latency_seconds, %s,
+               lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8,
+                          case when d.obeys_robots and %s then l.robots_delay_seconds else 0 end, l.latency_seconds, %s,
                           0, null, null, 1) as pace
         from lanes l join domains d on d.id = l.domain_id where l.id = any(%s)
         """,
-        (politeness.delay_seconds, politeness.latency_factor, list(seen)),
+        (politeness.delay_seconds, politeness.obey_robots, politeness.latency_factor, list(seen)),
     )
     reactions = []
     for row in await cursor.fetchall():
@@ -122,6 +124,58 @@ def _told(lane_id: int, before: LaneState, after: LaneState) -> Iterator[observe
         yield observe.BreakerOpened(lane_id, after.cause or "", after.failures, str(after.open_until))
     if after.opened_at is None and before.opened_at is not None:
         yield observe.BreakerClosed(lane_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A request that goes out later than its claim, or the last turn that it took, had in mind."""
+
+    work_id: int
+    fence: int
+    delay_seconds: float
+    turn: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    wait: float  # seconds until the request may go
+    turn: datetime  # what the lane was left at
+
+
+async def take_turns(connection: Connection, late: Sequence[Late]) -> dict[int, Turn]:
+    """By work; without what is no longer ours."""
+    cursor = await connection.execute(
+        "select * from take_turns(%s::bigint[], %s::bigint[], %s::float8[], %s::timestamptz[])",
+        tuple([getattr(one, name) for one in late] for name in ("work_id", "fence", "delay_seconds", "turn")),
+    )
+    return {row["work_id"]: Turn(row["wait"], row["turn"]) for row in await cursor.fetchall()}
+
+
+async def reserve(connection: Connection, lane_id: int, sender_id: int, politeness: Politeness) -> datetime:
+    """Sets a slot of one lane aside for a request that another lane will send to its host, and says when that may go:
+    not before either of them is free. The caller holds both."""
+    cursor = await connection.execute(
+        """
+        update lanes l
+        set next_at = s.slot + s.delay,
+            ready_at = case when l.ready_at = 'infinity' then l.ready_at else greatest(l.ready_at, s.slot + s.delay) end
+        from (select t.id, greatest(clock_timestamp(), t.next_at, o.next_at) as slot,
+                     lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8, t.robots_delay_seconds, t.latency_seconds,
+                                %s, t.throttle_seconds, t.throttled_at, t.not_before, %s) * interval '1 second' as delay
+              from lanes t join domains d on d.id = t.domain_id, lanes o where t.id = %s and o.id = %s) s
+        where l.id = s.id returning s.slot
+        """,
+        (
+            politeness.delay_seconds,
+            politeness.latency_factor,
+            politeness.policy.throttle_quiet_seconds,
+            lane_id,
+            sender_id,
+        ),
+    )
+    (row,) = await cursor.fetchall()
+    slot: datetime = row["slot"]
+    return slot
 
 
 async def wake(connection: Connection, lane_ids: Iterable[int]) -> None:

@@ -5,9 +5,11 @@ Whoever writes about a domain holds its lane, as a claim does, and the proxies t
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from psycopg.rows import class_row
 
+from garner.store import lanes
 from garner.store.database import Connection
 
 # More consecutive failures than this and a proxy rests, with one domain or altogether.
@@ -84,7 +86,8 @@ async def _note_proxy(connection: Connection, one: Used) -> None:
             last_failure_at = case when %(failed)s then now() else p.last_failure_at end,
             is_active = case when %(failed)s then p.is_active and p.failure_count + 1 <= {MOST_FAILURES}
                              else p.is_active or p.retry_at is not null end,
-            retry_at = case when %(failed)s and (p.retry_at is not null or p.failure_count + 1 > {MOST_FAILURES})
+            retry_at = case when %(failed)s and (p.retry_at is not null
+                                                 or p.is_active and p.failure_count + 1 > {MOST_FAILURES})
                             then now() + {REST} end,
             avg_response_time_ms = {_AVERAGE.format(table="p")}, updated_at = now()
         where p.id = %(proxy)s
@@ -96,3 +99,92 @@ async def _note_proxy(connection: Connection, one: Used) -> None:
 # Smoothed over about ten requests; one that failed says nothing about how fast answers come.
 _AVERAGE = """case when %(failed)s then {table}.avg_response_time_ms
                    else coalesce(round({table}.avg_response_time_ms * 0.9 + %(ms)s * 0.1)::integer, %(ms)s) end"""
+
+
+# What operators do ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyView:
+    """A proxy as an operator sees it, which is without its password."""
+
+    id: int
+    protocol: str
+    host: str
+    port: int
+    username: str | None
+    has_password: bool
+    is_active: bool
+    failure_count: int
+    success_count: int
+    avg_response_time_ms: int | None
+    last_used_at: datetime | None
+    last_success_at: datetime | None
+    last_failure_at: datetime | None
+    retry_at: datetime | None
+    shut_out_of: int  # domains that it rests from
+
+
+_VIEW = f"""
+    select p.id, p.proxy_protocol as protocol, p.proxy_url as host, p.proxy_port as port, p.proxy_username as username,
+           p.proxy_password is not null as has_password, p.is_active, p.failure_count, p.success_count,
+           p.avg_response_time_ms, p.last_used_at, p.last_success_at, p.last_failure_at, p.retry_at,
+           (select count(*) from proxy_domains h
+            where h.proxy_id = p.id and h.failure_count > {MOST_FAILURES})::integer as shut_out_of
+    from proxies p
+"""
+
+
+async def page_of(connection: Connection, *, after: int = 0, limit: int = 100) -> list[ProxyView]:
+    cursor = connection.cursor(row_factory=class_row(ProxyView))
+    await cursor.execute(f"{_VIEW} where p.id > %s order by p.id limit %s", (after, limit))
+    return await cursor.fetchall()
+
+
+async def find(connection: Connection, proxy_id: int) -> ProxyView | None:
+    cursor = connection.cursor(row_factory=class_row(ProxyView))
+    await cursor.execute(f"{_VIEW} where p.id = %s", (proxy_id,))
+    return await cursor.fetchone()
+
+
+async def add(
+    connection: Connection, protocol: str, host: str, port: int, username: str | None, sealed: str | None
+) -> int | None:
+    """None if there is that very one already."""
+    cursor = await connection.execute(
+        """
+        insert into proxies (proxy_protocol, proxy_url, proxy_port, proxy_username, proxy_password)
+        values (%s, %s, %s, %s, %s)
+        on conflict (proxy_protocol, proxy_url, proxy_port, proxy_username) do nothing returning id
+        """,
+        (protocol, host, port, username, sealed),
+    )
+    row = await cursor.fetchone()
+    return None if row is None else int(row["id"])
+
+
+async def switch(connection: Connection, proxy_id: int, *, active: bool) -> bool:
+    """On, a proxy starts with a clean record; off, it is not tried again by itself."""
+    cursor = await connection.execute(
+        """
+        update proxies
+        set is_active = %(active)s, retry_at = null, failure_count = case when %(active)s then 0 else failure_count end,
+            updated_at = now()
+        where id = %(id)s
+        """,
+        {"id": proxy_id, "active": active},
+    )
+    return cursor.rowcount == 1
+
+
+async def remove(connection: Connection, proxy_id: int) -> bool:
+    cursor = await connection.execute(
+        """
+        select l.id from proxy_domains h join lanes l on l.domain_id = h.domain_id where h.proxy_id = %s
+        """,
+        (proxy_id,),
+    )
+    await lanes.hold(connection, [row["id"] for row in await cursor.fetchall()])
+    await connection.execute("delete from proxy_domains where proxy_id = %s", (proxy_id,))
+    cursor = await connection.execute("delete from proxies where id = %s", (proxy_id,))
+    return cursor.rowcount == 1

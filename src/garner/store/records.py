@@ -17,6 +17,7 @@ from garner.store.database import Connection
 class FoundRecord:
     url_hash: str
     record: Record
+    fresh: bool = True  # the page was looked at just now, and not read again from what was kept of it
 
 
 def _text(value: Any, longest: int) -> str | None:
@@ -122,7 +123,9 @@ async def save(connection: Connection, found: Sequence[FoundRecord]) -> Saved:
     changed as well is what `updated_at` tells."""
     async with connection.pipeline():
         cursors = [
-            await connection.execute(_save_statement(item.record.kind), _columns(item) | {"kind": item.record.kind})
+            await connection.execute(
+                _save_statement(item.record.kind), _columns(item) | {"kind": item.record.kind, "fresh": item.fresh}
+            )
             for item in found
         ]
     rows = [await cursor.fetchone() for cursor in cursors]
@@ -152,9 +155,11 @@ def _save_statement(kind: Kind) -> str:
     return f"""
         with saved as (
             insert into {table} ({inserted})
-            select {given}{from_task}, now() from crawl_tasks t where t.url_hash = %(url_hash)s::varchar
+            select {given}{from_task},
+                   case when %(fresh)s then now() else coalesce(least(t.completed_at, t.failed_at), t.created_at) end
+            from crawl_tasks t where t.url_hash = %(url_hash)s::varchar
             on conflict (url_hash) do update
-            set {updated}, parsed_at = excluded.parsed_at,
+            set {updated}, parsed_at = case when %(fresh)s then excluded.parsed_at else {table}.parsed_at end,
                 version = {table}.version + ({changed} or {table}.data is distinct from excluded.data)::int,
                 updated_at = case when {changed} then now() else {table}.updated_at end
             returning *)

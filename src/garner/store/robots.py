@@ -1,10 +1,16 @@
-"""What hosts ask of robots, as last read. Whoever writes here holds the host's lane: a claim looks only then."""
+"""What hosts ask of robots, as last read. Whoever writes here holds the host's lane: a claim looks only then.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+A robots.txt may redirect to another host. Its own lane sends for it there all the same, since that is where its pages
+wait; but the request takes a slot of the other host's lane, which is set aside for it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from garner.store import lanes
 from garner.store.database import Connection
+from garner.store.lanes import Politeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,37 +23,82 @@ class RobotsRead:
     delay_seconds: float = 0.0
     lasts_seconds: float = 0.0
     hop_url: str | None = None
+    hop_domain: str = ""
+    hop_base_url: str = ""
     wait_seconds: float | None = None
 
 
 # Where it cannot be had any more, what it last said holds a while longer.
 GRACE = "interval '1 hour'"
+MOST_HOPS = 5
+LOST_LASTS_SECONDS = 3600.0
 
 
-async def keep(connection: Connection, lane_ids: Sequence[int], reads: Sequence[RobotsRead]) -> None:
-    for lane_id, read in zip(lane_ids, reads, strict=True):  # one per host and day
+async def lanes_ahead(connection: Connection, reads: Sequence[RobotsRead]) -> dict[str, int]:
+    """The lanes of the hosts that a robots.txt redirects to, by the origin whose it is."""
+    ahead: dict[str, int] = {}
+    for read in sorted(reads, key=lambda one: one.hop_domain):
+        if read.hop_url is not None:
+            cursor = await connection.execute("select ensure_lane(%s, %s)", (read.hop_domain, read.hop_base_url))
+            (found,) = await cursor.fetchall()
+            ahead[read.origin] = found["ensure_lane"]
+    return ahead
+
+
+async def keep(
+    connection: Connection, reads: Sequence[tuple[int, RobotsRead]], ahead: Mapping[str, int], politeness: Politeness
+) -> None:
+    for lane_id, read in reads:  # one per host and day
         if read.wait_seconds is not None:
             await _postpone(connection, read)
-        elif read.hop_url is not None:
-            await connection.execute(
-                "update robots_files set hop_url = %s, hops = hops + 1, next_try_at = '-infinity' where origin = %s",
-                (read.hop_url, read.origin),
-            )
-        else:
+        elif read.hop_url is None:
             await _keep(connection, lane_id, read)
+        elif await _follow(connection, read):
+            if ahead[read.origin] != lane_id:
+                slot = await lanes.reserve(connection, ahead[read.origin], lane_id, politeness)
+                await connection.execute(
+                    "update robots_files set next_try_at = %s where origin = %s", (slot, read.origin)
+                )
+        else:
+            await _keep(connection, lane_id, replace(read, hop_url=None, lasts_seconds=LOST_LASTS_SECONDS))
+
+
+async def _follow(connection: Connection, read: RobotsRead) -> bool:
+    """Says whether it is followed: one that redirects on and on counts as none."""
+    cursor = await connection.execute(
+        """
+        update robots_files set hop_url = %s, hops = hops + 1, next_try_at = '-infinity'
+        where origin = %s and hops < %s
+        """,
+        (read.hop_url, read.origin, MOST_HOPS),
+    )
+    return cursor.rowcount == 1
 
 
 async def _keep(connection: Connection, lane_id: int, read: RobotsRead) -> None:
+    """It outlives the wait for the lane's next request, or a slow lane would do nothing but read it. Several hosts
+    may share a lane (with and without `www.`, over http and https): then the slowest of them sets its pace."""
     await connection.execute(
         """
         update robots_files
-        set fetched_at = clock_timestamp(), expires_at = now() + %s * interval '1 second', http_status = %s, body = %s,
+        set fetched_at = clock_timestamp(), http_status = %s, body = %s,
+            expires_at = greatest(now() + %s * interval '1 second', l.next_at + interval '1 minute'),
             next_try_at = '-infinity', failures = 0, hop_url = null, hops = 0
-        where origin = %s
+        from lanes l where origin = %s and l.id = %s
         """,
-        (read.lasts_seconds, read.http_status, read.body, read.origin),
+        (read.http_status, read.body, read.lasts_seconds, read.origin, lane_id),
     )
-    await connection.execute("update lanes set robots_delay_seconds = %s where id = %s", (read.delay_seconds, lane_id))
+    await connection.execute(
+        """
+        update lanes l
+        set robots_delay_seconds = case when exists (
+            select from robots_files o
+            where o.domain_id = l.domain_id and o.origin <> %(origin)s and o.expires_at > now())
+            then greatest(l.robots_delay_seconds, %(delay)s) else %(delay)s end
+        where l.id = %(lane)s
+        """,
+        {"origin": read.origin, "delay": read.delay_seconds, "lane": lane_id},
+    )
 
 
 async def _postpone(connection: Connection, read: RobotsRead) -> None:
@@ -71,8 +122,11 @@ class RobotsText:
 
 
 async def find(connection: Connection, origin: str) -> RobotsText | None:
+    return (await find_many(connection, [origin])).get(origin)
+
+
+async def find_many(connection: Connection, origins: Sequence[str]) -> dict[str, RobotsText]:
     cursor = await connection.execute(
-        "select http_status, body, fetched_at from robots_files where origin = %s", (origin,)
+        "select origin, http_status, body, fetched_at from robots_files where origin = any(%s)", (list(origins),)
     )
-    row = await cursor.fetchone()
-    return None if row is None else RobotsText(**row)
+    return {row.pop("origin"): RobotsText(**row) for row in await cursor.fetchall()}

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from garner.core.record import Kind
 from garner.core.urls import PageUrl
-from garner.store import lanes
+from garner.store import lanes, tasks
 from garner.store.database import Connection
 
 
@@ -23,6 +23,7 @@ class Order:
     priority: int = 5
     frequency: timedelta | None = timedelta(days=1)
     at: datetime | None = None  # now, unless said
+    retries: int = 3
 
 
 async def order(connection: Connection, pages: Sequence[PageUrl], wanted: Order) -> list[int]:
@@ -37,6 +38,7 @@ async def order(connection: Connection, pages: Sequence[PageUrl], wanted: Order)
         "priority": wanted.priority,
         "frequency": wanted.frequency,
         "at": wanted.at,
+        "retries": wanted.retries,
     }
     for statement in (_DOMAINS, _LANES, _RESOURCES):
         await connection.execute(statement, parameters)
@@ -61,8 +63,8 @@ _RESOURCES = """
     on conflict (url_hash) do nothing
 """
 _ORDERS = """
-    insert into crawl_tasks as t (domain_id, url, url_hash, kinds, priority, crawl_frequency, scheduled_at)
-    select d.id, p.url, p.hash, %(kinds)s::text[], %(priority)s, %(frequency)s, coalesce(%(at)s, now())
+    insert into crawl_tasks as t (domain_id, url, url_hash, kinds, priority, crawl_frequency, scheduled_at, max_retries)
+    select d.id, p.url, p.hash, %(kinds)s::text[], %(priority)s, %(frequency)s, coalesce(%(at)s, now()), %(retries)s
     from unnest(%(hashes)s::text[], %(urls)s::text[], %(domains)s::text[]) p (hash, url, domain)
     join domains d on d.domain_name = p.domain
     order by p.hash
@@ -104,7 +106,8 @@ async def become_due(connection: Connection, rules: PriorityRules = ORDINARY, li
                 - (t.demand >= %(popular)s)::integer
                 - (%(failed)s and t.status = 'failed')::integer
                 - (%(stale)s and t.scheduled_at + t.crawl_frequency < now())::integer))
-        from due where t.id = due.id
+        -- As an array: given the rows, the planner may prefer to read the whole table.
+        where t.id = any (array(select id from due))
         returning t.domain_id
         """,
         {
@@ -172,7 +175,7 @@ async def _set_paused(connection: Connection, task_ids: Sequence[int], *, paused
     domains = [row["domain_id"] for row in await cursor.fetchall()]
     cursor = await connection.execute(
         """
-        with mine as (select id from work where task_id = any(%s) order by id for update)
+        with mine as (select id from work where task_id = any(%s) and stage = 'crawl' order by id for update)
         update work w set held = %s from mine where w.id = mine.id returning w.lane_id
         """,
         (list(task_ids), paused),
@@ -185,14 +188,17 @@ async def _set_paused(connection: Connection, task_ids: Sequence[int], *, paused
 
 
 async def stop(connection: Connection, task_ids: Sequence[int]) -> int:
-    """The standing orders for these pages are over. Whoever waits for one still gets it."""
+    """The standing orders for these pages are over, and so is what was begun for them alone. Whoever waits for one
+    still gets it."""
     cursor = await connection.execute(
         """
         with held as (select id from crawl_tasks where id = any(%s) order by id for update)
         update crawl_tasks t
         set crawl_frequency = null, next_crawl_at = null, kinds = '{}', rank = null, updated_at = now()
-        from held where t.id = held.id
+        from held where t.id = held.id returning t.id
         """,
         (list(task_ids),),
     )
-    return cursor.rowcount
+    stopped = [row["id"] for row in await cursor.fetchall()]
+    await tasks.give_up_unwanted(connection, stopped)
+    return len(stopped)

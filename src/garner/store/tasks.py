@@ -39,10 +39,11 @@ async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> N
         set status = case when b.completed then 'completed' else 'failed' end,
             error_code = case when not b.completed then 'canceled' end,
             error_message = case when not b.completed then 'Nobody waits for the page any more.' end,
-            updated_at = now()
+            rank = null, updated_at = now()
         from (select id, coalesce(completed_at > coalesce(failed_at, '-infinity'), false) as completed
               from crawl_tasks where id = any(%s)) b
-        where t.id = b.id and t.id = any(%s) and t.status not in ('completed', 'failed') and t.crawl_frequency is null
+        where t.id = b.id and t.id = any(%s) and t.status not in ('completed', 'failed')
+          and t.crawl_frequency is null and t.kinds = '{}'
           and not exists (select from job_items i
                           where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING'))
         returning t.id
@@ -58,8 +59,12 @@ async def drop_work(connection: Connection, task_ids: Sequence[int]) -> None:
     renewing its leases on some of them at this moment."""
     await connection.execute(
         """
-        with gone as materialized (select id from work where task_id = any(%s) order by id for update)
-        delete from work w using gone where w.id = gone.id
+        with gone as materialized (select id from work where task_id = any(%s) order by id for update),
+        dropped as (
+            delete from work w using gone where w.id = gone.id
+            returning w.stage, w.task_id, w.claimed_at, w.worker)
+        insert into crawl_attempts (crawl_task_id, started_at, ended_at, outcome, worker)
+        select task_id, claimed_at, now(), 'dropped', worker from dropped where stage = 'crawl' and worker is not null
         """,
         (list(task_ids),),
     )

@@ -44,6 +44,7 @@ async def release(connection: Connection, worker: str, leases: Sequence[Lease]) 
     """Gives work back untouched, as if it had not been claimed: what a stopping worker does not finish."""
     ids, fences = columns(leases)
     pages = [row.work_id for row in await crawl.lock_owned(connection, worker, ids, fences)]
+    await crawl.record_lost_attempts(connection, pages, "released")
     rows = await matching.lock_owned(connection, worker, ids, fences)
     await matching.put_back(connection, rows, count_attempt=False)
     await lanes.wake(connection, await crawl.put_back(connection, pages, count_attempt=False))

@@ -8,6 +8,7 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from urllib.parse import urljoin
 
 from garner import observe
@@ -18,23 +19,39 @@ from garner.core.outcome import Action, LaneEffect, Verdict, classify, judge_err
 from garner.core.robots import RobotsUnreachable, lifetime_seconds
 from garner.core.urls import origin_of, parse_page_url
 from garner.engine import Engine
-from garner.errors import FetchError, FetchTimeout, GarnerError, RobotsDisallowed, TooManyRedirects, Unavailable
+from garner.errors import (
+    BadRedirect,
+    ConfigurationError,
+    FetchError,
+    FetchTimeout,
+    GarnerError,
+    InvalidUrl,
+    RobotsDisallowed,
+    TooLarge,
+    TooManyRedirects,
+    Unavailable,
+    UndecodableBody,
+)
 from garner.fetch import Exit, Fetcher, FetchLimits, Page, ProxyFailed, Redirect
 from garner.fetch.render import Renderer
 from garner.settings import Settings
-from garner.store import crawl, lanes
+from garner.store import crawl, lanes, robots
 from garner.store.crawl import FetchedBody, Hop, PageClaim, PageResult
 from garner.store.lanes import Politeness
 from garner.store.robots import RobotsRead
 from garner.work.exits import ExitDesk
 from garner.work.loop import Held
 from garner.work.robots import RobotsDesk
+from garner.work.turns import TurnDesk
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=300.0)
 ROBOTS_RETRY = Backoff(first_seconds=5.0, longest_seconds=300.0)
 # Beyond the fetch's own limit: keeping the body, and time to be told of the limit.
 SLACK_SECONDS = 15
-ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=512_000, max_redirects=5)
+# What is beyond the part that counts is read as well, for a longer file is no reason to fail.
+ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=5_000_000, max_redirects=5)
+# A robots.txt that was answered and still cannot be had says as little as none.
+ROBOTS_UNREADABLE = (TooManyRedirects, BadRedirect, TooLarge, UndecodableBody)
 
 
 class CrawlStage:
@@ -50,11 +67,16 @@ class CrawlStage:
         self._worker = worker
         self._robots = RobotsDesk(engine.database, settings)
         self._exits = ExitDesk(engine.database, settings)
+        self._turns = TurnDesk(engine.database)
         self._politeness = politeness(settings)
 
     async def claim(self, limit: int, lease_seconds: float) -> list[PageClaim]:
         async with self._engine.database.connection() as connection:
-            return await crawl.claim(connection, self._worker, limit, lease_seconds, self._politeness)
+            claims = await crawl.claim(connection, self._worker, limit, lease_seconds, self._politeness)
+            await self._robots.look_up(
+                connection, [(origin_of(claim.url), claim.robots_at) for claim in claims if claim.robots_at is not None]
+            )
+            return claims
 
     async def seconds_until_ready(self) -> float | None:
         async with self._engine.database.connection() as connection:
@@ -66,6 +88,8 @@ class CrawlStage:
             result = await (self._read_robots if claim.reads_robots else self._fetch_page)(claim, lease)
         except FetchError as error:
             result = self._failed(claim, error)
+        except Unavailable as error:
+            result = self._put_off(claim, error)
         result = replace(result, seconds=time.monotonic() - started, proxy_id=claim.proxy_id)
         observe.emit(
             observe.PageFetched(
@@ -85,7 +109,8 @@ class CrawlStage:
     async def _fetch_page(self, claim: PageClaim, lease: Held) -> PageResult:
         if not await self._robots.allows(claim.url, claim.robots_at):
             raise RobotsDisallowed(f"The robots.txt of {origin_of(claim.url)} does not allow this page to be fetched.")
-        if claim.renders and self._renderer is not None:
+        # A browser goes out by itself; where proxies are to be used, nothing goes past them.
+        if claim.renders and self._renderer is not None and claim.proxy_id is None:
             return await self._keep(claim, await self._renderer.render(claim.url, before_send=lease.check))
         answer = await self._fetcher.fetch_hop(
             claim.url,
@@ -93,21 +118,20 @@ class CrawlStage:
             proxy=await self._exit(claim),
             etag=claim.etag if not claim.trail else None,
             last_modified=claim.last_modified if not claim.trail else None,
-            before_send=lease.check,
+            before_send=partial(self._turns.take, claim, lease),
         )
         if isinstance(answer, Redirect):
             return self._followed(claim, answer)
         return await self._keep(claim, answer)
 
     def _followed(self, claim: PageClaim, answer: Redirect) -> PageResult:
-        target = parse_page_url(answer.location, allow_private=True)
         return PageResult(
             claim.work_id,
             claim.fence,
             Verdict(Action.FOLLOW, "redirected"),
             answer.seconds,
             answer.status,
-            hop=Hop(answer.location, target.domain, target.base_url),
+            hop=_hop(answer),
         )
 
     async def _keep(self, claim: PageClaim, page: Page) -> PageResult:
@@ -135,8 +159,8 @@ class CrawlStage:
         if verdict.action is Action.GO_ON:
             try:
                 body = await self._kept(claim, page)
-            except Unavailable as error:  # nowhere to keep it just now, which is no fault of the page
-                verdict = self._patiently(claim, Verdict(Action.WAIT, error.code, error.message, delay_seconds=5.0))
+            except Unavailable as error:
+                return self._put_off(claim, error, page)
         return PageResult(
             claim.work_id,
             claim.fence,
@@ -147,6 +171,14 @@ class CrawlStage:
             body,
             effect=lane_effect(verdict.code),
             retry_after=page.retry_after,
+        )
+
+    def _put_off(self, claim: PageClaim, error: Unavailable, page: Page | None = None) -> PageResult:
+        """There is nowhere to keep it just now, or nobody to ask about it, which is no fault of the page."""
+        verdict = self._patiently(claim, Verdict(Action.WAIT, error.code, error.message, delay_seconds=5.0))
+        status, transferred = (None, 0) if page is None else (page.status, page.transferred)
+        return PageResult(
+            claim.work_id, claim.fence, verdict, 0.0, status, transferred, effect=lane_effect(verdict.code)
         )
 
     async def _kept(self, claim: PageClaim, page: Page) -> FetchedBody:
@@ -165,7 +197,10 @@ class CrawlStage:
     async def _exit(self, claim: PageClaim) -> Exit | None:
         if claim.proxy_id is None:
             return None
-        exit = await self._exits.find(claim.proxy_id)
+        try:
+            exit = await self._exits.find(claim.proxy_id)
+        except ConfigurationError as error:  # another proxy may need no password, or one that opens
+            raise ProxyFailed(error.message) from error
         if exit is None:
             raise ProxyFailed("The proxy that was chosen is no longer there.")
         return exit
@@ -178,27 +213,40 @@ class CrawlStage:
             answer = await self._fetcher.fetch_hop(
                 claim.robots_url or urljoin(origin, "/robots.txt"),
                 proxy=await self._exit(claim),
-                before_send=lease.check,
+                before_send=partial(self._turns.take, claim, lease),
                 limits=ROBOTS_LIMITS,
             )
-        except TooManyRedirects:
-            return self._have_read(claim, RobotsRead(origin, None, None, lasts_seconds=3600.0))
+            if isinstance(answer, Redirect):
+                hop = _hop(answer)
+                return self._have_read(
+                    claim,
+                    RobotsRead(
+                        origin, answer.status, hop_url=hop.url, hop_domain=hop.domain, hop_base_url=hop.base_url
+                    ),
+                )
+        except ROBOTS_UNREADABLE as error:
+            read = RobotsRead(origin, lasts_seconds=robots.LOST_LASTS_SECONDS)
+            return self._have_read(claim, read, warning=error.message)
         except FetchError as error:
             # It is this page's attempt that failed: a host that cannot be reached is not waited for without end.
             return replace(self._failed(claim, error), robots=RobotsRead(origin, wait_seconds=0.0))
-        if isinstance(answer, Redirect):
-            return self._have_read(claim, RobotsRead(origin, answer.status, hop_url=answer.location))
-        rules = self._robots.understood(answer.status, answer.body, answer.retry_after)
+        rules = await self._robots.understood(answer.status, answer.body, answer.retry_after)
         if isinstance(rules, RobotsUnreachable):
             return self._left_alone(claim, answer, origin)
         lasts = min(lifetime_seconds(answer.cache_control), self._engine.settings.robots_cache_hours * 3600)
-        return self._have_read(claim, RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, lasts), answer)
+        read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, lasts)
+        return self._have_read(claim, read, answer, rules.warning)
 
-    def _have_read(self, claim: PageClaim, read: RobotsRead, page: Page | None = None) -> PageResult:
+    def _have_read(
+        self, claim: PageClaim, read: RobotsRead, page: Page | None = None, warning: str | None = None
+    ) -> PageResult:
+        verdict = Verdict(Action.COME_BACK, "robots_read")
+        if warning is not None:
+            verdict = Verdict(Action.COME_BACK, "robots_unreadable", f"{read.origin}: {warning}")
         return PageResult(
             claim.work_id,
             claim.fence,
-            Verdict(Action.COME_BACK, "robots_read"),
+            verdict,
             0.0,
             read.http_status,
             0 if page is None else page.transferred,
@@ -273,6 +321,14 @@ def politeness(settings: Settings) -> Politeness:
             longest_retry_after=settings.throttle_longest_seconds,
         ),
     )
+
+
+def _hop(answer: Redirect) -> Hop:
+    try:
+        target = parse_page_url(answer.location, allow_private=True)
+    except InvalidUrl as error:
+        raise BadRedirect(f"The page redirects to what is no web page: {error.message}") from error
+    return Hop(answer.location, target.domain, target.base_url)
 
 
 class UnforeseenFetchError(FetchError):

@@ -8,8 +8,8 @@ import asyncio
 import random
 import signal
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -24,12 +24,14 @@ from garner.core.outcome import Action, Verdict, judge_error
 from garner.core.record import Kind
 from garner.core.recrawl import RecrawlPolicy
 from garner.core.rendering import RenderHistory
-from garner.engine import Engine
+from garner.engine import Engine, ExtractKept
 from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, Unavailable
-from garner.extract import VERSION, Extraction, extract, extract_if_changed
+from garner.extract import VERSION, Extraction, extract, extract_if_changed, knows
+from garner.extract.candidates import extract_by
 from garner.settings import Settings
 from garner.store import extraction
 from garner.store.extraction import BodyClaim, ExtractionResult
+from garner.store.reparse import KeptPage
 from garner.work.loop import Held
 from garner.work.processes import ProcessDied, Processes
 
@@ -54,10 +56,13 @@ class PageToExtract:
     threshold: int = 3
 
 
-def extract_packed(page: PageToExtract, max_bytes: int) -> Extraction:
+def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = None) -> Extraction:
     """What a process of the pool does with one page."""
+    body = unpack(page.packed, max_bytes)
+    if candidate is not None:
+        return extract_by(candidate, body, url=page.url, charset=page.charset, kinds=page.kinds)
     return extract_if_changed(
-        unpack(page.packed, max_bytes),
+        body,
         url=page.url,
         charset=page.charset,
         kinds=page.kinds,
@@ -87,10 +92,14 @@ def _limit_memory(most_bytes: int) -> None:
 
 
 class Extractors:
-    """A pool of processes that extract. A page that takes too long costs its process its life, and nothing else."""
+    """A pool of processes that extract, by the extractor that is current or by a candidate ("module:function"). A page
+    that takes too long costs its process its life, and nothing else."""
 
-    def __init__(self, processes: int, timeout_seconds: float, max_bytes: int, memory_mb: int = 0) -> None:
+    def __init__(
+        self, processes: int, timeout_seconds: float, max_bytes: int, memory_mb: int = 0, candidate: str | None = None
+    ) -> None:
         self.processes = processes
+        self._candidate = candidate
         self._timeout = timeout_seconds
         self._max_bytes = max_bytes
         self._pool = Processes(processes, partial(prepare, memory_mb))
@@ -107,7 +116,7 @@ class Extractors:
     async def extract(self, page: PageToExtract) -> Extraction:
         try:
             return await asyncio.wrap_future(
-                self._pool.run(extract_packed, page, self._max_bytes, timeout=self._timeout)
+                self._pool.run(extract_packed, page, self._max_bytes, self._candidate, timeout=self._timeout)
             )
         except TimeoutError as error:
             raise ExtractTimeout(f"Extraction took longer than {self._timeout:g} s.") from error
@@ -117,6 +126,24 @@ class Extractors:
             if error.by_signal in KILLED_FROM_OUTSIDE:
                 raise ExtractorLost("The process that extracted the page was killed.") from error
             raise ExtractCrashed("The process that extracted the page died.") from error
+
+
+@contextmanager
+def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator[ExtractKept]:
+    """A pool for pages that are read again from what was kept of them."""
+    with Extractors(
+        settings.extract_processes,
+        settings.extract_timeout_seconds,
+        settings.fetch_max_bytes,
+        settings.extract_memory_mb,
+        candidate,
+    ) as extractors:
+
+        async def extract_kept(page: KeptPage, packed: bytes) -> Extraction:
+            kinds = tuple(Kind(kind) for kind in page.kinds)
+            return await extractors.extract(PageToExtract(packed, page.url, page.charset, kinds))
+
+        yield extract_kept
 
 
 class ExtractorLost(ExtractCrashed):
@@ -159,9 +186,13 @@ class ExtractStage:
         lease.check()
         # What a record by an older extractor says is not trusted to be what this one would say.
         known = bool(kinds) and all((claim.versions or {}).get(kind) == VERSION for kind in kinds)
+        # Nor what the page did not say when it was last extracted.
+        known = known and knows(claim.page_print, kinds)
         if known and claim.content_hash == claim.extracted_hash:
             return self._unchanged(claim, kinds, started)
         try:
+            if claim.html_path is None:  # cleaned away while the page was being fetched
+                raise BodyMissing("The kept body is gone.")
             packed = await self._engine.blobs.get_packed(claim.html_path)
             threshold = self._engine.settings.simhash_threshold
             before = claim.page_print if known else None
@@ -195,7 +226,8 @@ class ExtractStage:
     def _unchanged(self, claim: BodyClaim, kinds: tuple[Kind, ...], started: float) -> ExtractionResult:
         seconds = time.monotonic() - started
         observe.emit(observe.PageUnchanged(claim.task_id, claim.url, ",".join(kinds), seconds))
-        return ExtractionResult(claim.work_id, claim.fence, Verdict(Action.GO_ON), kinds, unchanged=True)
+        done = Verdict(Action.GO_ON)
+        return ExtractionResult(claim.work_id, claim.fence, done, kinds, unchanged=True, rendered=claim.rendered)
 
     def _may_render(self, claim: BodyClaim) -> bool:
         """A browser is asked only where plain HTTP gave nothing, and only where it has been seen to help."""

@@ -17,8 +17,8 @@ import contextlib
 import random
 import time
 import traceback
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from garner import observe
@@ -86,6 +86,7 @@ class Held:
     lease: Lease
     expires: float  # on this process's monotonic clock, counted from before the claim was sent
     task: "asyncio.Task[None] | None" = None
+    began: float = field(default_factory=time.monotonic)  # when the claim was sent
     unwritable: bool = False  # its result was refused by the database once
 
     def check(self) -> None:
@@ -177,13 +178,13 @@ class Loop(Generic[ClaimT, ResultT]):
 
     async def _claim(self, limit: int) -> list[Held]:
         lease_seconds = self._lease_length.decide_seconds()
-        expires = time.monotonic() + lease_seconds
+        began = time.monotonic()
         claims = await self.stage.claim(limit, lease_seconds)
         if claims:
             observe.emit(observe.WorkClaimed(self.stage.stage, len(claims), limit))
         held = []
         for claim in claims:
-            one = Held(claim, Lease(claim.work_id, claim.fence), expires)
+            one = Held(claim, Lease(claim.work_id, claim.fence), began + lease_seconds, began=began)
             self._held[one.lease] = one
             one.task = asyncio.create_task(self._work(claim, one))
             held.append(one)
@@ -307,8 +308,7 @@ class Loop(Generic[ClaimT, ResultT]):
             return
         expires = time.monotonic() + lease_seconds
         try:
-            async with asyncio.timeout(lease_seconds / 3), self._database.connection() as connection:
-                alive = await work.renew(connection, self._worker, list(held), lease_seconds)
+            alive = await _within(lease_seconds / 3, self._ask_for_renewal(list(held), lease_seconds))
         except (Unavailable, TimeoutError) as error:
             observe.emit(observe.DatabaseLost(f"renew {self.stage.stage}", repr(error)))
             self._forget_expired()
@@ -322,6 +322,10 @@ class Loop(Generic[ClaimT, ResultT]):
                 one.expires = expires
             elif lease in self._held:
                 self._forget(lease, "taken away")
+
+    async def _ask_for_renewal(self, leases: list[Lease], lease_seconds: float) -> set[Lease]:
+        async with self._database.connection() as connection:
+            return await work.renew(connection, self._worker, leases, lease_seconds)
 
     def _forget_expired(self) -> None:
         now = time.monotonic()
@@ -346,6 +350,25 @@ class Loop(Generic[ClaimT, ResultT]):
             with contextlib.suppress(Unavailable):
                 async with self._database.transaction() as connection:
                     await work.release(connection, self._worker, [one.lease for one in left])
+
+
+AnswerT = TypeVar("AnswerT")
+
+
+async def _within(seconds: float, act: Coroutine[Any, Any, AnswerT]) -> AnswerT:
+    """Unlike `asyncio.timeout` it does not wait until what is late is cancelled: the driver would first ask the server
+    to stop, whose silence is the very reason."""
+    task = asyncio.create_task(act)
+    try:
+        await asyncio.wait([task], timeout=seconds)
+    finally:
+        late = not task.done()
+        if late:
+            task.cancel()
+            task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+    if late:
+        raise TimeoutError
+    return task.result()
 
 
 def _note_recovery(failures: int, where: str) -> int:

@@ -4,16 +4,22 @@ A file is read once per host and kept in the database for all workers; each work
 uses. Which version counts is said by the claim, so that a worker never goes by an older one than its lane does.
 """
 
+import asyncio
 from collections import OrderedDict
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from typing import TypeVar
 
 from garner.core.robots import RobotsRules, RobotsUnreachable, parse_robots, read_rules
 from garner.core.urls import origin_of
 from garner.settings import Settings
 from garner.store import robots
-from garner.store.database import Database
+from garner.store.database import Connection, Database
 
 MOST_REMEMBERED = 2000
+# A larger file takes longer to read than the event loop should stand still.
+READ_AT_ONCE = 4096
+ReadT = TypeVar("ReadT")
 
 
 class RobotsDesk:
@@ -28,7 +34,20 @@ class RobotsDesk:
         domain is exempt."""
         if version is None:
             return True
-        return (await self._rules(origin_of(url), version)).allows(url)
+        rules = await self._rules(origin_of(url), version)
+        return await aside(len(rules.text), lambda: rules.allows(url))
+
+    async def look_up(self, connection: Connection, versions: Iterable[tuple[str, datetime]]) -> None:
+        """Reads the ordinary ones of those that are not remembered, all at once: a page whose turn has come must not
+        wait for a connection."""
+        unknown = {version for version in versions if version not in self._known}
+        if not unknown:
+            return
+        found = await robots.find_many(connection, [origin for origin, _ in unknown])
+        for origin, version in unknown:
+            text = found[origin].body or "" if origin in found else ""
+            if len(text) <= READ_AT_ONCE:
+                self._remember(origin, version, self._read(text))
 
     async def _rules(self, origin: str, version: datetime) -> RobotsRules:
         rules = self._known.get((origin, version))
@@ -36,12 +55,26 @@ class RobotsDesk:
             async with self._database.connection() as connection:
                 found = await robots.find(connection, origin)
             text = found.body if found and found.body else ""
-            rules = read_rules(text, self._user_agent, longest_delay=self._longest_delay)
-            self._known[origin, version] = rules
-            if len(self._known) > MOST_REMEMBERED:
-                self._known.popitem(last=False)
+            rules = await aside(len(text), lambda: self._read(text))
+            self._remember(origin, version, rules)
         self._known.move_to_end((origin, version))
         return rules
 
-    def understood(self, status: int, body: bytes, retry_after: float | None) -> RobotsRules | RobotsUnreachable:
-        return parse_robots(status, body, self._user_agent, retry_after=retry_after, longest_delay=self._longest_delay)
+    def _read(self, text: str) -> RobotsRules:
+        return read_rules(text, self._user_agent, longest_delay=self._longest_delay)
+
+    def _remember(self, origin: str, version: datetime, rules: RobotsRules) -> None:
+        self._known[origin, version] = rules
+        if len(self._known) > MOST_REMEMBERED:
+            self._known.popitem(last=False)
+
+    async def understood(self, status: int, body: bytes, retry_after: float | None) -> RobotsRules | RobotsUnreachable:
+        def parse() -> RobotsRules | RobotsUnreachable:
+            agent, longest = self._user_agent, self._longest_delay
+            return parse_robots(status, body, agent, retry_after=retry_after, longest_delay=longest)
+
+        return await aside(len(body), parse)
+
+
+async def aside(size: int, act: Callable[[], ReadT]) -> ReadT:
+    return act() if size <= READ_AT_ONCE else await asyncio.to_thread(act)

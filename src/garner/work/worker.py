@@ -69,6 +69,7 @@ async def run_worker(
         renderer = make_renderer(engine)
         if renderer is not None:
             await stack.enter_async_context(renderer)
+            await renderer.require_browser()  # now, rather than at every page that would need one
         loops: dict[Stage, AnyLoop] = {
             stage.stage: Loop(stage, engine.database, name, engine.settings)
             for stage in (CrawlStage(engine, fetcher, name, renderer), ExtractStage(engine, extractors, name))

@@ -3,7 +3,8 @@
 -- on how many domains nor on how many tasks exist; and because a lane's row is locked while its `ready_at`
 -- moves, the delay holds over any number of processes without another server.
 --
--- A lane with an open breaker is ready again when its probe is due, and then has room for exactly one request. A page
+-- A lane with an open breaker is ready again when its probe is due, and then has room for exactly one request; so has one
+-- whose last request failed, until it answers again, so that a site that hangs holds one slot and not many. A page
 -- whose host's robots.txt is not known, or no longer, is handed out as the errand to read that first; nobody else gets
 -- a page of that host meanwhile. Where there are proxies, the one that the domain has used least recently is chosen.
 --
@@ -16,7 +17,7 @@ create function claim_pages(
     work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint, lane_id bigint,
     domain_id integer, url text, url_hash text, etag text, last_modified text, content_hash text, trail text[],
     proxy_id integer, reads_robots boolean, robots_at timestamptz, robots_url text, waited_seconds float8,
-    renders boolean)
+    renders boolean, delay_seconds float8)
 language plpgsql
 set jit = off
 set enable_hashjoin = off
@@ -38,6 +39,7 @@ declare
     v_tasks bigint[];
     v_proxies integer[];
     v_errands boolean[];
+    v_paces float8[];
     v_proxied boolean;
 begin
     -- The lanes whose time has come. What each has in flight is counted in the next statement, which sees every
@@ -57,7 +59,7 @@ begin
                lane_delay(coalesce(d.crawl_delay_seconds, p_delay)::float8,
                           case when d.obeys_robots and p_obey_robots then l.robots_delay_seconds else 0 end, l.latency_seconds,
                           p_latency_factor, l.throttle_seconds, l.throttled_at, l.not_before, p_quiet) as delay,
-               case when l.opened_at is not null then 1
+               case when l.opened_at is not null or l.failures > 0 then 1
                     else coalesce(d.max_concurrent_requests, p_width) end as width,
                d.is_active and d.paused_at is null as open
         from lanes l join domains d on d.id = l.domain_id
@@ -81,11 +83,13 @@ begin
             left join robots_files r on r.origin = page_origin(coalesce(c.hop_url, t.url))
             where c.lane_id = room.id and c.lease_until is null and not c.held and c.due_at <= now()
             order by c.rank limit 1) h on room.free > 0
-        left join lateral (
-            select x.proxy, x.none_until from choose_proxy(room.domain_id, room.paces_each_proxy) x) e
-            on v_proxied and h.work is not null),
+        -- Without a domain it is not called at all, which a condition of the join would not see to.
+        left join lateral choose_proxy(
+            case when v_proxied and h.work is not null and h.robots_wait is null then room.domain_id end,
+            room.paces_each_proxy) e on true),
     pick as materialized (
-        select head.id as lane, head.delay, w.id as work, w.task_id as task, head.proxy, head.unread
+        select head.id as lane, head.delay, w.id as work, w.task_id as task, head.proxy, head.unread,
+               case when v_proxied and head.paces_each_proxy then 0 else head.delay end as pace
         from head cross join lateral (
             select c.id, c.task_id
             from work c join crawl_tasks t on t.id = c.task_id
@@ -108,9 +112,9 @@ begin
            array(select distinct lane from pick),
            array(select max(delay) from pick group by lane order by lane),
            array(select work from pick), array(select task from pick), array(select proxy from pick),
-           array(select unread from pick)
+           array(select unread from pick), array(select pace from pick)
     into v_lanes, v_closed, v_full, v_frees_at, v_waiting, v_wait_until, v_used, v_delays, v_works, v_tasks,
-         v_proxies, v_errands;
+         v_proxies, v_errands, v_paces;
 
     -- The lanes of inactive domains sleep: awake, every claim would read them, and every idle worker would spin.
     update lanes set ready_at = 'infinity', saturated = false where id = any (v_closed);
@@ -160,9 +164,9 @@ begin
             update work w
             set fence = nextval('work_fence'), attempt = w.attempt + 1, worker = p_worker,
                 lease_until = now() + p_lease, claimed_at = now(), proxy_id = e.proxy
-            from unnest(v_works, v_proxies, v_errands) e (work, proxy, unread), crawl_tasks t
+            from unnest(v_works, v_proxies, v_errands, v_paces) e (work, proxy, unread, pace), crawl_tasks t
             where w.id = e.work and t.id = w.task_id
-            returning w.*, e.unread, t.url, t.url_hash, t.etag, t.last_modified, t.content_hash, t.html_path),
+            returning w.*, e.unread, e.pace, t.url, t.url_hash, t.etag, t.last_modified, t.content_hash, t.html_path),
         probing as (
             update lanes l set probe_fence = c.fence from claimed c where l.id = c.lane_id and l.opened_at is not null)
         select c.id, c.fence, c.attempt::integer, c.max_attempts::integer, c.task_id, c.lane_id, l.domain_id,
@@ -172,7 +176,7 @@ begin
                case when c.html_path is not null then c.last_modified end,
                case when c.html_path is not null then c.content_hash::text end, c.trail, c.proxy_id, c.unread,
                case when d.obeys_robots and p_obey_robots then r.fetched_at end, r.hop_url,
-               coalesce(extract(epoch from now() - c.waiting_since), 0)::float8, c.renders
+               coalesce(extract(epoch from now() - c.waiting_since), 0)::float8, c.renders, c.pace
         from claimed c join lanes l on l.id = c.lane_id join domains d on d.id = l.domain_id
         left join robots_files r on r.origin = page_origin(coalesce(c.hop_url, c.url));
 end

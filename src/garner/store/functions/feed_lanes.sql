@@ -37,11 +37,18 @@ begin
         insert into work (stage, task_id, lane_id, priority, rank, max_attempts)
         select 'crawl', pick.id, pick.lane, pick.priority, pick.rank, pick.max_retries from pick),
     counted as (
-        select room.id, room.free, count(pick.id) as fed from room left join pick on pick.lane = room.id
-        group by room.id, room.free),
+        select room.id, room.domain_id, room.free, count(pick.id) as fed from room left join pick on pick.lane = room.id
+        group by room.id, room.domain_id, room.free),
     fed as (
         update lanes l
-        set feed_at = case when c.fed < c.free then 'infinity' else now() + interval '1 second' end,
+        -- With room left and nothing else waiting, the next page to become due says when to look again. One that
+        -- somebody held just now still waits.
+        set feed_at = case when c.fed < c.free
+                                and (select count(*) from (
+                                         select from crawl_tasks t
+                                         where t.domain_id = c.domain_id and t.status = 'pending' and t.rank is not null
+                                           and t.paused_at is null limit c.fed + 1) waiting) <= c.fed
+                           then 'infinity' else now() + interval '1 second' end,
             ready_at = case when c.fed > 0 then least(l.ready_at, greatest(l.next_at, now())) else l.ready_at end
         from counted c where l.id = c.id returning c.fed)
     select coalesce(sum(fed.fed), 0) into v_fed from fed;

@@ -4,8 +4,9 @@ create function hand_out_task(p_task bigint, p_lane bigint, p_priority integer) 
 language plpgsql
 as $$
 begin
-    insert into work (stage, task_id, lane_id, priority, rank, max_attempts)
-    select 'crawl', id, p_lane, p_priority, work_rank(now(), p_priority), max_retries
+    -- Of a page that an operator has paused nothing is begun, whoever asks for it.
+    insert into work (stage, task_id, lane_id, priority, rank, max_attempts, held)
+    select 'crawl', id, p_lane, p_priority, work_rank(now(), p_priority), max_retries, paused_at is not null
     from crawl_tasks where id = p_task;
     -- A lane that is awake is not written to, so that many submits to one busy domain do not queue up on its row.
     update lanes set ready_at = greatest(next_at, now())

@@ -1,8 +1,8 @@
--- Many people ask for a page each, one call for all. Answers as submit_page does, 'fresh', 'joined' or 'created', with one
--- exception: what does not come back is left to submit_page. That is a page that is known, of which there is neither a
--- fresh record nor an open request for the same thing: whether to start it anew is decided under its crawl task's lock,
--- and nobody should wait for the lock of another one's page. An open request that is seen can be joined without a lock:
--- it is as if its asker had come a moment earlier.
+-- Many people ask for a page each, one call for all. Answers as submit_page does, 'fresh', 'joined' or 'created', with
+-- one exception: what does not come back is left to submit_page. That is a page that is known, of which there is
+-- neither a fresh record nor an open request for the same thing: whether to start it anew is decided under its crawl
+-- task's lock, and nobody should wait for the lock of another one's page. An open request that is seen can be joined
+-- without a lock: it is as if its asker had come a moment earlier.
 --
 -- Rows are made in one order (domains by name, lanes, resources and crawl tasks by hash), so that two calls that
 -- make the same pages cannot come to wait for each other; lanes are woken last, by id. No page is asked for twice.
@@ -86,10 +86,12 @@ begin
             select 'crawl', m.id, m.lane, p_priority, work_rank(now(), p_priority), m.max_retries from made m),
         asked as (
             insert into job_items (id, origin, user_id, kind, url, url_hash, use_llm_fallback)
-            select p_items[m.n], p_origins[m.n], p_users[m.n], p_kinds[m.n], m.url, m.url_hash, p_llms[m.n] from made m),
+            select p_items[m.n], p_origins[m.n], p_users[m.n], p_kinds[m.n], m.url, m.url_hash, p_llms[m.n]
+            from made m),
         published as (
             insert into outbox (topic, key, payload)
-            select p_topic, m.url_hash, jsonb_build_object('requestId', p_items[m.n], 'url', m.url, 'kind', p_kinds[m.n])
+            select p_topic, m.url_hash,
+                   jsonb_build_object('requestId', p_items[m.n], 'url', m.url, 'kind', p_kinds[m.n])
             from made m where p_topic is not null)
         select array(select m.n from made m), array(select m.id from made m), array(select m.lane from made m)
         into v_made, v_tasks, v_lanes;

@@ -1,5 +1,6 @@
 -- Notes which proxy each claimed page goes through. A proxy's own row may be held by somebody who settles: then that one
--- says when it was used, for a claim never waits. One that is being tried again is not tried by others meanwhile.
+-- says when it was used, for a claim never waits. One that is being tried again with a domain is not tried by others
+-- meanwhile.
 -- Where a domain paces each proxy on its own, the lane is ready again as soon as any of them is.
 create function use_proxies(p_works bigint[], p_proxies integer[]) returns void
 language plpgsql
@@ -13,11 +14,13 @@ begin
     select u.proxy, l.domain_id, now(), l.next_at
     from unnest(p_works, p_proxies) u (work, proxy)
     join work w on w.id = u.work join lanes l on l.id = w.lane_id
-    on conflict (proxy_id, domain_id) do update set last_used_at = now(), next_at = excluded.next_at;
+    on conflict (proxy_id, domain_id) do update
+    set last_used_at = now(), next_at = excluded.next_at,
+        retry_at = case when h.retry_at is not null then now() + interval '5 minutes' end;
 
     v_held := array(select id from proxies where id = any (p_proxies) order by id for no key update skip locked);
     update proxies
-    set last_used_at = now(), retry_at = case when is_active then null else now() + interval '5 minutes' end
+    set last_used_at = now()
     where id = any (v_held);
 
     update lanes l

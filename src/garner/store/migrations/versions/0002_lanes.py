@@ -114,6 +114,21 @@ def upgrade() -> None:
     op.add_column("lanes", sa.Column("breaker_cause", sa.String(length=64), nullable=True))
     op.add_column("lanes", sa.Column("probe_fence", sa.BigInteger(), nullable=True))
     op.add_column("lanes", sa.Column("trusted_from", sa.DateTime(timezone=True), nullable=True))
+    op.drop_index("idx_job_items_pending", table_name="job_items")
+    op.create_index(
+        "idx_job_items_pending",
+        "job_items",
+        ["status", "user_id", "updated_at", "id"],
+        unique=False,
+        postgresql_where=sa.text("completed_at is null"),
+    )
+    op.create_index(
+        "idx_job_items_failed",
+        "job_items",
+        ["url_hash"],
+        unique=False,
+        postgresql_where=sa.text("url_hash is not null and status = 'ERROR'"),
+    )
     op.create_index(
         op.f("idx_lanes_feed_at"), "lanes", ["feed_at"], unique=False, postgresql_where=sa.text("feed_at < 'infinity'")
     )
@@ -152,6 +167,19 @@ def downgrade() -> None:
     op.drop_constraint(op.f("uq_proxies_proxy_protocol_proxy_url_proxy_port_proxy_username"), "proxies", type_="unique")
     op.drop_column("proxies", "retry_at")
     op.drop_constraint(op.f("lanes_an_open_breaker_says_until_when"), "lanes", type_="check")
+    op.drop_index("idx_job_items_pending", table_name="job_items")
+    op.create_index(
+        "idx_job_items_pending",
+        "job_items",
+        ["status", "user_id", "updated_at", "id"],
+        unique=False,
+        postgresql_where=sa.text("status in ('PENDING', 'PROCESSING')"),
+    )
+    op.drop_index(
+        "idx_job_items_failed",
+        table_name="job_items",
+        postgresql_where=sa.text("url_hash is not null and status = 'ERROR'"),
+    )
     op.drop_index(op.f("idx_lanes_opened_at"), table_name="lanes", postgresql_where=sa.text("opened_at is not null"))
     op.drop_index(op.f("idx_lanes_feed_at"), table_name="lanes", postgresql_where=sa.text("feed_at < 'infinity'"))
     op.drop_column("lanes", "trusted_from")

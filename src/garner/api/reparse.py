@@ -1,0 +1,181 @@
+"""Operators have kept pages read again: a report of what that would change first, then the same applied.
+
+Reading a million pages takes hours, so a run goes on by itself in this process, which goes on answering: all the
+reading is done in other processes. There is one run at a time; it ends with the process, and what it wrote stays.
+"""
+
+import asyncio
+from contextlib import aclosing
+from contextvars import Context
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, cast
+from uuid import UUID
+
+from fastapi import Depends, Request
+from pydantic import AwareDatetime, ConfigDict, Field, StrictBool, StrictInt, model_validator
+from pydantic.alias_generators import to_camel
+from uuid_utils.compat import uuid7
+
+from garner import observe
+from garner.api.dependencies import engine_of
+from garner.api.errors import documented
+from garner.api.operators import operators_router
+from garner.api.shapes import Shape, Wanted
+from garner.core.record import Kind
+from garner.engine import Engine, Report, reparse_pages
+from garner.errors import Conflict, GarnerError, NotFound, Unavailable
+from garner.extract.candidates import find_extractor, require_declared
+from garner.store.reparse import Selection
+
+router = operators_router("reparse")
+
+RUNS_REMEMBERED = 20
+MOST_ROWS = 1000
+State = Literal["running", "done", "failed", "stopped"]
+
+
+class ReparseWanted(Wanted):
+    """Which kept pages, and by what. Or the id of a report, to apply just that."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel,
+        extra="forbid",
+        json_schema_extra={"examples": [{"domain": "shop.example", "kind": "product"}]},
+    )
+
+    domain: str | None = Field(None, min_length=1, max_length=255)
+    kind: Kind | None = None
+    since: AwareDatetime | None = Field(None, description="Only pages fetched then or later")
+    limit: StrictInt | None = Field(None, ge=1, le=2**31 - 1, description="At most so many pages")
+    extractor: str | None = Field(
+        None,
+        max_length=255,
+        description="Instead of the current one: module:function, declared by an installed package",
+    )
+    apply: StrictBool = Field(False, description="Write the records; without it they are only compared")
+    report: UUID | None = Field(None, description="Apply what this report shows; goes with `apply` alone")
+
+    @model_validator(mode="after")
+    def _a_report_stands_alone(self) -> "ReparseWanted":
+        if self.report is not None and (not self.apply or self.model_fields_set - {"report", "apply"}):
+            raise ValueError("`report` goes with `apply: true` and nothing else")
+        return self
+
+    @property
+    def selection(self) -> Selection:
+        return Selection(self.domain.strip().lower() if self.domain else None, self.kind, self.since, self.limit)
+
+
+class RunShape(Shape):
+    id: UUID
+    state: State
+    error: str | None = Field(description="Why it failed")
+    report: dict[str, Any] = Field(
+        description="`pages` of `total` so far; per domain, kind and field what is `added`, `changed`, `lost`, "
+        "with a few examples"
+    )
+
+
+@dataclass(slots=True)
+class Run:
+    wanted: ReparseWanted
+    report: Report
+    id: UUID = field(default_factory=uuid7)
+    state: State = "running"
+    error: str | None = None
+    task: "asyncio.Task[None] | None" = None
+
+    async def go(self, engine: Engine) -> None:
+        try:
+            await self._read(engine)
+            self.state = "done"
+        except asyncio.CancelledError:
+            self.state = "stopped"
+            raise
+        except GarnerError as error:
+            self.state, self.error = "failed", error.message
+        except Exception as error:  # nobody awaits it, and the next run must not wait for it
+            self.state, self.error = "failed", "Something went wrong on our side; it has been logged."
+            observe.emit(observe.LoopFailed("reparse", repr(error)))
+
+    async def _read(self, engine: Engine) -> None:
+        wanted = self.wanted
+        if engine.open_extractor is None:
+            raise Unavailable("This process cannot read kept pages.")
+        with engine.open_extractor(wanted.extractor) as extract:
+            async with aclosing(reparse_pages(engine, wanted.selection, extract, apply=wanted.apply)) as reports:
+                async for report in reports:
+                    self.report = report
+
+    def shape(self) -> RunShape:
+        return RunShape(id=self.id, state=self.state, error=self.error, report=self.report.to_json(MOST_ROWS))
+
+
+class Runs:
+    """The last runs of this process, and the one that is under way."""
+
+    def __init__(self) -> None:
+        self._runs: dict[UUID, Run] = {}
+
+    def find(self, run_id: UUID) -> Run:
+        try:
+            return self._runs[run_id]
+        except KeyError:
+            raise NotFound("There is no such report, or not any more.") from None
+
+    def start(self, engine: Engine, wanted: ReparseWanted) -> Run:
+        for other in self._runs.values():
+            if other.state == "running":
+                raise Conflict(f"Another one is under way: {other.id}.")
+        run = Run(wanted, Report(wanted.apply))
+        self._runs[run.id] = run
+        for old in list(self._runs)[:-RUNS_REMEMBERED]:
+            del self._runs[old]
+        # In a context of its own, lest what happens in hours from now be logged under the id of this call.
+        run.task = asyncio.create_task(run.go(engine), context=Context())
+        return run
+
+
+async def runs_of(request: Request) -> Runs:
+    state = request.app.state
+    if not hasattr(state, "reparse_runs"):
+        state.reparse_runs = Runs()
+    return cast("Runs", state.reparse_runs)
+
+
+BUSY = Conflict("Another one is under way: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11.")
+
+
+@router.post(
+    "/reparse",
+    summary="Read kept pages again, without fetching",
+    status_code=202,
+    responses=documented(400, 404, 413, 422, BUSY),
+)
+async def start_reparse(
+    wanted: ReparseWanted, engine: Annotated[Engine, Depends(engine_of)], runs: Annotated[Runs, Depends(runs_of)]
+) -> RunShape:
+    """Answers at once; ask with the id for how far it is and what it found. Nothing is written without `apply`."""
+    if wanted.report is not None:
+        wanted = runs.find(wanted.report).wanted.model_copy(update={"apply": True})
+    elif wanted.extractor is not None:
+        require_declared(wanted.extractor)
+        find_extractor(wanted.extractor)
+    return runs.start(engine, wanted).shape()
+
+
+@router.get("/reparse/{run_id}", summary="How far it is, and what it found", responses=documented(404))
+async def find_reparse(run_id: UUID, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
+    return runs.find(run_id).shape()
+
+
+@router.delete("/reparse/{run_id}", summary="Stop it", responses=documented(404))
+async def stop_reparse(run_id: UUID, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
+    """What was written until then stays."""
+    run = runs.find(run_id)
+    if run.task is not None:
+        run.task.cancel()
+        await asyncio.wait([run.task])
+        if run.state == "running":  # it had not even begun
+            run.state = "stopped"
+    return run.shape()

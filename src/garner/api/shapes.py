@@ -1,0 +1,240 @@
+"""What operators send and are shown, over HTTP and by the commands, which check the same and print the same JSON."""
+
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from pydantic import (
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    model_validator,
+)
+from pydantic.alias_generators import to_camel
+
+from garner.core.record import Kind
+from garner.engine.operating import NewProxy
+from garner.store.domains import DomainView
+from garner.store.schedule import Order
+
+
+class Shape(BaseModel):
+    """Made of what the engine gives, written in camelCase."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, from_attributes=True)
+
+
+class Wanted(BaseModel):
+    """What somebody sends: a field that there is not is a mistake, and not passed over."""
+
+    model_config = ConfigDict(alias_generator=to_camel, extra="forbid")
+
+
+def _example(**fields: Any) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"examples": [fields]})
+
+
+MOST_AT_ONCE = 10_000
+Urls = Annotated[list[StrictStr], Field(max_length=MOST_AT_ONCE)]
+
+
+class DomainChanges(Wanted):
+    """What is not named stays as it is; null goes back to the setting for all domains."""
+
+    model_config = _example(crawlDelaySeconds=0.5, maxConcurrentRequests=2, paused=False)
+
+    crawl_delay_seconds: float | None = Field(None, ge=0, le=86400, allow_inf_nan=False)
+    max_concurrent_requests: StrictInt | None = Field(None, ge=1, le=1000)
+    is_active: StrictBool = Field(True, description="False ends what waits for the domain as SKIPPED")
+    obeys_robots: StrictBool = Field(
+        True, description="False fetches what robots.txt forbids; it is logged who said so"
+    )
+    paces_each_proxy: StrictBool = Field(False, description="The delay holds for each proxy and not for all together")
+    paused: StrictBool = Field(False, description="True begins nothing more, and keeps what waits")
+
+    @model_validator(mode="after")
+    def _says_something(self) -> "DomainChanges":
+        if not self.model_fields_set:
+            raise ValueError("Say what to change")
+        return self
+
+
+class ProxyWanted(Wanted):
+    model_config = _example(protocol="socks5", host="proxy.example", port=1080, username="garner", password="secret")
+
+    protocol: Literal["http", "https", "socks5"] = "http"
+    host: str = Field(max_length=255, pattern=r"^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?|\[?[0-9A-Fa-f:.]+\]?)$")
+    port: StrictInt = Field(ge=1, le=65535)
+    username: str | None = Field(None, min_length=1, max_length=100, pattern=r"^[^:\x00-\x1f\x7f]+$")
+    password: SecretStr | None = Field(None, min_length=1)
+
+    @model_validator(mode="after")
+    def _password_has_a_user(self) -> "ProxyWanted":
+        if self.password is not None and self.username is None:
+            raise ValueError("A password needs a username")
+        return self
+
+    def to_add(self) -> NewProxy:
+        password = None if self.password is None else self.password.get_secret_value()
+        return NewProxy(self.protocol, self.host.strip("[]"), self.port, self.username, password)
+
+
+class CrawlOrder(Wanted):
+    model_config = _example(
+        urls=["https://shop.example/pan", "https://shop.example/pot"],
+        kinds=["product"],
+        priority=3,
+        crawlFrequency="PT6H",
+    )
+
+    urls: Urls = Field(min_length=1)
+    kinds: list[Kind] = Field(min_length=1, max_length=len(Kind), description="What to look for on the pages")
+    priority: StrictInt = Field(5, ge=1, le=10, description="1 goes first")
+    scheduled_at: AwareDatetime | None = Field(None, description="When first; now unless said")
+    crawl_frequency: timedelta | None = Field(
+        timedelta(days=1),
+        ge=timedelta(minutes=1),
+        le=timedelta(days=3650),
+        description="ISO 8601 duration, or seconds; null fetches once",
+    )
+
+    def wanted(self, retries: int) -> Order:
+        return Order(tuple(self.kinds), self.priority, self.crawl_frequency, self.scheduled_at, retries)
+
+
+class Counted(Shape):
+    count: int = Field(description="How many it concerned")
+
+
+class Breaker(Shape):
+    state: Literal["closed", "open", "half_open"]
+    failures: int = Field(description="In a row, so far")
+    cause: str | None = Field(description="What the last of them was")
+    opened_at: datetime | None
+    open_until: datetime | None = Field(description="When the next probe may go")
+    probes: int = Field(description="How many have failed since it opened")
+
+
+class DomainShape(Shape):
+    domain: str
+    base_url: str
+    crawl_delay_seconds: float | None = Field(description="Null follows GARNER_DEFAULT_CRAWL_DELAY_SECONDS")
+    max_concurrent_requests: int | None = Field(description="Null follows GARNER_DEFAULT_MAX_CONCURRENT_REQUESTS")
+    is_active: bool
+    paused_at: datetime | None
+    obeys_robots: bool
+    paces_each_proxy: bool
+    waiting: int = Field(description="Pages in the queue")
+    in_flight: int
+    backlog: int = Field(description="Pages that are due and wait for room in the queue; counting ends at 10000")
+    next_at: datetime | None = Field(description="When the site may be called next")
+    robots_delay_seconds: float
+    latency_seconds: float | None
+    throttle_seconds: float = Field(description="The delay that its answers of 429 and 503 have led to")
+    throttled_at: datetime | None
+    not_before: datetime | None = Field(description="What its Retry-After said")
+    breaker: Breaker
+
+    @classmethod
+    def of(cls, view: DomainView) -> Self:
+        state = "closed" if view.opened_at is None else "half_open" if view.probing else "open"
+        shared: dict[str, Any] = {name: getattr(view, name) for name in cls.model_fields if hasattr(view, name)}
+        breaker = Breaker(
+            state=state,
+            failures=view.failures,
+            cause=view.breaker_cause,
+            opened_at=view.opened_at,
+            open_until=view.open_until,
+            probes=view.probes,
+        )
+        return cls(domain=view.domain_name, breaker=breaker, **shared)
+
+
+class ProxyShape(Shape):
+    id: int
+    protocol: str
+    host: str
+    port: int
+    username: str | None
+    has_password: bool
+    is_active: bool
+    failure_count: int = Field(description="In a row; more than ten disable it")
+    success_count: int
+    avg_response_time_ms: int | None
+    last_used_at: datetime | None
+    last_success_at: datetime | None
+    last_failure_at: datetime | None
+    retry_at: datetime | None = Field(description="When one that its failures disabled is tried again")
+    shut_out_of: int = Field(description="Domains that it rests from")
+
+
+class TaskShape(Shape):
+    id: int
+    url: str
+    domain: str
+    status: str
+    kinds: list[str]
+    priority: int
+    crawl_frequency: timedelta | None = Field(description="Null: once")
+    scheduled_at: datetime
+    started_at: datetime | None
+    completed_at: datetime | None
+    failed_at: datetime | None
+    next_crawl_at: datetime | None
+    paused_at: datetime | None
+    retry_count: int
+    max_retries: int
+    http_status: int | None
+    error_code: str | None
+    error_message: str | None
+    updated_at: datetime
+
+
+class AttemptShape(Shape):
+    id: int
+    started_at: datetime
+    ended_at: datetime
+    outcome: str
+    http_status: int | None
+    bytes: int | None
+    proxy_id: int | None
+    worker: str
+
+
+class LoggedErrorShape(Shape):
+    id: int
+    task_id: int | None
+    url: str | None
+    error_type: str
+    error_code: str | None
+    error_message: str
+    stack_trace: str | None
+    occurred_at: datetime
+
+
+class CauseShape(Shape):
+    cause: str
+    stage: str
+    letters: int
+    domains: int
+    first_at: datetime
+    last_at: datetime
+    example: str = Field(description="What the newest of them says")
+
+
+class LetterShape(Shape):
+    id: int
+    stage: str
+    cause: str
+    message: str
+    attempts: int
+    created_at: datetime
+    replayed_at: datetime | None
+    task_id: int | None
+    item_id: UUID | None
+    url: str | None

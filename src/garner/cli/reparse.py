@@ -1,0 +1,156 @@
+"""`garner reparse`: kept pages are read again without fetching, first to see what that changes and then to apply it."""
+
+import re
+import sys
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import orjson
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from garner import wiring
+from garner.cli.cards import plain
+from garner.cli.one_shot import interruptible
+from garner.cli.progress import Meter, metering
+from garner.cli.running import run_async
+from garner.core.differences import OTHER_DOMAINS
+from garner.engine import Engine, ExtractKept, Report, reparse_pages
+from garner.errors import InputError
+from garner.extract.candidates import find_extractor
+from garner.settings import Settings
+from garner.store.reparse import Selection
+
+ROWS_SHOWN = 40
+_AGO = re.compile(r"(\d{1,6})\s*([hdw])")
+_UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
+
+
+def reparse(settings: Settings, selection: Selection, candidate: str | None, *, apply: bool, as_json: bool) -> int:
+    if candidate is not None:
+        sys.path.insert(0, str(Path.cwd()))  # as with `python -m`: where people try things is where they are
+        find_extractor(candidate)
+    console = Console(stderr=True)
+    with wiring.database_url(settings) as url:
+        report, code = run_async(_run(settings, url, selection, candidate, console, apply=apply))
+    if as_json:
+        print(orjson.dumps(report.to_json(), option=orjson.OPT_INDENT_2).decode())
+    else:
+        show(Console(), report)
+    return code
+
+
+async def _run(
+    settings: Settings, url: str, selection: Selection, candidate: str | None, console: Console, *, apply: bool
+) -> tuple[Report, int]:
+    with interruptible() as interruption:
+        async with (
+            _reading_again(settings, url, candidate) as (engine, extract),
+            aclosing(reparse_pages(engine, selection, extract, apply=apply)) as reports,
+        ):
+            report = await anext(reports)
+            with metering(console, max(2, report.total)) as meter:
+                done = unread = 0
+                async for _ in reports:
+                    _advance(meter, report.pages - done, report.unread - unread)
+                    done, unread = report.pages, report.unread
+                    if interruption:
+                        break
+        if interruption:
+            console.print(Text(f"Stopped: {report.pages} of {report.total} pages read.", style="yellow"))
+        return report, interruption.exit_code or 0
+
+
+@asynccontextmanager
+async def _reading_again(
+    settings: Settings, url: str, candidate: str | None
+) -> AsyncIterator[tuple[Engine, ExtractKept]]:
+    async with wiring.open_engine(settings, url) as (engine, _):
+        assert engine.open_extractor is not None
+        with engine.open_extractor(candidate) as extract:
+            yield engine, extract
+
+
+def _advance(meter: Meter, pages: int, unread: int) -> None:
+    for number in range(pages):
+        meter.advance(failed=number < unread)
+
+
+def parse_since(text: str, now: datetime) -> datetime:
+    """A date, a moment, or how long ago: 36h, 7d, 4w."""
+    if ago := _AGO.fullmatch(text.strip().lower()):
+        try:
+            return now - int(ago[1]) * _UNITS[ago[2]]
+        except OverflowError:
+            return datetime.min.replace(tzinfo=UTC)
+    try:
+        moment = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise InputError(f"--since {text!r} is no date: write 2026-01-31, or how long ago as 36h, 7d, 4w.") from None
+    return moment if moment.tzinfo else moment.astimezone()
+
+
+def show(console: Console, report: Report) -> None:
+    if not report.total:
+        console.print("No kept page is like that.")
+        return
+    rows = report.differences.to_json()
+    if rows:
+        console.print(_table(rows[:ROWS_SHOWN]))
+    if len(rows) > ROWS_SHOWN:
+        console.print(Text(f"… and {len(rows) - ROWS_SHOWN} more rows: --json shows all", style="dim"))
+    console.print(Text(_summary(report)))
+    for failure in report.failures:
+        console.print(Text(f"  {plain(failure['error'])}  {plain(failure['url'])}", style="red"), soft_wrap=True)
+    if report.applied:
+        console.print(Text(f"{_number(report.saved, 'record')} written.", style="bold green"))
+    elif rows:
+        console.print(Text("Nothing was written: the same command with --apply does that.", style="bold"))
+
+
+def _table(rows: list[dict[str, object]]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    for name in ("Domain", "Kind", "Field"):
+        table.add_column(name, overflow="fold")
+    for name in ("Added", "Changed", "Lost"):
+        table.add_column(name, justify="right")
+    table.add_column("For example", ratio=1, overflow="ellipsis")
+    for row in rows:
+        counts = [str(row[name] or "") for name in ("added", "changed", "lost")]
+        named = [Text(plain(row[name])) for name in ("domain", "kind", "field")]
+        table.add_row(
+            *named, *(Text(count, style) for count, style in zip(counts, _STYLES, strict=True)), _example(row)
+        )
+    return table
+
+
+_STYLES = ("green", "yellow", "red")
+
+
+def _example(row: dict[str, object]) -> Text:
+    examples = row["examples"]
+    assert isinstance(examples, list)
+    text = Text(style="dim")
+    for example in examples[:1] if row["domain"] != OTHER_DOMAINS else []:
+        before, after = (plain(example[side]) if example[side] is not None else "–" for side in ("before", "after"))
+        text.append(f"{before} → {after}")
+    return text
+
+
+def _summary(report: Report) -> str:
+    parts = [f"{_number(report.pages, 'page')} read again without fetching"]
+    parts.append(f"{_number(report.differences.same, 'record')} the same")
+    if report.missing:
+        parts.append(f"{_number(report.missing, 'body', 'bodies')} gone")
+    parts += [f"{count} {code}" for code, count in report.failed.most_common()]
+    if report.busy:
+        parts.append(f"{_number(report.busy, 'page')} left alone, being worked on")
+    return ", ".join(parts) + "."
+
+
+def _number(count: int, one: str, many: str | None = None) -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -1,0 +1,299 @@
+"""What an operator does to the crawl, and looks at: domains, proxies, standing orders, dead letters.
+
+Whoever acts says by what they are known to be an operator, and it is logged.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from garner import observe
+from garner.core.lifecycle import Stage, TaskStatus
+from garner.core.secrets import key_from, seal
+from garner.core.urls import PageUrl, parse_page_url
+from garner.engine.engine import Engine
+from garner.errors import ConfigurationError, Conflict, FieldError, InputError, InvalidUrl, NotFound
+from garner.store import dead_letters, domains, proxies, schedule, task_views
+from garner.store.database import Connection
+from garner.store.dead_letters import Cause, Letter
+from garner.store.domains import DomainView
+from garner.store.proxies import ProxyView
+from garner.store.schedule import Order
+from garner.store.task_views import Attempt, LoggedError, Place, TaskView
+
+# Domains --------------------------------------------------------------------------------------------------------
+
+
+async def list_domains(
+    engine: Engine, *, after: str = "", limit: int = 100, open_breakers: bool = False
+) -> list[DomainView]:
+    """By name; or those whose breaker is open, the longest first."""
+    async with engine.database.connection() as connection:
+        if open_breakers:
+            return await domains.with_open_breakers(connection, limit)
+        return await domains.page_of(connection, after=after, limit=limit)
+
+
+async def find_domain(engine: Engine, name: str) -> DomainView:
+    async with engine.database.connection() as connection:
+        return await _domain(connection, _site(name).domain)
+
+
+async def change_domain(
+    engine: Engine, name: str, changes: dict[str, Any], *, paused: bool | None = None, by: str
+) -> DomainView:
+    """Amends how a domain is treated, which need not have been seen yet."""
+    site = _site(name)
+    async with engine.database.transaction() as connection:
+        before = await domains.find(connection, site.domain)
+        await domains.change(connection, site.domain, site.base_url, changes, paused=paused)
+        after = await _domain(connection, site.domain)
+    engine.wake(Stage.CRAWL)
+    if after.obeys_robots != (before.obeys_robots if before else True):
+        observe.emit(observe.RobotsOverridden(site.domain, after.obeys_robots, by))
+    said = changes if paused is None else changes | {"paused": paused}
+    observe.emit(observe.Operated("change_domain", f"{site.domain} {said}", by))
+    return after
+
+
+async def close_breaker(engine: Engine, name: str, *, by: str) -> DomainView:
+    site = _site(name)
+    async with engine.database.transaction() as connection:
+        await domains.close_breaker(connection, site.domain)
+        found = await _domain(connection, site.domain)
+    engine.wake(Stage.CRAWL)
+    observe.emit(observe.Operated("close_breaker", site.domain, by))
+    return found
+
+
+def _site(name: str) -> PageUrl:
+    """A domain is named as people do: `shop.example`, `www.shop.example`, `https://shop.example/`."""
+    wanted = name.strip().lower()
+    try:
+        return parse_page_url(wanted if "://" in wanted else f"https://{wanted}/", allow_private=True)
+    except InvalidUrl:
+        said = f"{name!r} is not the name of a site."
+        raise InputError(said, fields=[FieldError("domain", said)]) from None
+
+
+async def _domain(connection: Connection, name: str) -> DomainView:
+    found = await domains.find(connection, name)
+    if found is None:
+        raise NotFound(f"There is no domain {name}.")
+    return found
+
+
+# Proxies --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NewProxy:
+    protocol: str
+    host: str
+    port: int
+    username: str | None = None
+    password: str | None = None
+
+    def __repr__(self) -> str:
+        return f"NewProxy({self.protocol}://{self.host}:{self.port})"
+
+
+async def list_proxies(engine: Engine, *, after: int = 0, limit: int = 100) -> list[ProxyView]:
+    async with engine.database.connection() as connection:
+        return await proxies.page_of(connection, after=after, limit=limit)
+
+
+async def add_proxy(engine: Engine, proxy: NewProxy, *, by: str) -> ProxyView:
+    sealed = None if proxy.password is None else _sealed(engine, proxy.password)
+    async with engine.database.transaction() as connection:
+        made = await proxies.add(connection, proxy.protocol, proxy.host, proxy.port, proxy.username, sealed)
+        if made is None:
+            raise Conflict(f"There is a proxy {proxy.protocol}://{proxy.host}:{proxy.port} for that user already.")
+        found = await _proxy(connection, made)
+    observe.emit(observe.Operated("add_proxy", f"{made} {proxy.protocol}://{proxy.host}:{proxy.port}", by))
+    return found
+
+
+def _sealed(engine: Engine, password: str) -> str:
+    if engine.settings.secret_key is None:
+        said = "Set GARNER_SECRET_KEY, with which passwords are sealed before they are kept."
+        raise Unsealable(said, fields=[FieldError("password", said)])
+    try:
+        return seal(password, key_from(*engine.settings.secret_key.split(",")))
+    except (InputError, UnicodeEncodeError) as error:
+        said = error.message if isinstance(error, InputError) else "The password is no text."
+        raise InputError(said, fields=[FieldError("password", said)]) from None
+
+
+class Unsealable(ConfigurationError):
+    """There is no key to seal a password with."""
+
+    code = "secret_key_missing"
+    http_status = 409
+
+
+async def switch_proxy(engine: Engine, proxy_id: int, *, active: bool, by: str) -> ProxyView:
+    async with engine.database.transaction() as connection:
+        await proxies.switch(connection, proxy_id, active=active)
+        found = await _proxy(connection, proxy_id)
+    observe.emit(observe.Operated("enable_proxy" if active else "disable_proxy", str(proxy_id), by))
+    return found
+
+
+async def remove_proxy(engine: Engine, proxy_id: int, *, by: str) -> None:
+    async with engine.database.transaction() as connection:
+        if not await proxies.remove(connection, proxy_id):
+            raise NotFound(f"There is no proxy {proxy_id}.")
+    observe.emit(observe.Operated("remove_proxy", str(proxy_id), by))
+
+
+async def _proxy(connection: Connection, proxy_id: int) -> ProxyView:
+    found = await proxies.find(connection, proxy_id)
+    if found is None:
+        raise NotFound(f"There is no proxy {proxy_id}.")
+    return found
+
+
+# Crawl tasks ----------------------------------------------------------------------------------------------------
+
+ORDERED_AT_ONCE = 1000
+MOST_BAD_URLS_TOLD = 20
+
+
+async def order_pages(engine: Engine, urls: Sequence[str], wanted: Order, *, by: str) -> list[int]:
+    """Standing orders for these pages, all of them or, if one is no page, none. Returns the tasks' ids."""
+    pages = _pages(engine, urls)
+    made: list[int] = []
+    # Some at a time, in the order of their keys: locks are held shortly, and two orders do not lock each other out.
+    ordered = sorted({page.hash: page for page in pages}.values(), key=lambda page: page.hash)
+    for start in range(0, len(ordered), ORDERED_AT_ONCE):
+        async with engine.database.transaction() as connection:
+            made += await schedule.order(connection, ordered[start : start + ORDERED_AT_ONCE], wanted)
+    observe.emit(observe.Operated("order_pages", f"{len(made)} pages", by))
+    return made
+
+
+def _pages(engine: Engine, urls: Sequence[str]) -> list[PageUrl]:
+    pages, wrong = [], []
+    for place, url in enumerate(urls):
+        try:
+            pages.append(parse_page_url(url, allow_private=engine.settings.fetch_allow_private))
+        except InvalidUrl as error:
+            wrong.append(FieldError(f"urls.{place}", error.message))
+    if wrong:
+        said = wrong[0].reason if len(wrong) == 1 else f"{len(wrong)} of {len(urls)} URLs cannot be used."
+        raise InvalidUrl(said, fields=wrong[:MOST_BAD_URLS_TOLD])
+    return pages
+
+
+async def list_tasks(
+    engine: Engine,
+    *,
+    status: TaskStatus | None = None,
+    domain: str | None = None,
+    before: Place | None = None,
+    limit: int = 100,
+) -> list[TaskView]:
+    name = None if domain is None else _site(domain).domain
+    async with engine.database.connection() as connection:
+        return await task_views.page_of(connection, status=status, domain=name, before=before, limit=limit)
+
+
+async def find_task(engine: Engine, task_id: int) -> TaskView:
+    async with engine.database.connection() as connection:
+        found = await task_views.find(connection, task_id)
+    if found is None:
+        raise NotFound(f"There is no crawl task {task_id}.")
+    return found
+
+
+async def find_task_ids(engine: Engine, urls: Sequence[str]) -> list[int]:
+    hashes = [page.hash for page in _pages(engine, urls)]
+    async with engine.database.connection() as connection:
+        return await task_views.ids_of(connection, hashes)
+
+
+Act = Callable[[Connection, Sequence[int]], Awaitable[int]]
+ACTS: dict[str, Act] = {
+    "pause": schedule.pause,
+    "resume": schedule.resume,
+    "stop": schedule.stop,
+    "recrawl": schedule.recrawl,
+}
+
+
+async def act_on_tasks(engine: Engine, verb: str, task_ids: Sequence[int], *, by: str) -> int:
+    """Pauses, resumes, stops or recrawls, and says how many of these tasks it concerned."""
+    async with engine.database.transaction() as connection:
+        count = await ACTS[verb](connection, task_ids)
+    engine.wake(Stage.CRAWL)
+    observe.emit(observe.Operated(f"{verb}_tasks", f"{count} tasks", by))
+    return count
+
+
+async def list_attempts(engine: Engine, task_id: int, *, before: int | None = None, limit: int = 100) -> list[Attempt]:
+    await find_task(engine, task_id)
+    async with engine.database.connection() as connection:
+        return await task_views.attempts(connection, task_id, before=before, limit=limit)
+
+
+async def list_errors(
+    engine: Engine,
+    *,
+    task_id: int | None = None,
+    error_type: str | None = None,
+    before: int | None = None,
+    limit: int = 100,
+) -> list[LoggedError]:
+    async with engine.database.connection() as connection:
+        return await task_views.errors(connection, task_id=task_id, error_type=error_type, before=before, limit=limit)
+
+
+# Dead letters ---------------------------------------------------------------------------------------------------
+
+REPLAYED_AT_ONCE = 500
+
+
+async def list_causes(engine: Engine) -> list[Cause]:
+    async with engine.database.connection() as connection:
+        return await dead_letters.causes(connection)
+
+
+async def list_letters(
+    engine: Engine, *, cause: str | None = None, before: int | None = None, limit: int = 100
+) -> list[Letter]:
+    async with engine.database.connection() as connection:
+        return await dead_letters.page_of(connection, cause=cause, before=before, limit=limit)
+
+
+async def replay_letters(engine: Engine, letter_ids: Sequence[int], *, by: str) -> int:
+    """Starts anew what is in these letters, and says how many of them nobody had replayed yet."""
+    wanted = sorted(set(letter_ids))
+    count = 0
+    for start in range(0, len(wanted), REPLAYED_AT_ONCE):
+        async with engine.database.transaction() as connection:
+            count += await dead_letters.replay(connection, wanted[start : start + REPLAYED_AT_ONCE])
+    _replayed(engine, f"{count} letters", by)
+    return count
+
+
+async def replay_cause(engine: Engine, cause: str, *, by: str) -> int:
+    """The same for all letters of a cause that there are by now, some at a time."""
+    async with engine.database.connection() as connection:
+        up_to = await dead_letters.newest(connection)
+    count = after = 0
+    while True:
+        async with engine.database.transaction() as connection:
+            some = await dead_letters.of_cause(connection, cause, after=after, up_to=up_to, limit=REPLAYED_AT_ONCE)
+            if not some:
+                break
+            count += await dead_letters.replay(connection, some)
+        after = some[-1]
+    _replayed(engine, f"{count} letters of {cause}", by)
+    return count
+
+
+def _replayed(engine: Engine, what: str, by: str) -> None:
+    engine.wake(Stage.CRAWL)
+    engine.wake(Stage.MATCH)
+    observe.emit(observe.Operated("replay", what, by))

@@ -1,0 +1,123 @@
+"""Kept pages are read again, by the extractor of today or by a candidate, without asking any site.
+
+Nothing is written unless it is to be applied, so that the differences can be looked at first. What is applied is what a
+dry run shows, but for pages that somebody is at just then: those are left alone, and counted. A record that is not
+found any more is shown as lost and stays as it is, for a good record is never replaced by none. Whoever asked for a
+page is not told again, and no record counts as fresher than the page that it was read from.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from garner.core.differences import Differences
+from garner.core.record import Kind
+from garner.engine.engine import Engine, ExtractKept
+from garner.errors import BodyMissing, ExtractError, GarnerError, TooLarge
+from garner.extract import Extraction
+from garner.store import reparse as kept
+from garner.store.reparse import KeptPage, Reparsed, Selection
+
+# Bodies at hand for a process: the one it is at, and those that come next.
+AT_HAND = 3
+FAILURES_SHOWN = 5
+
+
+@dataclass(slots=True)
+class Report:
+    """How far it has come, and what it found."""
+
+    applied: bool
+    total: int = 0
+    pages: int = 0
+    missing: int = 0  # bodies that are gone
+    failed: Counter[str] = field(default_factory=Counter)  # by code
+    failures: list[dict[str, str]] = field(default_factory=list)  # a few
+    busy: int = 0  # pages that somebody was at
+    saved: int = 0  # records
+    differences: Differences = field(default_factory=Differences)
+
+    @property
+    def unread(self) -> int:
+        return self.missing + self.failed.total()
+
+    def stumbled(self, page: KeptPage, error: GarnerError) -> None:
+        if isinstance(error, BodyMissing):
+            self.missing += 1
+            return
+        self.failed[error.code] += 1
+        if len(self.failures) < FAILURES_SHOWN:
+            self.failures.append({"url": page.url, "code": error.code, "error": error.message})
+
+    def to_json(self, most_rows: int | None = None) -> dict[str, Any]:
+        """With the rows that differ most, if not all are wanted."""
+        rows = self.differences.to_json(most_rows)
+        return {
+            "applied": self.applied,
+            "total": self.total,
+            "pages": self.pages,
+            "same": self.differences.same,
+            "missingBodies": self.missing,
+            "failed": dict(self.failed),
+            "failures": self.failures,
+            "busy": self.busy,
+            "savedRecords": self.saved,
+            "differences": rows,
+            "differencesLeftOff": len(self.differences.fields) - len(rows),
+        }
+
+
+async def reparse_pages(
+    engine: Engine, selection: Selection, extract: ExtractKept, *, apply: bool = False
+) -> AsyncGenerator[Report, None]:
+    """Goes through the kept pages, and gives the one report every time that it has grown. Whoever stops asking stops
+    it; what was applied until then stays."""
+    report = Report(apply)
+    async with engine.database.connection() as connection:
+        report.total = await kept.count(connection, selection)
+    yield report
+    at_once = asyncio.Semaphore(engine.settings.extract_processes * AT_HAND)
+    async for pages in kept.pages(engine.database, selection):
+        outcomes = await asyncio.gather(*(_read_again(engine, page, extract, at_once) for page in pages))
+        for page, outcome in zip(pages, outcomes, strict=True):
+            if isinstance(outcome, GarnerError):
+                report.stumbled(page, outcome)
+        read = [outcome for outcome in outcomes if isinstance(outcome, Reparsed)]
+        _count(report, await _apply(engine, read, report) if apply else read)
+        report.pages += len(pages)
+        yield report
+
+
+async def _read_again(
+    engine: Engine, page: KeptPage, extract: ExtractKept, at_once: asyncio.Semaphore
+) -> Reparsed | GarnerError:
+    async with at_once:
+        try:
+            extraction = await extract(page, await engine.blobs.get_packed(page.html_path))
+        except (ExtractError, TooLarge) as error:
+            return error
+    return Reparsed(page, *_of_the_page(page, extraction))
+
+
+def _of_the_page(page: KeptPage, extraction: Extraction) -> tuple[tuple[Any, ...], dict[str, Any] | None]:
+    found = tuple(record for record in extraction.records.values() if record.kind in page.kinds)
+    return found, None if extraction.page_print is None else dict(extraction.page_print)
+
+
+async def _apply(engine: Engine, read: Sequence[Reparsed], report: Report) -> list[Reparsed]:
+    async with engine.database.transaction() as connection:
+        written = await kept.save(connection, read)
+    ours = [one for one in read if one.page.task_id in written]
+    report.busy += len(read) - len(ours)
+    report.saved += sum(len(one.found) for one in ours)
+    return ours
+
+
+def _count(report: Report, read: Sequence[Reparsed]) -> None:
+    for one in read:
+        found = {record.kind: record.data for record in one.found}
+        for kind in map(Kind, one.page.kinds):
+            before = one.page.records.get(kind)
+            report.differences.compare(one.page.domain, kind, one.page.url, before, found.get(kind))

@@ -1,0 +1,40 @@
+-- Requests that are about to go out later than their claims had in mind take their turns anew, or they would come close
+-- upon the next ones. Where nobody has claimed the lane since, the request goes now and the next is put off; else it goes
+-- after those. `p_turns` is what an earlier call left the lane at, for a request that was late for that turn as well.
+--
+-- Returns the seconds to wait, for work that is still the caller's. A little less than the delay is enough to put the next
+-- request off by: it will be no earlier than its claim either.
+create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[])
+returns table (work_id bigint, wait float8, turn timestamptz)
+language plpgsql
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+    v record;
+    v_now timestamptz;
+    v_at timestamptz;
+begin
+    for v in
+        select w.id, w.lane_id, u.delay * interval '1 second' as delay,
+               coalesce(u.turn, w.claimed_at + u.delay * interval '1 second') as turn
+        from unnest(p_works, p_fences, p_delays, p_turns) u (work, fence, delay, turn)
+        join work w on w.id = u.work and w.fence = u.fence and w.lease_until is not null
+        order by w.lane_id
+    loop
+        select l.next_at into turn from lanes l where l.id = v.lane_id for no key update;
+        v_now := clock_timestamp();
+        if turn <= v.turn then
+            v_at := v_now;
+            turn := v_at + 0.95 * v.delay;
+        else
+            v_at := greatest(turn, v_now);
+            turn := v_at + v.delay;
+        end if;
+        update lanes l set next_at = turn, ready_at = greatest(l.ready_at, turn) where l.id = v.lane_id;
+        work_id := v.id;
+        wait := extract(epoch from v_at - v_now);
+        return next;
+    end loop;
+end
+$$;

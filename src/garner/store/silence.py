@@ -1,0 +1,92 @@
+"""Noticing a connection that has fallen silent.
+
+The other end of a connection may be gone without a word: a firewall forgot it, a proxy hangs. TCP notices only what
+nobody acknowledges, and a proxy acknowledges everything; whoever waits for an answer would wait for ever, and no
+limit on the time of a statement can tell a silent connection from a long statement. So the server itself is asked, over
+a connection made for that: is it at work on what we wait for? When it is found idle twice, and nothing moved in
+between, or when it cannot be asked twice, the connection is shut, and whoever waits on it learns it at once.
+
+Costs nothing while every answer comes within a second or two.
+"""
+
+import asyncio
+import contextlib
+import os
+import socket
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+from weakref import WeakSet
+
+import psycopg
+from psycopg.pq import TransactionStatus
+
+from garner import observe
+
+ROUND_SECONDS = 1.0
+ASK_SECONDS = 2.0
+UNREACHABLE = None
+AT_WORK = "at work"
+
+# What the server says of a connection: at work on it, idle since then, or nothing because it cannot be asked.
+Word = str | datetime | None
+Watched = psycopg.AsyncConnection[Any]
+
+QUESTION = "select pid, state, state_change from pg_stat_activity where pid = any(%s)"
+
+
+class SilenceWatch:
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connections: WeakSet[Watched] = WeakSet()
+        self._waiting: set[Watched] = set()  # for an answer, as of the last round
+        self._heard: dict[Watched, Word] = {}
+
+    async def add(self, connection: Watched) -> None:
+        self._connections.add(connection)
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(ROUND_SECONDS)
+            try:
+                await self.run_once()
+            except Exception as error:  # nobody would notice that nobody watches
+                observe.emit(observe.LoopFailed("silence", repr(error)))
+
+    async def run_once(self) -> int:
+        """Returns how many connections it shut."""
+        waiting = {connection for connection in self._connections if _waits(connection)}
+        suspects = waiting & self._waiting
+        words = await self._ask(suspects) if suspects else {}
+        silent = [one for one in suspects if _waits(one) and words[one] != AT_WORK and self._said_so_before(one, words)]
+        for connection in silent:
+            _shut(connection)
+        self._waiting, self._heard = waiting, words
+        return len(silent)
+
+    def _said_so_before(self, connection: Watched, words: dict[Watched, Word]) -> bool:
+        return connection in self._heard and self._heard[connection] == words[connection]
+
+    async def _ask(self, suspects: Collection[Watched]) -> dict[Watched, Word]:
+        pids = {connection.info.backend_pid: connection for connection in suspects}
+        words: dict[Watched, Word] = dict.fromkeys(suspects, UNREACHABLE)
+        with contextlib.suppress(psycopg.Error, OSError, TimeoutError):
+            async with asyncio.timeout(ASK_SECONDS):
+                for pid, state, since in await _rows(self._url, list(pids)):
+                    words[pids[pid]] = since if str(state).startswith("idle") else AT_WORK
+        return words
+
+
+async def _rows(url: str, pids: list[int]) -> list[tuple[int, str, datetime]]:
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True, application_name="garner watch") as asking:
+        return await (await asking.execute(QUESTION, (pids,))).fetchall()
+
+
+def _waits(connection: Watched) -> bool:
+    return not connection.closed and connection.pgconn.transaction_status == TransactionStatus.ACTIVE
+
+
+def _shut(connection: Watched) -> None:
+    """Ends both directions of the socket, which whoever waits on it sees as the end of the connection."""
+    with contextlib.suppress(OSError), socket.socket(fileno=os.dup(connection.pgconn.socket)) as end:
+        end.shutdown(socket.SHUT_RDWR)

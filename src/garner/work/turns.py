@@ -1,0 +1,78 @@
+"""Turns: that requests go out when their claims had in mind.
+
+A claim says that its request may go now, and that the lane's next may go a delay later. What comes between the claim
+and the request (a busy process, a name to look up, a connection to make) would bring it close upon that next one, so
+one that is late takes its turn anew, right before it goes out. Whoever is late is seldom so alone: all that ask while
+an answer is on its way are asked for together.
+"""
+
+import asyncio
+import time
+from dataclasses import dataclass
+from datetime import datetime
+
+from garner.errors import Unavailable
+from garner.store import lanes
+from garner.store.crawl import PageClaim
+from garner.store.database import Database
+from garner.store.lanes import Late, Turn
+from garner.work.loop import Held, LeaseExpired
+
+# The share of its lane's delay by which a request may be late.
+LATE = 0.05
+LONGEST_WAIT_SECONDS = 5.0
+MOST_TURNS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    late: Late
+    answer: "asyncio.Future[tuple[float, Turn | None]]"  # with when the question was sent, by this process's clock
+
+
+class TurnDesk:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._asked: list[Asked] = []
+        self._asking: asyncio.Task[None] | None = None
+
+    async def take(self, claim: PageClaim, lease: Held) -> None:
+        """Returns when the request is to go. Raises if the work is not ours any more, or its turn too far off."""
+        lease.check()
+        due, turn = lease.began, None
+        for _ in range(MOST_TURNS):
+            if not claim.delay_seconds or time.monotonic() - due <= LATE * claim.delay_seconds:
+                return
+            asked_at, answer = await self._ask(claim, turn)
+            if answer is None:
+                raise LeaseExpired
+            if answer.wait > LONGEST_WAIT_SECONDS:
+                break
+            due, turn = asked_at + answer.wait, answer.turn
+            await asyncio.sleep(due - time.monotonic())
+            lease.check()
+        raise Unavailable("The page's turn was over before the request could be sent.")
+
+    async def _ask(self, claim: PageClaim, turn: datetime | None) -> tuple[float, Turn | None]:
+        late = Late(claim.work_id, claim.fence, claim.delay_seconds, turn)
+        asked = Asked(late, asyncio.get_running_loop().create_future())
+        self._asked.append(asked)
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._answer())
+        return await asked.answer
+
+    async def _answer(self) -> None:
+        while asked := self._asked:
+            self._asked = []
+            try:
+                async with self._database.connection() as connection:
+                    sent = time.monotonic()
+                    turns = await lanes.take_turns(connection, [one.late for one in asked])
+            except Unavailable as error:
+                for one in asked:
+                    if not one.answer.done():
+                        one.answer.set_exception(error)
+                continue
+            for one in asked:
+                if not one.answer.done():
+                    one.answer.set_result((sent, turns.get(one.late.work_id)))

@@ -1,0 +1,157 @@
+"""F9, what concerns sites and pages: one that fails for a while, one that never recovers, and a page that kills whoever
+works on it."""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.acceptance.fault_ledger import ask, submit
+from tests.acceptance.fault_processes import Garner, garner, wait_until
+from tests.acceptance.fault_site import FaultSite, recipe_page
+
+BREAKER_FAILURES = 3
+BREAKER_SECONDS = 1.0
+SETTINGS = {
+    "LOCK_FLOOR_MS": "1000",
+    "GARNER_BREAKER_FAILURES": str(BREAKER_FAILURES),
+    "GARNER_BREAKER_OPEN_SECONDS": str(BREAKER_SECONDS),
+    "GARNER_OBEY_ROBOTS": "false",
+    "GARNER_POLL_SECONDS": "0.2",
+}
+
+
+class MoodySite:
+    """Answers with an error while it is down, and remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.down = False
+        self.asked: list[tuple[float, str, int]] = []  # when, what, and the answer's status
+        site = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                status = 500 if site.down or self.path.startswith("/broken") else 200
+                site.asked.append((time.monotonic(), self.path, status))
+                body = recipe_page(self.path).encode() if status == 200 else b"<p>Sorry.</p>"
+                self.send_response(status)
+                self.send_header("Content-Type", "text/html")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
+
+    def url(self, path: str) -> str:
+        return f"http://127.0.0.1:{self._server.server_port}{path}"
+
+    def __enter__(self) -> "MoodySite":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+    def fetches(self) -> Counter[str]:
+        return Counter(path for _, path, _ in self.asked)
+
+
+@pytest.fixture
+def moody() -> Iterator[MoodySite]:
+    with MoodySite() as opened:
+        yield opened
+
+
+@pytest.fixture
+def site() -> Iterator[FaultSite]:
+    with FaultSite() as opened:
+        yield opened
+
+
+@pytest.fixture
+def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
+    with garner(tmp_path, DATABASE_URL=database_url, **SETTINGS) as started:
+        yield started
+
+
+def statuses(url: str) -> dict[str, int]:
+    rows = ask(url, "select status, count(*) from job_items group by status")
+    return {row["status"]: row["count"] for row in rows}
+
+
+def lane(url: str) -> dict[str, Any]:
+    [found] = ask(url, "select opened_at, breaker_cause, probes from lanes where breaker_cause is not null") or [{}]
+    return found
+
+
+def test_a_site_that_fails_for_a_while_is_left_alone_probed_by_one_request_and_crawled_again(
+    processes, moody, database_url
+):
+    count = 12
+    moody.down = True
+    submit(database_url, [moody.url(f"/pages/{number}") for number in range(count)])
+    for _ in range(2):  # the breaker is one for all processes
+        processes.ready_worker()
+    wait_until(lambda: lane(database_url).get("breaker_cause") == "server_error", what="the breaker")
+    until_open = len(moody.asked)
+    wait_until(lambda: len(moody.asked) > until_open, 5 * BREAKER_SECONDS, "a probe")
+    time.sleep(0.3)
+    probes = len(moody.asked) - until_open
+    moody.down = False
+    wait_until(lambda: statuses(database_url) == {"DONE": count}, 20, "the site's recovery")
+    assert probes == 1
+    # What was in flight when it opened had been sent already: five at most, and one that each failure let follow.
+    assert until_open <= 5 + BREAKER_FAILURES
+    assert ask(database_url, "select 1 from lanes where opened_at is not null or failures > 0") == []
+    assert ask(database_url, "select 1 from dead_letters") == []
+    assert len(processes.events("breaker_opened")) == len(processes.events("breaker_closed")) == 1
+
+
+def test_a_page_that_keeps_failing_is_fetched_exactly_as_often_as_allowed_and_buried_with_its_kind(
+    processes, moody, database_url
+):
+    broken = [f"/broken/{number}" for number in range(2)]
+    # Pages that work lie between, or the breaker would hold the others back.
+    for path in broken:
+        submit(database_url, [moody.url(path), *(moody.url(f"/pages{path}/{number}") for number in range(3))])
+    ask(database_url, "update domains set max_concurrent_requests = 1 returning id")
+    processes.ready_worker(GARNER_BREAKER_FAILURES="100")
+    wait_until(lambda: statuses(database_url) == {"DONE": 6, "ERROR": 2}, 20, "the end of all pages")
+    assert [moody.fetches()[path] for path in broken] == [3, 3]
+    causes = ask(
+        database_url,
+        "select cause, stage, count(*) as letters, min(attempts) as attempts from dead_letters group by cause, stage",
+    )
+    assert causes == [{"cause": "server_error", "stage": "crawl", "letters": 2, "attempts": 3}]
+    outcomes = ask(database_url, "select distinct error_code from job_items where status = 'ERROR'")
+    assert outcomes == [{"error_code": "server_error"}]
+
+
+def test_a_page_whose_every_fetch_ends_with_its_worker_is_buried_after_exactly_so_many(processes, site, database_url):
+    deadly, beside = site.url("/pages/deadly"), site.url("/pages/beside", host=2)
+    answers = [site.hold(deadly, request) for request in range(1, 5)]
+    workers = [processes.worker() for _ in range(4)]
+    for worker in workers:
+        worker.await_event("started")
+    submit(database_url, [deadly])
+    for attempt in range(1, 4):
+        site.await_arrival(deadly, attempt)
+        [holder] = ask(database_url, "select worker from work")
+        [victim] = [worker for worker in workers if f"-{worker.pid}-" in holder["worker"]]
+        victim.kill()
+    submit(database_url, [beside])
+    wait_until(lambda: statuses(database_url) == {"DONE": 1, "ERROR": 1}, 15, "the end of both")
+    assert site.served(deadly) == 3
+    assert ask(database_url, "select cause, attempts from dead_letters") == [{"cause": "worker_lost", "attempts": 3}]
+    for answer in answers:
+        answer()

@@ -1,0 +1,144 @@
+"""Pages that scripts write, through real stages and a real Chromium; and what a worker says that has none."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from tests.integration.changing_site import SOUP, ChangingSite, Visitor, changing_site, visiting
+
+from garner.blobs import local_blobs
+from garner.core.lifecycle import ItemStatus
+from garner.core.rendering import FIRST_TRIES
+from garner.engine import Engine
+from garner.errors import ConfigurationError
+from garner.fetch.render import find_chromium
+from garner.settings import Settings
+from garner.store.database import Database
+from garner.work.extracting import Extractors
+from garner.work.worker import run_worker
+
+needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="no Chromium on the PATH")
+
+
+def written_by_a_script(name: str) -> str:
+    recipe = json.dumps({"@context": "https://schema.org", **SOUP, "name": name})
+    return f"""<!doctype html><title>Page</title><body><p>This page comes to life in a browser.</p><script>
+        const tag = document.createElement("script");
+        tag.type = "application/" + "ld+json";
+        tag.textContent = JSON.stringify({recipe});
+        document.head.append(tag);
+    </script>"""
+
+
+BARREN = "<!doctype html><title>Page</title><body><p>There is nothing here, in a browser or without.</p>"
+
+
+@pytest.fixture(scope="module")
+def extractors() -> Iterator[Extractors]:
+    with Extractors(1, 30, 10_000_000) as pool:
+        yield pool
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[ChangingSite]:
+    async with changing_site() as opened:
+        yield opened
+
+
+@pytest.fixture
+def engine(settings: Settings, database: Database, tmp_path: Path) -> Engine:
+    rendering = settings.model_copy(update={"render": True})
+    return Engine(rendering, database, local_blobs(tmp_path / "bodies"), wake=lambda stage: None)
+
+
+@pytest.fixture
+async def visitor(engine: Engine, site: ChangingSite, extractors: Extractors) -> AsyncIterator[Visitor]:
+    async with visiting(engine, site, extractors) as opened:
+        yield opened
+
+
+async def history(visitor: Visitor) -> tuple[int, int]:
+    found = await visitor.look("select render_wins, render_losses from domains")
+    return found["render_wins"], found["render_losses"]
+
+
+@needs_chromium
+class TestAPageMadeByAScript:
+    async def test_gives_its_record_by_way_of_a_browser(self, visitor: Visitor, site: ChangingSite) -> None:
+        site.pages["/soup"] = written_by_a_script("Barley soup")
+        found = await visitor.visit("/soup")
+        assert found.status == ItemStatus.DONE, found.last_error
+        assert found.data is not None and found.data["title"] == "Barley soup"
+        assert site.count("/soup") == 2  # plain, then by the browser
+        assert await history(visitor) == (1, 0)
+
+    async def test_is_known_to_be_unchanged_and_seen_to_change(self, visitor: Visitor, site: ChangingSite) -> None:
+        """What its server sends may stay while its data changes: it is the rendered page that is compared."""
+        site.pages["/soup"], site.validators["/soup"] = written_by_a_script("Barley soup"), {"ETag": '"shell"'}
+        await visitor.visit("/soup")
+        again = await visitor.visit("/soup")
+        assert (await visitor.item(again))["unchanged"] and await history(visitor) == (2, 0)
+        site.pages["/soup"] = written_by_a_script("Barley stew")
+        changed = await visitor.visit("/soup")
+        assert changed.data is not None and changed.data["title"] == "Barley stew"
+        assert 304 not in site.answered
+
+    async def test_that_gives_its_record_plain_is_not_rendered(self, visitor: Visitor, site: ChangingSite) -> None:
+        site.pages["/soup"] = f"<script type='application/ld+json'>{json.dumps(SOUP)}</script><p>Soup for everybody</p>"
+        assert (await visitor.visit("/soup")).status == ItemStatus.DONE
+        assert site.count("/soup") == 1 and await history(visitor) == (0, 0)
+
+
+@needs_chromium
+async def test_a_domain_that_a_browser_never_helps_stops_being_rendered(
+    visitor: Visitor, site: ChangingSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("garner.work.extracting.random.random", lambda: 0.5)  # no second look just now
+    for number in range(FIRST_TRIES + 2):
+        site.pages[f"/{number}"] = BARREN
+        found = await visitor.visit(f"/{number}")
+        assert (found.status, found.error_code) == (ItemStatus.NOT_FOUND, "no_record")
+    assert [site.count(f"/{number}") for number in range(FIRST_TRIES + 2)] == [2] * FIRST_TRIES + [1, 1]
+    assert await history(visitor) == (0, FIRST_TRIES)
+
+
+class TestAWorkerWithoutABrowser:
+    async def started(self, engine: Engine, **settings: object) -> None:
+        unable = Engine(engine.settings.model_copy(update=settings), engine.database, engine.blobs, engine.wake)
+        async with asyncio.timeout(60):
+            await run_worker(unable, asyncio.Event())
+
+    async def test_says_at_its_start_that_there_is_no_chromium(self, engine: Engine) -> None:
+        with pytest.raises(ConfigurationError, match="There is no Chromium at GARNER_CHROMIUM"):
+            await self.started(engine, chromium="/nowhere/chromium")
+
+    async def test_says_at_its_start_that_there_is_no_playwright(
+        self, engine: Engine, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "playwright.async_api", None)
+        with pytest.raises(ConfigurationError, match=r"garner\[render\]"):
+            await self.started(engine)
+
+    async def test_ends_with_one_line(self, database_url: str, tmp_path: Path) -> None:
+        environment = {
+            **os.environ,
+            "DATABASE_URL": database_url,
+            "GARNER_DATA_DIR": str(tmp_path),
+            "GARNER_RENDER": "true",
+            "GARNER_CHROMIUM": "/nowhere/chromium",
+            "GARNER_EXTRACT_PROCESSES": "1",
+        }
+        worker = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "garner", "worker"),
+            env=environment,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        async with asyncio.timeout(60):
+            out, err = await worker.communicate()
+        assert worker.returncode == 2 and out == b""
+        assert err.decode().strip() == "garner: There is no Chromium at GARNER_CHROMIUM=/nowhere/chromium."

@@ -1,0 +1,215 @@
+"""The operators' commands as people type them."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from tests.conftest import _copy as copy_of_template
+from tests.contract.test_cli import Ran
+
+SHOP = "https://shop.example/pan"
+
+
+@pytest.fixture(scope="module")
+def database_url(server_url: str, template: str) -> Iterator[str]:
+    with copy_of_template(server_url) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def runner() -> Iterator["subprocess.Popen[str]"]:
+    command = [sys.executable, "-m", "tests.contract.command_runner"]
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    yield process
+    process.communicate()
+
+
+class Garner:
+    def __init__(self, runner: "subprocess.Popen[str]", database_url: str, folder: Path) -> None:
+        self._runner, self._folder = runner, folder
+        self._environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("GARNER_")},
+            "DATABASE_URL": database_url,
+            "GARNER_DATA_DIR": str(folder),
+            "GARNER_SECRET_KEY": "a passphrase",
+            "COLUMNS": "160",
+        }
+
+    def __call__(self, *arguments: str, **environment: str) -> Ran:
+        assert self._runner.stdin is not None and self._runner.stdout is not None
+        asked = {"arguments": arguments, "environment": self._environment | environment, "folder": str(self._folder)}
+        print(json.dumps(asked), file=self._runner.stdin, flush=True)
+        return Ran(**json.loads(self._runner.stdout.readline()))
+
+    def json(self, *arguments: str, **environment: str) -> Any:
+        ran = self(*arguments, "--json", **environment)
+        assert ran.code == 0, ran
+        return json.loads(ran.out)
+
+    def refused(self, *arguments: str, **environment: str) -> str:
+        ran = self(*arguments, **environment)
+        assert ran.code == 2 and ran.out == "" and "Traceback" not in ran.err, ran
+        return ran.err
+
+
+@pytest.fixture
+def garner(runner: "subprocess.Popen[str]", database_url: str, tmp_path: Path) -> Garner:
+    return Garner(runner, database_url, tmp_path)
+
+
+def test_a_domain_is_set_shown_and_listed(garner: Garner) -> None:
+    ran = garner("domains", "set", "www.shop.example", "--delay", "0.5", "--concurrency", "2", "--pause")
+    assert (ran.code, ran.err) == (0, "")
+    assert "shop.example" in ran.out and "paused" in ran.out and "0.5" in ran.out
+    shown = garner.json("domains", "set", "shop.example", "--delay", "default", "--resume", "--close-breaker")
+    assert (shown["crawlDelaySeconds"], shown["maxConcurrentRequests"], shown["pausedAt"]) == (None, 2, None)
+    assert garner.json("domains", "show", "shop.example") == shown
+    assert [domain["domain"] for domain in garner.json("domains", "list")] == ["shop.example"]
+    assert "shop.example" in (garner("domains", "list")).out
+    assert (garner("domains", "list", "--open-breakers")).out == "None.\n"
+
+
+def test_overriding_robots_leaves_its_line(garner: Garner) -> None:
+    ran = garner("domains", "set", "shop.example", "--no-robots")
+    assert ran.code == 0 and "ignored" in ran.out
+    line = json.loads(ran.err)
+    assert (line["event"], line["domain"], line["by"]) == ("robots_overridden", "shop.example", "command line")
+
+
+def test_what_a_domain_cannot_be_is_refused_in_one_line(garner: Garner) -> None:
+    for arguments, told in (
+        (("set", "shop.example", "--delay", "-1"), "crawlDelaySeconds"),
+        (("set", "shop.example", "--delay", "soon"), "crawlDelaySeconds"),
+        (("set", "shop.example", "--concurrency", "0.5"), "maxConcurrentRequests"),
+        (("set", "shop.example"), "Say what to change"),
+        (("set", "no site", "--pause"), "not the name of a site"),
+        (("show", "unknown.example"), "There is no domain unknown.example."),
+        (("set", "unknown.example", "--close-breaker"), "There is no domain unknown.example."),
+    ):
+        assert told in garner.refused("domains", *arguments)
+
+
+def test_a_proxy_is_added_switched_and_removed_without_its_password_being_seen(garner: Garner) -> None:
+    (made,) = garner.json("proxies", "add", "socks5://me@proxy.example:1080", PROXY_PASSWORD="opens-all")
+    assert (made["protocol"], made["host"], made["port"]) == ("socks5", "proxy.example", 1080)
+    assert made["hasPassword"] and "password" not in made
+    number = str(made["id"])
+    assert [proxy["isActive"] for proxy in garner.json("proxies", "disable", number)] == [False]
+    assert [proxy["isActive"] for proxy in garner.json("proxies", "enable", number)] == [True]
+    listed = garner("proxies", "list")
+    assert "socks5://proxy.example:1080" in listed.out and "opens-all" not in listed.out
+    assert "already" in garner.refused("proxies", "add", "socks5://me@proxy.example:1080", PROXY_PASSWORD="x")
+    assert (garner("proxies", "remove", number)).out == f"Proxy {number} is removed.\n"
+    assert f"There is no proxy {number}." in garner.refused("proxies", "remove", number)
+
+
+def test_a_password_does_not_belong_in_a_command_and_is_not_repeated(garner: Garner) -> None:
+    told = garner.refused("proxies", "add", "http://me:opens-all@proxy.example:3128")
+    assert "can be read by others" in told and "opens-all" not in told
+
+
+def test_a_proxy_that_cannot_be_is_refused(garner: Garner) -> None:
+    for address, told in (
+        ("http://proxy.example", "no address of a proxy"),
+        ("http://proxy.example:99999", "no address of a proxy"),
+        ("ftp://proxy.example:21", "protocol"),
+        ("http://proxy.example:3128/path", "no address of a proxy"),
+        ("http://me@proxy.example:3128", "set PROXY_PASSWORD"),  # there is nobody to ask
+    ):
+        assert told in garner.refused("proxies", "add", address)
+    told = garner.refused("proxies", "add", "http://me@a.example:1", PROXY_PASSWORD="x", GARNER_SECRET_KEY="")
+    assert "GARNER_SECRET_KEY" in told
+
+
+def test_pages_are_ordered_listed_paused_resumed_recrawled_and_stopped(garner: Garner, tmp_path: Path) -> None:
+    (tmp_path / "pages.txt").write_text(f"# mine\n{SHOP}\nhttps://shop.example/pot\n")
+    ran = garner("crawl", "add", "-k", "product", "--every", "6h", "--priority", "2", "pages.txt")
+    assert (ran.code, ran.out) == (0, "2 pages ordered.\n")
+    tasks = garner.json("crawl", "list", "--domain", "shop.example")
+    assert {task["crawlFrequency"] for task in tasks} == {"PT6H"} and {task["priority"] for task in tasks} == {2}
+    number = str(next(task["id"] for task in tasks if task["url"] == SHOP))
+
+    def after(verb: str, *targets: str) -> dict[str, Any]:
+        assert garner.json("crawl", verb, *targets) == {"count": 1}
+        return garner.json("crawl", "show", number)
+
+    assert (after("pause", number))["pausedAt"]
+    assert (after("resume", SHOP))["pausedAt"] is None
+    assert (after("recrawl", SHOP, number))["status"] == "pending"
+    assert (after("stop", number))["crawlFrequency"] is None
+    shown = garner("crawl", "show", number)
+    assert SHOP in shown.out and shown.code == 0
+    once = garner("crawl", "add", "-k", "recipe", "--once", "--at", "2030-01-01T00:00:00Z", SHOP)
+    assert once.out == "1 pages ordered.\n"
+    assert (garner.json("crawl", "show", number))["scheduledAt"].startswith("2030-01-01")
+
+
+def test_what_cannot_be_ordered_is_refused_and_named(garner: Garner) -> None:
+    bad = ("https://ok.example/", "http://10.0.0.1/", "https://")
+    told = garner.refused("crawl", "add", "-k", "recipe", *bad)
+    assert "Nothing was done." in told and "http://10.0.0.1/:" in told and "https://:" in told
+    assert garner.json("crawl", "list", "--domain", "ok.example") == []
+    for arguments, said in (
+        (("--every", "often"), "crawlFrequency"),
+        (("--every", "1s"), "crawlFrequency"),
+        (("--at", "tomorrow"), "scheduledAt"),
+    ):
+        assert said in garner.refused("crawl", "add", "-k", "recipe", *arguments, SHOP)
+
+
+def test_an_act_that_concerns_nothing_fails(garner: Garner) -> None:
+    for arguments in (
+        ("crawl", "pause", "999999"),
+        ("crawl", "recrawl", "https://unknown.example/"),
+        ("dead-letters", "replay", "999999"),
+        ("dead-letters", "replay", "--cause", "nothing"),
+    ):
+        ran = garner(*arguments)
+        assert ran.code == 1 and ran.out.startswith("0 ") and ran.err == "", ran
+    assert "either letters or a --cause" in garner.refused("dead-letters", "replay")
+    assert "There is no crawl task 999999." in garner.refused("crawl", "show", "999999")
+
+
+def test_dead_letters_are_listed_shown_and_replayed(garner: Garner, database_url: str) -> None:
+    assert garner.json("crawl", "add", "-k", "recipe", "https://late.example/") == {"count": 1}
+    with psycopg.connect(database_url) as connection:
+        connection.execute("update crawl_tasks set status = 'failed' where url = 'https://late.example/'")
+        connection.execute(
+            """
+            insert into dead_letters (stage, task_id, cause, message, attempts)
+            select 'crawl', id, 'server_error', 'The site failed to answer (HTTP 500).', 3 from crawl_tasks
+            where url = 'https://late.example/'
+            """
+        )
+    listed = garner("dead-letters", "list")
+    assert "server_error" in listed.out and "The site failed to answer (HTTP 500)." in listed.out
+    (letter,) = garner.json("dead-letters", "show", "server_error")
+    assert (letter["url"], letter["attempts"]) == ("https://late.example/", 3)
+    ran = garner("dead-letters", "replay", "--cause", "server_error")
+    assert (ran.code, ran.out) == (0, "1 replayed.\n")
+    assert (garner("dead-letters", "list")).out == "None.\n"
+
+
+def test_every_command_explains_itself_with_an_example(garner: Garner) -> None:
+    for name, verbs in (
+        ("domains", ("list", "show", "set")),
+        ("proxies", ("list", "add", "enable", "disable", "remove")),
+        ("crawl", ("add", "list", "show", "pause", "resume", "stop", "recrawl")),
+        ("dead-letters", ("list", "show", "replay")),
+    ):
+        summary = garner(name, "--help")
+        for verb in verbs:
+            assert verb in summary.out
+            ran = garner(name, verb, "--help")
+            assert ran.code == 0 and "Example" in ran.out and f"garner {name} {verb}" in ran.out, ran

@@ -1,0 +1,221 @@
+"""Reading kept pages again, as operators ask for it: over HTTP, and by the command."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
+
+from garner.api.app import create_app
+from garner.cli.reparse import parse_since
+from garner.core.record import Kind
+from garner.engine import Engine
+from garner.errors import InputError
+from garner.work.extracting import Extractors, extracting_kept_pages
+
+# Somebody's own extractor, as a module and as an installed package would bring it.
+CANDIDATE = """
+from dataclasses import replace
+from garner.extract import Extraction, extract
+
+def shouting(body, *, url, charset, kinds):
+    found = extract(body, url=url, charset=charset, kinds=kinds).records
+    loud = {kind: {**r.data, "title": r.data["title"].upper()} for kind, r in found.items() if "title" in r.data}
+    return Extraction({kind: replace(found[kind], data=data, content_hash="a" * 64) for kind, data in loud.items()}, ())
+"""
+
+
+@pytest.fixture(scope="module")
+def extractors() -> Iterator[Extractors]:
+    with Extractors(1, 30, 10_000_000) as pool:
+        yield pool
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[ChangingSite]:
+    async with changing_site() as opened:
+        yield opened
+
+
+@pytest.fixture
+async def visitor(engine: Engine, site: ChangingSite, extractors: Extractors) -> AsyncIterator[Visitor]:
+    site.pages |= {"/soup": linked(SOUP), "/pan": linked(PAN)}
+    reads_again = partial(extracting_kept_pages, engine.settings)
+    async with visiting(replace(engine, open_extractor=reads_again), site, extractors) as opened:
+        await opened.visit("/soup", Kind.RECIPE)
+        await opened.visit("/pan", Kind.PRODUCT)
+        await opened.change("update recipes set data = data || '{\"title\": \"Old soup\"}', title = 'Old soup'")
+        yield opened
+
+
+@pytest.fixture
+async def client(visitor: Visitor) -> AsyncIterator[httpx.AsyncClient]:
+    transport = httpx.ASGITransport(create_app(visitor.engine))
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1/api/admin") as opened:
+        yield opened
+
+
+async def ended(client: httpx.AsyncClient, started: httpx.Response) -> dict[str, Any]:
+    assert started.status_code == 202, started.text
+    async with asyncio.timeout(30):
+        while (run := (await client.get(f"/reparse/{started.json()['id']}")).json())["state"] == "running":
+            await asyncio.sleep(0.02)
+    return dict(run)
+
+
+class TestOverHttp:
+    async def test_a_report_comes_first_and_is_then_applied(self, visitor: Visitor, client: httpx.AsyncClient) -> None:
+        run = await ended(client, await client.post("/reparse", json={"kind": "recipe"}))
+        assert (run["state"], run["error"], run["report"]["applied"]) == ("done", None, False)
+        (row,) = run["report"]["differences"]
+        assert (row["field"], row["added"], row["changed"], row["lost"]) == ("title", 0, 1, 0)
+        assert (row["examples"][0]["before"], row["examples"][0]["after"]) == ("Old soup", "Barley soup")
+        assert (await visitor.look("select title from recipes"))["title"] == "Old soup"
+
+        applied = await ended(client, await client.post("/reparse", json={"report": run["id"], "apply": True}))
+        assert (applied["report"]["applied"], applied["report"]["savedRecords"]) == (True, 1)
+        assert (await visitor.look("select title, version from recipes")) == {"title": "Barley soup", "version": 2}
+
+    async def test_one_runs_at_a_time_and_can_be_stopped(self, visitor: Visitor, client: httpx.AsyncClient) -> None:
+        async with visitor.engine.database.transaction() as connection:
+            await connection.execute("lock table crawl_tasks in access exclusive mode")  # it cannot get on
+            started = await client.post("/reparse", json={})
+            refused = await client.post("/reparse", json={})
+            assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+            stopped = await client.delete(f"/reparse/{started.json()['id']}")
+            assert (stopped.status_code, stopped.json()["state"]) == (200, "stopped")
+        assert (await ended(client, await client.post("/reparse", json={})))["state"] == "done"
+
+    async def test_a_run_that_breaks_says_so_and_makes_room(self, visitor: Visitor, client: httpx.AsyncClient) -> None:
+        await visitor.change("alter table crawl_tasks rename to elsewhere")
+        run = await ended(client, await client.post("/reparse", json={}))
+        assert (run["state"], run["error"]) == ("failed", "Something went wrong on our side; it has been logged.")
+        await visitor.change("alter table elsewhere rename to crawl_tasks")
+        assert (await ended(client, await client.post("/reparse", json={})))["state"] == "done"
+
+    @pytest.mark.parametrize(
+        ("body", "status", "says"),
+        [
+            ({"kind": "song"}, 422, "kind"),
+            ({"limit": 0}, 422, "limit"),
+            ({"since": "2026-01-01T00:00:00"}, 422, "since"),
+            ({"everything": True}, 422, "everything"),
+            ({"extractor": "os:system"}, 422, "not declared by an installed package"),
+            ({"report": str(uuid4())}, 422, "goes with `apply: true`"),
+            ({"report": str(uuid4()), "apply": True, "limit": 3}, 422, "goes with `apply: true`"),
+            ({"report": str(uuid4()), "apply": True}, 404, "no such report"),
+        ],
+    )
+    async def test_bad_input_is_told(
+        self, client: httpx.AsyncClient, body: dict[str, Any], status: int, says: str
+    ) -> None:
+        answer = await client.post("/reparse", json=body)
+        assert answer.status_code == status and says in answer.json()["error"]
+
+    async def test_a_report_that_is_not_there_is_told(self, client: httpx.AsyncClient) -> None:
+        assert (await client.get(f"/reparse/{uuid4()}")).status_code == 404
+
+    async def test_it_is_for_operators_only(self, visitor: Visitor) -> None:
+        transport = httpx.ASGITransport(create_app(visitor.engine), client=("203.0.113.9", 1234))
+        async with httpx.AsyncClient(transport=transport, base_url="http://garner.example/api/admin") as stranger:
+            for method, path in (
+                ("POST", "/reparse"),
+                ("GET", f"/reparse/{uuid4()}"),
+                ("DELETE", f"/reparse/{uuid4()}"),
+            ):
+                answer = await stranger.request(method, path, json={} if method == "POST" else None)
+                assert answer.status_code == 403
+
+    async def test_a_candidate_that_an_installed_package_declares_can_be_chosen(
+        self, client: httpx.AsyncClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        package = tmp_path / "installed"
+        metadata = package / "loud-1.0.dist-info"
+        metadata.mkdir(parents=True)
+        (package / "loud_extractor.py").write_text(CANDIDATE)
+        (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: loud\nVersion: 1.0\n")
+        (metadata / "entry_points.txt").write_text("[garner.extractors]\nloud = loud_extractor:shouting\n")
+        monkeypatch.syspath_prepend(str(package))
+        run = await ended(client, await client.post("/reparse", json={"extractor": "loud_extractor:shouting"}))
+        titles = [row for row in run["report"]["differences"] if row["field"] == "title"]
+        assert titles[0]["examples"][0]["after"] == "BARLEY SOUP"
+
+
+class TestTheCommand:
+    @pytest.fixture
+    def environment(self, database_url: str, tmp_path: Path) -> dict[str, str]:
+        return {
+            **os.environ,
+            "DATABASE_URL": database_url,
+            "GARNER_DATA_DIR": str(tmp_path),
+            "GARNER_EXTRACT_PROCESSES": "1",
+            "COLUMNS": "110",
+        }
+
+    async def garner(self, environment: dict[str, str], *arguments: str) -> tuple[int, str, str]:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "garner", "reparse", *arguments),
+            env=environment,
+            cwd=environment["GARNER_DATA_DIR"],
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        async with asyncio.timeout(60):
+            out, err = await process.communicate()
+        return process.returncode or 0, out.decode(), err.decode()
+
+    async def test_shows_what_would_change_and_then_applies_it(
+        self, visitor: Visitor, environment: dict[str, str]
+    ) -> None:
+        code, out, err = await self.garner(environment)
+        assert (code, err) == (0, "")
+        assert "Old soup → Barley soup" in out and "2 pages read again without fetching, 1 record the same." in out
+        assert "Nothing was written" in out
+        assert (await visitor.look("select title from recipes"))["title"] == "Old soup"
+
+        code, out, _ = await self.garner(environment, "--apply")
+        assert code == 0 and "2 records written." in out
+        assert (await visitor.look("select title, version from recipes")) == {"title": "Barley soup", "version": 2}
+
+    async def test_tries_a_candidate_from_the_folder_one_is_in(
+        self, visitor: Visitor, environment: dict[str, str], tmp_path: Path
+    ) -> None:
+        (tmp_path / "mine.py").write_text(CANDIDATE)
+        code, out, _ = await self.garner(environment, "--extractor", "mine:shouting", "--kind", "recipe", "--json")
+        report = json.loads(out)
+        assert code == 0 and (report["pages"], report["applied"]) == (1, False)
+        assert report["differences"][0]["examples"][0]["after"] == "BARLEY SOUP"
+
+    async def test_says_in_one_line_what_is_wrong(self, visitor: Visitor, environment: dict[str, str]) -> None:
+        code, out, err = await self.garner(environment, "--extractor", "nowhere:extract")
+        assert (code, out) == (2, "")
+        assert err == "garner: The module nowhere cannot be loaded: ModuleNotFoundError: No module named 'nowhere'\n"
+
+
+class TestSince:
+    @pytest.mark.parametrize(
+        ("text", "moment"),
+        [
+            ("36h", "2026-01-30T00:00:00+00:00"),
+            (" 7D ", "2026-01-24T12:00:00+00:00"),
+            ("4w", "2026-01-03T12:00:00+00:00"),
+            ("2026-01-02T03:04:05+01:00", "2026-01-02T02:04:05+00:00"),
+        ],
+    )
+    def test_is_a_moment_or_how_long_ago(self, text: str, moment: str) -> None:
+        now = datetime.fromisoformat("2026-01-31T12:00:00+00:00")
+        assert parse_since(text, now) == datetime.fromisoformat(moment)
+
+    def test_that_is_neither_is_told(self) -> None:
+        with pytest.raises(InputError, match="36h, 7d, 4w"):
+            parse_since("yesterday", datetime.now(UTC))

@@ -1,0 +1,163 @@
+"""A site whose pages a test rewrites between two visits, and a Garner that visits it when told to."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from aiohttp import web
+from tests.integration.helpers import make_due, row
+
+from garner import observe
+from garner.core.lifecycle import Origin
+from garner.core.record import Kind
+from garner.engine import Engine, JobRow, find_request, submit_page
+from garner.settings import LOOPBACK
+from garner.store.database import Row
+from garner.store.items import ItemView
+from garner.work.crawling import CrawlStage
+from garner.work.extracting import Extractors, ExtractStage
+from garner.work.loop import Loop
+from garner.work.worker import make_fetcher, make_renderer
+
+PAN = {
+    "@type": "Product",
+    "name": "Copper pan",
+    "offers": {"price": "49.90", "priceCurrency": "EUR", "availability": "https://schema.org/InStock"},
+}
+SOUP = {
+    "@type": "Recipe",
+    "name": "Barley soup",
+    "recipeIngredient": ["200 g barley", "1 l water", "2 carrots"],
+    "recipeInstructions": "Boil the barley in the water for an hour.",
+}
+CHALLENGE = """<!doctype html><title>Just a moment...</title><h1>Checking your browser</h1>
+<form id="challenge-form" action="/cdn-cgi/challenge-platform/h/b"><div class="g-recaptcha"></div></form>"""
+
+
+def linked(*things: dict[str, Any], around: str = "") -> str:
+    """A page whose structured data says these things, with whatever else around it."""
+    data = json.dumps([{"@context": "https://schema.org", **thing} for thing in things])
+    return (
+        f"<!doctype html><html><head><title>A page</title><script type='application/ld+json'>{data}</script></head>"
+        f"<body><h1>A page of this site</h1><p>What it is about stands in its data.</p>{around}</body></html>"
+    )
+
+
+@dataclass
+class ChangingSite:
+    """Answers with what `pages` holds just now, and 304 where the visitor's validators are those of `validators`."""
+
+    url: str = ""
+    pages: dict[str, str] = field(default_factory=dict)
+    validators: dict[str, dict[str, str]] = field(default_factory=dict)
+    visits: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    answered: list[int] = field(default_factory=list)
+
+    def headers_of_last_visit(self, path: str) -> dict[str, str]:
+        return next(headers for visited, headers in reversed(self.visits) if visited == path)
+
+    def count(self, path: str) -> int:
+        return sum(visited == path for visited, _ in self.visits)
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.visits.append((request.path, dict(request.headers)))
+        answer = self._answer(request)
+        self.answered.append(answer.status)
+        return answer
+
+    def _answer(self, request: web.Request) -> web.Response:
+        text = self.pages.get(request.path)
+        if text is None:
+            return web.Response(status=404)
+        validators = self.validators.get(request.path, {})
+        sent = request.headers
+        if "ETag" in validators and sent.get("If-None-Match") == validators["ETag"]:
+            return web.Response(status=304, headers=validators)
+        if "Last-Modified" in validators and sent.get("If-Modified-Since") == validators["Last-Modified"]:
+            return web.Response(status=304, headers=validators)
+        return web.Response(text=text, content_type="text/html", headers=validators)
+
+
+@asynccontextmanager
+async def changing_site() -> AsyncIterator[ChangingSite]:
+    site = ChangingSite()
+    application = web.Application()
+    application.router.add_get("/{path:.*}", site.answer)
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
+    await runner.setup()
+    listening = web.TCPSite(runner, LOOPBACK, 0)
+    await listening.start()
+    site.url = f"http://{LOOPBACK}:{listening.port}"
+    try:
+        yield site
+    finally:
+        await runner.cleanup()
+
+
+class Visitor:
+    """Real stages, which work when told to and do not wait for what is due later."""
+
+    def __init__(self, engine: Engine, site: ChangingSite, crawl: Loop, extract: Loop) -> None:
+        self.engine, self.site = engine, site
+        self._crawl, self._extract = crawl, extract
+        self.events: list[observe.Event] = []
+
+    async def visit(self, path: str, kind: Kind = Kind.RECIPE, *, row: JobRow | None = None) -> ItemView:
+        """Somebody wants the page as it is now."""
+        origin = Origin.PARSE if row is None else Origin.CLI
+        asked = await submit_page(
+            self.engine, self.site.url + path, kind=kind, origin=origin, max_age=timedelta(0), row=row
+        )
+        assert asked.item_id is not None
+        await self.work()
+        return await find_request(self.engine, asked.item_id, origin)
+
+    async def work(self) -> None:
+        """All there is to do, retries included."""
+        while await self._crawl.run_once() + await self._extract.run_once() or await self._has_work():
+            async with self.engine.database.connection() as connection:
+                await make_due(connection)
+
+    async def _has_work(self) -> bool:
+        return bool((await self.look("select count(*) as left_over from work"))["left_over"])
+
+    async def look(self, query: str, *parameters: Any) -> Row:
+        async with self.engine.database.connection() as connection:
+            return await row(connection, query, *parameters)
+
+    async def change(self, statement: str, *parameters: Any) -> None:
+        async with self.engine.database.connection() as connection:
+            await connection.execute(statement, parameters or None)
+
+    async def task(self, path: str) -> Row:
+        return await self.look("select * from crawl_tasks where url = %s", self.site.url + path)
+
+    async def item(self, view: ItemView) -> Row:
+        return await self.look("select * from job_items where id = %s", view.id)
+
+    def happened(self, kind: type[observe.Event]) -> int:
+        return sum(isinstance(event, kind) for event in self.events)
+
+
+@asynccontextmanager
+async def visiting(engine: Engine, site: ChangingSite, extractors: Extractors) -> AsyncIterator[Visitor]:
+    renderer = make_renderer(engine)
+    async with make_fetcher(engine) as fetcher:
+        visitor = Visitor(
+            engine,
+            site,
+            Loop(CrawlStage(engine, fetcher, "one", renderer), engine.database, "one", engine.settings),
+            Loop(ExtractStage(engine, extractors, "one"), engine.database, "one", engine.settings),
+        )
+        forget = observe.subscribe(visitor.events.append)
+        try:
+            if renderer is None:
+                yield visitor
+            else:
+                async with renderer:
+                    yield visitor
+        finally:
+            forget()

@@ -1,0 +1,308 @@
+"""The circuit breaker: what opens it, the one probe over all workers, and what closes it again."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from datetime import timedelta
+
+import pytest
+from tests.hostile.conftest import answer
+from tests.integration.helpers import ask, expire_leases, item, row, rows, value
+from tests.integration.lane_words import (
+    HTML,
+    Crawl,
+    Pages,
+    came_to,
+    claim_all,
+    claim_one,
+    crawling,
+    lane_of,
+    open_pages,
+    pass_time,
+    settle,
+)
+
+from garner.core.lane import LanePolicy
+from garner.engine import Engine
+from garner.store import domains, work
+from garner.store.crawl import PageClaim
+from garner.store.database import Connection, Database
+from garner.store.lanes import ORDINARY, Politeness
+from garner.store.robots import RobotsRead
+
+KITCHEN = [f"https://kitchen.example/{number}" for number in range(12)]
+HOUR = timedelta(hours=1)
+
+
+async def ask_for(connection: Connection, count: int = 12, delay: float = 0) -> None:
+    for url in KITCHEN[:count]:
+        await ask(connection, url, delay=delay)
+
+
+async def open_it(connection: Connection, code: str = "network_error") -> None:
+    """Five requests, one after the other, each of which fails."""
+    for _ in range(5):
+        await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
+    assert (await lane_of(connection))["opened_at"] is not None
+
+
+async def begin_probe(connection: Connection) -> PageClaim:
+    await pass_time(connection, 31)
+    return await claim_one(connection)
+
+
+# Opening
+
+
+async def test_five_failures_in_a_row_open_the_breaker_and_nobody_calls(connection: Connection) -> None:
+    await ask_for(connection)
+    for failed in range(5):
+        assert (await lane_of(connection))["opened_at"] is None, failed
+        await settle(connection, came_to((await claim_all(connection, limit=1))[0], "server_error", delay=7200))
+    opened = await lane_of(connection)
+    assert (opened["failures"], opened["breaker_cause"], opened["open_for"]) == (5, "server_error", 30)
+    assert await claim_all(connection) == []
+    await pass_time(connection, 29)
+    assert await claim_all(connection) == []
+
+
+async def test_how_many_failures_open_it_is_a_setting(connection: Connection) -> None:
+    await ask_for(connection)
+    politeness = Politeness(obey_robots=False, policy=LanePolicy(breaker_failures=2, breaker_seconds=100))
+    for _ in range(2):
+        claim = (await claim_all(connection, limit=1))[0]
+        await settle(connection, came_to(claim, "server_error", delay=7200), politeness=politeness)
+    assert (await lane_of(connection))["open_for"] == 100
+
+
+async def test_an_answer_in_between_starts_the_count_anew(connection: Connection) -> None:
+    await ask_for(connection)
+    for code in (*["server_error"] * 4, "gone", *["server_error"] * 4):
+        await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
+    found = await lane_of(connection)
+    assert (found["failures"], found["opened_at"]) == (4, None)
+
+
+@pytest.mark.parametrize("code", ["gone", "robots_disallowed", "throttled", "unforeseen", "proxy_failed", "wrong_type"])
+async def test_what_is_no_failure_of_the_lane_does_not_open_it(connection: Connection, code: str) -> None:
+    await ask_for(connection)
+    for _ in range(8):
+        await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
+        await pass_time(connection, 310)  # throttling slows it all the while
+    found = await lane_of(connection)
+    assert (found["failures"], found["opened_at"]) == (0, None)
+
+
+async def test_a_refusal_by_robots_neither_counts_nor_starts_the_count_anew(connection: Connection) -> None:
+    await ask_for(connection)
+    for code in (*["server_error"] * 4, "robots_disallowed", "server_error"):
+        await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
+    assert (await lane_of(connection))["opened_at"] is not None
+
+
+# The probe
+
+
+async def test_exactly_one_probe_goes_however_many_claim_at_once(database: Database) -> None:
+    async with database.transaction() as connection:
+        await ask_for(connection)
+        await open_it(connection)
+        await pass_time(connection, 31)
+
+    async def claim_as(worker: str) -> list[PageClaim]:
+        async with database.connection() as connection:
+            return await claim_all(connection, worker=worker)
+
+    for _ in range(3):
+        await asyncio.gather(*(claim_as(f"worker {number}") for number in range(8)))
+        async with database.connection() as connection:
+            await connection.execute("update lanes set ready_at = now()")  # even if somebody should look again at once
+            assert await value(connection, "select count(*) from work where lease_until is not null") == 1
+
+
+async def test_two_claims_at_once_do_not_both_get_a_probe(database: Database) -> None:
+    async with database.transaction() as connection:
+        await ask_for(connection)
+        await open_it(connection)
+        await pass_time(connection, 31)
+    async with database.transaction() as one, database.transaction() as other:
+        assert len(await claim_all(one, worker="one")) == 1
+        assert await claim_all(other, worker="other") == []
+
+
+async def test_while_old_requests_are_in_flight_no_probe_goes(connection: Connection) -> None:
+    await ask_for(connection)
+    slow = (await claim_all(connection, limit=1))[0]
+    await connection.execute("update lanes set opened_at = now(), open_until = now()")
+    assert await claim_all(connection) == []
+    await settle(connection, came_to(slow, "network_error"))
+    await claim_one(connection)
+
+
+async def test_the_answer_of_the_probe_closes_the_breaker(connection: Connection) -> None:
+    await ask_for(connection)
+    await open_it(connection)
+    probe = await begin_probe(connection)
+    assert (await lane_of(connection))["probe_fence"] == probe.fence
+    await settle(connection, came_to(probe, "gone"))
+    closed = await lane_of(connection)
+    assert (closed["opened_at"], closed["failures"], closed["breaker_cause"]) == (None, 0, None)
+    assert len(await claim_all(connection)) == 5
+
+
+async def test_a_probe_that_fails_opens_it_for_longer(connection: Connection) -> None:
+    await ask_for(connection)
+    await open_it(connection)
+    for seconds in (60, 120):
+        await settle(connection, came_to(await begin_probe(connection), "fetch_timeout", delay=7200))
+        waiting = await lane_of(connection)
+        assert seconds - 1 < waiting["next_in"] <= seconds + 1
+        assert await claim_all(connection) == []
+        await pass_time(connection, seconds)
+    assert (await lane_of(connection))["probes"] == 2
+
+
+async def test_a_success_of_an_earlier_request_does_not_close_it(connection: Connection) -> None:
+    await ask_for(connection)
+    early, *failing = await claim_all(connection)
+    await settle(connection, *(came_to(claim, "network_error", delay=7200) for claim in failing))
+    await settle(connection, came_to(early, "network_error"))
+    await pass_time(connection, 31)
+    probe = await claim_one(connection)
+    assert await settle(connection, came_to(early, "ok")) == set()  # long settled
+    await connection.execute("update lanes set probe_fence = probe_fence + 1")  # the probe is another than this
+    await settle(connection, came_to(probe, "ok"))
+    assert (await lane_of(connection))["opened_at"] is not None
+
+
+async def test_a_request_from_before_the_opening_that_succeeds_late_does_not_close_it(connection: Connection) -> None:
+    await ask_for(connection)
+    await connection.execute("update domains set max_concurrent_requests = 6")
+    early, *failing = await claim_all(connection)
+    await settle(connection, *(came_to(claim, "network_error", delay=7200) for claim in failing))
+    assert (await lane_of(connection))["opened_at"] is not None
+    await settle(connection, came_to(early, "ok"))
+    assert (await lane_of(connection))["opened_at"] is not None
+
+
+async def test_the_probe_of_a_lost_worker_gives_way_to_another(connection: Connection) -> None:
+    await ask_for(connection)
+    await open_it(connection)
+    lost = await begin_probe(connection)
+    await pass_time(connection, 2)
+    assert await claim_all(connection) == []
+    await expire_leases(connection)
+    await work.sweep(connection, delay_seconds=0)
+    await pass_time(connection, 2)
+    probe = await claim_one(connection, worker="two")
+    assert (await lane_of(connection))["probe_fence"] == probe.fence != lost.fence
+    assert await settle(connection, came_to(lost, "ok")) == set()
+    assert (await lane_of(connection))["opened_at"] is not None
+    await settle(connection, came_to(probe, "ok"), worker="two")
+    assert (await lane_of(connection))["opened_at"] is None
+
+
+async def test_a_probe_that_learned_nothing_gives_way_to_another(connection: Connection) -> None:
+    await ask_for(connection)
+    await open_it(connection)
+    await settle(connection, came_to(await begin_probe(connection), "robots_disallowed"))
+    await pass_time(connection, 2)
+    await claim_one(connection)
+
+
+# What people see of it
+
+
+async def test_its_state_and_cause_can_be_seen(connection: Connection) -> None:
+    await ask_for(connection)
+    await open_it(connection, "hard_block")
+    seen = await domains.find(connection, "kitchen.example")
+    assert seen is not None and seen.opened_at is not None and seen.open_until is not None
+    assert (seen.breaker_cause, seen.failures, seen.probes, seen.waiting) == ("hard_block", 5, 0, 12)
+    assert [one.domain_name for one in await domains.with_open_breakers(connection)] == ["kitchen.example"]
+
+
+async def test_an_item_that_waits_on_it_for_too_long_ends_in_error(connection: Connection) -> None:
+    asked = await ask(connection, KITCHEN[11], delay=0, priority=10)
+    await ask_for(connection, 6)
+    await open_it(connection)
+    await pass_time(connection, 3000)
+    late = await ask(connection, "https://kitchen.example/late")
+    assert await domains.give_up_on_open_breakers(connection, HOUR) == 0
+    await pass_time(connection, 700)
+    assert await domains.give_up_on_open_breakers(connection, HOUR) == 7
+    ended = await item(connection, asked.item_id)
+    assert (ended["status"], ended["error_code"]) == ("ERROR", "breaker_open")
+    assert "kitchen.example" in ended["last_error"]
+    assert (await item(connection, late.item_id))["status"] == "PENDING"
+    found = await row(connection, "select status, error_code from crawl_tasks where url = %s", KITCHEN[11])
+    assert found == {"status": "failed", "error_code": "breaker_open"}
+
+
+async def test_nobody_is_told_to_give_up_on_a_breaker_that_closed(connection: Connection) -> None:
+    await ask_for(connection)
+    await open_it(connection)
+    await settle(connection, came_to(await begin_probe(connection), "ok"))
+    await pass_time(connection, 7200)
+    assert await domains.give_up_on_open_breakers(connection, HOUR) == 0
+
+
+# Against a site
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[Pages]:
+    async with AsyncExitStack() as stack:
+        yield await open_pages(stack)
+
+
+@pytest.fixture
+async def crawl(engine: Engine) -> AsyncIterator[Crawl]:
+    async with crawling(engine) as opened:
+        yield opened
+
+
+async def test_a_site_that_fails_is_left_alone_and_called_once_until_it_answers(crawl: Crawl, site: Pages) -> None:
+    fails = answer(b"broken", status="500 Internal Server Error")
+    for number in range(9):
+        site.said[f"/{number}"] = fails
+        await crawl.ask(site.url(f"/{number}"))
+    done = await crawl.rounds()
+    pages = len(site.asked) - site.count("/robots.txt")
+    assert (done, pages) == (pages + 1, 5)
+    await crawl.pass_time(31)
+    assert await crawl.rounds() == 1  # the probe, in vain
+    for path in list(site.said):
+        if path != "/robots.txt":
+            site.said[path] = HTML
+    await crawl.pass_time(61)
+    assert await crawl.round() == 1
+    assert (await crawl.one("select opened_at from lanes"))["opened_at"] is None
+    await crawl.pass_time(1)
+    assert await crawl.round() >= 5  # as wide as ever
+    assert {one["error_type"] for one in await crawl.look("select error_type from error_logs")} == {"http"}
+
+
+async def test_pages_without_a_record_are_no_failures_of_the_lane(connection: Connection) -> None:
+    """The lane hears of the fetch alone, and that went well."""
+    await ask_for(connection)
+    for _ in range(6):
+        await settle(connection, came_to((await claim_all(connection, limit=1))[0], "ok"))
+    assert (await lane_of(connection))["failures"] == 0
+    assert await rows(connection, "select from lanes where opened_at is not null") == []
+
+
+async def test_the_probe_may_be_the_errand_to_read_robots_txt_and_its_answer_closes_the_breaker(
+    connection: Connection,
+) -> None:
+    await ask_for(connection)
+    await open_it(connection)
+    await pass_time(connection, 31)
+    errand = await claim_one(connection, ORDINARY)
+    assert errand.reads_robots
+    assert (await lane_of(connection))["probe_fence"] == errand.fence
+    assert await claim_all(connection, ORDINARY) == []
+    read = RobotsRead("https://kitchen.example", 404, lasts_seconds=3600)
+    await settle(connection, came_to(errand, "robots_read", robots=read))
+    assert (await lane_of(connection))["opened_at"] is None
+    assert len(await claim_all(connection, ORDINARY)) == 5

@@ -1,0 +1,32 @@
+"""Which kept bodies are still wanted, and what is forgotten with one."""
+
+from tests.integration.helpers import CAKE, ask, claim_body, extracted, fetch_page, recipe, settle_body, task
+
+from garner.store import bodies
+from garner.store.database import Connection
+
+BODY = "aa/body.zst"
+
+
+async def test_a_body_is_wanted_as_long_as_a_task_points_at_it(connection: Connection) -> None:
+    await ask(connection)
+    await fetch_page(connection)
+    assert await bodies.referenced(connection, [BODY, "bb/other.zst"]) == {BODY}
+
+
+async def test_what_a_site_said_to_know_a_body_by_is_forgotten_with_it(connection: Connection) -> None:
+    await ask(connection)
+    await fetch_page(connection)
+    await settle_body(connection, extracted(await claim_body(connection), recipe()))
+    assert await bodies.forget(connection, [BODY, "bb/other.zst"]) == {BODY, "bb/other.zst"}
+    forgotten = await task(connection, CAKE)
+    assert (forgotten["html_path"], forgotten["etag"], forgotten["last_modified"]) == (None, None, None)
+
+
+async def test_a_body_that_is_still_to_be_extracted_is_kept(connection: Connection) -> None:
+    await ask(connection)
+    await fetch_page(connection)
+    assert await bodies.forget(connection, [BODY]) == set()
+    claim = await claim_body(connection)
+    assert await bodies.forget(connection, [BODY]) == set()
+    assert claim.html_path == BODY

@@ -1,0 +1,68 @@
+"""What a claim reads where robots.txt files are obeyed and proxies are used: still no more than its batch needs."""
+
+from tests.integration.helpers import rows, value
+from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, loaded_url
+
+from garner.store import crawl
+from garner.store.lanes import ORDINARY
+
+__all__ = ["large", "large_url", "loaded_url"]  # fixtures
+
+# An index still holds what the tests before have rolled back.
+MOST = 2 * MOST_ROWS
+# Every page of the load is a host of its own: the worst that a lane can hold.
+KNOWN = """
+    insert into robots_files (origin, domain_id, fetched_at, expires_at)
+    select url, domain_id, now(), now() + interval '1 day' from crawl_tasks
+"""
+
+
+async def robots_reads(large: Watched) -> list[tuple[str, str, float]]:
+    return [
+        (table, how, count)
+        for table, how, count, statement in await large.forget()
+        if "robots_files" in table and "insert into robots_files" not in statement
+    ]
+
+
+async def test_robots_files_are_looked_up_by_their_key(large: Watched) -> None:
+    await large.connection.execute(KNOWN)
+    await large.forget()
+    claims = await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
+    assert 25 < len(claims) < 35
+    assert not any(claim.reads_robots for claim in claims)
+    read = await robots_reads(large)
+    assert read and {how for _, how, _ in read} <= {"Index Scan", "Index Only Scan"}
+    assert max(count for *_, count in read) <= BATCH
+
+
+async def test_a_claim_that_obeys_robots_reads_little(large: Watched) -> None:
+    await large.connection.execute(KNOWN)
+    await large.forget()
+    assert await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
+    await large.assert_frugal(MOST, at_least=10)
+
+
+async def test_a_claim_of_errands_reads_little(large: Watched) -> None:
+    claims = await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
+    assert 25 < len(claims) < 35
+    assert all(claim.reads_robots for claim in claims)
+    await large.assert_frugal(MOST, at_least=10)
+
+
+async def test_a_claim_through_proxies_reads_of_them_no_more_than_there_are_for_each_lane(large: Watched) -> None:
+    await large.connection.execute(
+        "insert into proxies (proxy_url, proxy_port) select 'p' || n, 80 from generate_series(1, 10) n"
+    )
+    await large.connection.execute(
+        "insert into proxy_domains (proxy_id, domain_id) select p.id, d.id from proxies p, domains d"
+    )
+    await large.forget()
+    claims = await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
+    assert 25 < len(claims) < 35
+    assert len({claim.proxy_id for claim in claims}) >= 1
+    await large.assert_frugal(MOST, at_least=10)
+    assert await value(large.connection, "select count(*) from proxy_domains where last_used_at is not null") == len(
+        claims
+    )
+    assert await rows(large.connection, "select from proxies where last_used_at is not null")

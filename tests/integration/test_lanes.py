@@ -1,0 +1,411 @@
+"""The pace of a lane and its patience: what slows it, what holds it back, and that whoever comes next keeps to it."""
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from tests.hostile.conftest import answer
+from tests.integration.helpers import ask, item, row, rows, value, work_rows
+from tests.integration.lane_words import (
+    Crawl,
+    Pages,
+    came_to,
+    claim_all,
+    claim_one,
+    crawling,
+    in_turn,
+    lane_of,
+    open_pages,
+    pass_time,
+    settle,
+)
+
+from garner.core.lane import LanePolicy, LaneState, delay_seconds
+from garner.core.outcome import Action
+from garner.engine import Engine
+from garner.store import lanes, tasks, work
+from garner.store.crawl import Hop, PageClaim
+from garner.store.database import Connection
+from garner.store.lanes import Politeness
+from garner.store.work import Lease
+
+KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
+POLITE = Politeness(obey_robots=False, delay_seconds=7, latency_factor=3)
+
+
+async def ask_for(connection: Connection, count: int, delay: float = 0) -> None:
+    for url in KITCHEN[:count]:
+        await ask(connection, url, delay=delay)
+
+
+# The pace
+
+
+async def test_the_delay_that_claims_reckon_with_is_the_one_that_is_argued_in_the_core(connection: Connection) -> None:
+    draw = random.Random(3)
+    now = datetime.now(UTC).replace(microsecond=0)
+    policy = LanePolicy(throttle_quiet_seconds=45)
+    seconds = (0.0, 0.0, 0.05, 0.1, 0.3, 1.0, 44.999, 45.0, 60.0, 89.999999, 90.0, 900.0, 5000.0, 1e6)
+    stories = [
+        (
+            LaneState(
+                latency_seconds=draw.choice((None, 0.0, 0.4, 12.5)),
+                throttle_seconds=draw.choice(seconds[:10]),
+                throttled_at=draw.choice((None, now - timedelta(seconds=draw.choice(seconds)))),
+                not_before=draw.choice((None, now - timedelta(seconds=draw.choice(seconds) - 50))),
+            ),
+            draw.choice((0.0, 0.5, 2.0, 30.0)),
+            draw.choice((0.0, 1.0, 10.0)),
+            draw.choice((0.0, 0.5, 4.0)),
+        )
+        for _ in range(3000)
+    ]
+    expected = [
+        delay_seconds(state, configured=own, robots=robots, latency_factor=factor, now=now, policy=policy)
+        for state, own, robots, factor in stories
+    ]
+    since = [(moment and (now - moment)) for state, *_ in stories for moment in (state.throttled_at, state.not_before)]
+    found = await rows(
+        connection,
+        """
+        select lane_delay(own, robots, latency, factor, throttle, now() - throttled, now() - before, %s) as delay
+        from unnest(%s::float8[], %s::float8[], %s::float8[], %s::float8[], %s::float8[], %s::interval[],
+                    %s::interval[]) with ordinality
+             s (own, robots, latency, factor, throttle, throttled, before, place) order by place
+        """,
+        policy.throttle_quiet_seconds,
+        [own for _, own, _, _ in stories],
+        [robots for _, _, robots, _ in stories],
+        [state.latency_seconds for state, *_ in stories],
+        [factor for *_, factor in stories],
+        [state.throttle_seconds for state, *_ in stories],
+        since[::2],
+        since[1::2],
+    )
+    assert [one["delay"] for one in found] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("own", "robots", "latency", "delay"),
+    [(9, 8, 1, 9), (2, 8, 1, 8), (2, 8, 4, 12), (None, 1, 1, 7), (None, 8, 1, 8), (0, 0, None, 0)],
+)
+async def test_the_longest_of_what_is_asked_for_is_the_delay_and_a_domain_without_its_own_follows_the_settings(
+    connection: Connection, own: float | None, robots: float, latency: float | None, delay: float
+) -> None:
+    await ask_for(connection, 2)
+    await connection.execute("update domains set crawl_delay_seconds = %s", (own,))
+    await connection.execute("update lanes set robots_delay_seconds = %s, latency_seconds = %s", (robots, latency))
+    await connection.execute(
+        "insert into robots_files (origin, domain_id, fetched_at, expires_at)"
+        " select 'https://kitchen.example', id, now(), now() + interval '1 day' from domains"
+    )
+    await claim_all(connection, replace(POLITE, obey_robots=True))
+    assert (await lane_of(connection))["next_in"] == delay
+
+
+async def test_a_domain_that_is_exempt_from_robots_is_not_slowed_by_them(connection: Connection) -> None:
+    await ask_for(connection, 1, delay=2)
+    await connection.execute("update lanes set robots_delay_seconds = 50")
+    await connection.execute("update domains set obeys_robots = false")
+    await claim_all(connection, replace(POLITE, obey_robots=True))
+    assert (await lane_of(connection))["next_in"] == 2
+
+
+async def test_a_domain_without_its_own_width_follows_the_settings(connection: Connection) -> None:
+    await ask_for(connection, 8)
+    await connection.execute("update domains set max_concurrent_requests = null")
+    assert len(await claim_all(connection, replace(POLITE, delay_seconds=0, concurrency=3))) == 3
+
+
+async def test_latency_is_learned_from_answers_and_errors_never_speed_a_lane_up(connection: Connection) -> None:
+    await ask_for(connection, 8)
+    claims = await claim_all(connection)
+    await settle(connection, came_to(claims[0], "ok", seconds=2))
+    assert (await lane_of(connection))["latency_seconds"] == 2
+    await settle(connection, came_to(claims[1], "server_error", seconds=0.01), came_to(claims[2], "gone", seconds=0.01))
+    assert (await lane_of(connection))["latency_seconds"] == 2
+    await settle(connection, came_to(claims[3], "ok", seconds=1))
+    assert (await lane_of(connection))["latency_seconds"] == pytest.approx(1.8)
+
+
+async def test_a_retry_takes_a_slot_of_its_own(connection: Connection) -> None:
+    await ask_for(connection, 2, delay=10)
+    claim = await claim_one(connection)
+    await settle(connection, came_to(claim, "empty"))
+    assert await claim_all(connection) == []
+    assert 9.9 < (await lane_of(connection))["ready_in"] <= 10
+    await pass_time(connection, 10)
+    await claim_one(connection)
+    assert (await lane_of(connection))["next_in"] == 10
+
+
+# After a failure
+
+
+async def test_after_a_failure_a_lane_has_one_request_in_flight_until_it_answers_again(connection: Connection) -> None:
+    await ask_for(connection, 8)
+    first = await claim_all(connection, limit=2)
+    await settle(connection, came_to(first[0], "fetch_timeout", delay=60))
+    assert await claim_all(connection) == []  # the other is still in flight
+    await settle(connection, came_to(first[1], "fetch_timeout", delay=60))
+    alone = await claim_one(connection)
+    assert await claim_all(connection) == []
+    await settle(connection, came_to(alone, "ok"))
+    assert len(await claim_all(connection)) == 5
+
+
+async def test_a_page_that_is_gone_does_not_narrow_its_lane(connection: Connection) -> None:
+    await ask_for(connection, 8)
+    await settle(connection, came_to(await _first(connection), "gone"))
+    assert len(await claim_all(connection)) == 5
+
+
+async def _first(connection: Connection) -> PageClaim:
+    return (await claim_all(connection, limit=1))[0]
+
+
+# Patience
+
+
+async def test_retry_after_holds_back_every_page_of_the_lane(connection: Connection) -> None:
+    await ask_for(connection, 3)
+    claim = await _first(connection)
+    await settle(connection, came_to(claim, "throttled", retry_after=120))
+    assert await claim_all(connection) == []
+    await pass_time(connection, 119)
+    assert await claim_all(connection) == []
+    await pass_time(connection, 2)
+    await claim_one(connection)
+
+
+async def test_asking_for_another_page_does_not_wake_a_lane_that_was_told_to_wait(connection: Connection) -> None:
+    await ask_for(connection, 1)
+    await settle(connection, came_to(await claim_one(connection), "throttled", retry_after=120))
+    await ask(connection, KITCHEN[1])
+    assert await claim_all(connection) == []
+    assert (await lane_of(connection))["ready_in"] > 119
+
+
+async def test_throttling_without_a_header_doubles_the_delay_each_time(connection: Connection) -> None:
+    await ask_for(connection, 4, delay=2)
+    delays = []
+    for _ in range(3):
+        await settle(connection, came_to(await claim_one(connection), "throttled", delay=600))
+        delays.append((await lane_of(connection))["throttle_seconds"])
+        await pass_time(connection, delays[-1] + 1)
+    assert delays == [4, 8, 16]
+    await claim_one(connection)
+    assert (await lane_of(connection))["next_in"] == 16
+
+
+async def test_requests_that_were_in_flight_together_slow_the_lane_once(connection: Connection) -> None:
+    await ask_for(connection, 8)
+    claims = await claim_all(connection)
+    assert len(claims) == 5
+    await settle(connection, *(came_to(claim, "throttled") for claim in claims[:3]))
+    for claim in claims[3:]:
+        await settle(connection, came_to(claim, "throttled"))
+    assert (await lane_of(connection))["throttle_seconds"] == 1
+
+
+async def test_a_throttle_is_forgiven_by_half_after_each_quiet_while(connection: Connection) -> None:
+    await ask_for(connection, 4)
+    await connection.execute("update lanes set throttle_seconds = 8, throttled_at = now(), next_at = now()")
+    delays = []
+    for passed in (59, 9, 60, 600):
+        await pass_time(connection, passed)
+        assert await claim_all(connection)
+        delays.append((await lane_of(connection))["next_in"])
+    assert delays == [8, 4, 2, 0]
+
+
+async def test_a_lane_that_is_throttled_gives_out_one_page_at_a_time(connection: Connection) -> None:
+    await ask_for(connection, 4)
+    await connection.execute("update lanes set throttle_seconds = 8, throttled_at = now()")
+    await claim_one(connection)
+    assert await claim_all(connection) == []
+
+
+async def test_waiting_on_a_throttle_spends_no_attempt_and_is_counted_from_its_beginning(
+    connection: Connection,
+) -> None:
+    asked = await ask(connection, KITCHEN[0])
+    waited = []
+    for _ in range(5):
+        claim = await claim_one(connection)
+        waited.append(claim.waited_seconds)
+        assert claim.attempt == 1
+        await settle(connection, came_to(claim, "throttled", retry_after=100))
+        await pass_time(connection, 101)
+    assert waited == [0, 101, 202, 303, 404]
+    assert (await item(connection, asked.item_id))["status"] == "PENDING"
+    assert (await row(connection, "select retry_count, status from crawl_tasks")) == {
+        "retry_count": 0,
+        "status": "queued",
+    }
+
+
+@pytest.mark.parametrize("code", ["robots_read", "redirected", "server_error"])
+async def test_an_answer_in_between_begins_the_wait_anew(connection: Connection, code: str) -> None:
+    await ask(connection, KITCHEN[0])
+    await settle(connection, came_to(await claim_one(connection), "throttled", retry_after=100))
+    await pass_time(connection, 101)
+    hop = Hop(KITCHEN[1], "kitchen.example", "https://kitchen.example") if code == "redirected" else None
+    await settle(connection, came_to(await claim_one(connection), code, hop=hop))
+    await pass_time(connection, 101)
+    assert (await claim_one(connection)).waited_seconds == 0
+
+
+async def test_what_a_failed_page_says_of_its_retry_after_does_not_throttle(connection: Connection) -> None:
+    await ask_for(connection, 2)
+    await settle(connection, came_to(await _first(connection), "server_error", retry_after=100))
+    await claim_one(connection)
+
+
+# Looking again
+
+
+async def test_a_lane_that_cannot_be_used_is_not_ready_again_at_once(connection: Connection) -> None:
+    """Each of these would have every idle worker ask without a pause."""
+    await ask_for(connection, 3)
+    await connection.execute("update domains set max_concurrent_requests = 1")
+    await claim_one(connection)
+    assert await claim_all(connection) == []
+    assert (await lane_of(connection))["ready_in"] >= 1  # full
+
+
+async def test_a_full_lane_whose_lease_has_ended_is_not_ready_again_at_once(connection: Connection) -> None:
+    await ask_for(connection, 3)
+    await connection.execute("update domains set max_concurrent_requests = 1")
+    await claim_one(connection)
+    await pass_time(connection, 100)
+    assert await claim_all(connection) == []
+    assert (await lane_of(connection))["ready_in"] >= 1
+
+
+async def test_a_lane_whose_robots_txt_is_being_read_is_not_ready_again_at_once(connection: Connection) -> None:
+    await ask_for(connection, 3)
+    obedient = Politeness()
+    (errand,) = await claim_all(connection, obedient)
+    assert errand.reads_robots
+    assert await claim_all(connection, obedient) == []
+    assert 0 < (await lane_of(connection))["ready_in"] <= 1
+
+
+async def test_a_lane_without_a_proxy_to_use_is_not_ready_again_at_once(connection: Connection) -> None:
+    await ask_for(connection, 3)
+    await connection.execute("insert into proxies (proxy_url, proxy_port, is_active) values ('10.0.0.1', 80, false)")
+    assert await claim_all(connection) == []
+    assert 0 < (await lane_of(connection))["ready_in"] <= 1
+
+
+async def test_a_woken_lane_is_ready_no_earlier_than_its_pace_allows(connection: Connection) -> None:
+    await ask_for(connection, 2, delay=30)
+    claim = await claim_one(connection)
+    await lanes.wake(connection, [claim.lane_id])
+    assert (await lane_of(connection))["ready_in"] == 30
+
+
+# Attempts
+
+
+async def test_a_fetch_that_was_given_back_or_dropped_is_an_attempt_all_the_same(connection: Connection) -> None:
+    await ask_for(connection, 2)
+    first, second = await claim_all(connection)
+    await work.release(connection, "one", [Lease(first.work_id, first.fence)])
+    await tasks.drop_work(connection, [second.task_id])
+    found = await rows(connection, "select crawl_task_id, outcome, worker from crawl_attempts order by id")
+    assert [tuple(one.values()) for one in found] == [
+        (first.task_id, "released", "one"),
+        (second.task_id, "dropped", "one"),
+    ]
+    await tasks.drop_work(connection, [first.task_id])  # nobody is at it
+    assert await value(connection, "select count(*) from crawl_attempts") == 2
+    assert await work_rows(connection) == []
+
+
+async def test_a_wait_that_has_gone_on_for_too_long_is_a_dead_letter(connection: Connection) -> None:
+    asked = await ask(connection, KITCHEN[0])
+    claim = await claim_one(connection)
+    given_up = came_to(claim, "throttled", action=Action.FAIL)
+    await settle(connection, replace(given_up, verdict=replace(given_up.verdict, spent=True)))
+    assert (await item(connection, asked.item_id))["error_code"] == "throttled"
+    assert await value(connection, "select cause from dead_letters") == "throttled"
+
+
+# Against a site
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[Pages]:
+    async with AsyncExitStack() as stack:
+        yield await open_pages(stack)
+
+
+@pytest.fixture
+async def crawl(engine: Engine) -> AsyncIterator[Crawl]:
+    async with crawling(engine, obey_robots=False) as opened:
+        yield opened
+
+
+AT_NOON = ("Date: Sat, 01 Mar 2025 12:00:00 GMT", "Retry-After: Sat, 01 Mar 2025 12:01:40 GMT")
+
+
+@pytest.mark.parametrize("headers", [("Retry-After: 100",), AT_NOON], ids=["seconds", "a date"])
+@pytest.mark.parametrize("status", ["429 Too Many Requests", "503 Busy"])
+async def test_a_site_that_asks_for_patience_gets_it_from_all_its_pages(
+    crawl: Crawl, site: Pages, status: str, headers: tuple[str, ...]
+) -> None:
+    site.said["/1"] = in_turn(answer(b"", *headers, status=status), answer(b"gone", status="404 Not Found"))
+    first = await crawl.ask(site.url("/1"))
+    await crawl.rounds()
+    await crawl.ask(site.url("/2"))
+    assert await crawl.rounds() == 0
+    assert (await crawl.item(first))["error_code"] == "throttled"
+    await crawl.pass_time(98)
+    assert await crawl.rounds() == 0
+    await crawl.pass_time(200)
+    await crawl.rounds()
+    await crawl.pass_time(10)
+    await crawl.rounds()
+    assert sorted(await crawl.outcomes()) == ["gone", "ok", "throttled"]
+    assert (await crawl.one("select retry_count from crawl_tasks where url like '%/1'"))["retry_count"] == 0
+
+
+async def test_a_site_that_asks_for_patience_without_end_is_given_up_on(crawl: Crawl, site: Pages) -> None:
+    site.said["/cake"] = answer(b"", "Retry-After: 1000", status="429 Too Many Requests")
+    asked = await crawl.ask(site.url("/cake"))
+    for _ in range(5):
+        assert (await crawl.item(asked))["status"] == "PENDING"
+        await crawl.rounds()
+        await crawl.pass_time(1001)
+    ended = await crawl.item(asked)
+    assert (ended["status"], ended["error_code"]) == ("ERROR", "throttled")
+    assert (await crawl.one("select cause, attempts from dead_letters")) == {"cause": "throttled", "attempts": 1}
+
+
+async def test_a_page_is_fetched_three_times_in_all_and_permanent_classes_once(crawl: Crawl, site: Pages) -> None:
+    site.said |= {
+        "/fails": answer(b"oh", status="500 Oh"),
+        "/gone": answer(b"no", status="404 No"),
+        "/picture": answer(b"\x89PNG", "Content-Type: image/png"),
+        "/sign-in": answer(b"no", status="401 Who"),
+    }
+    for path in ("/fails", "/gone", "/picture", "/sign-in"):
+        await crawl.ask(site.url(path))
+    for _ in range(4):
+        await crawl.rounds()
+        await crawl.pass_time(400)
+    assert {path: site.count(path) for _, path in site.asked} == {
+        "/fails": 3, "/gone": 1, "/picture": 1, "/sign-in": 1,
+    }  # fmt: skip
+    ends = await crawl.look("select error_code from crawl_tasks order by url")
+    assert [one["error_code"] for one in ends] == ["server_error", "gone", "wrong_type", "login_wall"]
+    logged = await crawl.look("select distinct error_type, error_code from error_logs order by 2")
+    assert [tuple(one.values()) for one in logged] == [
+        ("http", "gone"), ("blocked", "login_wall"), ("http", "server_error"), ("validation", "wrong_type"),
+    ]  # fmt: skip
+    assert [one["cause"] for one in await crawl.look("select cause from dead_letters")] == ["server_error"]

@@ -1,0 +1,469 @@
+"""robots.txt: read once per host before anything else of it, kept for all workers, obeyed, and waited for."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from tests.hostile.conftest import answer
+from tests.integration.helpers import ask, value
+from tests.integration.lane_words import (
+    HTML,
+    Crawl,
+    Pages,
+    came_to,
+    claim_all,
+    claim_one,
+    crawling,
+    in_turn,
+    lane_of,
+    open_pages,
+    pass_time,
+    redirect,
+    robots,
+    settle,
+)
+
+from garner.core.robots import read_rules
+from garner.engine import Engine
+from garner.store.crawl import PageClaim
+from garner.store.database import Connection, Database
+from garner.store.lanes import ORDINARY, Politeness
+from garner.store.robots import RobotsRead
+
+ORIGIN = "https://kitchen.example"
+KITCHEN = [f"{ORIGIN}/{number}" for number in range(6)]
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[AsyncExitStack]:
+    async with AsyncExitStack() as opened:
+        yield opened
+
+
+@pytest.fixture
+async def site(stack: AsyncExitStack) -> Pages:
+    return await open_pages(stack)
+
+
+@pytest.fixture
+async def crawl(engine: Engine) -> AsyncIterator[Crawl]:
+    async with crawling(engine) as opened:
+        yield opened
+
+
+def paths(site: Pages) -> list[str]:
+    return [path for _, path in site.asked]
+
+
+def was_read(claim: PageClaim, text: str = "", *, origin: str = ORIGIN, **more: Any) -> Any:
+    read = RobotsRead(origin, 200, text, lasts_seconds=more.pop("lasts", 3600.0), **more)
+    return came_to(claim, "robots_read", robots=read)
+
+
+async def kept(crawl: Crawl) -> dict[str, Any]:
+    return await crawl.one(
+        "select http_status, body, fetched_at is not null as fetched, hop_url, failures,"
+        " extract(epoch from expires_at - now())::float8 as lasts from robots_files"
+    )
+
+
+# Read first, and once
+
+
+async def test_it_is_read_before_the_first_page_and_once_for_all_of_a_host(crawl: Crawl, site: Pages) -> None:
+    for number in range(4):
+        await crawl.ask(site.url(f"/{number}"))
+    assert await crawl.round() == 1
+    assert paths(site) == ["/robots.txt"]
+    assert await crawl.rounds() == 4
+    assert sorted(paths(site)[1:]) == ["/0", "/1", "/2", "/3"]
+    assert await crawl.outcomes() == ["robots_read", *["ok"] * 4]
+
+
+async def test_workers_that_claim_at_once_read_it_once(engine: Engine, site: Pages) -> None:
+    async with crawling(engine, "one") as one, crawling(engine, "two") as two, crawling(engine, "three") as three:
+        for number in range(6):
+            await one.ask(site.url(f"/{number}"))
+        workers = (one, two, three)
+        assert sum(await asyncio.gather(*(worker.round() for worker in workers))) == 1
+        for _ in range(3):
+            await asyncio.gather(*(worker.rounds() for worker in workers))
+    assert site.count("/robots.txt") == 1
+    assert len(paths(site)) == 7
+
+
+async def test_nobody_gets_a_page_while_it_is_being_read(database: Database) -> None:
+    async with database.transaction() as connection:
+        for url in KITCHEN:
+            await ask(connection, url)
+
+    async def claim_as(worker: str) -> list[PageClaim]:
+        async with database.connection() as connection:
+            return await claim_all(connection, ORDINARY, worker=worker)
+
+    claimed = [claim for each in await asyncio.gather(*map(claim_as, "abcdefgh")) for claim in each]
+    assert [claim.reads_robots for claim in claimed] == [True]
+
+
+async def test_the_errand_takes_a_slot_and_spends_no_attempt_of_the_page(connection: Connection) -> None:
+    await ask(connection, KITCHEN[0], delay=10)
+    errand = await claim_one(connection, ORDINARY)
+    assert errand.reads_robots
+    await settle(connection, was_read(errand))
+    assert await claim_all(connection, ORDINARY) == []
+    assert 9 < (await lane_of(connection))["ready_in"] <= 10
+    await pass_time(connection, 10)
+    page = await claim_one(connection, ORDINARY)
+    assert (page.reads_robots, page.attempt) == (False, 1)
+
+
+async def test_an_errand_whose_worker_was_lost_is_somebody_elses_after_a_while(connection: Connection) -> None:
+    for url in KITCHEN[:2]:
+        await ask(connection, url)
+    await claim_one(connection, ORDINARY)
+    await pass_time(connection, 59)
+    assert await claim_all(connection, ORDINARY, worker="two") == []
+    await pass_time(connection, 2)
+    assert (await claim_one(connection, ORDINARY, worker="two")).reads_robots
+
+
+async def test_it_is_read_again_when_it_has_expired(connection: Connection) -> None:
+    for url in KITCHEN:
+        await ask(connection, url)
+    await settle(connection, was_read(await claim_one(connection, ORDINARY), lasts=600))
+    first = (await claim_all(connection, ORDINARY, limit=1))[0]
+    assert not first.reads_robots
+    await pass_time(connection, 601)
+    assert (await claim_one(connection, ORDINARY)).reads_robots
+
+
+async def test_it_outlives_the_pace_of_a_slow_lane(connection: Connection) -> None:
+    """Else such a lane would read it again and again, and never get to a page."""
+    await ask(connection, KITCHEN[0], delay=3000)
+    await settle(connection, was_read(await claim_one(connection, ORDINARY), lasts=300))
+    await pass_time(connection, 3000)
+    assert not (await claim_one(connection, ORDINARY)).reads_robots
+
+
+async def test_each_host_on_a_lane_has_its_own(connection: Connection) -> None:
+    await ask(connection, KITCHEN[0])
+    await ask(connection, "http://www.kitchen.example/plain", priority=2)
+    await settle(connection, was_read(await claim_one(connection, ORDINARY)))
+    page = await claim_one(connection, ORDINARY)
+    assert (page.url, page.reads_robots) == (KITCHEN[0], False)
+    errand = await claim_one(connection, ORDINARY)
+    assert (errand.url, errand.reads_robots) == ("http://www.kitchen.example/plain", True)
+
+
+async def test_the_slowest_of_the_hosts_on_a_lane_sets_its_pace(connection: Connection) -> None:
+    await ask(connection, KITCHEN[0])
+    await ask(connection, "http://www.kitchen.example/plain", priority=2)
+    await settle(connection, was_read(await claim_one(connection, ORDINARY), delay_seconds=20))
+    await settle(connection, came_to(await claim_one(connection, ORDINARY), "ok"))
+    await pass_time(connection, 21)
+    errand = await claim_one(connection, ORDINARY)
+    await settle(connection, was_read(errand, origin="http://www.kitchen.example", delay_seconds=3))
+    assert (await lane_of(connection))["robots_delay_seconds"] == 20
+
+
+async def test_alone_on_its_lane_a_host_may_ask_for_less_than_before(connection: Connection) -> None:
+    for url in KITCHEN[:3]:
+        await ask(connection, url)
+    for delay in (20, 3):
+        await settle(connection, was_read(await claim_one(connection, ORDINARY), delay_seconds=delay))
+        await pass_time(connection, 4000)
+    assert (await lane_of(connection))["robots_delay_seconds"] == 3
+
+
+# Obeyed
+
+
+async def test_a_page_that_is_not_allowed_ends_its_item_and_is_not_fetched(crawl: Crawl, site: Pages) -> None:
+    site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /private/")
+    refused = await crawl.ask(site.url("/private/cake"))
+    await crawl.ask(site.url("/open/cake"))
+    await crawl.rounds()
+    assert sorted(paths(site)) == ["/open/cake", "/robots.txt"]
+    ended = await crawl.item(refused)
+    assert (ended["status"], ended["error_code"]) == ("ERROR", "robots_disallowed")
+    assert "robots.txt" in ended["last_error"]
+    told = await crawl.one("select error_type, error_code from error_logs")
+    assert told == {"error_type": "blocked", "error_code": "robots_disallowed"}
+    assert await crawl.look("select from dead_letters") == []
+
+
+async def test_crawl_delay_and_request_rate_are_obeyed(engine: Engine, site: Pages) -> None:
+    async with crawling(engine, robots_longest_delay_seconds=60) as crawl:
+        for text, delay in (("Crawl-delay: 7", 7), ("Request-rate: 2/30", 15), ("Crawl-delay: 900", 60)):
+            site.said["/robots.txt"] = robots(f"User-agent: *\n{text}")
+            await crawl.do("update robots_files set expires_at = now()")
+            await crawl.ask(site.url(f"/{delay}"))
+            await crawl.rounds()
+            await crawl.pass_time(3600)
+            assert (await crawl.one("select robots_delay_seconds as s from lanes"))["s"] == delay
+
+
+async def test_the_crawl_delay_paces_the_very_next_page(engine: Engine, site: Pages) -> None:
+    site.said["/robots.txt"] = robots("User-agent: *\nCrawl-delay: 30")
+    async with crawling(engine, robots_longest_delay_seconds=60) as crawl:
+        for number in range(3):
+            await crawl.ask(site.url(f"/{number}"))
+        await crawl.rounds()
+        assert len(paths(site)) == 2  # itself, and one page
+
+
+async def test_a_domain_that_is_exempt_is_fetched_without_asking(crawl: Crawl, site: Pages) -> None:
+    site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /")
+    await crawl.ask(site.url("/cake"))
+    await crawl.do("update domains set obeys_robots = false")
+    await crawl.rounds()
+    assert paths(site) == ["/cake"]
+
+
+async def test_rules_that_were_read_no_longer_bind_an_exempted_domain_and_bind_again_after(
+    crawl: Crawl, site: Pages
+) -> None:
+    site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /")
+    for exempt, outcome in ((False, "robots_disallowed"), (True, "ok"), (False, "robots_disallowed")):
+        await crawl.do("update domains set obeys_robots = %s", not exempt)
+        await crawl.ask(site.url(f"/{outcome}/{exempt}/{len(site.asked)}"))
+        await crawl.rounds()
+        assert (await crawl.outcomes())[-1] == outcome
+
+
+async def test_switched_off_for_all_it_is_not_read(engine: Engine, site: Pages) -> None:
+    async with crawling(engine, obey_robots=False) as crawl:
+        await crawl.ask(site.url("/cake"))
+        await crawl.rounds()
+    assert paths(site) == ["/cake"]
+
+
+# Kept
+
+
+@pytest.mark.parametrize(
+    ("headers", "hours"), [((), 24), (("Cache-Control: max-age=7200",), 2), (("Cache-Control: no-store",), 1 / 12)]
+)
+async def test_it_is_kept_for_a_day_or_as_long_as_the_site_says(
+    crawl: Crawl, site: Pages, headers: tuple[str, ...], hours: float
+) -> None:
+    site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /private/", *headers)
+    await crawl.ask(site.url("/cake"))
+    await crawl.round()
+    found = await kept(crawl)
+    assert (found["http_status"], found["body"]) == (200, "User-agent: *\nDisallow: /private/")
+    assert found["lasts"] == pytest.approx(hours * 3600, abs=5)
+
+
+@pytest.mark.parametrize("status", ["404 Not Found", "403 Forbidden", "401 Unauthorized", "410 Gone"])
+async def test_a_site_without_one_allows_everything(crawl: Crawl, site: Pages, status: str) -> None:
+    site.said["/robots.txt"] = answer(b"User-agent: *\nDisallow: /", status=status)
+    await crawl.ask(site.url("/cake"))
+    await crawl.rounds()
+    assert paths(site) == ["/robots.txt", "/cake"]
+    assert (await kept(crawl))["http_status"] == int(status[:3])
+
+
+# Not to be had
+
+
+@pytest.mark.parametrize("status", ["500 Internal Server Error", "503 Busy", "429 Too Many Requests"])
+async def test_while_it_cannot_be_had_no_page_is_fetched_and_no_attempt_is_spent(
+    crawl: Crawl, site: Pages, status: str
+) -> None:
+    site.said["/robots.txt"] = in_turn(answer(status=status), answer(status=status), robots("User-agent: *\nAllow: /"))
+    asked = await crawl.ask(site.url("/cake"))
+    for errands in (1, 2):
+        await crawl.rounds()
+        assert paths(site) == ["/robots.txt"] * errands
+        assert (await crawl.item(asked))["status"] == "PENDING"
+        await crawl.pass_time(400)
+    await crawl.rounds()
+    await crawl.pass_time(400)
+    await crawl.rounds()
+    assert paths(site) == [*["/robots.txt"] * 3, "/cake"]
+    assert await crawl.outcomes() == [*["robots_unreachable"] * 2, "robots_read", "ok"]
+    assert (await crawl.one("select retry_count from crawl_tasks"))["retry_count"] == 0
+    assert {one["error_code"] for one in await crawl.look("select error_code from error_logs")} == {
+        "robots_unreachable"
+    }
+
+
+async def test_its_retry_after_is_obeyed(crawl: Crawl, site: Pages) -> None:
+    site.said["/robots.txt"] = answer(b"", "Retry-After: 500", status="503 Busy")
+    for number in range(3):
+        await crawl.ask(site.url(f"/{number}"))
+    await crawl.rounds()
+    await crawl.pass_time(490)
+    assert await crawl.rounds() == 0
+    await crawl.pass_time(20)
+    assert await crawl.rounds() == 1
+    assert paths(site) == ["/robots.txt"] * 2
+
+
+async def test_it_is_not_waited_for_without_end(crawl: Crawl, site: Pages) -> None:
+    site.said["/robots.txt"] = answer(status="503 Busy")
+    asked = await crawl.ask(site.url("/cake"))
+    for _ in range(3):
+        await crawl.rounds()
+        await crawl.pass_time(2000)
+    await crawl.rounds()
+    ended = await crawl.item(asked)
+    assert (ended["status"], ended["error_code"]) == ("ERROR", "robots_unreachable")
+    assert (await crawl.one("select cause from dead_letters"))["cause"] == "robots_unreachable"
+    assert set(paths(site)) == {"/robots.txt"}
+
+
+async def test_a_host_that_cannot_be_reached_costs_the_page_its_attempts(crawl: Crawl) -> None:
+    asked = await crawl.ask("http://127.0.0.1:1/cake")
+    for attempt in (1, 2, 3):
+        await crawl.rounds()
+        assert await crawl.outcomes() == ["network_error"] * attempt
+        await crawl.pass_time(400)
+    ended = await crawl.item(asked)
+    assert (ended["status"], ended["error_code"]) == ("ERROR", "network_error")
+
+
+async def test_what_it_last_said_holds_a_while_longer_when_it_cannot_be_had_any_more(crawl: Crawl, site: Pages) -> None:
+    site.said["/robots.txt"] = in_turn(robots("User-agent: *\nDisallow: /no"), answer(status="500 Oh"))
+    await crawl.ask(site.url("/cake"))
+    await crawl.rounds()
+    await crawl.pass_time(2 * 86400)
+    await crawl.ask(site.url("/bread"))
+    await crawl.ask(site.url("/no"))
+    await crawl.rounds()
+    await crawl.pass_time(400)
+    await crawl.rounds()
+    assert paths(site) == ["/robots.txt", "/cake", "/robots.txt", "/bread"]
+    assert "robots_disallowed" in await crawl.outcomes()
+
+
+# Redirected
+
+
+async def test_its_redirects_are_followed_each_in_a_slot_of_its_own(crawl: Crawl, site: Pages) -> None:
+    site.said["/robots.txt"] = redirect("/moved.txt")
+    site.said["/moved.txt"] = robots("User-agent: *\nDisallow: /private/")
+    refused = await crawl.ask(site.url("/private/cake"))
+    for number, asked in enumerate((["/robots.txt"], ["/robots.txt", "/moved.txt"])):
+        assert await crawl.round() == 1, number
+        assert paths(site) == asked
+    await crawl.rounds()
+    assert (await crawl.item(refused))["error_code"] == "robots_disallowed"
+    assert paths(site) == ["/robots.txt", "/moved.txt"]
+    assert (await kept(crawl))["hop_url"] is None
+
+
+async def test_one_that_redirects_in_circles_counts_as_none(crawl: Crawl, site: Pages) -> None:
+    site.said["/robots.txt"] = redirect("/there")
+    site.said["/there"] = redirect("/robots.txt")
+    await crawl.ask(site.url("/cake"))
+    await crawl.rounds()
+    assert paths(site)[-1] == "/cake"
+    assert len(paths(site)) == 7  # itself, five redirects, the page
+    assert (await crawl.outcomes())[-1] == "ok"
+
+
+SHOP = {"hop_url": "https://shop.example/r.txt", "hop_domain": "shop.example", "hop_base_url": "https://shop.example"}
+
+
+async def test_one_that_lies_on_another_host_takes_a_slot_there(connection: Connection) -> None:
+    await ask(connection, "https://shop.example/pan", delay=60)
+    await settle(connection, was_read(await claim_one(connection, ORDINARY), origin="https://shop.example"))
+    await pass_time(connection, 20)
+    await ask(connection)
+    await settle(connection, was_read(await claim_one(connection, ORDINARY), **SHOP))
+    assert (await lane_of(connection, "shop.example"))["next_in"] == pytest.approx(100)
+    assert await claim_all(connection, ORDINARY) == []
+    await pass_time(connection, 39)
+    assert await claim_all(connection, ORDINARY) == []
+    await pass_time(connection, 1)
+    errand = await claim_one(connection, ORDINARY)
+    assert (errand.reads_robots, errand.robots_url) == (True, SHOP["hop_url"])
+    await pass_time(connection, 59)
+    assert await claim_all(connection, ORDINARY) == []
+    await pass_time(connection, 1)
+    assert (await claim_one(connection, ORDINARY)).url == "https://shop.example/pan"
+
+
+async def test_one_that_lies_on_another_host_is_obeyed(crawl: Crawl, site: Pages, stack: AsyncExitStack) -> None:
+    other = await open_pages(stack)
+    site.said["/robots.txt"] = redirect(other.url("/r.txt"))
+    other.said["/r.txt"] = robots("User-agent: *\nDisallow: /private/")
+    refused = await crawl.ask(site.url("/private/cake"))
+    for _ in range(3):
+        await crawl.rounds()
+        await crawl.pass_time(1)
+    assert (paths(site), paths(other)) == (["/robots.txt"], ["/r.txt"])
+    assert (await crawl.item(refused))["error_code"] == "robots_disallowed"
+
+
+# Unreadable
+
+UNREADABLE = {
+    "a page": HTML,
+    "bytes": robots("\x00\x01\x02 what is this"),
+    "broken compression": answer(b"not gzip", "Content-Encoding: gzip"),
+    "too large": answer(b"#" * 6_000_000),
+    "a redirect to nowhere": redirect("ftp://elsewhere.example/robots.txt"),
+    "a redirect to no host": redirect("http://" + "a." * 200 + "example/robots.txt"),
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+async def test_one_that_cannot_be_read_allows_everything_and_says_so(crawl: Crawl, site: Pages, kind: str) -> None:
+    site.said["/robots.txt"] = UNREADABLE[kind]
+    await crawl.ask(site.url("/cake"))
+    await crawl.rounds()
+    assert paths(site) == ["/robots.txt", "/cake"]
+    assert await crawl.outcomes() == ["robots_unreadable", "ok"]
+    told = await crawl.one("select error_type, error_code, error_message from error_logs")
+    assert (told["error_type"], told["error_code"]) == ("parse", "robots_unreadable")
+    assert site.domain in told["error_message"]
+    assert (await crawl.one("select failures from lanes"))["failures"] == 0
+
+
+async def test_of_a_file_that_is_too_long_the_beginning_counts(crawl: Crawl, site: Pages) -> None:
+    site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /private/\n" + "# and so on\n" * 60_000)
+    await crawl.ask(site.url("/private/cake"))
+    await crawl.rounds()
+    assert await crawl.outcomes() == ["robots_read", "robots_disallowed"]
+
+
+async def test_a_large_file_does_not_stop_the_event_loop(crawl: Crawl, site: Pages) -> None:
+    rules = "".join(f"Disallow: /a{number}*b{number}$\n" for number in range(20_000))
+    started = time.monotonic()
+    read_rules(f"User-agent: *\n{rules}# another", "Garner")
+    takes = time.monotonic() - started
+    site.said["/robots.txt"] = robots(f"User-agent: *\n{rules}")
+    await crawl.ask(site.url("/cake"))
+    longest = 0.0
+
+    async def watch() -> None:
+        nonlocal longest
+        while True:
+            before = time.monotonic()
+            await asyncio.sleep(0.001)
+            longest = max(longest, time.monotonic() - before)
+
+    watching = asyncio.create_task(watch())
+    await crawl.rounds()
+    watching.cancel()
+    assert await crawl.outcomes() == ["robots_read", "ok"]
+    assert longest < takes / 2
+
+
+async def test_the_file_of_a_domain_that_obeys_is_never_taken_for_an_exemption(connection: Connection) -> None:
+    """A claim without a version of it is one that need not obey."""
+    await ask(connection, KITCHEN[0])
+    await settle(connection, was_read(await claim_one(connection, ORDINARY)))
+    assert (await claim_one(connection, ORDINARY)).robots_at is not None
+    assert await value(connection, "select count(*) from robots_files where fetched_at is null") == 0
+
+
+async def test_without_obedience_a_claim_has_no_version_to_go_by(connection: Connection) -> None:
+    await ask(connection, KITCHEN[0])
+    assert (await claim_one(connection, Politeness(obey_robots=False))).robots_at is None

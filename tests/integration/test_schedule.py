@@ -1,0 +1,484 @@
+"""Standing orders: when pages become due, in which order they are fetched, how often they come back."""
+
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tests.integration.helpers import (
+    CAKE,
+    add_rows,
+    ask,
+    cancel,
+    claim_bodies,
+    claim_body,
+    claim_page,
+    claim_pages,
+    extracted,
+    fetch_again,
+    fetch_failed,
+    fetched,
+    finish_page,
+    item,
+    make_due,
+    new_job,
+    page,
+    recipe,
+    row,
+    rows,
+    settle_body,
+    settle_page,
+    task,
+    value,
+    work_rows,
+)
+
+from garner.core.record import Kind, Record
+from garner.core.recrawl import RecrawlPolicy
+from garner.engine import Engine, operating
+from garner.store import domains, extraction, schedule
+from garner.store.database import Connection
+from garner.store.schedule import Order, PriorityRules
+from garner.work import background
+
+WINDOW = 200
+PLAIN = PriorityRules(popular_after=1_000_000, failed_first=False, stale_first=False)
+STEP = timedelta(minutes=10)
+
+
+def pages(count: int, site: str = "kitchen.example") -> list[str]:
+    return [f"https://{site}/{number}" for number in range(count)]
+
+
+async def order(
+    connection: Connection, *urls: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any
+) -> list[int]:
+    return await schedule.order(connection, [page(url) for url in urls or (CAKE,)], Order(kinds, **wanted))
+
+
+async def hand_out(connection: Connection, *, window: int = WINDOW, rules: PriorityRules = PLAIN) -> int:
+    """One round of the scheduler."""
+    await schedule.become_due(connection, rules)
+    await connection.execute("update lanes set feed_at = now() where feed_at < 'infinity'")  # its second has passed
+    return await schedule.feed(connection, window=window)
+
+
+async def overdue(connection: Connection, url: str = CAKE, by: timedelta = timedelta(seconds=1)) -> None:
+    await connection.execute(
+        "update crawl_tasks set scheduled_at = now() - %s where url_hash = %s", (by, page(url).hash)
+    )
+
+
+async def finish(connection: Connection, policy: RecrawlPolicy, *found: Record, unchanged: bool = False) -> None:
+    assert await settle_page(connection, fetched(await claim_page(connection)))
+    claim = await claim_body(connection)
+    result = extracted(claim, *found)
+    if unchanged:
+        result = extraction.ExtractionResult(claim.work_id, claim.fence, result.verdict, result.kinds, unchanged=True)
+    assert await extraction.settle(connection, "one", [result], policy)
+
+
+# Becoming due -------------------------------------------------------------------------------------------------
+
+
+async def test_a_page_that_is_due_goes_from_pending_to_queued_at_a_rank_fixed_by_its_priority(
+    connection: Connection,
+) -> None:
+    await order(connection, priority=3)
+    assert (await task(connection))["status"] == "pending" and await work_rows(connection) == []
+    assert await schedule.become_due(connection, PLAIN) == 1
+    due = await task(connection)
+    assert (due["status"], due["rank"]) == ("pending", due["scheduled_at"] + 3 * STEP)
+    assert await schedule.feed(connection, window=WINDOW) == 1
+    assert (await task(connection))["status"] == "queued"
+    (work,) = await work_rows(connection)
+    assert (work["rank"], work["priority"], work["max_attempts"]) == (due["rank"], 3, 3)
+    assert (await claim_page(connection)).url == CAKE
+
+
+async def test_a_page_is_not_due_before_its_time(connection: Connection) -> None:
+    at = await value(connection, "select now() + interval '1 hour'")
+    await order(connection, at=at)
+    assert await hand_out(connection) == 0
+    assert (await task(connection))["scheduled_at"] == at
+    await overdue(connection)
+    assert await hand_out(connection) == 1
+
+
+async def test_a_due_page_is_handed_out_once(connection: Connection) -> None:
+    await order(connection)
+    assert await hand_out(connection) == 1
+    assert await hand_out(connection) == 0
+    assert len(await work_rows(connection)) == 1
+
+
+async def test_low_priorities_wait_longer_and_not_for_ever(connection: Connection) -> None:
+    low, *high = pages(5)
+    await order(connection, low, priority=10)
+    await order(connection, *high, priority=1)
+    # The low one has been due for long enough to make up for nine grades.
+    await overdue(connection, low, by=9 * STEP + timedelta(seconds=1))
+    for expected in (low, None):
+        assert await hand_out(connection, window=1) == 1
+        claim = await claim_page(connection)
+        assert claim.url == expected if expected else claim.url in high
+        await settle_page(connection, fetch_failed(claim))
+        await make_due(connection)
+
+
+async def test_a_better_priority_goes_first(connection: Connection) -> None:
+    for number, url in enumerate(pages(3)):
+        await order(connection, url, priority=9 - number)
+    await hand_out(connection)
+    ranked = await rows(connection, "select t.url from work w join crawl_tasks t on t.id = w.task_id order by w.rank")
+    assert [one["url"] for one in ranked] == list(reversed(pages(3)))
+
+
+@pytest.mark.parametrize(
+    ("set_up", "rules", "grades"),
+    [
+        ("demand = 10", PriorityRules(), 1),
+        ("demand = 9", PriorityRules(), 0),
+        ("status = 'failed'", PriorityRules(), 1),
+        ("status = 'failed'", PriorityRules(failed_first=False), 0),
+        ("scheduled_at = now() - interval '25 hours'", PriorityRules(), 1),
+        ("scheduled_at = now() - interval '23 hours'", PriorityRules(), 0),
+        ("scheduled_at = now() - interval '25 hours'", PriorityRules(stale_first=False), 0),
+        ("demand = 10, status = 'failed', scheduled_at = now() - interval '25 hours'", PriorityRules(), 3),
+        ("demand = 10, priority = 1", PriorityRules(), 0),
+    ],
+)
+async def test_popular_failed_and_stale_pages_go_before_their_priority(
+    connection: Connection, set_up: str, rules: PriorityRules, grades: int
+) -> None:
+    await order(connection, priority=5)
+    await connection.execute(f"update crawl_tasks set {set_up}")
+    await schedule.become_due(connection, rules)
+    due = await task(connection)
+    assert due["rank"] == due["scheduled_at"] + (due["priority"] - grades) * STEP
+
+
+async def test_asking_makes_a_page_popular(connection: Connection) -> None:
+    await ask(connection)
+    await finish_page(connection, recipe())
+    await ask(connection, ttl=timedelta(0))
+    assert (await task(connection))["demand"] == 2
+
+
+# Coming back --------------------------------------------------------------------------------------------------
+
+
+async def test_only_what_operators_order_recurs(connection: Connection) -> None:
+    await ask(connection)
+    await finish_page(connection, recipe())
+    over = await task(connection)
+    assert (over["status"], over["crawl_frequency"], over["next_crawl_at"]) == ("completed", None, None)
+    await overdue(connection)
+    assert await hand_out(connection) == 0
+
+
+async def test_a_page_without_a_frequency_is_fetched_once(connection: Connection) -> None:
+    await order(connection, frequency=None)
+    await hand_out(connection)
+    await finish_page(connection, recipe())
+    assert (await task(connection))["next_crawl_at"] is None
+    assert await hand_out(connection) == 0
+
+
+@pytest.mark.parametrize("ends_well", [True, False])
+async def test_the_next_crawl_is_exactly_a_frequency_after_the_last_and_only_its_schedule_jitters(
+    connection: Connection, ends_well: bool
+) -> None:
+    day = timedelta(days=1)
+    await order(connection, frequency=day)
+    await hand_out(connection)
+    if ends_well:
+        await finish_page(connection, recipe())
+    else:
+        await settle_page(connection, fetch_failed(await claim_page(connection)))
+    over = await task(connection)
+    ended_at = over["completed_at"] if ends_well else over["failed_at"]
+    assert over["next_crawl_at"] == ended_at + day
+    assert timedelta(0) <= over["scheduled_at"] - over["next_crawl_at"] <= 0.1 * day
+
+
+async def test_pages_that_were_made_together_spread_out(connection: Connection) -> None:
+    await order(connection, *pages(20), frequency=timedelta(days=1))
+    await connection.execute("update domains set max_concurrent_requests = 20, crawl_delay_seconds = 0")
+    await hand_out(connection)
+    for claim in await claim_pages(connection, limit=20):
+        await settle_page(connection, fetch_failed(claim))
+    spread = await row(
+        connection,
+        "select count(distinct scheduled_at) as times, max(scheduled_at) - min(scheduled_at) as width from crawl_tasks",
+    )
+    assert spread["times"] == 20 and spread["width"] > timedelta(minutes=10)
+
+
+async def test_the_interval_adapts_to_whether_the_page_changed_within_bounds(connection: Connection) -> None:
+    policy = RecrawlPolicy(shortest=timedelta(hours=1), longest=timedelta(hours=2))
+    await order(connection, frequency=timedelta(hours=1.5))
+
+    async def next_time(*found: Record, unchanged: bool = False) -> timedelta:
+        await overdue(connection)
+        await make_due(connection)
+        assert await hand_out(connection) == 1
+        await finish(connection, policy, *found, unchanged=unchanged)
+        return (await task(connection))["crawl_frequency"]
+
+    assert await next_time(recipe("Cake", "1" * 64)) == timedelta(hours=1.5)  # the first says nothing about change
+    assert await next_time(recipe("Cake", "1" * 64), unchanged=True) == timedelta(hours=1.875)
+    assert await next_time(recipe("Cake", "1" * 64), unchanged=True) == timedelta(hours=2)
+    assert await next_time(recipe("Pie", "2" * 64)) == timedelta(hours=1.5)
+    assert await next_time(recipe("Tart", "3" * 64)) == timedelta(hours=1.125)
+    assert await next_time(recipe("Bun", "4" * 64)) == timedelta(hours=1)
+
+
+async def test_an_interval_that_an_operator_set_outside_the_bounds_is_not_forced_into_them(
+    connection: Connection,
+) -> None:
+    policy = RecrawlPolicy(shortest=timedelta(hours=1), longest=timedelta(hours=2))
+    await order(connection, frequency=timedelta(minutes=10))
+    for body in "12":
+        await overdue(connection)
+        await make_due(connection)
+        await hand_out(connection)
+        await finish(connection, policy, recipe(content_hash=body * 64))
+    assert (await task(connection))["crawl_frequency"] == timedelta(minutes=10)
+
+
+async def test_a_page_is_recrawled_at_once_when_told_to_and_keeps_its_frequency(connection: Connection) -> None:
+    (task_id,) = await order(connection, frequency=timedelta(days=7))
+    await hand_out(connection)
+    assert await schedule.recrawl(connection, [task_id]) == 0  # it is under way
+    await finish_page(connection, recipe())
+    await make_due(connection)
+    assert await hand_out(connection) == 0
+    assert await schedule.recrawl(connection, [task_id]) == 1
+    assert await hand_out(connection) == 1
+    await finish_page(connection, recipe("Pie", "2" * 64))
+    over = await task(connection)
+    assert over["next_crawl_at"] == over["completed_at"] + timedelta(days=7) * 0.75
+
+
+async def test_an_order_is_amended_and_the_page_comes_at_its_new_time(connection: Connection) -> None:
+    (first,) = await order(connection)
+    await schedule.become_due(connection, PLAIN)
+    later = await value(connection, "select now() + interval '1 day'")
+    assert await order(connection, kinds=(Kind.PRODUCT,), priority=1, at=later) == [first]
+    amended = await task(connection)
+    assert (amended["kinds"], amended["priority"], amended["rank"]) == (["product", "recipe"], 1, None)
+    assert await hand_out(connection) == 0
+
+
+async def test_an_order_for_a_page_under_way_leaves_it_under_way(connection: Connection) -> None:
+    await ask(connection)
+    await claim_page(connection)
+    await order(connection)
+    ordered = await task(connection)
+    assert (ordered["status"], ordered["kinds"]) == ("crawling", ["recipe"])
+    assert ordered["crawl_frequency"] == timedelta(days=1)
+
+
+async def test_what_is_ordered_is_extracted_though_nobody_waits(connection: Connection) -> None:
+    await order(connection, kinds=(Kind.RECIPE, Kind.PRODUCT))
+    await hand_out(connection)
+    await settle_page(connection, fetched(await claim_page(connection)))
+    assert sorted((await claim_body(connection)).kinds) == ["product", "recipe"]
+
+
+async def test_a_request_that_is_called_off_does_not_take_an_operators_order_with_it(connection: Connection) -> None:
+    await order(connection, frequency=None)
+    asked = await ask(connection)
+    assert await cancel(connection, asked)
+    assert (await task(connection))["status"] == "queued" and len(await work_rows(connection)) == 1
+
+
+# Pause, resume, stop --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("where", ["waits for its time", "in the backlog", "in the queue"])
+async def test_a_paused_page_is_not_begun_until_it_is_resumed(connection: Connection, where: str) -> None:
+    (task_id,) = await order(connection)
+    if where != "waits for its time":
+        await schedule.become_due(connection, PLAIN)
+    if where == "in the queue":
+        await schedule.feed(connection, window=WINDOW)
+    assert await schedule.pause(connection, [task_id]) == 1
+    since = (await task(connection))["paused_at"]
+    assert await schedule.become_due(connection, PLAIN) == 0
+    await hand_out(connection)
+    await make_due(connection)
+    assert since is not None and await claim_pages(connection) == []
+    assert await schedule.pause(connection, [task_id]) == 1
+    assert (await task(connection))["paused_at"] == since
+
+    assert await schedule.resume(connection, [task_id]) == 1
+    await hand_out(connection)
+    assert (await claim_page(connection)).url == CAKE
+
+
+async def test_a_paused_page_is_not_begun_for_whoever_asks(connection: Connection) -> None:
+    (task_id,) = await order(connection)
+    await schedule.pause(connection, [task_id])
+    assert (await ask(connection)).outcome == "created"
+    assert await claim_pages(connection) == []
+    await schedule.resume(connection, [task_id])
+    await finish_page(connection, recipe())
+
+
+async def test_what_is_under_way_when_its_page_is_paused_comes_to_its_end(connection: Connection) -> None:
+    (task_id,) = await order(connection)
+    await hand_out(connection)
+    claim = await claim_page(connection)
+    await schedule.pause(connection, [task_id])
+    assert await settle_page(connection, fetched(claim))
+    assert await settle_body(connection, extracted(await claim_body(connection), recipe()))
+    assert (await task(connection))["status"] == "completed"
+    await overdue(connection)
+    assert await hand_out(connection) == 0
+
+
+async def test_a_retry_of_a_paused_page_waits(connection: Connection) -> None:
+    (task_id,) = await order(connection)
+    await hand_out(connection)
+    claim = await claim_page(connection)
+    await schedule.pause(connection, [task_id])
+    await settle_page(connection, fetch_again(claim))
+    await make_due(connection)
+    assert await claim_pages(connection) == []
+    await schedule.resume(connection, [task_id])
+    await make_due(connection)
+    assert (await claim_page(connection)).attempt == 2
+
+
+async def test_pausing_one_page_holds_no_other_back(connection: Connection) -> None:
+    first, second = pages(2)
+    (paused,) = await order(connection, first, priority=1)
+    await order(connection, second, priority=9)
+    await schedule.pause(connection, [paused])
+    await hand_out(connection)
+    assert (await claim_page(connection)).url == second
+
+
+@pytest.mark.parametrize("fed", [False, True])
+async def test_a_stopped_page_is_not_fetched_any_more(connection: Connection, fed: bool) -> None:
+    (task_id,) = await order(connection)
+    if fed:
+        await hand_out(connection)
+    assert await schedule.stop(connection, [task_id]) == 1
+    assert await hand_out(connection) == 0
+    stopped = await task(connection)
+    assert (stopped["status"], stopped["kinds"], stopped["crawl_frequency"]) == ("failed", [], None)
+    assert await work_rows(connection) == []
+
+
+async def test_a_stopped_page_that_was_had_before_is_what_it_was(connection: Connection) -> None:
+    (task_id,) = await order(connection)
+    await hand_out(connection)
+    await finish_page(connection, recipe())
+    await schedule.recrawl(connection, [task_id])
+    await schedule.stop(connection, [task_id])
+    assert (await task(connection))["status"] == "completed"
+
+
+async def test_whoever_waits_for_a_stopped_page_still_gets_it(connection: Connection) -> None:
+    (task_id,) = await order(connection)
+    asked = await ask(connection)
+    await schedule.stop(connection, [task_id])
+    await finish_page(connection, recipe())
+    assert (await item(connection, asked.item_id))["status"] == "DONE"
+
+
+async def test_a_paused_domain_keeps_what_waits_and_goes_on_when_resumed(connection: Connection) -> None:
+    await order(connection, *pages(3))
+    await domains.change(connection, "kitchen.example", "", {}, paused=True)
+    await hand_out(connection)
+    await make_due(connection)
+    assert await claim_pages(connection) == [] and len(await work_rows(connection)) == 3
+    assert await domains.skip_inactive(connection) == 0
+    await domains.change(connection, "kitchen.example", "", {}, paused=False)
+    assert await claim_pages(connection) != []
+
+
+# Domains that were switched off -----------------------------------------------------------------------------------
+
+
+async def test_whoever_waits_for_a_domain_that_is_switched_off_is_told_so(connection: Connection) -> None:
+    single = await ask(connection)
+    job_id = await new_job(connection, total=1)
+    (in_job,) = await add_rows(connection, job_id, [CAKE])
+    await domains.change(connection, "kitchen.example", "", {"is_active": False}, paused=None)
+    assert await claim_pages(connection) == []
+    assert await domains.skip_inactive(connection) == 1
+    for item_id in (single.item_id, in_job):
+        ended = await item(connection, item_id)
+        assert (ended["status"], ended["error_code"]) == ("SKIPPED", "domain_inactive")
+        assert ended["last_error"] == "The domain kitchen.example is switched off."
+    assert await work_rows(connection) == []
+    delta = await row(connection, "select pending, skipped from job_deltas where job_id = %s", job_id)
+    assert delta == {"pending": -1, "skipped": 1}
+
+
+async def test_other_domains_and_what_is_in_flight_are_not_skipped(connection: Connection) -> None:
+    await ask(connection)
+    await claim_page(connection)
+    await ask(connection, "https://shop.example/pan")
+    await domains.change(connection, "kitchen.example", "", {"is_active": False}, paused=None)
+    assert await domains.skip_inactive(connection) == 0
+    assert len(await work_rows(connection)) == 2
+
+
+async def test_a_domain_that_is_switched_on_again_is_fetched_from_again(connection: Connection) -> None:
+    await domains.change(connection, "kitchen.example", "", {"is_active": False}, paused=None)
+    await ask(connection)
+    assert await claim_pages(connection) == []
+    await domains.change(connection, "kitchen.example", "", {"is_active": True}, paused=None)
+    assert (await claim_page(connection)).url == CAKE
+
+
+# The window -------------------------------------------------------------------------------------------------------
+
+
+async def test_the_window_bounds_the_queue_and_the_backlog_follows(connection: Connection) -> None:
+    await order(connection, *pages(30))
+    assert await hand_out(connection, window=10) == 10
+    assert await hand_out(connection, window=10) == 0
+    claim = await claim_page(connection)
+    assert await hand_out(connection, window=10) == 0  # what is in flight is in the window
+    await settle_page(connection, fetch_failed(claim))
+    assert await hand_out(connection, window=10) == 1
+
+
+async def test_a_page_that_somebody_held_while_its_lane_was_fed_is_fed_later(engine: Engine) -> None:
+    async with engine.database.transaction() as connection:
+        await order(connection)
+        await schedule.become_due(connection, PLAIN)
+    async with engine.database.transaction() as holder, engine.database.transaction() as feeder:
+        await holder.execute("select 1 from crawl_tasks for update")
+        assert await schedule.feed(feeder, window=WINDOW) == 0
+    async with engine.database.transaction() as connection:
+        assert await hand_out(connection) == 1
+
+
+async def test_a_lane_with_nothing_left_to_feed_is_left_alone(connection: Connection) -> None:
+    await order(connection)
+    await hand_out(connection)
+    assert await value(connection, "select feed_at = 'infinity' from lanes")
+
+
+async def test_an_import_of_fifty_thousand_pages_is_quick_and_causes_no_storm(engine: Engine) -> None:
+    sites = 50
+    urls = [url for site in range(sites) for url in pages(1000, f"site{site}.example")]
+    started = time.monotonic()
+    made = await operating.order_pages(engine, urls, Order((Kind.PRODUCT,)), by="test")
+    assert len(made) == len(set(made)) == 50_000
+    for _ in range(20):
+        await background.schedule_pages(engine)
+    assert time.monotonic() - started < 60
+    async with engine.database.connection() as connection:
+        window = engine.settings.lane_window
+        most = await value(connection, "select max(c) from (select count(*) c from work group by lane_id) w")
+        assert most <= window
+        assert await value(connection, "select count(*) from work") == sites * window
+        assert len(await claim_bodies(connection)) == 0

@@ -1,0 +1,118 @@
+"""A request that was held up since its claim takes its turn anew, so that it does not come close upon the next."""
+
+import asyncio
+import time
+
+import pytest
+from tests.integration.helpers import CAKE, LEASE_SECONDS, WITHOUT_ROBOTS, ask, lane, row, rows, value
+
+from garner.errors import Unavailable
+from garner.store import crawl, lanes
+from garner.store.crawl import PageClaim
+from garner.store.database import Connection, Database
+from garner.store.lanes import Late
+from garner.store.work import Lease
+from garner.work.loop import Held, LeaseExpired
+from garner.work.turns import TurnDesk
+
+DELAY = 2.0
+PIE = "https://kitchen.example/pie"
+
+
+async def claimed(connection: Connection, *pages: str) -> list[PageClaim]:
+    """One page of the kitchen after the other, each when its lane allows it."""
+    claims = []
+    for page in pages:
+        await ask(connection, page, delay=DELAY)
+        await connection.execute("update lanes set ready_at = '-infinity'")
+        claims += await crawl.claim(connection, "one", 1, LEASE_SECONDS, WITHOUT_ROBOTS)
+    return claims
+
+
+async def next_in(connection: Connection) -> float:
+    return await value(connection, "select extract(epoch from next_at - clock_timestamp())::float8 from lanes")
+
+
+def late(claim: PageClaim) -> Late:
+    return Late(claim.work_id, claim.fence, claim.delay_seconds, None)
+
+
+async def test_a_late_request_goes_at_once_and_puts_the_next_one_off(connection):
+    [claim] = await claimed(connection, CAKE)
+    await connection.execute("update lanes set next_at = next_at - interval '1 second'")
+    await connection.execute("update work set claimed_at = claimed_at - interval '1 second'")
+    turns = await lanes.take_turns(connection, [late(claim)])
+    assert turns[claim.work_id].wait == 0
+    assert 0.9 * DELAY < await next_in(connection) <= 0.95 * DELAY
+    assert (await lane(connection))["ready_in"] > 0.9 * DELAY
+
+
+async def test_a_request_so_late_that_the_lane_was_claimed_again_goes_after_those(connection):
+    cake, _ = await claimed(connection, CAKE, PIE)
+    await connection.execute(
+        "update work set claimed_at = claimed_at - interval '3 seconds' where id = %s", (cake.work_id,)
+    )
+    turns = await lanes.take_turns(connection, [late(cake)])
+    assert 0.9 * DELAY < turns[cake.work_id].wait <= DELAY
+    assert 1.9 * DELAY < await next_in(connection) <= 2 * DELAY
+
+
+async def test_a_request_that_was_late_for_its_turn_as_well_does_not_wait_for_itself(connection):
+    [claim] = await claimed(connection, CAKE)
+    first = (await lanes.take_turns(connection, [late(claim)]))[claim.work_id]
+    again = Late(claim.work_id, claim.fence, claim.delay_seconds, first.turn)
+    assert (await lanes.take_turns(connection, [again]))[claim.work_id].wait == 0
+
+
+async def test_work_that_is_somebody_elses_gets_no_turn(connection):
+    [claim] = await claimed(connection, CAKE)
+    before = await row(connection, "select next_at, ready_at from lanes")
+    assert await lanes.take_turns(connection, [Late(claim.work_id, claim.fence - 1, DELAY, None)]) == {}
+    assert await row(connection, "select next_at, ready_at from lanes") == before
+
+
+async def committed_claims(database: Database, *pages: str) -> list[PageClaim]:
+    async with database.connection() as connection:
+        return await claimed(connection, *pages)
+
+
+def held(claim: PageClaim, ago: float) -> Held:
+    began = time.monotonic() - ago
+    return Held(claim, Lease(claim.work_id, claim.fence), began + LEASE_SECONDS, began=began)
+
+
+async def test_a_request_in_time_goes_without_asking(database):
+    [claim] = await committed_claims(database, CAKE)
+    async with database.connection() as connection:
+        before = await row(connection, "select next_at from lanes")
+        await TurnDesk(database).take(claim, held(claim, ago=0.0))
+        assert await row(connection, "select next_at from lanes") == before
+
+
+async def test_many_late_requests_share_one_connection_and_all_get_their_turns(database_url):
+    async with Database(database_url, size=2, wait_seconds=0.5) as database, database.connection() as connection:
+        for number in range(50):
+            await ask(connection, f"https://kitchen{number}.example/cake", delay=DELAY)
+        claims = await crawl.claim(connection, "one", 50, LEASE_SECONDS, WITHOUT_ROBOTS)
+        before = {lane["id"]: lane["next_at"] for lane in await rows(connection, "select id, next_at from lanes")}
+        desk = TurnDesk(database)
+        await asyncio.gather(*(desk.take(claim, held(claim, ago=1.0)) for claim in claims))
+        after = {lane["id"]: lane["next_at"] for lane in await rows(connection, "select id, next_at from lanes")}
+    assert len(claims) == 50
+    assert all(after[lane_id] != before[lane_id] for lane_id in before)
+
+
+async def test_a_late_request_whose_work_was_lost_is_not_sent(database):
+    [claim] = await committed_claims(database, CAKE)
+    async with database.connection() as connection:
+        await connection.execute("update work set lease_until = null, worker = null")
+    with pytest.raises(LeaseExpired):
+        await TurnDesk(database).take(claim, held(claim, ago=1.0))
+
+
+async def test_a_late_request_whose_lane_is_held_back_for_long_is_put_off(database):
+    [claim] = await committed_claims(database, CAKE)
+    async with database.connection() as connection:
+        await connection.execute("update lanes set next_at = now() + interval '1 minute'")
+    with pytest.raises(Unavailable):
+        await TurnDesk(database).take(claim, held(claim, ago=1.0))
