@@ -131,7 +131,8 @@ def _await_records(url: str, count: int) -> float:
         while True:
             row = connection.execute(
                 """
-                select count(*) filter (where status = 'DONE'), count(*) filter (where status in ('ERROR', 'NOT_FOUND')),
+                select count(*) filter (where status = 'DONE'),
+                       count(*) filter (where status in ('ERROR', 'NOT_FOUND')),
                        extract(epoch from max(completed_at) - min(started_at))::float8 from job_items
                 """
             ).fetchone()

@@ -1,5 +1,6 @@
-"""Scrapy on the same pages, with the same extraction, storing to the same PostgreSQL; every process has its share of the
-hosts. Settings are those that its documentation gives for crawling many hosts."""
+"""Scrapy on the same pages, with the same extraction, storing to the same PostgreSQL; every process has its share of
+the hosts. Settings are those that its documentation gives for crawling many hosts.
+"""
 
 import time
 from collections.abc import AsyncIterator, Sequence

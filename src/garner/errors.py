@@ -7,12 +7,18 @@
     │   └── BodyTooLarge        the request's body is larger than is taken       413
     ├── NotFound                there is no such thing, or it is not yours       404
     ├── Conflict                the thing is in a state that does not allow it   409
+    ├── Forbidden               whoever asks may not do that                     403
     ├── TooManyRequests         slow down                                        429
     ├── Unavailable             a part Garner needs does not answer              503
     ├── ConfigurationError      a setting is wrong; stops the start
+    │   ├── Unsealable          there is no key to seal a password with          409
+    │   └── WrongKey            what is sealed does not open with the key that is set
     ├── FetchError              a page could not be had
     │   ├── NetworkError        no connection, reset, broken TLS                 retryable
     │   ├── FetchTimeout        took longer than allowed                         retryable
+    │   ├── ProxyFailed         the proxy is at fault, not the site              retryable
+    │   │   └── ProxyOrSiteFailed  broke behind a proxy; either may be at fault  retryable
+    │   ├── BrowserCrashed      the browser that showed the page died            retryable
     │   ├── EgressRefused       the address is private
     │   ├── RobotsDisallowed    the site's robots.txt says no
     │   ├── TooManyRedirects
@@ -82,6 +88,11 @@ class Conflict(GarnerError):
     http_status = 409
 
 
+class Forbidden(GarnerError):
+    code = "forbidden"
+    http_status = 403
+
+
 class TooManyRequests(GarnerError):
     code = "too_many_requests"
     http_status = 429
@@ -98,6 +109,15 @@ class ConfigurationError(GarnerError):
     code = "configuration"
 
 
+class Unsealable(ConfigurationError):
+    code = "secret_key_missing"
+    http_status = 409
+
+
+class WrongKey(ConfigurationError):
+    code = "wrong_secret_key"
+
+
 class FetchError(GarnerError):
     code = "fetch_failed"
 
@@ -109,6 +129,20 @@ class NetworkError(FetchError):
 
 class FetchTimeout(FetchError):
     code = "fetch_timeout"
+    retryable = True
+
+
+class ProxyFailed(FetchError):
+    code = "proxy_failed"
+    retryable = True
+
+
+class ProxyOrSiteFailed(ProxyFailed):
+    code = "proxy_or_site_failed"
+
+
+class BrowserCrashed(FetchError):
+    code = "browser_crashed"
     retryable = True
 
 

@@ -9,8 +9,8 @@ from tests.hostile.certificates import Authority
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 from tests.hostile.proxies import PASSWORD, HttpProxy, HttpsProxy, Scripted, SocksProxy
 
-from garner.errors import EgressRefused, FetchTimeout, NetworkError, TooLarge
-from garner.fetch import Exit, FetchLimits, ProxyFailed, ProxyOrSiteFailed, ProxyProtocol
+from garner.errors import EgressRefused, FetchTimeout, NetworkError, ProxyFailed, ProxyOrSiteFailed, TooLarge
+from garner.fetch import Exit, FetchLimits, ProxyProtocol
 
 SITE = "site.test"
 HTTP, SOCKS5 = ProxyProtocol.HTTP, ProxyProtocol.SOCKS5

@@ -16,6 +16,7 @@ from tests.hostile.conftest import LOOPBACK, PUBLIC, Internet, Site, answer
 from garner.core.record import Kind
 from garner.errors import (
     BadRedirect,
+    BrowserCrashed,
     ConfigurationError,
     EgressRefused,
     FetchError,
@@ -27,7 +28,6 @@ from garner.errors import (
 from garner.extract import extract
 from garner.fetch import FetchLimits
 from garner.fetch.render import Renderer, find_chromium
-from garner.fetch.visit import BrowserCrashed
 
 needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="no Chromium on the PATH")
 pytestmark = needs_chromium

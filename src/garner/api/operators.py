@@ -17,16 +17,9 @@ from starlette.datastructures import Headers
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.engine import Engine
-from garner.errors import FieldError, GarnerError, InputError
+from garner.errors import FieldError, Forbidden, InputError
 
 _FORWARDING = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-
-
-class Forbidden(GarnerError):
-    """Whoever asks may not do that."""
-
-    code = "forbidden"
-    http_status = 403
 
 
 WITHOUT_TOKEN = Forbidden("Operators show the token that GARNER_ADMIN_TOKEN says: Authorization: Bearer TOKEN.")

@@ -75,9 +75,13 @@ _MEANINGS: dict[str, Meaning] = {
     **_codes("parse", LaneEffect.ANSWER, "robots_unreadable"),
     **_codes("parse", LaneEffect.NEUTRAL, "no_record extract_failed extract_timeout extract_crashed body_missing"),
     # Raised by parts that a stage calls, though not about a page.
-    **_codes("validation", LaneEffect.NEUTRAL, "internal configuration wrong_secret_key conflict not_found"),
+    **_codes(
+        "validation",
+        LaneEffect.NEUTRAL,
+        "internal configuration wrong_secret_key secret_key_missing conflict not_found",
+    ),
     **_codes("validation", LaneEffect.NEUTRAL, "invalid_input invalid_url malformed_body body_too_large"),
-    **_codes("network", LaneEffect.NEUTRAL, "unavailable too_many_requests"),
+    **_codes("network", LaneEffect.NEUTRAL, "unavailable too_many_requests forbidden"),
 }
 KNOWN_CODES = frozenset(_MEANINGS)
 

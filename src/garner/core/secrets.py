@@ -13,7 +13,7 @@ from functools import cache
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from garner.errors import ConfigurationError, InputError
+from garner.errors import ConfigurationError, InputError, WrongKey
 
 LONGEST_SECRET_BYTES = (
     127  # in UTF-8; its seal has 248 characters, and one byte more would have 272, over a column's 255
@@ -23,12 +23,6 @@ _SALT = b"garner secrets 1"
 _SCRYPT = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}
 
 Key = MultiFernet
-
-
-class WrongKey(ConfigurationError):
-    """What is sealed was not sealed with any of these passphrases, or is damaged."""
-
-    code = "wrong_secret_key"
 
 
 def key_from(*passphrases: str) -> Key:

@@ -12,7 +12,7 @@ from garner.core.lifecycle import Stage, TaskStatus
 from garner.core.secrets import key_from, seal
 from garner.core.urls import PageUrl, parse_page_url
 from garner.engine.engine import Engine
-from garner.errors import ConfigurationError, Conflict, FieldError, InputError, InvalidUrl, NotFound
+from garner.errors import Conflict, FieldError, InputError, InvalidUrl, NotFound, Unsealable
 from garner.store import dead_letters, domains, proxies, schedule, task_views
 from garner.store.database import Connection
 from garner.store.dead_letters import Cause, Letter
@@ -123,13 +123,6 @@ def _sealed(engine: Engine, password: str) -> str:
     except (InputError, UnicodeEncodeError) as error:
         said = error.message if isinstance(error, InputError) else "The password is no text."
         raise InputError(said, fields=[FieldError("password", said)]) from None
-
-
-class Unsealable(ConfigurationError):
-    """There is no key to seal a password with."""
-
-    code = "secret_key_missing"
-    http_status = 409
 
 
 async def switch_proxy(engine: Engine, proxy_id: int, *, active: bool, by: str) -> ProxyView:

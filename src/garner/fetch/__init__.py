@@ -1,6 +1,5 @@
 """Having a page off the web, safely: egress guard, limits, redirects, decoding, proxies, one typed answer."""
 
-from garner.fetch.failures import ProxyFailed, ProxyOrSiteFailed
 from garner.fetch.fetcher import Fetcher
 from garner.fetch.guard import Resolver
 from garner.fetch.page import FetchLimits, Page, Redirect
@@ -11,8 +10,6 @@ __all__ = [
     "FetchLimits",
     "Fetcher",
     "Page",
-    "ProxyFailed",
-    "ProxyOrSiteFailed",
     "ProxyProtocol",
     "Redirect",
     "Resolver",

@@ -20,8 +20,8 @@ from aiohttp.client_proto import ResponseHandler
 from aiohttp.helpers import set_exception
 from aiohttp.tracing import Trace
 
-from garner.errors import FetchError, NetworkError, TooLarge
-from garner.fetch.failures import FOREIGN_ERRORS, ProxyFailed, SiteNotReached, translated_on_the_way
+from garner.errors import FetchError, NetworkError, ProxyFailed, TooLarge
+from garner.fetch.failures import FOREIGN_ERRORS, SiteNotReached, translated_on_the_way
 from garner.fetch.guard import EgressGuard, Resolver
 from garner.fetch.proxies import Exit, ProxyProtocol
 from garner.fetch.socks import AddressNotReached, shake_hands

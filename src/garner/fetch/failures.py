@@ -11,7 +11,7 @@ import aiohttp
 from aiohttp.http_exceptions import HttpProcessingError
 from yarl import URL
 
-from garner.errors import FetchError, FetchTimeout, NetworkError, TooLarge
+from garner.errors import FetchError, FetchTimeout, NetworkError, ProxyFailed, ProxyOrSiteFailed, TooLarge
 
 FOREIGN_ERRORS = (aiohttp.ClientError, HttpProcessingError, OSError, ValueError, RuntimeError, EOFError)
 
@@ -33,19 +33,6 @@ NOT_HTTP = (aiohttp.ClientResponseError, HttpProcessingError)
 WANTS_PASSWORD = 407
 # By their meaning the proxy works and the site does not, but an overloaded proxy says the same.
 SITE_NOT_REACHED = frozenset({502, 503, 504})
-
-
-class ProxyFailed(FetchError):
-    """The proxy is at fault, not the site behind it."""
-
-    code = "proxy_failed"
-    retryable = True
-
-
-class ProxyOrSiteFailed(ProxyFailed):
-    """It broke on the way through a proxy, and either of the two may be at fault."""
-
-    code = "proxy_or_site_failed"
 
 
 class SiteNotReached(aiohttp.ClientConnectorError):

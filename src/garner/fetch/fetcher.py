@@ -24,13 +24,12 @@ from aiohttp.connector import Connection
 from yarl import URL
 
 from garner.core import walls
-from garner.errors import FetchError, FetchTimeout
+from garner.errors import FetchError, FetchTimeout, ProxyOrSiteFailed
 from garner.fetch.body import Body, read_body
 from garner.fetch.connectors import Connections
 from garner.fetch.failures import (
     FOREIGN_ERRORS,
     WANTS_PASSWORD,
-    ProxyOrSiteFailed,
     password_wanted,
     translated,
     translated_behind,

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from yarl import URL
 
-from garner.errors import ConfigurationError, FetchTimeout, TooLarge, TooManyRedirects
+from garner.errors import BrowserCrashed, ConfigurationError, FetchTimeout, TooLarge, TooManyRedirects
 from garner.fetch.gateway import LOOPBACK, EgressGateway
 from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
 from garner.fetch.page import FetchLimits, Page
 from garner.fetch.redirects import starting_url
-from garner.fetch.visit import BrowserCrashed, Visit
+from garner.fetch.visit import Visit
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Playwright, Route

@@ -8,7 +8,8 @@ import asyncio
 import ipaddress
 import socket
 
-from garner.fetch.failures import ProxyFailed, password_wanted
+from garner.errors import ProxyFailed
+from garner.fetch.failures import password_wanted
 
 VERSION, PASSWORD_VERSION = 5, 1
 ANONYMOUS, WITH_PASSWORD, NO_METHOD = 0, 2, 0xFF

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from multidict import CIMultiDict
 from yarl import URL
 
-from garner.errors import BadRedirect, FetchError, NetworkError, TooManyRedirects
+from garner.errors import BadRedirect, BrowserCrashed, FetchError, NetworkError, TooManyRedirects
 from garner.fetch.gateway import EgressGateway
 from garner.fetch.page import Page, clean, media_type, retry_after
 
@@ -28,13 +28,6 @@ REASONS: tuple[tuple[str, type[FetchError], str], ...] = (
     ("Download is starting", FetchError, "{host} answers with a file, not with a web page."),
     ("ERR_ABORTED", FetchError, "{host} answers with something that is not a web page."),
 )
-
-
-class BrowserCrashed(FetchError):
-    """The browser, or the part of it that showed the page, died: worth another attempt in a new one."""
-
-    code = "browser_crashed"
-    retryable = True
 
 
 class Visit:

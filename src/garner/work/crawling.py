@@ -26,13 +26,14 @@ from garner.errors import (
     FetchTimeout,
     GarnerError,
     InvalidUrl,
+    ProxyFailed,
     RobotsDisallowed,
     TooLarge,
     TooManyRedirects,
     Unavailable,
     UndecodableBody,
 )
-from garner.fetch import Exit, Fetcher, FetchLimits, Page, ProxyFailed, Redirect
+from garner.fetch import Exit, Fetcher, FetchLimits, Page, Redirect
 from garner.fetch.render import Renderer
 from garner.settings import Settings
 from garner.store import crawl, lanes, robots
