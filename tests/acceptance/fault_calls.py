@@ -34,6 +34,6 @@ def fail_unportably() -> NoReturn:
     raise Unportable("this", "that")
 
 
-def die_of(page: PageToExtract, max_bytes: int) -> None:
+def die_of(page: PageToExtract, *_: object) -> None:
     """Of the signal that the page's address names."""
     os.kill(os.getpid(), int(page.url))

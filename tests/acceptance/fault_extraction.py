@@ -11,9 +11,9 @@ from garner.work.extracting import PageToExtract
 extract_well = extracting.extract_packed
 
 
-def extract_packed(page: PageToExtract, max_bytes: int) -> Extraction:
+def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = None) -> Extraction:
     if page.url.endswith("/hangs"):
         time.sleep(3600)
     if page.url.endswith("/crashes"):
         os.kill(os.getpid(), signal.SIGSEGV)
-    return extract_well(page, max_bytes)
+    return extract_well(page, max_bytes, candidate)

@@ -26,7 +26,7 @@ from garner.work.extracting import THE_BEGINNING
 
 WORKER = "one"
 LEASE_SECONDS = 60.0
-WITHOUT_ROBOTS = Politeness(delay_seconds=0, obey_robots=False)  # reading them has tests of its own
+WITHOUT_ROBOTS = Politeness(obey_robots=False)  # reading them has tests of its own
 CAKE = "https://kitchen.example/cake"
 
 

@@ -37,8 +37,9 @@ from garner.work.processes import ProcessDied, Processes
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 SLACK_SECONDS = 15
-# Pages claimed for a process ahead of the one it is at, so that it does not wait for the next.
-AHEAD = 3
+# Pages claimed for a process ahead of the one it is at: enough that it does not wait while some of them are settled
+# and others claimed.
+AHEAD = 15
 # How long the hint for where the claim's scan may begin is trusted.
 HINT_SECONDS = 1.0
 # What people send, and the kernel when memory runs out; code that crashes dies of others.

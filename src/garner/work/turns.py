@@ -22,6 +22,8 @@ from garner.work.loop import Held, LeaseExpired
 LATE = 0.05
 LONGEST_WAIT_SECONDS = 5.0
 MOST_TURNS = 10
+# More at once, and the last of them would be late again by the time that the first have gone.
+MOST_TOGETHER = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,8 @@ class TurnDesk:
         return await asked.answer
 
     async def _answer(self) -> None:
-        while asked := self._asked:
-            self._asked = []
+        while asked := self._asked[:MOST_TOGETHER]:
+            del self._asked[:MOST_TOGETHER]
             try:
                 async with self._database.connection() as connection:
                     sent = time.monotonic()
