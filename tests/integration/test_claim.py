@@ -321,6 +321,7 @@ async def test_items_worked_on_directly_are_claimed_like_pages(connection: Conne
     assert await claim_items(connection, worker="two") == []
     counted = await jobs.counts(connection, job_id)
     assert counted is not None and (counted["pending"], counted["processing"]) == (0, 2)
+    assert await value(connection, "select count(*) from job_items where status = 'PENDING'") == 2  # the lease says it
 
 
 async def test_a_finished_page_leaves_nothing_in_the_queue(connection: Connection) -> None:

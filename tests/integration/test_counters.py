@@ -42,7 +42,12 @@ async def counts(connection: Connection, job_id: int) -> dict[str, int]:
     assert seen is not None
     assert sum(seen[name] for name in COUNTERS) == seen["total"]
     actual = await connection.execute(
-        "select lower(status) as status, count(*) from job_items where job_id = %s group by status", (job_id,)
+        """
+        select case when w.id is null then lower(i.status) else 'processing' end as status, count(*)
+        from job_items i left join work w on w.item_id = i.id and w.lease_until is not null
+        where i.job_id = %s group by 1
+        """,
+        (job_id,),
     )
     told = {name: seen[name] for name in COUNTERS if seen[name]}
     assert told == {group["status"]: group["count"] for group in await actual.fetchall()}

@@ -76,6 +76,7 @@ async def test_a_job_of_pages_runs_from_its_first_row_to_its_end(engine: Engine)
         assert [tuple(made.values()) for made in await rows.fetchall()] == [
             (row_no, "pages", url) for row_no, url in enumerate(PAGES, start=1)
         ]
+        await connection.execute("update domains set crawl_delay_seconds = 0")
         gone, *others = await claim_pages(connection)
         await settle_page(connection, fetch_failed(gone))
         await background.fold_counters(engine)

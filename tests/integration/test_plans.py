@@ -335,7 +335,9 @@ async def test_looking_for_the_next_ready_lane(large: Watched) -> None:
 
 
 async def test_folding_and_reading_counters(large: Watched) -> None:
-    await matching.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
+    claims = await matching.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
+    results = [ItemResult(claim.work_id, claim.fence, ItemStatus.DONE, {}) for claim in claims[:10]]
+    await matching.settle(large.connection, "one", results)
     await large.forget()
     assert await jobs.counts(large.connection, 1) is not None
     assert await jobs.fold(large.connection) > 0

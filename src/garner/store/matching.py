@@ -1,4 +1,8 @@
-"""Items that are worked on directly rather than through a page: claiming and settling them."""
+"""Items that are worked on directly rather than through a page: claiming and settling them.
+
+Such an item is being processed exactly as long as its work is leased, so the lease alone says it: its row is written
+once, when it ends, and reads PENDING until then. Whoever shows states asks for the lease as well (`jobs.counts`).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -95,7 +99,7 @@ async def put_back(
     code: str | None = None,
     error: str | None = None,
 ) -> None:
-    """Leased work is free again, and its items pending. The caller holds the rows."""
+    """Leased work is free again. Its items are told why, where there is a reason. The caller holds the rows."""
     if not work_ids:
         return
     await connection.execute(
@@ -103,14 +107,10 @@ async def put_back(
         with freed as (
             update work set lease_until = null, worker = null, attempt = attempt - %(uncount)s,
                             due_at = now() + %(delay)s, rank = work_rank(now() + %(delay)s, priority)
-            where id = any(%(ids)s) returning item_id),
-        waiting as (
-            update job_items i
-            set status = 'PENDING', error_code = %(code)s, last_error = %(error)s, updated_at = now()
-            from freed where i.id = freed.item_id and coalesce(i.status, '') = 'PROCESSING'
-            returning i.job_id)
-        insert into job_deltas (job_id, processing, pending)
-        select job_id, -count(*), count(*) from waiting where job_id is not null group by job_id
+            where id = any(%(ids)s) returning item_id)
+        update job_items i
+        set attempts = i.attempts + 1 - %(uncount)s, error_code = %(code)s, last_error = %(error)s, updated_at = now()
+        from freed where i.id = freed.item_id and coalesce(i.status, '') = 'PENDING' and %(code)s::text is not null
         """,
         {
             "ids": list(work_ids),
@@ -135,11 +135,11 @@ async def bury(connection: Connection, work_ids: Sequence[int], code: str, messa
             select stage, item_id, %(code)s, %(message)s, attempt from gone),
         ended as (
             update job_items i
-            set status = 'ERROR', error_code = %(code)s, last_error = %(message)s,
+            set status = 'ERROR', error_code = %(code)s, last_error = %(message)s, attempts = i.attempts + 1,
                 completed_at = now(), updated_at = now()
-            from gone where i.id = gone.item_id and coalesce(i.status, '') = 'PROCESSING'
+            from gone where i.id = gone.item_id and coalesce(i.status, '') = 'PENDING'
             returning i.job_id)
-        insert into job_deltas (job_id, processing, error)
+        insert into job_deltas (job_id, pending, error)
         select job_id, -count(*), count(*) from ended where job_id is not null group by job_id
         """,
         {"ids": list(work_ids), "code": code, "message": message},

@@ -1,4 +1,5 @@
 -- Claims items that are worked on directly (matching), best rank first. The shape is that of claim_bodies.
+-- Nothing is written to the items: that one is being processed is what the lease on its work says.
 create function claim_items(p_worker text, p_limit integer, p_lease interval, p_low timestamptz)
 returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, rank timestamptz, item_id uuid,
@@ -26,18 +27,9 @@ begin
             set fence = nextval('work_fence'), attempt = w.attempt + 1, worker = p_worker,
                 lease_until = now() + p_lease, claimed_at = now()
             from pick where w.id = pick.id
-            returning w.id, w.fence, w.attempt, w.max_attempts, w.rank, w.item_id),
-        started as (
-            -- The status is hidden from the planner, which else might look for all that is pending.
-            update job_items i
-            set status = 'PROCESSING', attempts = i.attempts + 1,
-                started_at = coalesce(i.started_at, now()), updated_at = now()
-            from claimed c where i.id = c.item_id and coalesce(i.status, '') = 'PENDING'
-            returning c.*, i.job_id, coalesce(i.normalized_json, i.input_json) as input),
-        counted as (
-            insert into job_deltas (job_id, pending, processing)
-            select s.job_id, -count(*), count(*) from started s where s.job_id is not null group by s.job_id)
-        select s.id, s.fence, s.attempt::integer, s.max_attempts::integer, s.rank, s.item_id, s.input
-        from started s;
+            returning w.id, w.fence, w.attempt, w.max_attempts, w.rank, w.item_id)
+        select c.id, c.fence, c.attempt::integer, c.max_attempts::integer, c.rank, c.item_id,
+               coalesce(i.normalized_json, i.input_json)
+        from claimed c join job_items i on i.id = c.item_id;
 end
 $$;

@@ -15,7 +15,7 @@ as $$
 begin
     return query
         with own as materialized (
-            select w.id, w.item_id, w.attempt, w.priority, r.status, r.result::jsonb as result, r.code,
+            select w.id, w.item_id, w.claimed_at, w.priority, r.status, r.result::jsonb as result, r.code,
                    r.error, coalesce(r.delay, 0) * interval '1 second' as delay
             from unnest(p_works, p_fences, p_statuses, p_results, p_codes, p_errors, p_delays)
                  as r (id, fence, status, result, code, error, delay)
@@ -31,17 +31,17 @@ begin
         told as (
             update job_items i
             set status = own.status, result_json = own.result, error_code = own.code, last_error = own.error,
+                attempts = i.attempts + 1, started_at = coalesce(i.started_at, own.claimed_at),
                 completed_at = case when own.status <> 'PENDING' then now() end, updated_at = now()
-            -- The status is hidden from the planner, which else might look for all that is being processed.
-            from own where i.id = own.item_id and coalesce(i.status, '') = 'PROCESSING'
+            -- The status is hidden from the planner, which else might look for all that is pending.
+            from own where i.id = own.item_id and coalesce(i.status, '') = 'PENDING'
             returning i.job_id, i.status),
         counted as (
-            insert into job_deltas (job_id, processing, pending, done, not_found, error, skipped)
-            select t.job_id, -count(*),
-                   count(*) filter (where t.status = 'PENDING'), count(*) filter (where t.status = 'DONE'),
+            insert into job_deltas (job_id, pending, done, not_found, error, skipped)
+            select t.job_id, -count(*), count(*) filter (where t.status = 'DONE'),
                    count(*) filter (where t.status = 'NOT_FOUND'), count(*) filter (where t.status = 'ERROR'),
                    count(*) filter (where t.status = 'SKIPPED')
-            from told t where t.job_id is not null group by t.job_id)
+            from told t where t.job_id is not null and t.status <> 'PENDING' group by t.job_id)
         select own.id from own;
 end
 $$;
