@@ -56,24 +56,19 @@ async def counts(connection: Connection, job_id: int) -> Row | None:
     cursor = await connection.execute(
         f"""
         select j.id, j.queue_state, j.total_items + coalesce(d.total, 0) as total,
-               {_sums("j.{name} + coalesce(d.{name}, 0) as {name}")}, l.leased
+               {_sums("j.{name} + coalesce(d.{name}, 0) as {name}")}, items_in_hand(j.id) as in_hand
         from jobs j
         left join lateral (
             select sum(total)::int as total, {_sums("sum({name})::int as {name}")}
             from job_deltas where job_id = j.id) d on true
-        cross join lateral (
-            -- Item by item, since leases are few and a job's items may be many.
-            select count(*) filter (where (
-                select i.job_id from job_items i where i.id = w.item_id and i.status = 'PENDING') = j.id)::int as leased
-            from work w where w.lease_until is not null and w.item_id is not null) l
         where j.id = %s
         """,
         (job_id,),
     )
     row = await cursor.fetchone()
     if row is not None:
-        leased = row.pop("leased")
-        row["pending"], row["processing"] = row["pending"] - leased, row["processing"] + leased
+        in_hand = row.pop("in_hand")
+        row["pending"], row["processing"] = row["pending"] - in_hand, row["processing"] + in_hand
     return row
 
 
