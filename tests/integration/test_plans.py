@@ -338,8 +338,10 @@ async def test_folding_and_reading_counters(large: Watched) -> None:
     claims = await matching.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
     results = [ItemResult(claim.work_id, claim.fence, ItemStatus.DONE, {}) for claim in claims[:10]]
     await matching.settle(large.connection, "one", results)
+    leases = await value(large.connection, "select count(*) from work where lease_until is not null")
     await large.forget()
     assert await jobs.counts(large.connection, 1) is not None
+    await large.assert_frugal(most=leases)  # whatever the job's size: what is in hand is found by lease
     assert await jobs.fold(large.connection) > 0
     await large.assert_frugal()
 
