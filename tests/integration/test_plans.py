@@ -341,7 +341,7 @@ async def test_folding_and_reading_counters(large: Watched) -> None:
     leases = await value(large.connection, "select count(*) from work where lease_until is not null")
     await large.forget()
     assert await jobs.counts(large.connection, 1) is not None
-    # Whatever the size of the job, what is in hand is found by lease. The index still holds what earlier tests rolled back.
+    # Whatever the size of the job, what is in hand is found by lease. The index still holds what tests rolled back.
     await large.assert_frugal(most=3 * leases)
     assert await jobs.fold(large.connection) > 0
     await large.assert_frugal()
