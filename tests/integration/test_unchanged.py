@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -10,12 +11,16 @@ from tests.integration.changing_site import CHALLENGE, PAN, SOUP, ChangingSite, 
 
 from garner import observe
 from garner.api.app import create_app
-from garner.core.lifecycle import ItemStatus
+from garner.core.lifecycle import ItemStatus, Stage
+from garner.core.outcome import Action, Verdict
 from garner.core.record import Kind
 from garner.engine import Engine, JobRow, create_job, find_job, finish_ingest
 from garner.observe import metrics
 from garner.store import bodies
+from garner.store.crawl import PageResult
+from garner.work.crawling import CrawlStage
 from garner.work.extracting import Extractors
+from garner.work.worker import make_fetcher
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +50,14 @@ async def was_unchanged(visitor: Visitor, path: str, kind: Kind = Kind.RECIPE) -
     found = await visitor.visit(path, kind)
     assert found.status == ItemStatus.DONE, found.last_error
     return bool((await visitor.item(found))["unchanged"])
+
+
+async def test_extraction_is_woken_for_a_page_that_the_site_says_is_unchanged(engine: Engine) -> None:
+    woken: list[Stage] = []
+    async with make_fetcher(engine) as fetcher:
+        stage = CrawlStage(replace(engine, wake=woken.append), fetcher, "one")
+        await stage.settle([PageResult(1, 1, Verdict(Action.UNCHANGED, "not_modified"), 0.0)])
+    assert woken == [Stage.EXTRACT]
 
 
 class TestAPageIsUnchanged:

@@ -1,6 +1,6 @@
 """Extraction: claiming fetched pages, and settling every item that waited for what they hold."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,6 +12,7 @@ from garner.core.lifecycle import ItemStatus
 from garner.core.outcome import Action, Verdict
 from garner.core.record import Kind, Record
 from garner.core.recrawl import ORDINARY, RecrawlPolicy
+from garner.core.rendering import RenderHistory
 from garner.store import crawl, items, lanes, records, tasks
 from garner.store.crawl import Owned
 from garner.store.database import Connection
@@ -172,12 +173,17 @@ async def _finish_tasks(
         ),
     )
     rows = await cursor.fetchall()
-    if over := [row["id"] for row in rows if not row["wanted"]]:
+    await _leave_or_stay(connection, {row["id"]: row["wanted"] for row in rows})
+
+
+async def _leave_or_stay(connection: Connection, wanted: Mapping[int, bool]) -> None:
+    """The work of a page that is over leaves; that of one still wanted is free for another extraction."""
+    if over := [task_id for task_id, is_wanted in wanted.items() if not is_wanted]:
         await connection.execute("delete from work where task_id = any(%s)", (over,))
-    if wanted := [row["id"] for row in rows if row["wanted"]]:
+    if again := [task_id for task_id, is_wanted in wanted.items() if is_wanted]:
         await connection.execute(
             "update work set lease_until = null, worker = null, attempt = 0, due_at = now() where task_id = any(%s)",
-            (wanted,),
+            (again,),
         )
 
 
@@ -261,16 +267,17 @@ async def _send_to_a_browser(connection: Connection, row: Owned) -> list[int]:
 
 
 async def _remember_renderings(connection: Connection, rendered: Sequence[tuple[Owned, bool]]) -> None:
-    """Whether a browser found what plain HTTP did not, for each domain. What is counted fades."""
+    """Whether a browser found what plain HTTP did not, for each domain."""
     for row, won in sorted(rendered, key=lambda pair: pair[0].domain_id):  # few: a browser is slow
+        cursor = connection.cursor(row_factory=class_row(RenderHistory))
+        await cursor.execute(
+            "select render_wins as wins, render_losses as losses from domains where id = %s for no key update",
+            (row.domain_id,),
+        )
+        history = await cursor.fetchone()
+        assert history is not None
+        after = history.after(won=won)
         await connection.execute(
-            """
-            update domains
-            set render_wins = case when render_wins + render_losses >= 99 then (render_wins + %(won)s) / 2
-                                   else render_wins + %(won)s end,
-                render_losses = case when render_wins + render_losses >= 99 then (render_losses + 1 - %(won)s) / 2
-                                     else render_losses + 1 - %(won)s end
-            where id = %(domain)s
-            """,
-            {"won": int(won), "domain": row.domain_id},
+            "update domains set render_wins = %s, render_losses = %s where id = %s",
+            (after.wins, after.losses, row.domain_id),
         )

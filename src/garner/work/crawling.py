@@ -303,7 +303,7 @@ class CrawlStage:
     async def settle(self, results: Sequence[PageResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:
             owned = await crawl.settle(connection, self._worker, results, self._politeness, random.random())
-        if any(result.verdict.action is Action.GO_ON for result in results):
+        if any(result.verdict.action in (Action.GO_ON, Action.UNCHANGED) for result in results):
             self._engine.wake(Stage.EXTRACT)
         return owned
 

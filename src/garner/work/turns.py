@@ -8,9 +8,9 @@ an answer is on its way are asked for together.
 
 import asyncio
 import time
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Sequence
 
+from garner.engine.batching import Batcher
 from garner.errors import Unavailable
 from garner.store import lanes
 from garner.store.crawl import PageClaim
@@ -26,17 +26,13 @@ MOST_TURNS = 10
 MOST_TOGETHER = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    late: Late
-    answer: "asyncio.Future[tuple[float, Turn | None]]"  # with when the question was sent, by this process's clock
+Answer = tuple[float, Turn | None]  # when the question was sent, by this process's clock, and what was said
 
 
 class TurnDesk:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._asked: list[Asked] = []
-        self._asking: asyncio.Task[None] | None = None
+        self._batcher: Batcher[Late, Answer] = Batcher(self._together, self._alone, most=MOST_TOGETHER, under_way=1)
 
     async def take(self, claim: PageClaim, lease: Held) -> None:
         """Returns when the request is to go. Raises if the work is not ours any more, or its turn too far off."""
@@ -45,7 +41,8 @@ class TurnDesk:
         for _ in range(MOST_TURNS):
             if not claim.delay_seconds or time.monotonic() - due <= LATE * claim.delay_seconds:
                 return
-            asked_at, answer = await self._ask(claim, turn)
+            late = Late(claim.work_id, claim.fence, claim.delay_seconds, turn)
+            asked_at, answer = await self._batcher.ask(late)
             if answer is None:
                 raise LeaseExpired
             if answer.wait > LONGEST_WAIT_SECONDS:
@@ -55,26 +52,12 @@ class TurnDesk:
             lease.check()
         raise Unavailable("The page's turn was over before the request could be sent.")
 
-    async def _ask(self, claim: PageClaim, turn: datetime | None) -> tuple[float, Turn | None]:
-        late = Late(claim.work_id, claim.fence, claim.delay_seconds, turn)
-        asked = Asked(late, asyncio.get_running_loop().create_future())
-        self._asked.append(asked)
-        if self._asking is None or self._asking.done():
-            self._asking = asyncio.create_task(self._answer())
-        return await asked.answer
+    async def _alone(self, late: Late) -> Answer:
+        (answer,) = await self._together([late])
+        return answer
 
-    async def _answer(self) -> None:
-        while asked := self._asked[:MOST_TOGETHER]:
-            del self._asked[:MOST_TOGETHER]
-            try:
-                async with self._database.connection() as connection:
-                    sent = time.monotonic()
-                    turns = await lanes.take_turns(connection, [one.late for one in asked])
-            except Unavailable as error:
-                for one in asked:
-                    if not one.answer.done():
-                        one.answer.set_exception(error)
-                continue
-            for one in asked:
-                if not one.answer.done():
-                    one.answer.set_result((sent, turns.get(one.late.work_id)))
+    async def _together(self, late: Sequence[Late]) -> list[Answer]:
+        async with self._database.connection() as connection:
+            sent = time.monotonic()
+            turns = await lanes.take_turns(connection, late)
+        return [(sent, turns.get(one.work_id)) for one in late]
