@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 READY_BENCH := $(VENV)/.ready-bench
+READY_RENDER := $(VENV)/.ready-render
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
@@ -19,8 +20,8 @@ run: $(READY) ## Set up, then serve API and workers on http://localhost:8000
 
 test: $(READY_DEV) ## Set up, then run every test
 	@worst=0; \
-	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/acceptance $(ARGS) || worst=$$?; \
-	$(BIN)/python -m pytest tests/acceptance $(ARGS) || worst=$$?; \
+	$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/acceptance $(ARGS) || worst=$$?; \
+	$(BIN)/python -m pytest -n 2 --dist loadfile tests/acceptance $(ARGS) || worst=$$?; \
 	exit $$worst
 
 setup: $(READY) ## Make .venv with everything pinned
@@ -38,6 +39,15 @@ $(READY_DEV): $(READY) requirements-dev.lock
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
 	@touch $@
 
+render: $(READY_RENDER) ## Set up what GARNER_RENDER=true needs: Playwright, and Chromium if there is none
+	@$(BIN)/python -c 'import sys; from garner.fetch.render import find_chromium; sys.exit(find_chromium() is None)' \
+		|| $(BIN)/playwright install chromium
+
+$(READY_RENDER): $(READY) requirements-render.lock
+	@echo "Installing what rendering needs ..."
+	@$(INSTALL) --require-hashes -r requirements-render.lock
+	@touch $@
+
 lint: $(READY_DEV) ## Style, and the house's layers
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
 
@@ -51,7 +61,10 @@ docs-check: $(READY_DEV) ## Fail if a generated page is stale
 	@$(BIN)/python -m docs.generate --check
 
 chaos: $(READY_DEV) ## The long form of the fault tests
-	@GARNER_CHAOS=long $(BIN)/python -m pytest tests/acceptance tests/hostile --timeout 1800 $(ARGS)
+	@GARNER_CHAOS=long $(BIN)/python -m pytest tests/acceptance tests/hostile tests/integration/test_scale.py --timeout 1800 $(ARGS)
+
+eval: $(READY) ## Score extraction on ../shared/corpora, if that is there
+	@$(BIN)/python -m evaluation $(ARGS)
 
 bench: $(READY_BENCH) ## Measure against peers, and write bench/RESULTS.md
 	@$(BIN)/python -m bench $(ARGS)
@@ -63,10 +76,11 @@ $(READY_BENCH): $(READY_DEV) requirements-bench.lock
 lock: $(READY) ## Pin dependencies anew after a change of pyproject.toml
 	@$(INSTALL) uv
 	@$(COMPILE) pyproject.toml -o requirements.lock
+	@$(COMPILE) --extra render -c requirements.lock pyproject.toml -o requirements-render.lock
 	@$(COMPILE) --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 	@$(COMPILE) --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
 
 clean: ## Remove .venv and caches (your data in .garner stays)
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
-.PHONY: help run test setup lint types docs docs-check chaos bench lock clean
+.PHONY: help run test setup render lint types docs docs-check chaos eval bench lock clean

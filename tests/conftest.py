@@ -122,7 +122,7 @@ class _copy:
 
     def __enter__(self) -> str:
         with psycopg.connect(self._server_url, autocommit=True) as connection:
-            connection.execute(f"create database {self._name} template {TEMPLATE}")
+            connection.execute(f"create database {self._name} template {TEMPLATE} strategy file_copy")
         return in_database(self._server_url, self._name)
 
     def __exit__(self, *_: object) -> None:

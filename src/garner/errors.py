@@ -7,6 +7,7 @@
     │   └── BodyTooLarge        the request's body is larger than is taken       413
     ├── NotFound                there is no such thing, or it is not yours       404
     ├── Conflict                the thing is in a state that does not allow it   409
+    ├── Unauthorized            whoever asks must first say who they are         401
     ├── Forbidden               whoever asks may not do that                     403
     ├── TooManyRequests         slow down                                        429
     ├── Unavailable             a part Garner needs does not answer              503
@@ -28,7 +29,14 @@
     └── ExtractError            a page was had, and no record came of it
         ├── ExtractTimeout      extraction ran past its time
         ├── ExtractCrashed      the process that extracted died
-        └── BodyMissing         the kept body is gone                            retryable
+        ├── BodyMissing         the kept body is gone                            retryable
+        └── LlmError            a language model was asked, and did not help
+            ├── LlmTimeout      it took longer than allowed                      retryable
+            ├── LlmUnreachable  no connection, or an error of its server's       retryable
+            ├── LlmBusy         it asks to slow down                             retryable
+            ├── LlmRefused      it does not take the request, or not from us
+            ├── LlmBadAnswer    what it answered cannot be read
+            └── LlmBudgetSpent  it was not asked, for the day's tokens are spent
 
 A class carries its machine-readable code, the HTTP status a face answers with, and whether doing the same
 thing again may help. Adapters translate foreign exceptions into these at their boundary.
@@ -86,6 +94,11 @@ class NotFound(GarnerError):
 class Conflict(GarnerError):
     code = "conflict"
     http_status = 409
+
+
+class Unauthorized(GarnerError):
+    code = "unauthorized"
+    http_status = 401
 
 
 class Forbidden(GarnerError):
@@ -186,3 +199,37 @@ class ExtractCrashed(ExtractError):
 class BodyMissing(ExtractError):
     code = "body_missing"
     retryable = True
+
+
+class LlmError(ExtractError):
+    code = "llm_failed"
+    costs: ClassVar[bool] = False  # whether tokens may have been spent all the same
+
+
+class LlmTimeout(LlmError):
+    code = "llm_timeout"
+    retryable = True
+    costs = True
+
+
+class LlmUnreachable(LlmError):
+    code = "llm_unreachable"
+    retryable = True
+
+
+class LlmBusy(LlmError):
+    code = "llm_busy"
+    retryable = True
+
+
+class LlmRefused(LlmError):
+    code = "llm_refused"
+
+
+class LlmBadAnswer(LlmError):
+    code = "llm_bad_answer"
+    costs = True
+
+
+class LlmBudgetSpent(LlmError):
+    code = "llm_budget_spent"

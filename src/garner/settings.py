@@ -5,18 +5,23 @@ starts with `GARNER_`. A bad value stops the start with one line that names the 
 """
 
 import os
+from collections.abc import Iterable
+from difflib import get_close_matches
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
+from urllib.parse import urlsplit
 
-from pydantic import AliasChoices, Field, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from garner.errors import ConfigurationError
 
 LOOPBACK = "127.0.0.1"
 Days = Annotated[float, Field(ge=0, le=36500)]
 Seconds = Annotated[float, Field(gt=0)]
+PREFIX = "GARNER_"
+SHORTEST_PASSPHRASE = 16
 
 
 def named(name: str, default: Any, **limits: Any) -> Any:
@@ -27,7 +32,7 @@ def named(name: str, default: Any, **limits: Any) -> Any:
 
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
-        env_prefix="GARNER_", env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+        env_prefix=PREFIX, env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
     # Where it listens and where it keeps things
@@ -90,7 +95,7 @@ class Settings(BaseSettings):
     obey_robots: bool = Field(True, description="Read and obey robots.txt, unless a domain is exempted")
     robots_cache_hours: float = Field(24, gt=0, le=168, description="Longest time a robots.txt is trusted")
     robots_longest_delay_seconds: float = Field(
-        60, ge=0, le=86400, description="Longest crawl-delay taken from a robots.txt"
+        600, ge=0, le=86400, description="Longest crawl-delay taken from a robots.txt; a longer one is cut, and told"
     )
     throttle_quiet_seconds: Seconds = Field(
         60, description="Throttling is forgiven by half after each such while without more of it"
@@ -99,7 +104,9 @@ class Settings(BaseSettings):
         3600, description="Longest time that a page waits on a site that asks to slow down"
     )
     breaker_failures: int = Field(5, ge=1, le=1000, description="Failures in a row that open a domain's breaker")
-    breaker_open_seconds: Seconds = Field(30, description="How long a breaker is open before the first probe")
+    breaker_open_seconds: Seconds = Field(
+        30, description="For how long at least a breaker is open before the first probe"
+    )
     breaker_wait_seconds: Seconds = Field(
         3600, description="An item that waits on an open breaker for longer ends in error"
     )
@@ -107,7 +114,9 @@ class Settings(BaseSettings):
 
     # Proxies
     secret_key: str | None = Field(
-        None, description="Passphrase that seals proxy passwords; several, separated by commas, to change it"
+        None,
+        description="Passphrase of 16 characters or more that seals proxy passwords, the same for all who use them; "
+        "several, separated by commas, to change it",
     )
 
     # Page bodies
@@ -124,10 +133,23 @@ class Settings(BaseSettings):
 
     # Rendering
     render: bool = Field(
-        False, description="Show pages that hold no record to a browser, where that helps; needs garner[render]"
+        False, description="Show pages that hold no record to a browser, where that helps; `make render` installs it"
     )
     chromium: str | None = Field(None, description="Chromium for rendering; the one on the PATH unless set")
     render_pages: int = Field(2, ge=1, le=64, description="Pages one worker renders at a time")
+
+    # Language model
+    llm_base_url: str | None = Field(
+        None,
+        description="OpenAI-compatible endpoint, as far as /v1, asked for what nothing else finds, for those who allow "
+        "it; none is asked unless this and the model are set",
+    )
+    llm_model: str | None = Field(None, description="The model's name at that endpoint")
+    llm_api_key: SecretStr | None = Field(None, description="Key of that endpoint, if it wants one")
+    llm_timeout_seconds: Seconds = Field(60, description="Longest time for asking the model about one page")
+    llm_daily_tokens: int = Field(
+        1_000_000, ge=0, description="Tokens that all workers together may spend in a day (UTC); 0 is unlimited"
+    )
 
     # Unchanged pages and recrawling
     simhash_threshold: int = named(
@@ -178,6 +200,10 @@ class Settings(BaseSettings):
 
     # Retention
     attempt_retention_days: Days = Field(30, description="Days that fetch attempts are kept")
+    error_log_retention_days: Days = Field(
+        30, description="Days that error logs are kept, and dead letters after their replay"
+    )
+    dead_letter_retention_days: Days = Field(90, description="Days that dead letters are kept to be replayed")
     item_retention_days: Days = Field(90, description="Days that finished single requests are kept")
     body_retention_days: Days = Field(90, description="Days that page bodies are kept")
     body_max_gb: float | None = Field(None, gt=0, description="Most that page bodies may take; the oldest go first")
@@ -197,6 +223,32 @@ class Settings(BaseSettings):
         if url and not url.startswith(("postgresql://", "postgres://")):
             raise ValueError("must start with postgresql://")
         return url
+
+    @field_validator("secret_key")
+    @classmethod
+    def _is_hard_to_guess(cls, key: str | None) -> str | None:
+        if key and any(len(passphrase) < SHORTEST_PASSPHRASE for passphrase in key.split(",")):
+            raise ValueError(f"each passphrase must have at least {SHORTEST_PASSPHRASE} characters")
+        return key
+
+    @field_validator("llm_base_url")
+    @classmethod
+    def _is_an_endpoint(cls, url: str | None) -> str | None:
+        if url is None:
+            return None
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+            raise ValueError("must be like https://host/v1")
+        if parts.username is not None or parts.password is not None:
+            raise ValueError("must not hold a password; the key is GARNER_LLM_API_KEY")
+        return url.rstrip("/")
+
+    @field_validator("llm_api_key")
+    @classmethod
+    def _fits_a_header(cls, key: SecretStr | None) -> SecretStr | None:
+        if key and not all("!" <= character <= "~" for character in key.get_secret_value()):
+            raise ValueError("must be printable ASCII without spaces")
+        return key
 
     @field_validator("extract_memory_mb")
     @classmethod
@@ -219,6 +271,10 @@ class Settings(BaseSettings):
                 raise ValueError(f"{low.upper()} must not be above {high.upper()}")
         return self
 
+    @property
+    def asks_llm(self) -> bool:
+        return bool(self.llm_base_url and self.llm_model)
+
     def ttl_days(self, kind: str) -> float:
         return float(getattr(self, f"{kind}_ttl_days"))
 
@@ -230,13 +286,15 @@ SECRET = (
     "GARNER_SECRET_KEY",
     "GARNER_S3_ACCESS_KEY_ID",
     "GARNER_S3_SECRET_ACCESS_KEY",
+    "GARNER_LLM_BASE_URL",
+    "GARNER_LLM_API_KEY",
 )
 
 
 def environment_name(field: str) -> str:
     """The environment variable that sets this field."""
     alias = Settings.model_fields[field].validation_alias
-    return str(alias.choices[0]) if isinstance(alias, AliasChoices) else f"GARNER_{field.upper()}"
+    return str(alias.choices[0]) if isinstance(alias, AliasChoices) else f"{PREFIX}{field.upper()}"
 
 
 def load(**overrides: Any) -> Settings:
@@ -252,3 +310,47 @@ def load(**overrides: Any) -> Settings:
         name = environment_name(name) if name in Settings.model_fields else name
         shown = "" if name in SECRET else f"={first['input']!r}"
         raise ConfigurationError(f"{name}{shown} is not valid: {reason}") from None
+
+
+# Names with a slip in them ----------------------------------------------------------------------------------
+
+
+class Misspelt(NamedTuple):
+    """A name that is meant for Garner and that it does not know."""
+
+    name: str
+    meant: str | None  # most likely
+
+
+def misspelt_names() -> list[Misspelt]:
+    """Those in the environment and in `.env`. They set nothing, and nothing else would say so."""
+    sources = EnvSettingsSource(Settings), DotEnvSettingsSource(Settings)
+    return misspelt(name for source in sources for name in source.env_vars)
+
+
+def misspelt(names: Iterable[str]) -> list[Misspelt]:
+    known = [environment_name(field) for field in Settings.model_fields]
+    given = {name.upper() for name in names}
+    found = []
+    for name in sorted(given.difference(known)):
+        if name.startswith(PREFIX):
+            found.append(Misspelt(name, _nearest_prefixed(name, known)))
+        elif (meant := _nearest_bare(name, known)) and meant not in given:
+            found.append(Misspelt(name, meant))
+    return found
+
+
+def _nearest_prefixed(name: str, known: list[str]) -> str | None:
+    bare = name.removeprefix(PREFIX)
+    return bare if bare in known else next(iter(get_close_matches(name, known, n=1, cutoff=0.75)), None)
+
+
+def _nearest_bare(name: str, known: list[str]) -> str | None:
+    """Without the prefix a name may well be somebody else's: only what is one slip away is taken for ours."""
+    if name in NEIGHBOURS:
+        return None
+    bare = [other for other in known if not other.startswith(PREFIX) and abs(len(other) - len(name)) <= 1]
+    return next(iter(get_close_matches(name, bare, n=1, cutoff=0.92)), None)
+
+
+NEIGHBOURS = ("DATABASE_URLS",)  # which others use

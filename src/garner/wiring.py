@@ -1,15 +1,15 @@
 """The composition root: the only place that names concrete adapters and puts them together."""
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from functools import partial
 
 from garner.blobs import BlobStore, S3Access, open_blobs
-from garner.engine import Engine
+from garner.engine import Engine, ExtractKept
 from garner.settings import Settings
 from garner.store import embedded, migrate
 from garner.store.database import Database
-from garner.work.extracting import extracting_kept_pages
+from garner.work.handed import HandedPages
 from garner.work.signals import Notifier
 
 
@@ -37,8 +37,21 @@ async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engin
     )
     async with database:
         notifier = Notifier(database)
-        reads_again = partial(extracting_kept_pages, settings)
-        yield Engine(settings, database, blobs_of(settings), notifier.wake, open_extractor=reads_again), notifier
+        reads_again = partial(_extracting_kept_pages, settings)
+        with HandedPages(settings) as handed:
+            engine = Engine(
+                *(settings, database, blobs_of(settings), notifier.wake),
+                open_extractor=reads_again,
+                read_handed=handed.read,
+            )
+            yield engine, notifier
+        await notifier.flush()
+
+
+def _extracting_kept_pages(settings: Settings, candidate: str | None) -> AbstractContextManager[ExtractKept]:
+    from garner.work.extracting import extracting_kept_pages  # takes long to import, and most commands do without
+
+    return extracting_kept_pages(settings, candidate)
 
 
 def blobs_of(settings: Settings) -> BlobStore:

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import NoReturn
 
-from garner.work.extracting import PageToExtract
+from garner.work.extractors import PageToExtract
 
 
 def warm_up() -> None:

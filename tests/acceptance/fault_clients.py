@@ -74,7 +74,8 @@ class Posters(_Threads):
             self.answers[type(error).__name__] += 1
             return
         self.slowest = max(self.slowest, time.monotonic() - sent)
-        self.answers[answer.status_code] += 1
+        in_vain = answer.status_code == 503 and "Retry-After" not in answer.headers
+        self.answers["503 without Retry-After" if in_vain else answer.status_code] += 1
         if answer.status_code == 202:
             self.accepted.append((sent, answer.json()["requestId"]))
 

@@ -5,10 +5,10 @@ import signal
 import time
 
 from garner.extract import Extraction
-from garner.work import extracting
-from garner.work.extracting import PageToExtract
+from garner.work import extractors
+from garner.work.extractors import PageToExtract
 
-extract_well = extracting.extract_packed
+extract_well = extractors.extract_packed
 
 
 def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = None) -> Extraction:

@@ -35,19 +35,19 @@ SAMPLE = f"""
 """
 
 
-def submit(url: str, pages: list[str], priority: int = 5) -> None:
-    """One job with an item for each page, all of them handed out."""
+def submit(url: str, pages: list[str], priority: int = 5, delay_seconds: float = 0) -> None:
+    """One job with an item for each page, all of them handed out; new domains want such a delay."""
     parsed = [parse_page_url(page, allow_private=True) for page in pages]
     rows = [(uuid7(), page.original, page.hash, page.domain, page.base_url) for page in parsed]
     ids = [row[0] for row in rows]
     with psycopg.connect(url) as connection:
         connection.execute(
             """
-            select submit_page(id, url, hash, domain, base, 'recipe', 'parse', null, false, %s, interval '1 day', 0, 5,
-                               null)
+            select submit_page(id, url, hash, domain, base, 'recipe', 'parse', null, false, %s, interval '1 day',
+                               %s::numeric, 5, null)
             from unnest(%s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[]) page (id, url, hash, domain, base)
             """,
-            [priority, *(list(column) for column in zip(*rows, strict=True))],
+            [priority, delay_seconds, *(list(column) for column in zip(*rows, strict=True))],
         )
         connection.execute(
             """
@@ -64,6 +64,19 @@ def submit(url: str, pages: list[str], priority: int = 5) -> None:
 def ask(url: str, question: str, parameters: tuple[Any, ...] = ()) -> list[dict[str, Any]]:
     with psycopg.connect(url, row_factory=dict_row, application_name="fault test") as connection:
         return connection.execute(question.encode(), parameters).fetchall()
+
+
+def attempts(url: str, page: str) -> list[str]:
+    """How each attempt to fetch the page ended, in order."""
+    rows = ask(
+        url,
+        """
+        select a.outcome from crawl_attempts a join crawl_tasks t on t.id = a.crawl_task_id
+        where t.url = %s order by a.id
+        """,
+        (page,),
+    )
+    return [row["outcome"] for row in rows]
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,6 +119,11 @@ class Garner:
         self.started.append(process)
         return process
 
+    def run(self, script: str, **settings: str) -> None:
+        """A script of the tests, in a process of its own, to its end."""
+        environment = self._environment | settings
+        subprocess.run([sys.executable, script], env=environment, cwd=self.folder, check=True, timeout=30)
+
     def like(self, other: GarnerProcess) -> GarnerProcess:
         return self.start(*other.arguments, **other.environment)
 

@@ -6,6 +6,7 @@ as it likes. Which request a page was served to is part of the page: a record te
 
 import asyncio
 import json
+import os
 import threading
 import time
 from collections import Counter
@@ -29,6 +30,7 @@ class FaultSite:
     def __init__(self) -> None:
         self.arrivals: list[Arrival] = []
         self.answer_seconds = 0.0  # how long each answer takes
+        self.ballast_bytes = 0  # by how much each page is longer, however well it is compressed
         self._served: Counter[str] = Counter()
         self._gates: dict[tuple[str, int], asyncio.Event] = {}
         self._loop = asyncio.new_event_loop()
@@ -36,6 +38,7 @@ class FaultSite:
         application = web.Application()
         application.router.add_get("/pages/{name:.*}", self._page)
         application.router.add_get("/moved/{name:.*}", self._moved)
+        application.router.add_get("/failing/{name:.*}", self._failing)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=SHUTDOWN_SECONDS)
         self._port = 0
 
@@ -94,11 +97,19 @@ class FaultSite:
     async def _page(self, request: web.Request) -> web.Response:
         url, number = await self._arrive(request)
         await asyncio.sleep(self.answer_seconds)
-        return web.Response(text=recipe_page(title(url, number)), content_type="text/html")
+        ballast = f"<!--{os.urandom(self.ballast_bytes).hex()}-->"
+        return web.Response(text=recipe_page(title(url, number)) + ballast, content_type="text/html")
 
     async def _moved(self, request: web.Request) -> web.Response:
         await self._arrive(request)
         raise web.HTTPFound(f"/pages/{request.match_info['name']}")
+
+    async def _failing(self, request: web.Request) -> web.Response:
+        """The first time."""
+        url, number = await self._arrive(request)
+        if number == 1:
+            raise web.HTTPInternalServerError
+        return web.Response(text=recipe_page(title(url, number)), content_type="text/html")
 
 
 def title(url: str, number: int) -> str:

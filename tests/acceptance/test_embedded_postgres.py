@@ -463,13 +463,16 @@ def test_a_deleted_folder_takes_its_server_with_it(data_dir):
 
 
 @pytest.mark.parametrize("as_root", [True] if os.geteuid() == 0 else [])  # only root's server runs as another user
-def test_roots_server_passes_through_a_closed_parent_that_stays_closed_to_others(folder, made_cluster, as_root):
+def test_roots_server_passes_through_a_closed_parent_that_stays_closed_to_others(folder, made_cluster, as_root, capfd):
     closed = folder / "closed"
     closed.mkdir(mode=0o700)
     data_dir = copy_of(made_cluster, closed / "data")
     with embedded_postgres(data_dir) as url:
         assert accepts(url)
     assert closed.stat().st_mode & 0o007 == 0
+    told = capfd.readouterr().err
+    assert f"refuses to run as root, so it runs as the user {Account.of_server(Place(data_dir)).name}" in told
+    assert f"{closed} to reach its files" in told
     closed.chmod(0o700)  # takes the granted right away again
     wait_until(lambda: no_processes_of(data_dir))
     with embedded_postgres(data_dir) as url:

@@ -6,7 +6,6 @@ The short form runs with all other tests; `make chaos` runs the long one, with t
 import os
 import random
 import signal
-import socket
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -17,17 +16,18 @@ import httpx
 import pytest
 from tests.acceptance import fault_extraction
 from tests.acceptance.fault_clients import Posters, Terminator
-from tests.acceptance.fault_ledger import Ledger, ask, submit
+from tests.acceptance.fault_ledger import Ledger, ask, attempts, submit
 from tests.acceptance.fault_processes import LONG, Garner, GarnerProcess, garner, orphans, wait_until
+from tests.acceptance.fault_server import serve
 from tests.acceptance.fault_site import FaultSite, title
 
 from garner.core.lifecycle import IDLE_TASK
 from garner.engine.submitter import SINGLE_PRIORITY
 from garner.settings import Settings
 from garner.store.embedded import control, embedded_postgres, postmaster_pid
-from garner.work import extracting
 from garner.work.crawling import CrawlStage
-from garner.work.extracting import Extractors, ExtractStage
+from garner.work.extracting import ExtractStage
+from garner.work.extractors import Extractors
 from garner.work.loop import Loop
 from garner.work.worker import make_fetcher
 
@@ -64,19 +64,6 @@ def leases(url: str, holders: list[GarnerProcess]) -> int:
     names = [f"%-{process.pid}-%" for process in holders]
     [row] = ask(url, "select count(*) from work where worker like any(%s)", (names,))
     return int(row["count"])
-
-
-def attempts(url: str, page: str) -> list[str]:
-    """How each attempt to fetch the page ended, in order."""
-    rows = ask(
-        url,
-        """
-        select a.outcome from crawl_attempts a join crawl_tasks t on t.id = a.crawl_task_id
-        where t.url = %s order by a.id
-        """,
-        (page,),
-    )
-    return [row["outcome"] for row in rows]
 
 
 def records(url: str) -> dict[str, Any]:
@@ -296,28 +283,6 @@ def listeners(url: str) -> list[int]:
 # Stopping ----------------------------------------------------------------------------------------------------
 
 
-class Served:
-    def __init__(self, process: GarnerProcess, port: int) -> None:
-        self.process = process
-        self.address = f"http://127.0.0.1:{port}"
-
-    def answers(self) -> bool:
-        assert self.process.is_running(), self.process.log.read_text()
-        try:
-            return httpx.get(f"{self.address}/ready").status_code == 200
-        except httpx.TransportError:
-            return False
-
-
-def serve(processes: Garner, port: int = 0, **settings: str) -> Served:
-    if not port:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-    served = Served(processes.start("serve", GARNER_PORT=str(port), **settings), port)
-    wait_until(served.answers, 30, "the server")
-    return served
-
-
 def test_a_killed_server_takes_its_worker_along_and_a_new_one_serves_at_once(processes, site, report):
     first = serve(processes)
     wait_until(lambda: len(first.process.events("started")) == 2, 20, "its worker")
@@ -372,7 +337,7 @@ def test_a_worker_whose_idle_extraction_process_is_killed_starts_another(process
 
 
 async def test_a_page_that_crashes_or_hangs_extraction_harms_no_other(engine, site, database_url, monkeypatch):
-    monkeypatch.setattr(extracting, "extract_packed", fault_extraction.extract_packed)
+    monkeypatch.setattr("garner.work.extractors.extract_packed", fault_extraction.extract_packed)
     crashing, hanging, beside = site.url("/pages/crashes"), site.url("/pages/hangs", host=2), site.urls(10, "beside")
     submit(database_url, [*beside[:2], crashing, *beside[2:4], hanging, *beside[4:]])
     with Extractors(processes=1, timeout_seconds=1.0, max_bytes=10_000_000) as extractors:

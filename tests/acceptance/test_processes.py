@@ -15,7 +15,7 @@ from tests.acceptance import fault_calls
 
 from garner.core.record import Kind
 from garner.errors import ExtractCrashed
-from garner.work.extracting import Extractors, PageToExtract
+from garner.work.extractors import Extractors, PageToExtract
 from garner.work.processes import ProcessDied, Processes
 
 LIMIT = 60.0  # for a machine that is busy; a process takes most of a second to start on one that is not
@@ -89,7 +89,7 @@ async def test_pages_that_wait_while_all_processes_are_killed_are_soon_extracted
 async def test_a_page_whose_process_was_killed_is_tried_again_and_one_that_crashed_it_is_not(
     monkeypatch: pytest.MonkeyPatch, killed_by: signal.Signals, worth_another: bool
 ) -> None:
-    monkeypatch.setattr("garner.work.extracting.extract_packed", fault_calls.die_of)
+    monkeypatch.setattr("garner.work.extractors.extract_packed", fault_calls.die_of)
     with (
         Extractors(processes=1, timeout_seconds=30, max_bytes=10_000_000) as extractors,
         pytest.raises(ExtractCrashed) as failure,

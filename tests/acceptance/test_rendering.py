@@ -5,9 +5,11 @@ import json
 import os
 import sys
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from tests.hostile.proxies import HttpProxy, Proxy, SocksProxy
 from tests.integration.changing_site import SOUP, ChangingSite, Visitor, changing_site, visiting
 
 from garner.blobs import local_blobs
@@ -18,7 +20,7 @@ from garner.errors import ConfigurationError
 from garner.fetch.render import find_chromium
 from garner.settings import Settings
 from garner.store.database import Database
-from garner.work.extracting import Extractors
+from garner.work.extractors import Extractors
 from garner.work.worker import run_worker
 
 needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="no Chromium on the PATH")
@@ -106,6 +108,40 @@ async def test_a_domain_that_a_browser_never_helps_stops_being_rendered(
     assert await history(visitor) == (0, FIRST_TRIES)
 
 
+@needs_chromium
+@pytest.mark.parametrize("kind", [HttpProxy, SocksProxy])
+async def test_where_there_are_proxies_a_page_is_rendered_through_them(
+    visitor: Visitor, site: ChangingSite, kind: type[Proxy]
+) -> None:
+    site.pages["/soup"] = written_by_a_script("Barley soup")
+    async with AsyncExitStack() as stack:
+        proxy = kind()
+        await proxy.start(stack)
+        await visitor.change(
+            "insert into proxies (proxy_protocol, proxy_url, proxy_port) values (%s, %s, %s)",
+            *(proxy.protocol, "127.0.0.1", proxy.port),
+        )
+        found = await visitor.visit("/soup")
+    assert found.status == ItemStatus.DONE, found.last_error
+    assert await history(visitor) == (1, 0)
+    # robots.txt, the page as it is, the page in a browser; and whatever else the browser wanted of the site.
+    assert (site.count("/soup"), len(proxy.asked) >= 2) == (2, True)
+    noted = await visitor.look("select success_count, failure_count from proxy_domains")
+    assert noted == {"success_count": 3, "failure_count": 0}
+
+
+async def test_a_page_that_no_browser_was_at_says_nothing_of_browsers(
+    engine: Engine, site: ChangingSite, extractors: Extractors
+) -> None:
+    """It was sent to one, and a worker without any fetched it: plain, once more, and never again."""
+    site.pages["/barren"] = BARREN
+    async with visiting(engine, site, extractors, browser=False) as visitor:
+        found = await visitor.visit("/barren")
+        assert (found.status, found.error_code) == (ItemStatus.NOT_FOUND, "no_record")
+        assert site.count("/barren") == 2
+        assert await history(visitor) == (0, 0)
+
+
 class TestAWorkerWithoutABrowser:
     async def started(self, engine: Engine, **settings: object) -> None:
         unable = Engine(engine.settings.model_copy(update=settings), engine.database, engine.blobs, engine.wake)
@@ -120,12 +156,12 @@ class TestAWorkerWithoutABrowser:
         self, engine: Engine, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setitem(sys.modules, "playwright.async_api", None)
-        with pytest.raises(ConfigurationError, match=r"garner\[render\]"):
+        with pytest.raises(ConfigurationError, match="make render"):
             await self.started(engine)
 
     async def test_ends_with_one_line(self, database_url: str, tmp_path: Path) -> None:
         environment = {
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if not name.startswith("GARNER_")},
             "DATABASE_URL": database_url,
             "GARNER_DATA_DIR": str(tmp_path),
             "GARNER_RENDER": "true",

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -77,6 +77,17 @@ def credentials_are_checked(endpoint: str) -> Iterator[None]:
         httpx.post(f"{endpoint}/moto-api/reset-auth", content="1000000000").raise_for_status()
 
 
+@asynccontextmanager
+async def hanging_server() -> AsyncIterator[str]:
+    async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
+    yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    server.close()
+
+
 class TestKeeping:
     @pytest.mark.parametrize("size", [0, 10, 1_000_000])
     async def test_a_body_comes_back_as_it_was(self, blobs: BlobStore, size: int) -> None:
@@ -90,6 +101,14 @@ class TestKeeping:
     async def test_a_body_that_is_gone_says_so(self, blobs: BlobStore) -> None:
         with pytest.raises(BodyMissing):
             await blobs.get_packed("2026-07-14/09/nothing.zst")
+
+    async def test_a_body_is_known_to_be_there_or_not(self, blobs: BlobStore) -> None:
+        path = await keep(blobs)
+        assert await blobs.has(path)
+        await put_raw(blobs, path, b"")
+        assert not await blobs.has(path)
+        await blobs.delete_many([path])
+        assert not await blobs.has(path)
 
     async def test_the_same_body_is_kept_once_within_the_hour(self, blobs: BlobStore) -> None:
         written = {await keep(blobs) for _ in range(3)}
@@ -190,6 +209,18 @@ class TestTrouble:
     async def test_a_server_that_is_down_is_told(self, unused_tcp_port: int) -> None:
         access = S3Access(f"http://127.0.0.1:{unused_tcp_port}", access_key_id="key", secret_access_key="secret")
         await self._assert_unavailable(open_blobs("s3://bodies", Path(), access), "error sending request")
+
+    async def test_a_server_that_hangs_is_told_before_a_worker_would_be_cut_off(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for limit in ("PUT_SECONDS", "LOOK_SECONDS"):
+            monkeypatch.setattr(f"garner.blobs.store.{limit}", 0.2)
+        async with hanging_server() as endpoint:
+            access = S3Access(endpoint, access_key_id="key", secret_access_key="secret")
+            blobs = open_blobs("s3://bodies", Path(), access)
+            for attempt in (keep(blobs), blobs.has(f"2026-07-14/09/{'a' * 64}.zst")):
+                with pytest.raises(Unavailable, match="does not answer in time"):
+                    await attempt
 
     async def _assert_unavailable(self, blobs: BlobStore, reason: str) -> None:
         path = f"2026-07-14/09/{'a' * 64}.zst"

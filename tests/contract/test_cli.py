@@ -209,6 +209,66 @@ async def test_a_reader_who_has_seen_enough_ends_the_run_without_a_word(environm
     assert "Traceback" not in err.decode() and "Exception" not in err.decode()
 
 
+@contextmanager
+def paused(home: Path, site: DemoSite) -> Iterator[None]:
+    domain = site.url.removeprefix("http://")
+    with embedded.embedded_postgres(home) as url, psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("select ensure_lane(%s, %s)", (domain, site.url))
+        connection.execute("update domains set paused_at = now() where domain_name = %s", (domain,))
+        yield
+        connection.execute("update domains set paused_at = null where domain_name = %s", (domain,))
+
+
+async def test_what_a_page_waits_for_is_said_once_and_no_longer_waited_for_than_told(environment, home, site, tmp_path):
+    with paused(home, site):
+        ran = await run("parse", site.url + CAKE, "--timeout", "3", environment=environment, folder=tmp_path)
+    reason = f"{site.url.removeprefix('http://')} is paused, until somebody resumes it"
+    assert (ran.code, ran.out) == (1, "")
+    told, failed = ran.err.splitlines()
+    assert told == f"garner: {reason}. Ctrl-C stops."
+    assert failed == f"✗ Not done within 3 s: {reason}.  {site.url}{CAKE}"
+    assert site.requests[CAKE] == 0
+    with embedded.embedded_postgres(home) as url, psycopg.connect(url) as connection:
+        assert connection.execute("select count(*) from work").fetchone() == (0,)
+
+
+async def test_what_a_page_waits_for_is_seen_on_a_terminal(environment, home, site, tmp_path):
+    with paused(home, site):
+        ran = await run_in_terminal(
+            "parse", site.url + CAKE, "--timeout", "3", environment=environment, folder=tmp_path
+        )
+    assert "is paused, until somebody resumes it. Ctrl-C stops" in ran.out
+    assert "fetching" not in ran.out
+
+
+async def test_time_that_runs_out_is_told_of_every_page_that_is_not_done(environment, home, site, tmp_path):
+    (tmp_path / "pages.txt").write_text("\n".join(f"{site.url}{CAKE}?{number}" for number in range(30)))
+    with paused(home, site):
+        ran = await run(
+            "parse", "pages.txt", "--timeout", "0.1", "-o", "out.jsonl", environment=environment, folder=tmp_path
+        )
+    assert ran.code == 1 and "timeout" in ran.err
+    results = lines_of((tmp_path / "out.jsonl").read_text())
+    assert [(result["status"], result["code"]) for result in results] == [("CANCELED", "timeout")] * 30
+
+
+async def test_beside_a_worker_that_may_not_fetch_from_private_addresses_those_are_fetched_by_who_may(
+    environment, home, site, tmp_path
+):
+    strict = await start("worker", environment=environment | {"GARNER_FETCH_ALLOW_PRIVATE": "false"}, folder=tmp_path)
+    try:
+        with embedded.embedded_postgres(home) as url, psycopg.connect(url, autocommit=True) as connection:
+            async with asyncio.timeout(20):
+                while connection.execute("select count(*) from workers").fetchone() != (1,):
+                    await asyncio.sleep(0.05)
+        for page in ("lemon-drizzle-cake", "lemon-drizzle-cake?again"):
+            ran = await run("parse", f"{site.url}/recipes/{page}", environment=environment, folder=tmp_path)
+            assert ran.code == 0, ran
+    finally:
+        strict.terminate()
+        await strict.communicate()
+
+
 async def test_what_cannot_be_used_is_refused_in_one_line_that_is_no_markup(environment, tmp_path):
     ran = await run("parse", "[/red]", environment=environment, folder=tmp_path)
     assert (ran.code, ran.out, ran.err) == (2, "", "garner: '[/red]' is neither a URL nor a file.\n")
@@ -220,7 +280,9 @@ async def test_what_cannot_be_used_is_refused_in_one_line_that_is_no_markup(envi
 async def test_the_doctor_finds_a_healthy_machine_healthy(environment, tmp_path):
     ran = await run("doctor", environment=environment, folder=tmp_path)
     assert ran.code == 0, ran
-    assert "✗" not in ran.out and "All is well." in ran.out
+    doubts = [line for line in ran.out.splitlines() if line.startswith("  !")]
+    assert "✗" not in ran.out and (doubts or "All is well." in ran.out)
+    assert all("Names cannot be resolved" in doubt for doubt in doubts), ran.out  # as on a machine without a network
     for told in ("Python", "Settings", "data folder", "GB free", "PostgreSQL", "schema", "Clocks", "bodies", "process"):
         assert told in ran.out, told
 
@@ -237,7 +299,7 @@ async def test_the_doctor_says_what_is_wrong_and_what_to_do_and_tells_no_secret(
     assert ran.code == 1 and "Traceback" not in ran.out + ran.err
     for told in ("cannot be written", "✗ DATABASE_URL cannot be reached", "✗ Garner cannot listen"):
         assert told in ran.out, told
-    assert ran.out.count("→") == ran.out.count("✗") == 4
+    assert ran.out.count("✗") == 4 and ran.out.count("→") == 4 + ran.out.count("  ! ")
     assert "s3cret" not in ran.out + ran.err
 
 

@@ -2,9 +2,11 @@
 
 import json
 import os
+import pwd
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +44,7 @@ class Garner:
             **{name: value for name, value in os.environ.items() if not name.startswith("GARNER_")},
             "DATABASE_URL": database_url,
             "GARNER_DATA_DIR": str(folder),
-            "GARNER_SECRET_KEY": "a passphrase",
+            "GARNER_SECRET_KEY": "a passphrase long enough",
             "COLUMNS": "160",
         }
 
@@ -80,19 +82,47 @@ def test_a_domain_is_set_shown_and_listed(garner: Garner) -> None:
     assert (garner("domains", "list", "--open-breakers")).out == "None.\n"
 
 
-def test_overriding_robots_leaves_its_line(garner: Garner) -> None:
-    ran = garner("domains", "set", "shop.example", "--no-robots")
+def test_delays_have_a_unit_and_defaults_a_number(garner: Garner) -> None:
+    shown = garner("domains", "set", "shop.example", "--delay", "2", "--concurrency", "default").out
+    assert "2 s" in shown and "5 (default)" in shown
+    listed = garner("domains", "list", GARNER_DEFAULT_MAX_CONCURRENT_REQUESTS="7").out
+    assert "2 s" in listed and "7 (default)" in listed
+
+
+def test_a_breaker_with_nothing_to_try_says_that_it_waits_for_a_page(garner: Garner, database_url: str) -> None:
+    site = "silent.example"
+    garner("domains", "set", site, "--delay", "0")
+
+    def change(statement: str) -> None:
+        with psycopg.connect(database_url) as connection:
+            connection.execute(
+                f"{statement} where domain_id = (select id from domains where domain_name = %s)", (site,)
+            )
+
+    change("update lanes set failures = 5, opened_at = now(), open_until = now() - interval '1 second'")
+    assert "breaker half-open, waits for a page to try" in garner("domains", "show", site).out
+    garner("crawl", "add", "-k", "recipe", f"https://{site}/")
+    change("update crawl_tasks set rank = now()")
+    shown = garner("domains", "show", site).out
+    assert "breaker half-open" in shown and "waits for a page" not in shown
+
+
+def test_who_overrides_robots_is_said_at_once_and_can_be_looked_up_later(garner: Garner) -> None:
+    ran = garner("domains", "set", "shop.example", "--no-robots", USER="somebody else")
     assert ran.code == 0 and "ignored" in ran.out
+    whose = f"{pwd.getpwuid(os.getuid()).pw_name} on the command line"
     line = json.loads(ran.err)
-    assert (line["event"], line["domain"], line["by"]) == ("robots_overridden", "shop.example", "command line")
+    assert (line["event"], line["domain"], line["by"]) == ("robots_overridden", "shop.example", whose)
+    assert whose in garner("domains", "show", "shop.example").out
+    assert garner.json("domains", "show", "shop.example")["robotsSaidBy"] == whose
 
 
 def test_what_a_domain_cannot_be_is_refused_in_one_line(garner: Garner) -> None:
     for arguments, told in (
-        (("set", "shop.example", "--delay", "-1"), "crawlDelaySeconds"),
-        (("set", "shop.example", "--delay", "soon"), "crawlDelaySeconds"),
-        (("set", "shop.example", "--concurrency", "0.5"), "maxConcurrentRequests"),
-        (("set", "shop.example"), "Say what to change"),
+        (("set", "shop.example", "--delay", "-1"), "--delay takes seconds from 0 to 86400, as in --delay 0.5"),
+        (("set", "shop.example", "--delay", "soon"), "--delay takes seconds"),
+        (("set", "shop.example", "--concurrency", "0.5"), "--concurrency takes a whole number from 1 to 1000"),
+        (("set", "shop.example"), "Say what to change, as in --delay 0.5, --concurrency 2, --pause"),
         (("set", "no site", "--pause"), "not the name of a site"),
         (("show", "unknown.example"), "There is no domain unknown.example."),
         (("set", "unknown.example", "--close-breaker"), "There is no domain unknown.example."),
@@ -114,6 +144,12 @@ def test_a_proxy_is_added_switched_and_removed_without_its_password_being_seen(g
     assert f"There is no proxy {number}." in garner.refused("proxies", "remove", number)
 
 
+def test_whoever_seals_a_password_is_told_who_needs_the_key(garner: Garner) -> None:
+    sealed = garner("proxies", "add", "http://me@proxy.example:1080", PROXY_PASSWORD="opens-all")
+    assert sealed.code == 0 and "GARNER_SECRET_KEY" in sealed.err and "opens-all" not in sealed.err
+    assert garner("proxies", "add", "http://proxy.example:1081").err == ""
+
+
 def test_a_password_does_not_belong_in_a_command_and_is_not_repeated(garner: Garner) -> None:
     told = garner.refused("proxies", "add", "http://me:opens-all@proxy.example:3128")
     assert "can be read by others" in told and "opens-all" not in told
@@ -121,9 +157,10 @@ def test_a_password_does_not_belong_in_a_command_and_is_not_repeated(garner: Gar
 
 def test_a_proxy_that_cannot_be_is_refused(garner: Garner) -> None:
     for address, told in (
-        ("http://proxy.example", "no address of a proxy"),
+        ("http://proxy.example", "has no port: write it as in http://HOST:3128."),
+        ("socks5://127.0.0.1", "has no port: write it as in socks5://HOST:1080."),
         ("http://proxy.example:99999", "no address of a proxy"),
-        ("ftp://proxy.example:21", "protocol"),
+        ("ftp://proxy.example:21", "A proxy speaks http, https or socks5"),
         ("http://proxy.example:3128/path", "no address of a proxy"),
         ("http://me@proxy.example:3128", "set PROXY_PASSWORD"),  # there is nobody to ask
     ):
@@ -141,7 +178,7 @@ def test_pages_are_ordered_listed_paused_resumed_recrawled_and_stopped(garner: G
     number = str(next(task["id"] for task in tasks if task["url"] == SHOP))
 
     def after(verb: str, *targets: str) -> dict[str, Any]:
-        assert garner.json("crawl", verb, *targets) == {"count": 1}
+        assert garner.json("crawl", verb, *targets) == {"count": 1, "unaffected": [], "unknown": []}
         return garner.json("crawl", "show", number)
 
     assert (after("pause", number))["pausedAt"]
@@ -150,9 +187,32 @@ def test_pages_are_ordered_listed_paused_resumed_recrawled_and_stopped(garner: G
     assert (after("stop", number))["crawlFrequency"] is None
     shown = garner("crawl", "show", number)
     assert SHOP in shown.out and shown.code == 0
+    assert garner.json("crawl", "show", SHOP) == garner.json("crawl", "show", number)
     once = garner("crawl", "add", "-k", "recipe", "--once", "--at", "2030-01-01T00:00:00Z", SHOP)
-    assert once.out == "1 pages ordered.\n"
+    assert once.out == "1 page ordered.\n"
     assert (garner.json("crawl", "show", number))["scheduledAt"].startswith("2030-01-01")
+
+
+def test_what_is_not_named_of_an_order_stays_as_it_is(garner: Garner) -> None:
+    page = "https://shop.example/amended"
+    order = ("crawl", "add", "-k", "product", "--every", "6h", "--at", "2030-01-31T06:00:00Z", page)
+    assert garner(*order).out == "1 page ordered.\n"
+    assert garner(*order).out == "1 page as it was.\n"
+    ran = garner("crawl", "add", "-k", "product", "--priority", "1", page, "https://shop.example/new")
+    assert ran.out == "1 page ordered, 1 amended.\n"
+    shown = garner.json("crawl", "show", page)
+    assert (shown["priority"], shown["crawlFrequency"]) == (1, "PT6H")
+    assert shown["scheduledAt"] == "2030-01-31T06:00:00Z"
+    ran = garner("crawl", "add", "-k", "product", page, "https://shop.example/new")
+    assert (ran.code, ran.out) == (0, "2 pages as they were.\n")
+    assert garner.json("crawl", "add", "-k", "product", page)["unchanged"] == 1
+
+
+def test_a_moment_without_a_zone_is_this_machines(garner: Garner) -> None:
+    page = "https://shop.example/local"
+    assert garner("crawl", "add", "-k", "product", "--at", "2030-01-31 06:00", page).code == 0
+    scheduled = datetime.fromisoformat(garner.json("crawl", "show", page)["scheduledAt"])
+    assert scheduled == datetime(2030, 1, 31, 6).astimezone()
 
 
 def test_what_cannot_be_ordered_is_refused_and_named(garner: Garner) -> None:
@@ -161,9 +221,12 @@ def test_what_cannot_be_ordered_is_refused_and_named(garner: Garner) -> None:
     assert "Nothing was done." in told and "http://10.0.0.1/:" in told and "https://:" in told
     assert garner.json("crawl", "list", "--domain", "ok.example") == []
     for arguments, said in (
-        (("--every", "often"), "crawlFrequency"),
-        (("--every", "1s"), "crawlFrequency"),
-        (("--at", "tomorrow"), "scheduledAt"),
+        (("--every", "often"), "--every 'often' is no length of time: write 30m, 6h, 1d or 2w."),
+        (("--every", "5x"), "--every '5x' is no length of time"),
+        (("--every", "1s"), "--every takes from 1m to 3650d, as in --every 6h."),
+        (("--every", "1d", "--once"), "--every and --once contradict each other"),
+        (("--at", "tomorrow"), "--at 'tomorrow' is no moment: write 2030-01-31"),
+        (("nofile.txt",), "There is no file 'nofile.txt'."),
     ):
         assert said in garner.refused("crawl", "add", "-k", "recipe", *arguments, SHOP)
 
@@ -177,27 +240,47 @@ def test_an_act_that_concerns_nothing_fails(garner: Garner) -> None:
     ):
         ran = garner(*arguments)
         assert ran.code == 1 and ran.out.startswith("0 ") and ran.err == "", ran
-    assert "either letters or a --cause" in garner.refused("dead-letters", "replay")
+        assert arguments[-1] in ran.out, ran
+    assert "Name either letters, as in 17 18, or a cause" in garner.refused("dead-letters", "replay")
     assert "There is no crawl task 999999." in garner.refused("crawl", "show", "999999")
+    assert "https://unknown.example/ is not known here." in garner.refused("crawl", "show", "https://unknown.example/")
+    assert "neither an id, as in 17, nor a URL" in garner.refused("crawl", "show", "pan")
+
+
+def test_what_an_act_did_not_concern_is_named(garner: Garner) -> None:
+    paused, going = "https://shop.example/paused", "https://shop.example/going"
+    garner("crawl", "add", "-k", "product", paused, going)
+    ran = garner("crawl", "pause", paused)
+    assert (ran.code, ran.out) == (0, "1 page paused.\n")
+    ran = garner("crawl", "resume", paused, going, "https://unknown.example/", "999999")
+    number = garner.json("crawl", "show", going)["id"]
+    assert ran.code == 0
+    assert ran.out == (
+        f"1 page resumed.\nNot paused:\n  {number}  {going}\nNot known here:\n  999999\n  https://unknown.example/\n"
+    )
 
 
 def test_dead_letters_are_listed_shown_and_replayed(garner: Garner, database_url: str) -> None:
-    assert garner.json("crawl", "add", "-k", "recipe", "https://late.example/") == {"count": 1}
+    assert garner.json("crawl", "add", "-k", "recipe", "https://late.example/")["ordered"] == 1
     with psycopg.connect(database_url) as connection:
         connection.execute("update crawl_tasks set status = 'failed' where url = 'https://late.example/'")
         connection.execute(
             """
             insert into dead_letters (stage, task_id, cause, message, attempts)
             select 'crawl', id, 'server_error', 'The site failed to answer (HTTP 500).', 3 from crawl_tasks
+            where url = 'https://late.example/' union all
+            select 'crawl', id, 'server_error', 'The site failed to answer (HTTP 503).', 3 from crawl_tasks
             where url = 'https://late.example/'
             """
         )
     listed = garner("dead-letters", "list")
-    assert "server_error" in listed.out and "The site failed to answer (HTTP 500)." in listed.out
-    (letter,) = garner.json("dead-letters", "show", "server_error")
+    assert "server_error" in listed.out and "The site failed to answer (HTTP 503)." in listed.out
+    _, letter = garner.json("dead-letters", "show", "server_error")
     assert (letter["url"], letter["attempts"]) == ("https://late.example/", 3)
     ran = garner("dead-letters", "replay", "--cause", "server_error")
-    assert (ran.code, ran.out) == (0, "1 replayed.\n")
+    assert (ran.code, ran.out) == (0, "2 letters of 1 page replayed.\n")
+    again = garner("dead-letters", "replay", str(letter["id"]))
+    assert (again.code, again.out) == (1, f"0 letters replayed.\nReplayed before:\n  {letter['id']}\n")
     assert (garner("dead-letters", "list")).out == "None.\n"
 
 
@@ -205,7 +288,7 @@ def test_every_command_explains_itself_with_an_example(garner: Garner) -> None:
     for name, verbs in (
         ("domains", ("list", "show", "set")),
         ("proxies", ("list", "add", "enable", "disable", "remove")),
-        ("crawl", ("add", "list", "show", "pause", "resume", "stop", "recrawl")),
+        ("crawl", ("add", "list", "show", "errors", "pause", "resume", "stop", "recrawl")),
         ("dead-letters", ("list", "show", "replay")),
     ):
         summary = garner(name, "--help")
@@ -213,3 +296,28 @@ def test_every_command_explains_itself_with_an_example(garner: Garner) -> None:
             assert verb in summary.out
             ran = garner(name, verb, "--help")
             assert ran.code == 0 and "Example" in ran.out and f"garner {name} {verb}" in ran.out, ran
+            assert "<bool>" not in ran.out and str(2**63 - 1) not in ran.out and "…" not in ran.out, ran
+
+
+def test_the_error_log_is_read_by_page_and_by_type(garner: Garner, database_url: str) -> None:
+    page = "https://shop.example/broken"
+    garner("crawl", "add", "-k", "product", page)
+    number = garner.json("crawl", "show", page)["id"]
+    assert garner("crawl", "errors", page).out == "None.\n"
+    with psycopg.connect(database_url) as connection:
+        connection.execute(
+            """
+            insert into error_logs (crawl_task_id, error_type, error_code, error_message, stack_trace)
+            values (%s, 'parse', 'crashed', 'It broke.', 'Traceback: here\x1b[31m')
+            """,
+            (number,),
+        )
+    (error,) = garner.json("crawl", "errors", page)
+    assert (error["errorCode"], error["url"], error["taskId"]) == ("crashed", page, number)
+    listed = garner("crawl", "errors", str(number))
+    assert "It broke." in listed.out and page in listed.out and "Traceback" not in listed.out
+    traced = garner("crawl", "errors", "--type", "parse", "--traces")
+    assert "Traceback: here" in traced.out and "\x1b[31m" not in traced.out
+    assert garner("crawl", "errors", "--type", "blocked").out == "None.\n"
+    assert garner("crawl", "errors", "--before", str(error["id"])).out == "None.\n"
+    assert "is not known here" in garner.refused("crawl", "errors", "https://unknown.example/")

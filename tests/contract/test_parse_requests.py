@@ -18,7 +18,8 @@ from garner.store import items, outbox
 from garner.store.database import Database
 from garner.work import background
 from garner.work.crawling import CrawlStage
-from garner.work.extracting import Extractors, ExtractStage
+from garner.work.extracting import ExtractStage
+from garner.work.extractors import Extractors
 from garner.work.loop import Loop
 from garner.work.worker import make_fetcher
 
@@ -105,6 +106,19 @@ async def test_a_request_goes_from_pending_through_processing_to_completed_and_i
     cached = await garner.post(url)
     assert cached.status_code == 200 and cached.json() == {"recipe": recipe}
     assert len(await garner.execute("select id from job_items")) == 1
+
+
+async def test_a_request_that_is_held_up_says_what_for_once_it_has_waited_a_while(garner: Garner) -> None:
+    pending = (await garner.post(garner.site.url + RECIPE)).json()
+    await garner.execute("insert into workers (name, allows_private) values ('w', true)")
+    await garner.execute("update domains set paused_at = now()")
+    assert await garner.poll(pending["requestId"]) == pending
+    await garner.execute("update job_items set created_at = now() - interval '6 seconds'")
+    site = garner.site.url.removeprefix("http://")
+    told = {"waitingFor": f"{site} is paused, until somebody resumes it"}
+    assert await garner.poll(pending["requestId"]) == pending | told
+    await garner.execute("update domains set paused_at = null")
+    assert await garner.poll(pending["requestId"]) == pending  # its turn has come: there is nothing to say
 
 
 async def test_while_a_request_is_in_flight_the_same_id_is_given(garner: Garner) -> None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -17,11 +18,13 @@ import pytest
 from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
 
 from garner.api.app import create_app
+from garner.cli.main import reparse as reparse_command
 from garner.cli.reparse import parse_since
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.errors import InputError
-from garner.work.extracting import Extractors, extracting_kept_pages
+from garner.work.extracting import extracting_kept_pages
+from garner.work.extractors import Extractors
 
 # Somebody's own extractor, as a module and as an installed package would bring it.
 CANDIDATE = """
@@ -108,6 +111,7 @@ class TestOverHttp:
         [
             ({"kind": "song"}, 422, "kind"),
             ({"limit": 0}, 422, "limit"),
+            ({"domain": "a\0b"}, 422, "domain"),
             ({"since": "2026-01-01T00:00:00"}, 422, "since"),
             ({"everything": True}, 422, "everything"),
             ({"extractor": "os:system"}, 422, "not declared by an installed package"),
@@ -184,8 +188,25 @@ class TestTheCommand:
         assert (await visitor.look("select title from recipes"))["title"] == "Old soup"
 
         code, out, _ = await self.garner(environment, "--apply")
-        assert code == 0 and "2 records written." in out
+        assert code == 0 and "1 record written." in out
         assert (await visitor.look("select title, version from recipes")) == {"title": "Barley soup", "version": 2}
+
+        code, out, _ = await self.garner(environment, "--apply")
+        assert code == 0 and "2 records the same.\nNothing was written, for nothing differs." in out
+
+    async def test_every_page_is_accounted_for_and_one_that_fails_is_an_exit_with_1(
+        self, visitor: Visitor, environment: dict[str, str], tmp_path: Path
+    ) -> None:
+        await visitor.change("delete from products")
+        (tmp_path / "mine.py").write_text(
+            "from garner.extract import Extraction\n\n"
+            "def extract(body, *, url, charset, kinds):\n"
+            "    if 'recipe' in kinds:\n        raise KeyError('title')\n    return Extraction({}, ())\n"
+        )
+        code, out, _ = await self.garner(environment, "--extractor", "mine:extract", "--apply")
+        said = "2 pages read again without fetching, 0 records the same, 1 page without a record, "
+        assert code == 1 and f"{said}1 page failed (extract_failed)." in " ".join(out.split())
+        assert "KeyError" in out and "Nothing was written." in out
 
     async def test_tries_a_candidate_from_the_folder_one_is_in(
         self, visitor: Visitor, environment: dict[str, str], tmp_path: Path
@@ -195,6 +216,15 @@ class TestTheCommand:
         report = json.loads(out)
         assert code == 0 and (report["pages"], report["applied"]) == (1, False)
         assert report["differences"][0]["examples"][0]["after"] == "BARLEY SOUP"
+
+    async def test_the_example_in_its_help_and_in_the_documentation_works(
+        self, visitor: Visitor, environment: dict[str, str], tmp_path: Path
+    ) -> None:
+        example = cleandoc(reparse_command.__doc__ or "").partition("```python\n")[2].partition("```")[0]
+        assert example in (Path(__file__).parents[2] / "docs" / "operations.md").read_text()
+        (tmp_path / "mine.py").write_text(example)
+        code, out, _ = await self.garner(environment, "--extractor", "mine:loud")
+        assert code == 0 and "Old soup → BARLEY SOUP" in out
 
     async def test_says_in_one_line_what_is_wrong(self, visitor: Visitor, environment: dict[str, str]) -> None:
         code, out, err = await self.garner(environment, "--extractor", "nowhere:extract")

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import pytest
+from tests.hostile.certificates import Authority
 
 from garner.fetch import Fetcher, FetchLimits
 
@@ -55,6 +56,11 @@ class Site:
                 await self._handler(head.split(" ")[1], writer)
                 await writer.drain()
         writer.close()
+
+
+@pytest.fixture(scope="session")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
+    return Authority.make(tmp_path_factory.mktemp("authority"))
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import base64
 import traceback
 
 import pytest
-from tests.hostile.certificates import Authority
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 from tests.hostile.proxies import PASSWORD, HttpProxy, HttpsProxy, Scripted, SocksProxy
 
@@ -24,11 +23,6 @@ def patience(script):
 
 async def to_the_public(host):
     return [PUBLIC]
-
-
-@pytest.fixture(scope="session")
-def authority(tmp_path_factory):
-    return Authority.make(tmp_path_factory.mktemp("proxies"))
 
 
 @pytest.fixture

@@ -2,16 +2,18 @@
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from time import monotonic
 from typing import Any
 
 import psutil
 import pytest
-from tests.hostile.conftest import LOOPBACK, PUBLIC, Internet, Site, answer
+from tests.hostile.browser_words import Serve, a_site_of, html, needs_chromium, opened, script
+from tests.hostile.conftest import LOOPBACK, PUBLIC, Internet, answer
 
 from garner.core.record import Kind
 from garner.errors import (
@@ -26,13 +28,10 @@ from garner.errors import (
     TooManyRedirects,
 )
 from garner.extract import extract
-from garner.fetch import FetchLimits
-from garner.fetch.render import Renderer, find_chromium
+from garner.fetch import Page, Redirect
+from garner.fetch.render import BrowserBusy, Renderer
 
-needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="no Chromium on the PATH")
 pytestmark = needs_chromium
-
-Serve = Callable[..., Awaitable[Site]]
 
 RECIPE = {
     "@context": "https://schema.org",
@@ -41,24 +40,6 @@ RECIPE = {
     "recipeIngredient": ["200 g barley", "1 l water"],
     "recipeInstructions": "Boil the barley in the water for an hour.",
 }
-
-
-def html(text: str, *headers: str, status: str = "200 OK") -> bytes:
-    return answer(text.encode(), "Content-Type: text/html; charset=utf-8", *headers, status=status)
-
-
-def script(code: str) -> bytes:
-    return html(f"<!doctype html><title>Page</title><body><p>Plain</p><script>{code}</script>")
-
-
-def a_site_of(**pages: bytes) -> Callable[[str, asyncio.StreamWriter], Awaitable[None]]:
-    """A handler that answers /name with pages[name], / with `index`, and anything else with 404."""
-
-    async def handler(path: str, writer: asyncio.StreamWriter) -> None:
-        name = path.partition("?")[0].strip("/") or "index"
-        writer.write(pages.get(name, answer(b"", status="404 Not Found")))
-
-    return handler
 
 
 class Names:
@@ -76,11 +57,6 @@ class Names:
 async def browsers() -> AsyncIterator[AsyncExitStack]:
     async with AsyncExitStack() as stack:
         yield stack
-
-
-async def opened(stack: AsyncExitStack, *, timeout: float = 20, max_bytes: int = 1_000_000, **options: Any) -> Renderer:
-    options = {"user_agent": "Garner-test", "allow_private": True, "settle_seconds": 1.5} | options
-    return await stack.enter_async_context(Renderer(limits=FetchLimits(timeout, max_bytes, 3), **options))
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +97,12 @@ def kill_the_part(kind: str) -> None:
             process.kill()
 
 
+async def shown(renderer: Renderer, url: str, **options: Any) -> Page:
+    page = await renderer.render(url, **options)
+    assert isinstance(page, Page)
+    return page
+
+
 class TestAPageMadeByScripts:
     async def test_gives_the_record_that_a_plain_fetch_does_not(
         self, serve: Serve, fetcher: Any, renderer: Renderer
@@ -136,7 +118,7 @@ class TestAPageMadeByScripts:
         """
         site = await serve(a_site_of(index=script(code), data=answer(json.dumps(RECIPE).encode())))
         plain = await (await fetcher()).fetch(site.url())
-        rendered = await renderer.render(site.url())
+        rendered = await shown(renderer, site.url())
         found = [
             extract(page.body, url=page.url, charset=page.charset, kinds=(Kind.RECIPE,)).records
             for page in (plain, rendered)
@@ -145,19 +127,13 @@ class TestAPageMadeByScripts:
         assert found[1][Kind.RECIPE].data["title"] == "Barley soup"
 
     async def test_tells_its_status_its_address_and_the_way_there(self, serve: Serve, renderer: Renderer) -> None:
-        site = await serve(
-            a_site_of(
-                index=answer(b"", "Location: /middle", status="302 Found"),
-                middle=script("location.replace('/end')"),
-                end=html("<p>Grüße</p>", "ETag: x", "Retry-After: 7", status="503 Service Unavailable"),
-            )
-        )
-        page = await renderer.render(site.url())
+        site = await serve(html("<p>Grüße</p>", "ETag: x", "Retry-After: 7", status="503 Service Unavailable"))
+        page = await shown(renderer, site.url("/end"), trail=[site.url("/start")])
         assert (page.status, page.url) == (503, site.url("/end"))
-        assert page.redirects == (site.url(), site.url("/middle"))
+        assert page.redirects == (site.url("/start"),)
         assert (page.content_type, page.charset, page.etag, page.retry_after) == ("text/html", "utf-8", None, 7.0)
         assert "<p>Grüße</p>" in page.body.decode()
-        assert page.transferred > 300
+        assert page.transferred > 100
 
     async def test_loads_no_pictures_fonts_or_films(self, serve: Serve, renderer: Renderer) -> None:
         page = """<style>@font-face { font-family: F; src: url(/font.woff2) } body { font-family: F }</style>
@@ -170,7 +146,7 @@ class TestAPageMadeByScripts:
         code = "document.body.append(localStorage.seen || 'new here'); localStorage.seen = 'seen before'"
         site = await serve(script(code + "; document.cookie = 'seen=1'"))
         for _ in range(2):
-            assert b"new here" in (await renderer.render(site.url())).body
+            assert b"new here" in (await shown(renderer, site.url())).body
         assert "Cookie:" not in "".join(site.requests)
         assert "User-Agent: Garner-test" in site.requests[0]
 
@@ -182,7 +158,39 @@ class TestAPageMadeByScripts:
 
         with pytest.raises(RuntimeError, match="the lease is lost"):
             await renderer.render(site.url(), before_send=object_to_it)
-        assert site.connections == 0
+        assert site.requests == []
+
+    async def test_is_asked_for_when_its_turn_has_come(self, serve: Serve, renderer: Renderer) -> None:
+        site, seen = await serve(html("page")), []
+
+        async def take_turn() -> None:
+            await asyncio.sleep(0.2)
+            seen.append(len(site.requests))
+
+        await renderer.render(site.url(), before_send=take_turn)
+        assert seen == [0] and site.paths == ["/"]
+
+    async def test_that_finds_the_browser_busy_for_long_is_told_so_and_not_asked_for(
+        self, serve: Serve, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("garner.fetch.render.LONGEST_QUEUE_SECONDS", 0.1)
+        renderer = await opened(stack, pages=1)
+        showing, over = asyncio.Event(), asyncio.Event()
+
+        async def wait(path: str, writer: asyncio.StreamWriter) -> None:
+            showing.set()
+            await over.wait()
+            writer.write(html("page"))
+
+        site = await serve(wait)
+        first = asyncio.create_task(renderer.render(site.url("/first")))
+        await showing.wait()
+        with pytest.raises(BrowserBusy):
+            await renderer.render(site.url("/second"))
+        over.set()
+        await first
+        await renderer.render(site.url("/third"))
+        assert site.paths == ["/first", "/third"]
 
     async def test_waits_while_as_many_pages_as_allowed_are_open(self, serve: Serve, renderer: Renderer) -> None:
         open_now, most = 0, 0
@@ -198,6 +206,87 @@ class TestAPageMadeByScripts:
         site = await serve(slow)
         await asyncio.gather(*(renderer.render(site.url(f"/{number}")) for number in range(3)))
         assert most == 2
+
+
+class TestAPageThatLeadsElsewhere:
+    """Where it leads is a hop of its own, on the lane of that host: the browser does not go there by itself."""
+
+    @pytest.mark.parametrize(
+        ("page", "status"),
+        [
+            (answer(b"", "Location: {there}", status="301 Moved"), 301),
+            (script("location = '{there}'"), 200),
+            (script("setTimeout(() => location.replace('{there}'), 100)"), 200),
+            (html("<meta http-equiv=refresh content='0; url={there}'><p>Plain"), 200),
+            (html("<form action='{there}'></form><script>document.forms[0].submit()</script>"), 200),
+        ],
+        ids=["server", "script", "script later", "refresh", "form"],
+    )
+    async def test_is_a_hop_whoever_leads(self, serve: Serve, renderer: Renderer, page: bytes, status: int) -> None:
+        elsewhere = await serve(html("elsewhere"))
+        there = elsewhere.url("/there")
+        text = page.decode().replace("{there}", there)
+        body = text.partition("\r\n\r\n")[2]
+        site = await serve(re.sub(r"Content-Length: \d+", f"Content-Length: {len(body)}", text).encode())
+        hop = await renderer.render(site.url())
+        assert isinstance(hop, Redirect)
+        assert (hop.location.rstrip("?"), hop.status, hop.permanent) == (there, status, status == 301)
+        assert elsewhere.requests == [] and site.paths == ["/"]
+
+    @pytest.mark.parametrize(
+        "code",
+        ["location.reload()", "location = '#further'", "history.pushState(0, '', '/shown'); location.reload()"],
+    )
+    async def test_is_read_as_it_stands_when_it_leads_to_itself(
+        self, serve: Serve, renderer: Renderer, code: str
+    ) -> None:
+        site = await serve(script(code))
+        assert b"Plain" in (await shown(renderer, site.url())).body
+        assert site.paths == ["/"]
+
+    async def test_sends_no_forms(self, serve: Serve, renderer: Renderer) -> None:
+        code = "document.body.innerHTML += '<form method=post action=/sent></form>'; document.forms[0].submit()"
+        site = await serve(script(code))
+        assert b"Plain" in (await shown(renderer, site.url())).body
+        assert site.paths == ["/"]
+
+    async def test_opens_no_windows_and_shows_no_frames_of_others(self, serve: Serve, renderer: Renderer) -> None:
+        elsewhere = await serve(html("elsewhere"))
+        code = f"open('{elsewhere.url('/window')}'); open('/window')"
+        frames = f"<iframe src='{elsewhere.url('/frame')}'></iframe><iframe src=/frame></iframe>"
+        site = await serve(a_site_of(index=script(f"{code}; document.body.innerHTML += `{frames}`"), frame=html("in")))
+        await shown(renderer, site.url())
+        assert elsewhere.requests == []
+        assert sorted(site.paths) == ["/", "/frame"]
+
+
+class TestWhatAPageLoads:
+    async def test_from_its_own_origin_is_what_its_robots_txt_allows(self, serve: Serve, renderer: Renderer) -> None:
+        code = "for (const path of ['/open', '/hidden', '/way']) fetch(path).catch(() => document.body.append('no'))"
+        way = answer(b"", "Location: /hidden/too", status="302 Found")
+        page = html(f"<p>Plain</p><iframe src=/hidden/frame></iframe><script>{code}</script>")
+        site = await serve(a_site_of(index=page, open=answer(b""), way=way))
+
+        async def may_load(url: str) -> bool:
+            return "hidden" not in url
+
+        found = await shown(renderer, site.url(), may_load=may_load)
+        assert sorted(site.paths) == ["/", "/open", "/way"]
+        assert b"nono</body>" in found.body
+
+    async def test_from_elsewhere_is_what_pages_are_made_of(self, serve: Serve, renderer: Renderer) -> None:
+        async def any_of_it(path: str, writer: asyncio.StreamWriter) -> None:
+            writer.write(answer(b"", "Access-Control-Allow-Origin: *", "Content-Type: text/javascript"))
+
+        elsewhere = await serve(any_of_it)
+        there = elsewhere.url("/")
+        parts = f"<link rel=stylesheet href={there}style><link rel=prefetch href={there}prefetch>"
+        code = f"fetch('{there}data'); navigator.sendBeacon('{there}beacon'); fetch('/way')"
+        way = answer(b"", f"Location: {there}way", status="302 Found")
+        page = html(f"{parts}<script src={there}code></script><p>Plain</p><script>{code}</script>")
+        site = await serve(a_site_of(index=page, way=way))
+        await shown(renderer, site.url())
+        assert sorted(elsewhere.paths) == ["/code", "/data", "/style", "/way"]
 
 
 ATTEMPTS = """
@@ -261,7 +350,7 @@ class TestThePrivateNetwork:
             await pages(path, writer)
 
         site = await serve(slowly)
-        page = await guarded.render(site.url(host="outside.localhost"))
+        page = await shown(guarded, site.url(host="outside.localhost"))
         transport.close()
         assert b"time is up</body>" in page.body
         assert "/redirect" in site.paths
@@ -287,13 +376,10 @@ class TestThePrivateNetwork:
         target = f"http://inside.test:{inside.port}/"
         by_server, by_script = answer(b"", f"Location: {target}", status="302 Found"), script(f"location = '{target}'")
         site = await serve(by_server if how == "server" else by_script)
-        try:
-            page = await guarded.render(site.url(host="outside.test"))
-        except EgressRefused:
-            pass
-        else:
-            assert how == "script"
-            assert b"secret" not in page.body
+        hop = await guarded.render(site.url(host="outside.test"))
+        assert isinstance(hop, Redirect) and hop.location == target
+        with pytest.raises(EgressRefused):
+            await guarded.render(hop.location, trail=[site.url(host="outside.test")])
         assert inside.connections == 0
 
     async def test_is_out_of_reach_for_a_name_that_changes_its_answer(
@@ -303,7 +389,7 @@ class TestThePrivateNetwork:
         names.answers = {"rebind.test": [PUBLIC, LOOPBACK]}
         code = f"fetch('http://rebind.test:{inside.port}/').then(() => document.body.append('got in'))"
         site = await serve(script(code))
-        page = await guarded.render(site.url(host="rebind.test"))
+        page = await shown(guarded, site.url(host="rebind.test"))
         assert b"got in</body>" not in page.body
         assert inside.connections == 0
         assert set(internet.dialled) == {PUBLIC}
@@ -320,11 +406,11 @@ class TestABadPage:
         with pytest.raises(FetchTimeout):
             await renderer.render(site.url("/loop"))
         assert monotonic() - started < 10
-        assert b"fine" in (await renderer.render(site.url())).body
+        assert b"fine" in (await shown(renderer, site.url())).body
 
     async def test_that_is_never_quiet_is_read_when_it_has_had_its_time(self, serve: Serve, renderer: Renderer) -> None:
         site = await serve(script("setInterval(() => fetch('/' + Math.random()), 50)"))
-        assert b"Plain" in (await renderer.render(site.url())).body
+        assert b"Plain" in (await shown(renderer, site.url())).body
 
     async def test_that_grows_too_large_is_refused_whatever_it_says_of_its_size(
         self, serve: Serve, renderer: Renderer
@@ -362,11 +448,11 @@ class TestABadPage:
         assert type(failed.value) is error
 
     async def test_that_redirects_more_often_than_allowed_is_refused(self, serve: Serve, renderer: Renderer) -> None:
-        pages = {f"{number}": answer(b"", f"Location: /{number + 1}", status="302 Found") for number in range(4)}
-        site = await serve(a_site_of(**pages, **{"4": html("at last")}))
-        assert b"at last" in (await renderer.render(site.url("/1"))).body
+        site = await serve(answer(b"", "Location: /next", status="302 Found"))
+        before = [site.url(f"/{number}") for number in range(3)]
+        assert isinstance(await renderer.render(site.url(), trail=before[:2]), Redirect)
         with pytest.raises(TooManyRedirects):
-            await renderer.render(site.url("/0"))
+            await renderer.render(site.url(), trail=before)
 
     async def test_that_nobody_serves_is_a_network_error(self, renderer: Renderer, unused_tcp_port: int) -> None:
         with pytest.raises(NetworkError, match="cannot be connected to"):
@@ -394,7 +480,7 @@ class TestABrowser:
         with pytest.raises(BrowserCrashed) as failed:
             await rendering
         assert failed.value.retryable
-        assert b"fine" in (await renderer.render(site.url("/fine"))).body
+        assert b"fine" in (await shown(renderer, site.url("/fine"))).body
 
     async def test_knows_none_of_our_settings_and_is_gone_when_we_are_done(
         self, serve: Serve, monkeypatch: pytest.MonkeyPatch
@@ -422,7 +508,7 @@ class TestABrowser:
         self, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setitem(sys.modules, "playwright.async_api", None)
-        with pytest.raises(ConfigurationError, match=r"garner\[render\]"):
+        with pytest.raises(ConfigurationError, match="make render"):
             await (await opened(stack)).render("http://localhost/")
 
     def test_costs_nothing_until_it_is_used(self) -> None:

@@ -1,7 +1,6 @@
 """Certificates that are not to be trusted."""
 
 import pytest
-from tests.hostile.certificates import Authority
 from tests.hostile.conftest import LOOPBACK, answer
 
 from garner.errors import NetworkError
@@ -11,11 +10,6 @@ SITE = "site.test"
 
 async def to_loopback(host):
     return [LOOPBACK]
-
-
-@pytest.fixture(scope="session")
-def authority(tmp_path_factory):
-    return Authority.make(tmp_path_factory.mktemp("certificates"))
 
 
 async def test_a_certificate_in_order_is_trusted(serve, fetcher, authority):

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -18,7 +18,9 @@ from garner.settings import LOOPBACK
 from garner.store.database import Row
 from garner.store.items import ItemView
 from garner.work.crawling import CrawlStage
-from garner.work.extracting import Extractors, ExtractStage
+from garner.work.extracting import ExtractStage
+from garner.work.extractors import Extractors
+from garner.work.last_resort import make_llm
 from garner.work.loop import Loop
 from garner.work.worker import make_fetcher, make_renderer
 
@@ -53,6 +55,7 @@ class ChangingSite:
     url: str = ""
     pages: dict[str, str] = field(default_factory=dict)
     validators: dict[str, dict[str, str]] = field(default_factory=dict)
+    moved: dict[str, str] = field(default_factory=dict)  # where to, by path
     visits: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     answered: list[int] = field(default_factory=list)
 
@@ -69,6 +72,8 @@ class ChangingSite:
         return answer
 
     def _answer(self, request: web.Request) -> web.Response:
+        if request.path in self.moved:
+            return web.Response(status=302, headers={"Location": self.moved[request.path]})
         text = self.pages.get(request.path)
         if text is None:
             return web.Response(status=404)
@@ -105,11 +110,19 @@ class Visitor:
         self._crawl, self._extract = crawl, extract
         self.events: list[observe.Event] = []
 
-    async def visit(self, path: str, kind: Kind = Kind.RECIPE, *, row: JobRow | None = None) -> ItemView:
+    async def visit(
+        self, path: str, kind: Kind = Kind.RECIPE, *, row: JobRow | None = None, use_llm: bool = False
+    ) -> ItemView:
         """Somebody wants the page as it is now."""
         origin = Origin.PARSE if row is None else Origin.CLI
         asked = await submit_page(
-            self.engine, self.site.url + path, kind=kind, origin=origin, max_age=timedelta(0), row=row
+            self.engine,
+            self.site.url + path,
+            kind=kind,
+            origin=origin,
+            max_age=timedelta(0),
+            row=row,
+            use_llm=use_llm,
         )
         assert asked.item_id is not None
         await self.work()
@@ -143,14 +156,17 @@ class Visitor:
 
 
 @asynccontextmanager
-async def visiting(engine: Engine, site: ChangingSite, extractors: Extractors) -> AsyncIterator[Visitor]:
-    renderer = make_renderer(engine)
-    async with make_fetcher(engine) as fetcher:
+async def visiting(
+    engine: Engine, site: ChangingSite, extractors: Extractors, *, browser: bool = True
+) -> AsyncIterator[Visitor]:
+    """With a browser and a language model where the settings ask for them, unless this worker is to have no browser."""
+    renderer = make_renderer(engine.settings) if browser else None
+    async with make_fetcher(engine) as fetcher, make_llm(engine.settings) or nullcontext() as llm:
         visitor = Visitor(
             engine,
             site,
             Loop(CrawlStage(engine, fetcher, "one", renderer), engine.database, "one", engine.settings),
-            Loop(ExtractStage(engine, extractors, "one"), engine.database, "one", engine.settings),
+            Loop(ExtractStage(engine, extractors, "one", llm), engine.database, "one", engine.settings),
         )
         forget = observe.subscribe(visitor.events.append)
         try:

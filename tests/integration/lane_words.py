@@ -70,7 +70,10 @@ async def settle(
 
 
 MOMENTS = {
-    "lanes": ("ready_at", "next_at", "throttled_at", "not_before", "opened_at", "open_until", "trusted_from"),
+    "lanes": (
+        *("ready_at", "next_at", "throttled_at", "throttled_since", "not_before"),
+        *("opened_at", "open_until", "trusted_from"),
+    ),
     "work": ("due_at", "claimed_at", "lease_until", "waiting_since"),
     "robots_files": ("fetched_at", "expires_at", "next_try_at"),
     "proxies": ("last_used_at", "retry_at"),
@@ -120,7 +123,7 @@ class Pages(Site):
         self.asked: list[tuple[float, str]] = []
 
     def count(self, path: str) -> int:
-        return sum(one == path for _, one in self.asked)
+        return self.paths.count(path)
 
     @property
     def domain(self) -> str:
@@ -156,6 +159,11 @@ class Crawl:
     def __init__(self, engine: Engine, loop: "Loop[PageClaim, PageResult]") -> None:
         self.engine = engine
         self._loop = loop
+
+    @property
+    def stage(self) -> CrawlStage:
+        assert isinstance(self._loop.stage, CrawlStage)
+        return self._loop.stage
 
     @property
     def database(self) -> Database:

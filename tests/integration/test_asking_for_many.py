@@ -5,6 +5,7 @@ import asyncio
 from garner.cli.demo_site import DemoSite
 from garner.cli.one_shot import Interruption, working_engine
 from garner.cli.parse import Run, Tally
+from garner.cli.progress import Reason
 from garner.cli.results import Result
 from garner.core.lifecycle import ItemStatus, Origin, TaskStatus
 from garner.core.record import Kind
@@ -64,6 +65,9 @@ async def test_a_full_answer_is_bounded_and_the_next_one_has_the_rest(engine: En
 
 class Silent:
     def advance(self, *, failed: bool) -> None:
+        pass
+
+    def explain(self, reason: Reason) -> None:
         pass
 
 

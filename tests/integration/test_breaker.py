@@ -1,8 +1,6 @@
 """The circuit breaker: what opens it, the one probe over all workers, and what closes it again."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from datetime import timedelta
 
 import pytest
@@ -15,15 +13,13 @@ from tests.integration.lane_words import (
     came_to,
     claim_all,
     claim_one,
-    crawling,
     lane_of,
-    open_pages,
     pass_time,
     settle,
 )
 
 from garner.core.lane import LanePolicy
-from garner.engine import Engine
+from garner.core.record import Kind
 from garner.store import domains, work
 from garner.store.crawl import PageClaim
 from garner.store.database import Connection, Database
@@ -239,6 +235,20 @@ async def test_an_item_that_waits_on_it_for_too_long_ends_in_error(connection: C
     assert found == {"status": "failed", "error_code": "breaker_open"}
 
 
+async def test_who_joins_a_page_later_does_not_keep_the_others_waiting_and_waits_on(connection: Connection) -> None:
+    first = await ask(connection, KITCHEN[11], delay=0, priority=10)
+    await ask_for(connection, 6)
+    await open_it(connection)
+    await pass_time(connection, 3000)
+    joined = await ask(connection, KITCHEN[11], kind=Kind.PRODUCT)
+    await pass_time(connection, 700)
+    await domains.give_up_on_open_breakers(connection, HOUR)
+    assert (await item(connection, first.item_id))["error_code"] == "breaker_open"
+    assert (await item(connection, joined.item_id))["status"] == "PENDING"
+    waiting = "select t.status from work w join crawl_tasks t on t.id = w.task_id where t.url = %s"
+    assert await row(connection, waiting, KITCHEN[11]) == {"status": "queued"}
+
+
 async def test_nobody_is_told_to_give_up_on_a_breaker_that_closed(connection: Connection) -> None:
     await ask_for(connection)
     await open_it(connection)
@@ -250,18 +260,6 @@ async def test_nobody_is_told_to_give_up_on_a_breaker_that_closed(connection: Co
 # Against a site
 
 
-@pytest.fixture
-async def site() -> AsyncIterator[Pages]:
-    async with AsyncExitStack() as stack:
-        yield await open_pages(stack)
-
-
-@pytest.fixture
-async def crawl(engine: Engine) -> AsyncIterator[Crawl]:
-    async with crawling(engine) as opened:
-        yield opened
-
-
 async def test_a_site_that_fails_is_left_alone_and_called_once_until_it_answers(crawl: Crawl, site: Pages) -> None:
     fails = answer(b"broken", status="500 Internal Server Error")
     for number in range(9):
@@ -270,12 +268,12 @@ async def test_a_site_that_fails_is_left_alone_and_called_once_until_it_answers(
     done = await crawl.rounds()
     pages = len(site.asked) - site.count("/robots.txt")
     assert (done, pages) == (pages + 1, 5)
-    await crawl.pass_time(31)
+    await crawl.pass_time(38)
     assert await crawl.rounds() == 1  # the probe, in vain
     for path in list(site.said):
         if path != "/robots.txt":
             site.said[path] = HTML
-    await crawl.pass_time(61)
+    await crawl.pass_time(76)
     assert await crawl.round() == 1
     assert (await crawl.one("select opened_at from lanes"))["opened_at"] is None
     await crawl.pass_time(1)

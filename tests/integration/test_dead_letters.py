@@ -64,7 +64,7 @@ async def test_letters_are_counted_by_cause_until_they_are_replayed(connection: 
     await bury(connection, "https://shop.example/pan")
     (cause,) = await dead_letters.causes(connection)
     assert (cause.cause, cause.stage, cause.letters, cause.domains) == ("gone", "crawl", 2, 2)
-    assert await dead_letters.replay(connection, [first]) == 1
+    assert len(await dead_letters.replay(connection, [first])) == 1
     (cause,) = await dead_letters.causes(connection)
     assert cause.letters == 1
     (left,) = await dead_letters.page_of(connection)
@@ -98,8 +98,8 @@ async def test_what_a_single_request_wanted_is_there_for_the_next_who_asks(conne
 
 async def test_a_letter_is_replayed_once(connection: Connection) -> None:
     letter = await bury(connection)
-    assert await dead_letters.replay(connection, [letter, letter]) == 1
-    assert await dead_letters.replay(connection, [letter]) == 0
+    assert len(await dead_letters.replay(connection, [letter, letter])) == 1
+    assert len(await dead_letters.replay(connection, [letter])) == 0
     await hand_out(connection)
     assert len(await work_rows(connection)) == 1
 
@@ -108,7 +108,7 @@ async def test_a_page_that_is_under_way_again_is_left_alone(connection: Connecti
     letter = await bury(connection)
     await ask(connection)
     before = await task(connection)
-    assert await dead_letters.replay(connection, [letter]) == 1
+    assert len(await dead_letters.replay(connection, [letter])) == 1
     assert await task(connection) == before
     assert len(await work_rows(connection)) == 1
 
@@ -159,7 +159,7 @@ async def test_rows_that_are_worked_on_directly_are_replayed_too(connection: Con
     assert await counts(connection, job_id) == {"error": 1}
     (letter,) = await dead_letters.page_of(connection)
     assert (letter.stage, letter.item_id) == ("match", item_id)
-    assert await dead_letters.replay(connection, [letter.id]) == 1
+    assert len(await dead_letters.replay(connection, [letter.id])) == 1
     assert await counts(connection, job_id) == {"pending": 1}
     (claim,) = await claim_items(connection)
     assert (claim.item_id, claim.attempt) == (item_id, 1)
@@ -175,8 +175,8 @@ async def test_a_whole_cause_is_replayed_in_batches_and_waits_in_the_backlog(
         await connection.execute(
             "update dead_letters set cause = 'other' where id = (select max(id) from dead_letters)"
         )
-    assert await operating.replay_cause(engine, "gone", by="test") == 9
-    assert await operating.replay_cause(engine, "gone", by="test") == 0
+    assert len((await operating.replay_cause(engine, "gone", by="test")).letters) == 9
+    assert len((await operating.replay_cause(engine, "gone", by="test")).letters) == 0
     async with engine.database.transaction() as connection:
         assert await work_rows(connection) == []
         assert (await row(connection, "select count(*) as n from crawl_tasks where status = 'pending'"))["n"] == 9

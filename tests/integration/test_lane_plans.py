@@ -1,9 +1,11 @@
 """What a claim reads where robots.txt files are obeyed and proxies are used: still no more than its batch needs."""
 
+from datetime import timedelta
+
 from tests.integration.helpers import rows, value
 from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, loaded_url
 
-from garner.store import crawl
+from garner.store import crawl, patience
 from garner.store.lanes import ORDINARY
 
 __all__ = ["large", "large_url", "loaded_url"]  # fixtures
@@ -66,3 +68,22 @@ async def test_a_claim_through_proxies_reads_of_them_no_more_than_there_are_for_
         claims
     )
     assert await rows(large.connection, "select from proxies where last_used_at is not null")
+
+
+async def test_looking_for_those_who_have_waited_too_long_reads_no_more_than_those_who_wait(large: Watched) -> None:
+    await large.connection.execute(
+        """
+        update lanes set throttled_at = now(), throttled_since = now() - interval '1 day'
+        where id = (select lane_id from work where stage = 'crawl' and lease_until is null and not held limit 1)
+        """
+    )
+    await large.connection.execute(
+        """
+        update work set waiting_since = now() - interval '1 day'
+        where id in (select id from work where stage = 'crawl' and lease_until is null and not held limit 5)
+        """
+    )
+    await large.forget()
+    await patience.end(large.connection, timedelta(hours=1), ORDINARY)
+    read = [count for table, _, count, _ in await large.forget() if table in ("work", "crawl_tasks", "job_items")]
+    assert read and max(read) <= MOST

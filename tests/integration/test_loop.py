@@ -10,6 +10,7 @@ from uuid import UUID
 import pytest
 from uuid_utils.compat import uuid7
 
+from garner import observe
 from garner.core.lifecycle import ItemStatus, Stage
 from garner.settings import Settings
 from garner.store import jobs, matching
@@ -195,6 +196,29 @@ async def test_work_that_was_taken_away_is_stopped(database: Database, quick: Se
         await made.query("update work set fence = fence + 1000000, worker = 'another'")
         await asyncio.wait_for(stopped.wait(), 5)
     assert (await made.query("select worker from work"))[0]["worker"] == "another"
+
+
+async def test_a_lease_that_ends_with_its_own_settle_is_not_called_lost(
+    database: Database, quick: Settings, job: Any
+) -> None:
+    made = await job(1)
+
+    class SlowToHear(ActStage):
+        async def settle(self, results: Sequence[ItemResult]) -> set[int]:
+            owned = await super().settle(results)
+            await asyncio.sleep(1.0)  # two renewals
+            return owned
+
+    lost: list[observe.Event] = []
+    unsubscribe = observe.subscribe(lambda event: lost.append(event) if isinstance(event, observe.LeaseLost) else None)
+    try:
+        async with running(loop := Loop(SlowToHear(database, nothing), database, "w", quick)):
+            assert await made.ended() == {"DONE": 1}
+            while loop._held:
+                await asyncio.sleep(0.02)
+    finally:
+        unsubscribe()
+    assert lost == []
 
 
 async def test_a_stopping_loop_finishes_what_it_can_and_gives_the_rest_back(

@@ -1,7 +1,9 @@
 """Ways out: which proxy a request takes, how each fares, and that nothing goes past them."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
+from datetime import timedelta
 
 import pytest
 from tests.hostile.proxies import PASSWORD, USERNAME, HttpProxy, Proxy, Scripted, SocksProxy
@@ -13,17 +15,19 @@ from tests.integration.lane_words import (
     claim_all,
     claim_one,
     crawling,
+    gaps,
     lane_of,
-    open_pages,
     pass_time,
     settle,
 )
 
+from garner import observe
 from garner.core import secrets
 from garner.engine import Engine
 from garner.fetch import ProxyProtocol
+from garner.store import lanes
 from garner.store.database import Connection, Database
-from garner.store.lanes import ORDINARY
+from garner.store.lanes import ORDINARY, Late
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(30)]
 SHOP = [f"https://shop.example/{number}" for number in range(30)]
@@ -103,6 +107,38 @@ async def test_the_delay_of_a_domain_covers_all_its_ways_out(connection: Connect
     await claim_one(connection)
     assert await claim_all(connection) == []
     assert (await lane_of(connection))["next_in"] == 10
+
+
+async def test_where_each_proxy_has_a_pace_of_its_own_that_is_five_requests_a_second_at_most(
+    connection: Connection,
+) -> None:
+    await set_up(connection, 2)
+    await connection.execute("update domains set paces_each_proxy = true")
+    assert [claim.delay_seconds for _ in range(3) for claim in await claim_all(connection)] == [0.2, 0.2]
+    await pass_time(connection, 0.19)
+    assert await claim_all(connection) == []
+    await pass_time(connection, 0.02)
+    assert len(await claim_all(connection)) == 1
+
+
+async def test_where_each_proxy_has_a_pace_of_its_own_a_late_request_takes_its_turn_there(
+    connection: Connection,
+) -> None:
+    await set_up(connection, 2, delay=10)
+    await connection.execute("update domains set paces_each_proxy = true")
+    late, other = [claim for _ in range(2) for claim in await claim_all(connection)]
+    assert late.proxy_id != other.proxy_id and late.delay_seconds == 10
+    await pass_time(connection, 4)
+    before = await row(connection, "select next_at from proxy_domains where proxy_id = %s", other.proxy_id)
+    turns = await lanes.take_turns(connection, [Late(late.work_id, late.fence, late.delay_seconds, None)])
+    assert turns[late.work_id].wait == 0
+    moved = "select extract(epoch from next_at - clock_timestamp())::float8 from proxy_domains where proxy_id = %s"
+    assert 9.4 < await value(connection, moved, late.proxy_id) <= 9.5
+    assert await row(connection, "select next_at from proxy_domains where proxy_id = %s", other.proxy_id) == before
+    # The proxy was used again meanwhile: it goes after that.
+    await connection.execute("update proxy_domains set next_at = now() + interval '12 seconds'")
+    turns = await lanes.take_turns(connection, [Late(other.work_id, other.fence, other.delay_seconds, None)])
+    assert 11 < turns[other.work_id].wait <= 12
 
 
 async def test_a_domain_may_pace_each_proxy_on_its_own(connection: Connection) -> None:
@@ -283,18 +319,7 @@ async def test_response_times_are_averaged_and_failures_leave_them_alone(connect
 # Through real ones
 
 
-@pytest.fixture
-async def stack() -> AsyncIterator[AsyncExitStack]:
-    async with AsyncExitStack() as opened:
-        yield opened
-
-
-@pytest.fixture
-async def site(stack: AsyncExitStack) -> Pages:
-    return await open_pages(stack)
-
-
-KEY = "a passphrase"
+KEY = "a long passphrase"
 
 
 @pytest.fixture
@@ -360,17 +385,233 @@ async def test_a_proxy_that_misbehaves_is_blamed_and_the_next_attempt_takes_anot
     assert [tuple(one.values()) for one in counts] == [(1, 0), (0, 1)]
 
 
-@pytest.mark.parametrize("sealed_with", [None, "another passphrase"])
-async def test_a_password_that_cannot_be_opened_fails_the_proxy_and_not_the_worker(
-    engine: Engine, site: Pages, stack: AsyncExitStack, sealed_with: str | None
+class Sluggish(SocksProxy):
+    """Every other connection through it takes a while to stand."""
+
+    async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(0.25 * (self.connections % 2))
+        await super().talk(reader, writer)
+
+
+async def test_where_each_proxy_has_a_pace_of_its_own_several_workers_keep_to_it_together(
+    engine: Engine, site: Pages, stack: AsyncExitStack
 ) -> None:
-    sealed = secrets.seal(PASSWORD, secrets.key_from(sealed_with or KEY))
-    async with crawling(engine, secret_key=sealed_with and KEY, obey_robots=False) as crawl:
-        await install(crawl, stack, HttpProxy(with_password=True), sealed)
+    delay, pages = 0.4, 8
+    async with AsyncExitStack() as workers:
+        crawls = [
+            await workers.enter_async_context(crawling(engine, name, obey_robots=False)) for name in ("one", "two")
+        ]
+        await install(crawls[0], stack, Sluggish())
+        for number in range(pages):
+            await crawls[0].ask(site.url(f"/{number}"))
+        await crawls[0].do("update domains set paces_each_proxy = true, crawl_delay_seconds = %s", delay)
+        running = [asyncio.create_task(crawl.run()) for crawl in crawls]
+        async with asyncio.timeout(30):
+            while len(site.asked) < pages:
+                await asyncio.sleep(0.05)
+        for crawl in crawls:
+            crawl.stop()
+        await asyncio.gather(*running)
+    assert min(gaps([at for at, _ in site.asked])) > 0.8 * delay
+
+
+OVERLOADED = b"HTTP/1.1 503 Overloaded\r\nRetry-After: 86400\r\nContent-Length: 0\r\n\r\n"
+
+
+@pytest.mark.parametrize("obeys", [False, True])
+async def test_what_may_be_a_proxys_own_outage_holds_that_way_and_not_the_site(
+    engine: Engine, site: Pages, stack: AsyncExitStack, obeys: bool
+) -> None:
+    async with crawling(engine, obey_robots=obeys) as crawl:
+        await install(crawl, stack, Scripted(ProxyProtocol.HTTP, OVERLOADED))
+        await install(crawl, stack, HttpProxy())
         await crawl.ask(site.url("/cake"))
-        await crawl.rounds()
-        assert await crawl.outcomes() == ["proxy_failed"]
+        assert await crawl.round() == 1
         assert site.asked == []
+        lane = await crawl.one("select failures, not_before, throttle_seconds, throttled_at from lanes")
+        assert lane == {"failures": 0, "not_before": None, "throttle_seconds": 0, "throttled_at": None}
+        held = await crawl.one("select extract(epoch from retry_at - now())::float8 as held from proxy_domains")
+        assert 3500 < held["held"] <= 3600
+        await crawl.pass_time(5)
+        await crawl.rounds()
+        assert (await crawl.outcomes())[-1] == "ok"
+
+
+async def test_an_outage_that_a_site_tells_of_through_a_tunnel_slows_its_lane(
+    crawl: Crawl, site: Pages, stack: AsyncExitStack
+) -> None:
+    await install(crawl, stack, SocksProxy())
+    site.said["/cake"] = OVERLOADED
+    await crawl.ask(site.url("/cake"))
+    await crawl.round()
+    lane = await crawl.one("select not_before is not null as held, throttle_seconds > 0 as slowed from lanes")
+    assert lane == {"held": True, "slowed": True}
+    assert await crawl.one("select retry_at from proxy_domains") == {"retry_at": None}
+
+
+async def test_however_many_proxies_are_broken_no_page_is_given_up_while_one_works(
+    crawl: Crawl, site: Pages, stack: AsyncExitStack
+) -> None:
+    for _ in range(3):
+        await install(crawl, stack, Scripted(ProxyProtocol.HTTP, b"\x00\x01 what?\r\n\r\n"))
+    await install(crawl, stack, HttpProxy())
+    for number in range(6):
+        await crawl.ask(site.url(f"/{number}"))
+    await crawl.do("update work set max_attempts = 1")
+    for _ in range(12):
+        await crawl.rounds()
+        await crawl.pass_time(5)
+    assert (await crawl.outcomes()).count("ok") == len(site.asked) == 6
+    assert await crawl.look("select * from dead_letters") == []
+
+
+async def test_a_page_that_no_proxy_lets_through_is_given_up_when_it_has_waited_long_enough(
+    engine: Engine, site: Pages, stack: AsyncExitStack
+) -> None:
+    async with crawling(engine, obey_robots=False, throttle_longest_seconds=60) as crawl:
+        await install(crawl, stack, Scripted(ProxyProtocol.HTTP, b"\x00\x01 what?\r\n\r\n"))
+        asked = await crawl.ask(site.url("/cake"))
+        await crawl.do("update work set max_attempts = 1")
+        await crawl.round()
+        assert (await crawl.item(asked))["status"] == "PENDING"
+        await crawl.pass_time(61)
+        await crawl.round()
+        item = await crawl.item(asked)
+        assert (item["status"], item["error_code"]) == ("ERROR", "proxy_failed")
+
+
+# Passwords that do not open
+
+SECRET_TO_OTHERS = [None, "a passphrase of others"]  # the key of the worker that meets what was sealed with KEY
+
+
+def sealed_password() -> str:
+    return secrets.seal(PASSWORD, secrets.key_from(KEY))
+
+
+@pytest.fixture
+def warnings() -> Iterator[list[observe.ProxyUnusable]]:
+    heard: list[observe.ProxyUnusable] = []
+    forget = observe.subscribe(lambda event: heard.append(event) if isinstance(event, observe.ProxyUnusable) else None)
+    yield heard
+    forget()
+
+
+@pytest.mark.parametrize("key", SECRET_TO_OTHERS)
+async def test_a_page_waits_for_a_worker_that_can_open_the_password_and_loses_nothing(
+    engine: Engine,
+    site: Pages,
+    stack: AsyncExitStack,
+    key: str | None,
+    warnings: list[observe.ProxyUnusable],
+    crawl: Crawl,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("garner.work.exits.REMEMBERED_SECONDS", -1.0)  # it looks every time, and says it once
+    way = HttpProxy(with_password=True)
+    await install(crawl, stack, way, sealed_password())
+    asked = await crawl.ask(site.url("/cake"))
+    before = await crawl.one("select l::text as lane from lanes l")
+    async with crawling(engine, "without", secret_key=key, obey_robots=False) as without:
+        for _ in range(3):
+            assert await without.round() == 0
+    assert await crawl.one("select l::text as lane from lanes l") == before  # ready for whoever has the key
+    assert (await crawl.one("select attempt from work"))["attempt"] == 0
+    assert (await crawl.item(asked))["status"] == "PENDING" and await crawl.outcomes() == []
+    assert [(one.proxy, PASSWORD in one.why) for one in warnings] == [(f"127.0.0.1:{way.port}", False)]
+    assert await crawl.rounds() == 1
+    assert await crawl.outcomes() == ["ok"]
+
+
+async def test_a_worker_goes_by_the_proxies_that_it_can_open(
+    engine: Engine, site: Pages, stack: AsyncExitStack, crawl: Crawl
+) -> None:
+    closed, plain = HttpProxy(with_password=True), HttpProxy()
+    await install(crawl, stack, closed, sealed_password())
+    await install(crawl, stack, plain)
+    async with crawling(engine, "without", secret_key=None, obey_robots=False) as without:
+        for number in range(3):
+            await without.ask(site.url(f"/cake/{number}"))
+        assert await without.rounds() == 3
+    assert await crawl.outcomes() == ["ok"] * 3
+    assert plain.asked and not closed.asked
+
+
+async def test_a_proxy_that_failed_is_not_tried_again_by_who_cannot_open_its_password(
+    engine: Engine, site: Pages, stack: AsyncExitStack, crawl: Crawl
+) -> None:
+    await install(crawl, stack, HttpProxy(with_password=True), sealed_password())
+    await crawl.do("update proxies set is_active = false, retry_at = now() - interval '1 second'")
+    await install(crawl, stack, HttpProxy())
+    async with crawling(engine, "without", secret_key=None, obey_robots=False) as without:
+        await without.ask(site.url("/cake"))
+        assert await without.rounds() == 1
+    assert await crawl.outcomes() == ["ok"]
+    assert (await crawl.one("select retry_at < now() as due from proxies where not is_active"))["due"]
+
+
+async def test_without_another_way_the_lane_looks_again_soon_and_the_page_has_lost_nothing(
+    engine: Engine, site: Pages, stack: AsyncExitStack, crawl: Crawl
+) -> None:
+    await install(crawl, stack, HttpProxy(with_password=True), sealed_password())
+    await install(crawl, stack, HttpProxy())
+    async with crawling(engine, "without", secret_key=None, obey_robots=False) as without:
+        await without.ask(site.url("/cake"))
+        await crawl.do(
+            "insert into proxy_domains (proxy_id, domain_id, failure_count, retry_at)"
+            " select p.id, d.id, 11, now() + interval '5 minutes' from proxies p, domains d"
+            " where proxy_password is null"
+        )
+        assert await without.round() == 0
+    lane = await crawl.one("select ready_at - now() <= interval '1 second' as soon from lanes")
+    assert lane["soon"] and (await crawl.one("select attempt from work"))["attempt"] == 0
+
+
+async def test_when_to_look_again_goes_by_the_proxies_that_can_be_used(connection: Connection) -> None:
+    resting, closed = await set_up(connection, 2, KITCHEN[0])
+    await connection.execute(
+        "insert into proxy_domains (proxy_id, domain_id, failure_count, retry_at)"
+        " select %s, id, 11, now() + interval '5 minutes' from domains",
+        (resting,),
+    )
+    chosen = "select proxy, none_until - now() as wait from domains d, choose_proxy(d.id, false, %s)"
+    assert await row(connection, chosen, [closed]) == {"proxy": None, "wait": timedelta(minutes=5)}
+    assert (await row(connection, chosen, [resting]))["proxy"] == closed
+
+
+@pytest.mark.parametrize("obey_robots", [False, True])
+async def test_a_proxy_that_comes_while_a_worker_runs_costs_no_attempt_either(
+    engine: Engine, site: Pages, stack: AsyncExitStack, obey_robots: bool, warnings: list[observe.ProxyUnusable]
+) -> None:
+    async with crawling(engine, "without", secret_key=None, obey_robots=obey_robots) as without:
+        assert await without.round() == 0  # it has looked, and there were none
+        await install(without, stack, HttpProxy(with_password=True), sealed_password())
+        asked = await without.ask(site.url("/cake"))
+        assert await without.round() == 1
+        assert await without.outcomes() == ["wrong_secret_key"]
+        for _ in range(3):
+            await without.pass_time(5)
+            assert await without.round() == 0
+    assert (await without.one("select attempt from work"))["attempt"] == 0
+    item = await without.item(asked)
+    assert (item["status"], item["error_code"]) == ("PENDING", "wrong_secret_key")
+    assert (await without.one("select failure_count from proxies"))["failure_count"] == 0
+    assert len(warnings) == 1 and site.asked == []
+    async with crawling(engine, "with", secret_key=KEY, obey_robots=obey_robots) as crawl:
+        await crawl.rounds()
+        assert (await crawl.outcomes())[-1] == "ok"
+
+
+async def test_one_that_is_switched_off_stands_in_nobodys_way(
+    engine: Engine, site: Pages, stack: AsyncExitStack, crawl: Crawl, warnings: list[observe.ProxyUnusable]
+) -> None:
+    await install(crawl, stack, HttpProxy(with_password=True), sealed_password())
+    await crawl.do("update proxies set is_active = false")
+    await install(crawl, stack, HttpProxy())
+    async with crawling(engine, "without", secret_key=None, obey_robots=False) as without:
+        await without.ask(site.url("/cake"))
+        assert await without.rounds() == 1
+    assert warnings == []
 
 
 async def test_a_proxy_that_was_removed_meanwhile_fails_the_attempt_alone(

@@ -1,13 +1,15 @@
 """robots.txt: read once per host before anything else of it, kept for all workers, obeyed, and waited for."""
 
 import asyncio
+import gzip
 import threading
-from collections.abc import AsyncIterator
+import tracemalloc
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from tests.hostile.conftest import answer
+from tests.hostile.conftest import Site, answer
 from tests.integration.helpers import ask, value
 from tests.integration.lane_words import (
     HTML,
@@ -26,37 +28,19 @@ from tests.integration.lane_words import (
     settle,
 )
 
-from garner.core.robots import parse_robots
-from garner.engine import Engine
+from garner import observe
+from garner.core.robots import LARGEST_FILE, parse_robots
+from garner.engine import Engine, operating
+from garner.settings import Settings
 from garner.store.crawl import PageClaim
 from garner.store.database import Connection, Database
 from garner.store.lanes import ORDINARY, Politeness
 from garner.store.robots import RobotsRead
 from garner.work import robots as work_robots
+from garner.work.robots import RobotsDesk
 
 ORIGIN = "https://kitchen.example"
 KITCHEN = [f"{ORIGIN}/{number}" for number in range(6)]
-
-
-@pytest.fixture
-async def stack() -> AsyncIterator[AsyncExitStack]:
-    async with AsyncExitStack() as opened:
-        yield opened
-
-
-@pytest.fixture
-async def site(stack: AsyncExitStack) -> Pages:
-    return await open_pages(stack)
-
-
-@pytest.fixture
-async def crawl(engine: Engine) -> AsyncIterator[Crawl]:
-    async with crawling(engine) as opened:
-        yield opened
-
-
-def paths(site: Pages) -> list[str]:
-    return [path for _, path in site.asked]
 
 
 def was_read(claim: PageClaim, text: str = "", *, origin: str = ORIGIN, **more: Any) -> Any:
@@ -78,9 +62,9 @@ async def test_it_is_read_before_the_first_page_and_once_for_all_of_a_host(crawl
     for number in range(4):
         await crawl.ask(site.url(f"/{number}"))
     assert await crawl.round() == 1
-    assert paths(site) == ["/robots.txt"]
+    assert site.paths == ["/robots.txt"]
     assert await crawl.rounds() == 4
-    assert sorted(paths(site)[1:]) == ["/0", "/1", "/2", "/3"]
+    assert sorted(site.paths[1:]) == ["/0", "/1", "/2", "/3"]
     assert await crawl.outcomes() == ["robots_read", *["ok"] * 4]
 
 
@@ -93,7 +77,7 @@ async def test_workers_that_claim_at_once_read_it_once(engine: Engine, site: Pag
         for _ in range(3):
             await asyncio.gather(*(worker.rounds() for worker in workers))
     assert site.count("/robots.txt") == 1
-    assert len(paths(site)) == 7
+    assert len(site.paths) == 7
 
 
 async def test_nobody_gets_a_page_while_it_is_being_read(database: Database) -> None:
@@ -163,6 +147,7 @@ async def test_the_slowest_of_the_hosts_on_a_lane_sets_its_pace(connection: Conn
     await ask(connection, KITCHEN[0])
     await ask(connection, "http://www.kitchen.example/plain", priority=2)
     await settle(connection, was_read(await claim_one(connection, ORDINARY), delay_seconds=20))
+    await pass_time(connection, 21)
     await settle(connection, came_to(await claim_one(connection, ORDINARY), "ok"))
     await pass_time(connection, 21)
     errand = await claim_one(connection, ORDINARY)
@@ -187,7 +172,7 @@ async def test_a_page_that_is_not_allowed_ends_its_item_and_is_not_fetched(crawl
     refused = await crawl.ask(site.url("/private/cake"))
     await crawl.ask(site.url("/open/cake"))
     await crawl.rounds()
-    assert sorted(paths(site)) == ["/open/cake", "/robots.txt"]
+    assert sorted(site.paths) == ["/open/cake", "/robots.txt"]
     ended = await crawl.item(refused)
     assert (ended["status"], ended["error_code"]) == ("ERROR", "robots_disallowed")
     assert "robots.txt" in ended["last_error"]
@@ -207,13 +192,36 @@ async def test_crawl_delay_and_request_rate_are_obeyed(engine: Engine, site: Pag
             assert (await crawl.one("select robots_delay_seconds as s from lanes"))["s"] == delay
 
 
+@pytest.mark.parametrize(("asked", "told"), [(300, []), (900, [(900.0, 600.0)])])
+async def test_a_delay_is_kept_as_asked_for_and_told_where_it_is_cut(
+    engine: Engine, site: Pages, asked: int, told: list[tuple[float, float]]
+) -> None:
+    site.said["/robots.txt"] = robots(f"User-agent: *\nCrawl-delay: {asked}")
+    events: list[observe.Event] = []
+    forget = observe.subscribe(events.append)
+    ordinary = Settings(_env_file=None).robots_longest_delay_seconds
+    async with crawling(engine, robots_longest_delay_seconds=ordinary) as crawl:
+        await crawl.ask(site.url("/cake"))
+        await crawl.round()
+        assert (await crawl.one("select robots_delay_seconds as s from lanes"))["s"] == min(asked, 600)
+    forget()
+    cut = [event for event in events if isinstance(event, observe.RobotsDelayCut)]
+    assert [(event.asked_seconds, event.kept_seconds) for event in cut] == told
+    assert all(event.origin == site.url("") for event in cut)
+
+
 async def test_the_crawl_delay_paces_the_very_next_page(engine: Engine, site: Pages) -> None:
     site.said["/robots.txt"] = robots("User-agent: *\nCrawl-delay: 30")
     async with crawling(engine, robots_longest_delay_seconds=60) as crawl:
         for number in range(3):
             await crawl.ask(site.url(f"/{number}"))
-        await crawl.rounds()
-        assert len(paths(site)) == 2  # itself, and one page
+        for sent in (1, 2, 3):  # the file itself is one of them
+            await crawl.rounds()
+            assert len(site.paths) == sent
+            await crawl.pass_time(29)
+            await crawl.rounds()
+            assert len(site.paths) == sent
+            await crawl.pass_time(1)
 
 
 async def test_a_domain_that_is_exempt_is_fetched_without_asking(crawl: Crawl, site: Pages) -> None:
@@ -221,7 +229,7 @@ async def test_a_domain_that_is_exempt_is_fetched_without_asking(crawl: Crawl, s
     await crawl.ask(site.url("/cake"))
     await crawl.do("update domains set obeys_robots = false")
     await crawl.rounds()
-    assert paths(site) == ["/cake"]
+    assert site.paths == ["/cake"]
 
 
 async def test_rules_that_were_read_no_longer_bind_an_exempted_domain_and_bind_again_after(
@@ -239,7 +247,7 @@ async def test_switched_off_for_all_it_is_not_read(engine: Engine, site: Pages) 
     async with crawling(engine, obey_robots=False) as crawl:
         await crawl.ask(site.url("/cake"))
         await crawl.rounds()
-    assert paths(site) == ["/cake"]
+    assert site.paths == ["/cake"]
 
 
 # Kept
@@ -264,7 +272,7 @@ async def test_a_site_without_one_allows_everything(crawl: Crawl, site: Pages, s
     site.said["/robots.txt"] = answer(b"User-agent: *\nDisallow: /", status=status)
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
-    assert paths(site) == ["/robots.txt", "/cake"]
+    assert site.paths == ["/robots.txt", "/cake"]
     assert (await kept(crawl))["http_status"] == int(status[:3])
 
 
@@ -279,13 +287,13 @@ async def test_while_it_cannot_be_had_no_page_is_fetched_and_no_attempt_is_spent
     asked = await crawl.ask(site.url("/cake"))
     for errands in (1, 2):
         await crawl.rounds()
-        assert paths(site) == ["/robots.txt"] * errands
+        assert site.paths == ["/robots.txt"] * errands
         assert (await crawl.item(asked))["status"] == "PENDING"
         await crawl.pass_time(400)
     await crawl.rounds()
     await crawl.pass_time(400)
     await crawl.rounds()
-    assert paths(site) == [*["/robots.txt"] * 3, "/cake"]
+    assert site.paths == [*["/robots.txt"] * 3, "/cake"]
     assert await crawl.outcomes() == [*["robots_unreachable"] * 2, "robots_read", "ok"]
     assert (await crawl.one("select retry_count from crawl_tasks"))["retry_count"] == 0
     assert {one["error_code"] for one in await crawl.look("select error_code from error_logs")} == {
@@ -302,7 +310,64 @@ async def test_its_retry_after_is_obeyed(crawl: Crawl, site: Pages) -> None:
     assert await crawl.rounds() == 0
     await crawl.pass_time(20)
     assert await crawl.rounds() == 1
-    assert paths(site) == ["/robots.txt"] * 2
+    assert site.paths == ["/robots.txt"] * 2
+
+
+UNREASONABLE = ["999999999", "Fri, 31 Dec 9999 23:59:59 GMT"]
+PARKED = """
+    select extract(epoch from w.due_at - now())::float8 as page,
+           extract(epoch from r.next_try_at - now())::float8 as file,
+           extract(epoch from l.next_at - now())::float8 as lane
+    from work w join lanes l on l.id = w.lane_id, robots_files r
+"""
+
+
+@pytest.mark.parametrize("status", ["500 Oh", "503 Busy", "429 Too Many Requests"])
+@pytest.mark.parametrize("retry_after", UNREASONABLE)
+async def test_no_retry_after_parks_a_host_for_longer_than_pages_wait(
+    crawl: Crawl, site: Pages, status: str, retry_after: str
+) -> None:
+    site.said["/robots.txt"] = answer(b"", f"Retry-After: {retry_after}", status=status)
+    await crawl.ask(site.url("/cake"))
+    await crawl.rounds()
+    parked = await crawl.one(PARKED)
+    assert 3500 < parked["page"] <= 3600 and 3500 < parked["file"] <= 3600 and parked["lane"] <= 3600
+
+
+async def test_how_long_that_is_is_for_the_operator_to_say(engine: Engine, site: Pages) -> None:
+    site.said["/robots.txt"] = in_turn(answer(b"", "Retry-After: 250", status="503 Busy"), answer(status="404 No"))
+    site.said["/cake"] = answer(b"", "Retry-After: 250", status="429 Too Many Requests")
+    async with crawling(engine, throttle_longest_seconds=20) as crawl:
+        await crawl.ask(site.url("/cake"))
+        await crawl.rounds()
+        parked = await crawl.one(PARKED)
+        assert 15 < parked["page"] <= 20 and 15 < parked["file"] <= 20 and parked["lane"] <= 20
+        await crawl.pass_time(20)
+        await crawl.rounds()
+        await crawl.pass_time(2)
+        await crawl.do("update work set waiting_since = now()")
+        await crawl.rounds()
+        assert site.paths[-1] == "/cake"
+        parked = await crawl.one(PARKED)
+        assert 15 < parked["page"] <= 20 and parked["lane"] <= 20
+
+
+@pytest.mark.parametrize("act", ["exempt", "close", "recrawl"])
+async def test_an_operator_frees_what_waits_for_it(crawl: Crawl, site: Pages, act: str) -> None:
+    site.said["/robots.txt"] = in_turn(answer(b"", "Retry-After: 3000", status="500 Oh"), answer(status="404 No"))
+    await crawl.ask(site.url("/cake"))
+    await crawl.rounds()
+    assert site.paths == ["/robots.txt"]
+    if act == "exempt":
+        await operating.change_domain(crawl.engine, site.url(), {"obeys_robots": False}, by="a test")
+    elif act == "close":
+        await operating.close_breaker(crawl.engine, site.url(), by="a test")
+    else:
+        acted = await operating.act_on_tasks(crawl.engine, "recrawl", urls=[site.url("/cake")], by="a test")
+        assert len(acted.concerned) == 1
+    await crawl.rounds()
+    assert site.paths == ["/robots.txt", *(["/robots.txt"] if act != "exempt" else []), "/cake"]
+    assert (await crawl.outcomes())[-1] == "ok"
 
 
 async def test_it_is_not_waited_for_without_end(crawl: Crawl, site: Pages) -> None:
@@ -315,7 +380,7 @@ async def test_it_is_not_waited_for_without_end(crawl: Crawl, site: Pages) -> No
     ended = await crawl.item(asked)
     assert (ended["status"], ended["error_code"]) == ("ERROR", "robots_unreachable")
     assert (await crawl.one("select cause from dead_letters"))["cause"] == "robots_unreachable"
-    assert set(paths(site)) == {"/robots.txt"}
+    assert set(site.paths) == {"/robots.txt"}
 
 
 async def test_a_host_that_cannot_be_reached_costs_the_page_its_attempts(crawl: Crawl) -> None:
@@ -338,7 +403,7 @@ async def test_what_it_last_said_holds_a_while_longer_when_it_cannot_be_had_any_
     await crawl.rounds()
     await crawl.pass_time(400)
     await crawl.rounds()
-    assert paths(site) == ["/robots.txt", "/cake", "/robots.txt", "/bread"]
+    assert site.paths == ["/robots.txt", "/cake", "/robots.txt", "/bread"]
     assert "robots_disallowed" in await crawl.outcomes()
 
 
@@ -351,10 +416,10 @@ async def test_its_redirects_are_followed_each_in_a_slot_of_its_own(crawl: Crawl
     refused = await crawl.ask(site.url("/private/cake"))
     for number, asked in enumerate((["/robots.txt"], ["/robots.txt", "/moved.txt"])):
         assert await crawl.round() == 1, number
-        assert paths(site) == asked
+        assert site.paths == asked
     await crawl.rounds()
     assert (await crawl.item(refused))["error_code"] == "robots_disallowed"
-    assert paths(site) == ["/robots.txt", "/moved.txt"]
+    assert site.paths == ["/robots.txt", "/moved.txt"]
     assert (await kept(crawl))["hop_url"] is None
 
 
@@ -363,8 +428,8 @@ async def test_one_that_redirects_in_circles_counts_as_none(crawl: Crawl, site: 
     site.said["/there"] = redirect("/robots.txt")
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
-    assert paths(site)[-1] == "/cake"
-    assert len(paths(site)) == 7  # itself, five redirects, the page
+    assert site.paths[-1] == "/cake"
+    assert len(site.paths) == 7  # itself, five redirects, the page
     assert (await crawl.outcomes())[-1] == "ok"
 
 
@@ -398,7 +463,7 @@ async def test_one_that_lies_on_another_host_is_obeyed(crawl: Crawl, site: Pages
     for _ in range(3):
         await crawl.rounds()
         await crawl.pass_time(1)
-    assert (paths(site), paths(other)) == (["/robots.txt"], ["/r.txt"])
+    assert (site.paths, other.paths) == (["/robots.txt"], ["/r.txt"])
     assert (await crawl.item(refused))["error_code"] == "robots_disallowed"
 
 
@@ -407,8 +472,6 @@ async def test_one_that_lies_on_another_host_is_obeyed(crawl: Crawl, site: Pages
 UNREADABLE = {
     "a page": HTML,
     "bytes": robots("\x00\x01\x02 what is this"),
-    "broken compression": answer(b"not gzip", "Content-Encoding: gzip"),
-    "too large": answer(b"#" * 6_000_000),
     "a redirect to nowhere": redirect("ftp://elsewhere.example/robots.txt"),
     "a redirect to no host": redirect("http://" + "a." * 200 + "example/robots.txt"),
 }
@@ -419,7 +482,7 @@ async def test_one_that_cannot_be_read_allows_everything_and_says_so(crawl: Craw
     site.said["/robots.txt"] = UNREADABLE[kind]
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
-    assert paths(site) == ["/robots.txt", "/cake"]
+    assert site.paths == ["/robots.txt", "/cake"]
     assert await crawl.outcomes() == ["robots_unreadable", "ok"]
     told = await crawl.one("select error_type, error_code, error_message from error_logs")
     assert (told["error_type"], told["error_code"]) == ("parse", "robots_unreadable")
@@ -427,11 +490,59 @@ async def test_one_that_cannot_be_read_allows_everything_and_says_so(crawl: Craw
     assert (await crawl.one("select failures from lanes"))["failures"] == 0
 
 
-async def test_of_a_file_that_is_too_long_the_beginning_counts(crawl: Crawl, site: Pages) -> None:
-    site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /private/\n" + "# and so on\n" * 60_000)
+RULES = b"User-agent: *\nDisallow: /private/\n"
+LONG = {
+    "long": answer(RULES + b"# and so on\n" * 60_000),
+    "very long": answer(RULES + b"# and so on\n" * 600_000),
+    "one very long line": answer(RULES + b"#" * 6_000_000),
+    "a bomb": answer(gzip.compress(RULES + b"# and so on\n" * 600_000), "Content-Encoding: gzip"),
+}
+
+
+@pytest.mark.parametrize("kind", LONG)
+async def test_of_a_file_that_is_too_long_the_beginning_counts(crawl: Crawl, site: Pages, kind: str) -> None:
+    site.said["/robots.txt"] = LONG[kind]
+    await crawl.ask(site.url("/private/cake"))
+    await crawl.ask(site.url("/cake"))
+    await crawl.rounds()
+    assert sorted(await crawl.outcomes()) == ["ok", "robots_disallowed", "robots_read"]
+    assert sorted(site.paths) == ["/cake", "/robots.txt"]
+
+
+async def test_rules_count_up_to_the_length_that_the_standard_asks_for(crawl: Crawl, site: Pages) -> None:
+    rules = b"# and so on\n" * (LARGEST_FILE // 12 - 10) + RULES
+    site.said["/robots.txt"] = answer(gzip.compress(rules + b"# more\n" * 500_000), "Content-Encoding: gzip")
     await crawl.ask(site.url("/private/cake"))
     await crawl.rounds()
     assert await crawl.outcomes() == ["robots_read", "robots_disallowed"]
+
+
+async def test_one_without_end_is_read_as_far_as_it_counts(crawl: Crawl, stack: AsyncExitStack) -> None:
+    async def go_on(path: str, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\n\r\n" + RULES)
+        while True:
+            writer.write(b"# and so on\n" * 1000)
+            await writer.drain()
+
+    endless = Site(go_on)
+    await endless.start(stack)
+    await crawl.ask(endless.url("/private/cake"))
+    await crawl.rounds()
+    assert await crawl.outcomes() == ["robots_read", "robots_disallowed"]
+
+
+async def test_one_that_cannot_be_decoded_is_waited_for(crawl: Crawl, site: Pages) -> None:
+    site.said["/robots.txt"] = in_turn(answer(RULES, "Content-Encoding: gzip"), answer(RULES))
+    refused = await crawl.ask(site.url("/private/cake"))
+    await crawl.rounds()
+    assert site.paths == ["/robots.txt"]
+    waiting = await crawl.item(refused)
+    assert (waiting["status"], waiting["error_code"]) == ("PENDING", "robots_unreachable")
+    assert "Content-Encoding" in waiting["last_error"]
+    await crawl.pass_time(10)
+    await crawl.rounds()
+    assert (await crawl.item(refused))["error_code"] == "robots_disallowed"
+    assert site.paths == ["/robots.txt"] * 2
 
 
 async def test_a_large_file_is_read_beside_the_event_loop(
@@ -449,6 +560,47 @@ async def test_a_large_file_is_read_beside_the_event_loop(
     await crawl.rounds()
     assert await crawl.outcomes() == ["robots_read", "ok"]
     assert len(readers) == 1 and readers[0] is not threading.main_thread()
+
+
+async def read_all(desk: RobotsDesk, database: Database, texts: list[str]) -> list[bool]:
+    """Whether the soup of each host may be fetched by what its robots.txt says."""
+    async with database.transaction() as connection:
+        await ask(connection, KITCHEN[0])
+        for number, text in enumerate(texts):
+            await connection.execute(
+                """
+                insert into robots_files (origin, domain_id, body, fetched_at)
+                select %s, id, %s, now() from domains limit 1 on conflict (origin) do nothing
+                """,
+                (f"https://host{number}.example", text),
+            )
+    now = datetime.now(UTC)
+    async with database.connection() as connection:
+        await desk.look_up(connection, [(f"https://host{number}.example", now) for number in range(len(texts))])
+    return [await desk.allows(f"https://host{number}.example/soup", now) for number in range(len(texts))]
+
+
+async def test_what_files_say_to_others_is_not_remembered(engine: Engine) -> None:
+    others = "User-agent: other\n" + "Disallow: /a/long/way/to/nowhere\n" * 5_000
+    desk = RobotsDesk(engine.database, engine.settings)
+    tracemalloc.start()
+    allowed = await read_all(
+        desk, engine.database, [f"{others}\nUser-agent: *\nDisallow: /soup\n# {n}" for n in range(15)]
+    )
+    remembered, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert allowed == [False] * 15
+    assert remembered < 1_000_000  # of more than two
+
+
+async def test_no_more_is_remembered_than_there_is_room_for(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_robots, "MOST_REMEMBERED_BYTES", 50_000)
+    texts = [f"User-agent: *\nDisallow: /soup\nDisallow: /{n}" + "\nDisallow: /a" * 100 * n for n in range(20)]
+    desk = RobotsDesk(engine.database, engine.settings)
+    for _ in range(2):
+        assert await read_all(desk, engine.database, texts) == [False] * 20
+        assert 20_000 < desk.remembered_bytes <= 50_000
+        assert desk.remembered_bytes == sum(work_robots.ENTRY_BYTES + len(rules.ours) for rules in desk._known.values())
 
 
 async def test_the_file_of_a_domain_that_obeys_is_never_taken_for_an_exemption(connection: Connection) -> None:

@@ -53,7 +53,8 @@ def pages(count: int, site: str = "kitchen.example") -> list[str]:
 async def order(
     connection: Connection, *urls: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any
 ) -> list[int]:
-    return await schedule.order(connection, [page(url) for url in urls or (CAKE,)], Order(kinds, **wanted))
+    ordered = await schedule.order(connection, [page(url) for url in urls or (CAKE,)], Order(kinds, **wanted))
+    return ordered.ids
 
 
 async def hand_out(connection: Connection, *, window: int = WINDOW, rules: PriorityRules = PLAIN) -> int:
@@ -250,11 +251,11 @@ async def test_an_interval_that_an_operator_set_outside_the_bounds_is_not_forced
 async def test_a_page_is_recrawled_at_once_when_told_to_and_keeps_its_frequency(connection: Connection) -> None:
     (task_id,) = await order(connection, frequency=timedelta(days=7))
     await hand_out(connection)
-    assert await schedule.recrawl(connection, [task_id]) == 0  # it is under way
+    assert await schedule.recrawl(connection, [task_id]) == []  # it is under way
     await finish_page(connection, recipe())
     await make_due(connection)
     assert await hand_out(connection) == 0
-    assert await schedule.recrawl(connection, [task_id]) == 1
+    assert await schedule.recrawl(connection, [task_id, 999]) == [task_id]
     assert await hand_out(connection) == 1
     await finish_page(connection, recipe("Pie", "2" * 64))
     over = await task(connection)
@@ -267,7 +268,7 @@ async def test_an_order_is_amended_and_the_page_comes_at_its_new_time(connection
     later = await value(connection, "select now() + interval '1 day'")
     assert await order(connection, kinds=(Kind.PRODUCT,), priority=1, at=later) == [first]
     amended = await task(connection)
-    assert (amended["kinds"], amended["priority"], amended["rank"]) == (["product", "recipe"], 1, None)
+    assert (amended["kinds"], amended["priority"], amended["rank"]) == (["product"], 1, None)
     assert await hand_out(connection) == 0
 
 
@@ -304,16 +305,17 @@ async def test_a_paused_page_is_not_begun_until_it_is_resumed(connection: Connec
         await schedule.become_due(connection, PLAIN)
     if where == "in the queue":
         await schedule.feed(connection, window=WINDOW)
-    assert await schedule.pause(connection, [task_id]) == 1
+    assert await schedule.pause(connection, [task_id]) == [task_id]
     since = (await task(connection))["paused_at"]
     assert await schedule.become_due(connection, PLAIN) == 0
     await hand_out(connection)
     await make_due(connection)
     assert since is not None and await claim_pages(connection) == []
-    assert await schedule.pause(connection, [task_id]) == 1
+    assert await schedule.pause(connection, [task_id]) == []
     assert (await task(connection))["paused_at"] == since
 
-    assert await schedule.resume(connection, [task_id]) == 1
+    assert await schedule.resume(connection, [task_id]) == [task_id]
+    assert await schedule.resume(connection, [task_id]) == []
     await hand_out(connection)
     assert (await claim_page(connection)).url == CAKE
 
@@ -366,7 +368,8 @@ async def test_a_stopped_page_is_not_fetched_any_more(connection: Connection, fe
     (task_id,) = await order(connection)
     if fed:
         await hand_out(connection)
-    assert await schedule.stop(connection, [task_id]) == 1
+    assert await schedule.stop(connection, [task_id]) == [task_id]
+    assert await schedule.stop(connection, [task_id]) == []
     assert await hand_out(connection) == 0
     stopped = await task(connection)
     assert (stopped["status"], stopped["kinds"], stopped["crawl_frequency"]) == ("failed", [], None)
@@ -472,7 +475,7 @@ async def test_an_import_of_fifty_thousand_pages_is_quick_and_causes_no_storm(en
     urls = [url for site in range(sites) for url in pages(1000, f"site{site}.example")]
     started = time.monotonic()
     made = await operating.order_pages(engine, urls, Order((Kind.PRODUCT,)), by="test")
-    assert len(made) == len(set(made)) == 50_000
+    assert len(made.made) == len(set(made.ids)) == 50_000
     for _ in range(20):
         await background.schedule_pages(engine)
     assert time.monotonic() - started < 60

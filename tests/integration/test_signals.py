@@ -5,7 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from garner.core.lifecycle import Stage
+from garner.settings import Settings
 from garner.store.database import Connection, Database
+from garner.wiring import open_engine
 from garner.work.signals import CHANNEL, Notifier, listen
 
 
@@ -51,6 +53,14 @@ async def test_a_hint_that_comes_while_another_is_sent_is_sent_too(database: Dat
         interrupted.notifier.wake(Stage.CRAWL)
         await woken.wait_for(Stage.CRAWL)
         await woken.wait_for(Stage.EXTRACT)
+
+
+async def test_a_hint_of_a_command_that_is_over_at_once_is_sent(database: Database, settings: Settings) -> None:
+    async with listening(database) as woken:
+        woken.stages.clear()
+        async with open_engine(settings, database.url) as (engine, _):
+            engine.wake(Stage.CRAWL)
+        await woken.wait_for(Stage.CRAWL)
 
 
 async def test_a_hint_in_words_of_another_version_does_not_silence_the_listener(database: Database) -> None:

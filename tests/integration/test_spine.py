@@ -10,7 +10,8 @@ from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.engine import Engine, find_request, submit_page
 from garner.work.crawling import CrawlStage
-from garner.work.extracting import Extractors, ExtractStage
+from garner.work.extracting import ExtractStage
+from garner.work.extractors import Extractors
 from garner.work.loop import Loop
 from garner.work.worker import make_fetcher
 

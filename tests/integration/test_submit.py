@@ -36,6 +36,7 @@ from tests.integration.helpers import (
 
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
+from garner.engine.submitter import SINGLE_PRIORITY
 from garner.store.database import Connection, Database
 
 PIE = "https://kitchen.example/pie"
@@ -160,6 +161,13 @@ async def test_joining_a_page_that_waits_for_its_retry_starts_no_second_work(con
 async def test_a_better_priority_goes_first_whoever_came_first(connection: Connection) -> None:
     await ask(connection, CAKE, priority=5)
     await ask(connection, PIE, priority=1)
+    assert [claim.url for claim in await claim_pages(connection, limit=1)] == [PIE]
+
+
+async def test_what_one_person_asks_for_goes_before_any_backlog_however_old(connection: Connection) -> None:
+    await ask(connection, CAKE, priority=1)
+    await connection.execute("update work set rank = rank - interval '10 years'")
+    await ask(connection, PIE, priority=SINGLE_PRIORITY)
     assert [claim.url for claim in await claim_pages(connection, limit=1)] == [PIE]
 
 

@@ -13,20 +13,17 @@ from tests.integration.helpers import (
     fetch_again,
     fetch_page,
     fetched,
-    finish_page,
     item,
     new_job,
-    recipe,
     settle_page,
     task,
-    value,
     work_rows,
 )
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.settings import Settings
-from garner.store import crawl, items, jobs
+from garner.store import items, jobs
 from garner.store.database import Connection
 from garner.work import background
 
@@ -116,17 +113,3 @@ async def test_the_loop_times_out_by_the_setting(engine: Engine) -> None:
         assert await background.time_out_requests(engine) == 0
         await let_pass(connection, "2 minutes")
     assert await background.time_out_requests(engine) == 1
-
-
-async def test_finished_requests_and_attempts_are_kept_for_their_time_and_no_longer(connection: Connection) -> None:
-    await ask(connection)
-    await finish_page(connection, recipe())
-    await ask(connection, "https://shop.example/open")
-    await add_rows(connection, await new_job(connection, total=1), [CAKE])
-    month = timedelta(days=30)
-    assert (await items.delete_old(connection, month), await crawl.delete_old_attempts(connection, month)) == (0, 0)
-    await connection.execute("update job_items set completed_at = completed_at - interval '31 days'")
-    await connection.execute("update crawl_attempts set started_at = started_at - interval '31 days'")
-    assert (await items.delete_old(connection, month), await crawl.delete_old_attempts(connection, month)) == (1, 1)
-    assert await value(connection, "select count(*) from job_items") == 2
-    assert await value(connection, "select count(*) from recipes") == 1

@@ -5,25 +5,27 @@ import time
 
 import pytest
 from tests.integration.helpers import CAKE, LEASE_SECONDS, WITHOUT_ROBOTS, ask, lane, row, rows, value
+from tests.integration.lane_words import crawling
 
-from garner.errors import Unavailable
 from garner.store import crawl, lanes
 from garner.store.crawl import PageClaim
 from garner.store.database import Connection, Database
 from garner.store.lanes import Late
 from garner.store.work import Lease
+from garner.work.crawling import CrawlStage
 from garner.work.loop import Held, LeaseExpired
-from garner.work.turns import TurnDesk
+from garner.work.turns import MOMENT_SECONDS, TurnDesk, TurnFarOff
+from garner.work.worker import make_fetcher
 
 DELAY = 2.0
 PIE = "https://kitchen.example/pie"
 
 
-async def claimed(connection: Connection, *pages: str) -> list[PageClaim]:
+async def claimed(connection: Connection, *pages: str, delay: float = DELAY) -> list[PageClaim]:
     """One page of the kitchen after the other, each when its lane allows it."""
     claims = []
     for page in pages:
-        await ask(connection, page, delay=DELAY)
+        await ask(connection, page, delay=delay)
         await connection.execute("update lanes set ready_at = '-infinity'")
         claims += await crawl.claim(connection, "one", 1, LEASE_SECONDS, WITHOUT_ROBOTS)
     return claims
@@ -53,8 +55,8 @@ async def test_a_request_so_late_that_the_lane_was_claimed_again_goes_after_thos
         "update work set claimed_at = claimed_at - interval '3 seconds' where id = %s", (cake.work_id,)
     )
     turns = await lanes.take_turns(connection, [late(cake)])
-    assert 0.9 * DELAY < turns[cake.work_id].wait <= DELAY
-    assert 1.9 * DELAY < await next_in(connection) <= 2 * DELAY
+    assert 0.5 * DELAY < turns[cake.work_id].wait <= DELAY
+    assert 1.5 * DELAY < await next_in(connection) <= 2 * DELAY
 
 
 async def test_a_request_that_was_late_for_its_turn_as_well_does_not_wait_for_itself(connection):
@@ -71,9 +73,9 @@ async def test_work_that_is_somebody_elses_gets_no_turn(connection):
     assert await row(connection, "select next_at, ready_at from lanes") == before
 
 
-async def committed_claims(database: Database, *pages: str) -> list[PageClaim]:
+async def committed_claims(database: Database, *pages: str, delay: float = DELAY) -> list[PageClaim]:
     async with database.connection() as connection:
-        return await claimed(connection, *pages)
+        return await claimed(connection, *pages, delay=delay)
 
 
 def held(claim: PageClaim, ago: float) -> Held:
@@ -114,5 +116,77 @@ async def test_a_late_request_whose_lane_is_held_back_for_long_is_put_off(databa
     [claim] = await committed_claims(database, CAKE)
     async with database.connection() as connection:
         await connection.execute("update lanes set next_at = now() + interval '1 minute'")
-    with pytest.raises(Unavailable):
+    with pytest.raises(TurnFarOff):
         await TurnDesk(database).take(claim, held(claim, ago=1.0))
+
+
+@pytest.mark.parametrize("delay", [0.01, 0.1, 0.4])
+async def test_a_moment_is_not_late_however_short_the_delay(database, delay):
+    [claim] = await committed_claims(database, CAKE, delay=delay)
+    async with database.connection() as connection:
+        before = await row(connection, "select next_at from lanes")
+        await TurnDesk(database).take(claim, held(claim, ago=0.4 * MOMENT_SECONDS))
+        assert await row(connection, "select next_at from lanes") == before
+        await TurnDesk(database).take(claim, held(claim, ago=1.2 * MOMENT_SECONDS))
+        assert await row(connection, "select next_at from lanes") != before
+
+
+async def test_longer_delays_are_kept_as_exactly_as_ever(database):
+    [claim] = await committed_claims(database, CAKE)
+    async with database.connection() as connection:
+        before = await row(connection, "select next_at from lanes")
+        await TurnDesk(database).take(claim, held(claim, ago=0.5 * 0.05 * DELAY))
+        assert await row(connection, "select next_at from lanes") == before
+        await TurnDesk(database).take(claim, held(claim, ago=1.1 * 0.05 * DELAY))
+        assert await row(connection, "select next_at from lanes") != before
+
+
+SLOWLY = """
+    alter function take_turns rename to quick_turns;
+    create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[])
+    returns table (work_id bigint, wait float8, turn timestamptz) language plpgsql as $$
+    begin
+        return query select * from quick_turns(p_works, p_fences, p_delays, p_turns);
+        perform pg_sleep(0.3);
+    end $$
+"""
+
+
+@pytest.mark.parametrize("delay", [0.01, 0.5])
+async def test_a_request_that_is_late_because_asking_takes_long_is_sent_and_the_next_one_put_off(database, delay):
+    """The answer is always later than the moment that it speaks of."""
+    [claim] = await committed_claims(database, CAKE, delay=delay)
+    async with database.connection() as connection:
+        await connection.execute(SLOWLY)
+        began = time.monotonic()
+        await TurnDesk(database).take(claim, held(claim, ago=1.0))
+        assert time.monotonic() - began < 2.0
+        if delay == 0.5:
+            assert await next_in(connection) > 0.5 * delay
+
+
+async def test_a_fast_site_without_a_delay_of_its_own_is_fetched_at_the_pace_of_its_answers(engine, site):
+    """As settings are by default: its lane's delay is a share of its latency, of a few milliseconds."""
+    async with crawling(engine, lane_latency_factor=0.5) as crawl:
+        for number in range(20):
+            await crawl.ask(site.url(f"/{number}"))
+        running = asyncio.create_task(crawl.run())
+        async with asyncio.timeout(15):
+            while len(await crawl.look("select from crawl_tasks where status = 'downloaded'")) < 20:
+                await asyncio.sleep(0.05)
+        crawl.stop()
+        await running
+        assert await crawl.outcomes() == ["robots_read", *["ok"] * 20]
+        assert (await crawl.one("select latency_seconds as s from lanes"))["s"] > 0
+
+
+async def test_a_page_whose_turn_is_far_off_comes_back_as_soon_as_its_lane_may_be_called(engine, site):
+    async with crawling(engine, default_crawl_delay_seconds=0.2) as crawl, make_fetcher(crawl.engine) as fetcher:
+        await crawl.ask(site.url("/cake"))
+        stage = CrawlStage(crawl.engine, fetcher, "one")
+        [claim] = await stage.claim(1, LEASE_SECONDS)
+        await crawl.do("update lanes set next_at = now() + interval '1 minute'")
+        await stage.settle([await stage.work(claim, held(claim, ago=1.0))])
+        assert (site.paths, await crawl.outcomes()) == ([], ["unavailable"])
+        left = await crawl.one("select w.due_at, r.next_try_at, now() as now from work w, robots_files r")
+        assert left["due_at"] <= left["now"] and left["next_try_at"] <= left["now"]

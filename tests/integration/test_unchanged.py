@@ -11,15 +11,16 @@ from tests.integration.changing_site import CHALLENGE, PAN, SOUP, ChangingSite, 
 
 from garner import observe
 from garner.api.app import create_app
+from garner.blobs import unpack
 from garner.core.lifecycle import ItemStatus, Stage
 from garner.core.outcome import Action, Verdict
 from garner.core.record import Kind
 from garner.engine import Engine, JobRow, create_job, find_job, finish_ingest
 from garner.observe import metrics
-from garner.store import bodies
+from garner.store import bodies, schedule
 from garner.store.crawl import PageResult
 from garner.work.crawling import CrawlStage
-from garner.work.extracting import Extractors
+from garner.work.extractors import Extractors
 from garner.work.worker import make_fetcher
 
 
@@ -80,6 +81,14 @@ class TestAPageIsUnchanged:
         assert site.answered[-1] == 304
         assert site.headers_of_last_visit("/soup")[sent[0]] == sent[1]
         assert first.data is not None and first.data["title"] == "Barley soup"
+
+    async def test_when_the_address_that_it_moved_to_says_so(self, visitor: Visitor, site: ChangingSite) -> None:
+        site.moved["/old"], site.pages["/soup"] = "/soup", linked(SOUP)
+        site.validators["/soup"] = {"ETag": '"one"'}
+        await visitor.visit("/old")
+        assert await was_unchanged(visitor, "/old")
+        assert site.answered[-1] == 304
+        assert "If-None-Match" not in site.headers_of_last_visit("/old")
 
     async def test_when_its_bytes_are_the_same(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/soup"] = linked(SOUP)
@@ -201,6 +210,17 @@ class TestAnHonestChangeIsNeverSkipped:
             assert await was_unchanged(visitor, "/pan", Kind.PRODUCT)
             assert (await visitor.task("/pan"))["page_print"] == extracted
 
+    async def test_of_an_address_that_no_longer_sends_us_on(self, visitor: Visitor, site: ChangingSite) -> None:
+        """Whoever keeps both pages keeps one calendar: its own page is older than the one it sent us to."""
+        site.moved["/soup"], site.pages["/sale"] = "/sale", linked(SOUP | {"name": "Soup on sale"})
+        both = {"Last-Modified": "Sat, 03 Jan 2026 10:00:00 GMT"}
+        site.validators["/sale"] = site.validators["/soup"] = both
+        await visitor.visit("/soup")
+        del site.moved["/soup"]
+        site.pages["/soup"] = linked(SOUP)
+        found = await visitor.visit("/soup")
+        assert found.data is not None and found.data["title"] == "Barley soup"
+
     async def test_of_a_record_that_was_not_asked_for_when_the_page_was_last_extracted(
         self, visitor: Visitor, site: ChangingSite
     ) -> None:
@@ -266,14 +286,19 @@ class TestAPageIsExtractedAgain:
         assert "If-None-Match" not in site.headers_of_last_visit("/soup") and site.answered[-1] == 200
         assert (await visitor.task("/soup"))["html_path"] is not None
 
-    async def test_and_fetched_whole_when_its_body_is_lost(self, visitor: Visitor, site: ChangingSite) -> None:
-        """The row points at a body that is not there: a 304 leaves nothing to extract from, so it is fetched anew."""
-        site.pages["/page"], site.validators["/page"] = linked(SOUP, PAN), {"ETag": '"one"'}
-        await visitor.visit("/page", Kind.RECIPE)
-        await visitor.engine.blobs.delete_many([(await visitor.task("/page"))["html_path"]])
-        found = await visitor.visit("/page", Kind.PRODUCT)
-        assert found.status == ItemStatus.DONE, found.last_error
-        assert site.answered[-2:] == [304, 200]
+    @pytest.mark.parametrize("validators", [{}, {"ETag": '"one"'}])
+    async def test_and_fetched_whole_when_its_body_is_lost(
+        self, visitor: Visitor, site: ChangingSite, validators: dict[str, str]
+    ) -> None:
+        """The row points at a body that is not there: a 304 would leave nothing, so it is fetched whole and kept."""
+        site.pages["/page"], site.validators["/page"] = linked(SOUP), validators
+        await visitor.visit("/page")
+        blobs = visitor.engine.blobs
+        await blobs.delete_many([(await visitor.task("/page"))["html_path"]])
+        assert await was_unchanged(visitor, "/page")
+        assert site.answered[-1] == 200
+        path = (await visitor.task("/page"))["html_path"]
+        assert unpack(await blobs.get_packed(path), 10_000).decode() == site.pages["/page"]
 
     async def test_and_fetched_whole_when_its_body_is_cleaned_away_while_it_is_fetched(
         self, visitor: Visitor, site: ChangingSite
@@ -292,6 +317,30 @@ class TestAPageIsExtractedAgain:
         found = await visitor.visit("/page", Kind.PRODUCT)
         assert found.status == ItemStatus.DONE, found.last_error
         assert site.answered[-2:] == [304, 200]
+
+
+class TestAPageThatWasAskedForOnce:
+    async def test_is_read_for_what_it_held_when_an_operator_calls_for_it_again(
+        self, visitor: Visitor, site: ChangingSite
+    ) -> None:
+        site.pages["/soup"] = linked(SOUP)
+        await visitor.visit("/soup")
+        site.pages["/soup"] = linked(SOUP | {"name": "Barley soup with leek"})
+        async with visitor.engine.database.transaction() as connection:
+            await schedule.recrawl(connection, [(await visitor.task("/soup"))["id"]])
+            await schedule.become_due(connection)
+            await schedule.feed(connection, window=10)
+        await visitor.work()
+        assert (await visitor.task("/soup"))["status"] == "completed"
+        assert (await visitor.look("select title from recipes"))["title"] == "Barley soup with leek"
+
+    async def test_leaves_a_line_in_the_error_log_when_it_holds_nothing(
+        self, visitor: Visitor, site: ChangingSite
+    ) -> None:
+        site.pages["/soup"] = linked()
+        assert (await visitor.visit("/soup")).status == ItemStatus.NOT_FOUND
+        logged = await visitor.look("select error_type, error_code from error_logs")
+        assert logged == {"error_type": "parse", "error_code": "no_record"}
 
 
 class TestAGoodRecordIsNeverReplaced:

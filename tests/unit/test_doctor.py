@@ -1,16 +1,19 @@
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 
-from garner.cli.doctor import Mark, _database, _guard, _port, clock_skew, examine, misspelt
-from garner.cli.serve import METRICS
+from garner.cli.doctor import Mark, _bodies, _database, _guard, _names, _port, _rendering, clock_skew, examine
+from garner.cli.shared_metrics import shared_metrics
 from garner.settings import Settings
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+KEYS = {"s3_access_key_id": "a", "s3_secret_access_key": "b"}
 
 
 @pytest.mark.parametrize(("behind", "skew"), [(-5, 5.0), (0, 0.0), (1, 0.0), (4, 2.0)])
@@ -49,30 +52,17 @@ def test_every_wrong_setting_is_named_without_its_value(monkeypatch, tmp_path):
     assert all(finding.advice and "s3cret" not in finding.what for finding in wrong)
 
 
-@pytest.mark.parametrize(
-    ("name", "meant"),
-    [
-        ("GARNER_PROT", "GARNER_PORT"),
-        ("garner_fetch_alow_private", "GARNER_FETCH_ALLOW_PRIVATE"),
-        ("GARNER_DATABASE_URL", "DATABASE_URL"),
-        ("GARNER_RECIPE_TTL_DAYS", "RECIPE_TTL_DAYS"),
-        ("GARNER_WEATHER_IN_OSLO", None),
-    ],
-)
-def test_a_setting_with_a_slip_in_its_name_is_noticed_and_the_right_one_named(name, meant):
-    assert misspelt([name, "GARNER_PORT", "DATABASE_URL", "PATH", "garner_host"]) == [(name.upper(), meant)]
-
-
 def test_a_slip_is_found_in_the_environment_and_in_the_file_and_is_only_doubtful(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     for name in [name for name in os.environ if name.startswith("GARNER_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("GARNER_PROT", "s3cret")
     monkeypatch.setenv("CLAIM_MIN", "few")  # ends the examination before it gets to the machine
-    (tmp_path / ".env").write_text("GARNER_HOTS=s3cret\n")
+    (tmp_path / ".env").write_text("GARNER_HOTS=s3cret\nRECIPE_TTL_DAY=3\n")
     findings = list(examine())
     doubts = [finding for finding in findings if finding.mark is Mark.DOUBTFUL]
-    assert {"GARNER_PORT", "GARNER_HOST"} == {finding.advice.split()[-1].rstrip("?") for finding in doubts}
+    meant = {finding.advice.split()[-1].rstrip("?") for finding in doubts}
+    assert meant == {"GARNER_PORT", "GARNER_HOST", "RECIPE_TTL_DAYS"}
     assert "s3cret" not in str(findings)
 
 
@@ -96,13 +86,47 @@ def another_garner() -> Iterator[int]:
     thread.join()
 
 
+def test_a_server_that_runs_on_another_data_folder_is_doubted(another_garner, tmp_path, monkeypatch):
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "")  # and as before in the end
+    settings = Settings.model_construct(host="127.0.0.1", port=another_garner, data_dir=tmp_path)
+    with shared_metrics(tmp_path):
+        (finding,) = _port(settings)
+        assert finding.mark is Mark.GOOD
+    (finding,) = _port(settings)
+    assert finding.mark is Mark.DOUBTFUL and str(tmp_path) in finding.what
+
+
 @pytest.mark.parametrize(
-    ("server", "mark"),
-    [(os.getpid(), Mark.GOOD), (2**22 + 1, Mark.DOUBTFUL), (None, Mark.DOUBTFUL)],
-    ids=["ours", "another", "unknown"],
+    ("settings", "told"),
+    [
+        ({"blob_url": "s4://x"}, "s3://bucket"),
+        ({"blob_url": "s3://x/y", "s3_endpoint": "x"}, "GARNER_S3_ENDPOINT"),
+        ({"blob_url": "s3://x/y", "s3_endpoint": "http://127.0.0.1:1"} | KEYS, "cannot be kept in s3://x/y"),
+        ({"data_dir": Path("/dev/null/x")}, "cannot be kept in /dev/null"),
+    ],
 )
-def test_a_server_that_runs_on_another_data_folder_is_doubted(another_garner, tmp_path, server, mark):
-    if server is not None:
-        (tmp_path / METRICS / str(server)).mkdir(parents=True)
-    (finding,) = _port(Settings.model_construct(host="127.0.0.1", port=another_garner, data_dir=tmp_path))
-    assert finding.mark is mark and (str(tmp_path) in finding.what) == (mark is Mark.DOUBTFUL)
+def test_page_bodies_are_tried_where_a_worker_would_keep_them(settings, told):
+    (finding,) = _bodies(Settings(_env_file=None, **settings))
+    assert finding.mark is Mark.WRONG and told in finding.what and finding.advice
+
+
+def test_page_bodies_in_the_data_folder_are_fine_and_leave_nothing_behind(tmp_path):
+    (finding,) = _bodies(Settings(_env_file=None, data_dir=tmp_path))
+    assert finding.mark is Mark.GOOD
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_rendering_without_a_browser_is_wrong_and_without_rendering_none_is_needed(monkeypatch):
+    assert list(_rendering(Settings(_env_file=None))) == []
+    (finding,) = _rendering(Settings(_env_file=None, render=True, chromium="/nowhere/chromium"))
+    assert finding.mark is Mark.WRONG and "/nowhere/chromium" in finding.what
+    monkeypatch.setitem(sys.modules, "playwright.async_api", None)
+    (finding,) = _rendering(Settings(_env_file=None, render=True))
+    assert finding.mark is Mark.WRONG and "make render" in finding.what
+
+
+@pytest.mark.parametrize(("name", "mark"), [("localhost", Mark.GOOD), ("nobody.invalid", Mark.DOUBTFUL)])
+def test_names_that_cannot_be_resolved_are_doubted(monkeypatch, name, mark):
+    monkeypatch.setattr("garner.cli.doctor.A_NAME", name)
+    (finding,) = _names(Settings(_env_file=None))
+    assert finding.mark is mark

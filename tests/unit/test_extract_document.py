@@ -9,9 +9,8 @@ import pytest
 
 from garner.core.record import Kind
 from garner.extract import Extraction, extract
-from garner.extract.document import MAX_BYTES, Document, cut_at_depth, decoded
+from garner.extract.document import MAX_BYTES, MAX_DEPTH, MAX_PARTS, Document, cut_at_depth, decoded
 from garner.extract.json_ld import MAX_BLOCKS
-from garner.extract.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE
 
 PRODUCT = '<script type="application/ld+json">{"@type": "Product", "name": "Café – ½ 茶"}</script>'
 
@@ -76,6 +75,57 @@ def test_title_and_language_are_those_of_the_page() -> None:
     assert Document(b"<html lang='<script>'>", url="", charset=None).language is None
 
 
+@pytest.mark.parametrize(
+    ("page", "language"),
+    [
+        ("<!doctype html>\n<HTML class=a LANG=de>", "de"),
+        ("<html xml:lang='fr' lang=\"en\">", "en"),
+        ("<html data-lang='fr'><p lang='de'>", None),
+        ("<html lang=''>", None),
+        ("<p lang='de'>", None),
+    ],
+)
+def test_the_language_is_told_without_parsing_the_page(page: str, language: str | None) -> None:
+    document = Document(page.encode(), url="", charset=None)
+    assert document.language == language
+    assert "tree" not in vars(document)
+
+
+def test_a_page_is_parsed_only_for_what_it_may_hold() -> None:
+    document = Document(f"<html lang=en>{PRODUCT}<b>typeof</b>".encode(), url="", charset=None)
+    assert (len(document.json_ld.nodes), document.language) == (1, "en")
+    assert (document.microdata.nodes, document.rdfa.nodes) == ([], [])
+    assert not document.mentions(b"itemscope", b"itemprop")
+    assert "tree" not in vars(document)
+
+
+def test_headings_lists_and_tables_are_told_as_texts() -> None:
+    body = b"""<h1> Leek <b>soup</b></h1><h3></h3><h2>You need</h2><ul><li>1 leek<li>water<ul><li>cold</ul></ul>
+        <ol></ol>
+        <table><tr><th>a<th>b<tbody><tr><td>1<td><table><tr><td>2</table></table><p>Boil.</p>"""
+    document = Document(body, url="", charset=None)
+    assert [(heading.level, heading.text, heading.element.tag) for heading in document.headings] == [
+        (1, "Leek soup", "h1"),
+        (2, "You need", "h2"),
+    ]
+    assert document.lists == [["1 leek", "water cold"], ["cold"]]
+    assert document.tables == [[["a", "b"], ["1", "2"]], [["2"]]]
+    assert document.lines[0].text == "Leek soup"
+    assert document.text.split()[-1] == "Boil."
+
+
+@pytest.mark.timeout(10)
+def test_parts_within_parts_are_bounded() -> None:
+    text = b"x" * 1_000_000
+    lists = Document(b"<ul><li>" * 400 + text, url="", charset=None).lists
+    assert sum(len(entry) for entries in lists for entry in entries) <= 10_000 * 10
+    tables = Document(b"<table><tr><td>" * 200 + text, url="", charset=None).tables
+    assert sum(len(cell) for table in tables for row in table for cell in row) <= 10_000 * 10
+    many = Document(b"<table>" + (b"<tr>" + b"<td>1" * 100) * 10_000, url="", charset=None)
+    assert many.tables == []
+    assert len(Document(b"<h2>a</h2>" * 5_000, url="", charset=None).headings) == MAX_PARTS
+
+
 def test_the_result_can_be_pickled_and_is_ready_for_json() -> None:
     found = everything(PRODUCT.encode())
     again = pickle.loads(pickle.dumps(found))
@@ -89,20 +139,42 @@ def test_only_the_kinds_asked_for_are_read() -> None:
 
 
 @pytest.mark.timeout(10)
-def test_elements_nested_absurdly_deep_are_cut_off_and_said() -> None:
-    found = everything(PRODUCT.encode() + b"<div>" * 30_000)
-    assert found.records[Kind.PRODUCT].data["name"] == "Café – ½ 茶"
-    assert found.warnings == ("elements nest deeper than allowed; the rest of the page was left out",)
+@pytest.mark.parametrize("opening", [b"<div>", b"<div itemscope itemprop=a>", b"<b typeof=Product property=x>"])
+def test_elements_nested_absurdly_deep_are_cut_off_and_said(opening: bytes) -> None:
+    body = PRODUCT.encode() + opening * (50_000_000 // len(opening))
+    document = Document(body, url="", charset=None)
+    assert document.json_ld.nodes[0].text("name") == "Café – ½ 茶"
+    assert len(document.tree.css(":is(div, b)")) == MAX_DEPTH
+    assert document.warnings[1:] == ["elements nest deeper than allowed; the rest of the page was left out"]
+    assert everything(body).records[Kind.PRODUCT].data["name"] == "Café – ½ 茶"
 
 
 def test_a_long_page_of_childless_elements_is_not_deep() -> None:
-    page = "<p>text<br><img>" * 10_000
+    page = b"<p>text<br><img>" * 10_000
+    assert cut_at_depth(page) == page
+
+
+def test_a_page_that_closes_what_it_opens_is_not_deep() -> None:
+    page = b"<div><b>text</b></div>" * 10_000 + b"<script>a < b</script>" * 10_000
     assert cut_at_depth(page) == page
 
 
 def test_closing_tags_that_open_nothing_do_not_hide_depth() -> None:
-    page = "</b>" * 100_000 + "<div>" * 50_000 + "</div>" * 50_000
-    assert len(cut_at_depth(page)) < len("</b>" * 100_000) + len("<div>" * 2_000)
+    page = b"</b>" * 100_000 + b"<div>" * 50_000 + b"</div>" * 50_000
+    assert len(cut_at_depth(page)) < len(b"</b>" * 100_000) + len(b"<div>" * 2_000)
+
+
+def test_depth_is_told_though_it_grows_by_little_in_each_stretch_of_the_page() -> None:
+    page = (b"<div>" * 10 + b" " * 16_000) * 500
+    assert len(cut_at_depth(page)) < len(page) // 4
+
+
+@pytest.mark.timeout(20)
+def test_a_page_of_a_million_elements_is_read() -> None:
+    body = PRODUCT.encode() + b"<p>a<i itemprop=x property=y typeof=z></i>" * 150_000 + b"<p>a" * 700_000
+    document = Document(body, url="", charset=None)
+    assert len(document.tree.css("p, i")) == 1_000_000
+    assert everything(body).records[Kind.PRODUCT].data["name"] == "Café – ½ 茶"
 
 
 @pytest.mark.timeout(10)
@@ -110,20 +182,6 @@ def test_a_page_beyond_the_size_limit_is_read_as_far_as_that() -> None:
     found = everything(PRODUCT.encode() + b" " * MAX_BYTES + PRODUCT.replace("Product", "JobPosting").encode())
     assert list(found.records) == [Kind.PRODUCT]
     assert "bytes were read" in found.warnings[0]
-
-
-def test_a_text_within_many_nested_properties_is_not_kept_for_each() -> None:
-    opening = b'<div itemscope itemtype="http://schema.org/Product">' + b"<span itemprop=x>" * 60
-    document = Document(opening + b"y" * (MAX_TEXT // 10), url="", charset=None)
-    values = document.microdata.nodes[0].properties["x"]
-    assert len(values) < 15
-    assert max(map(len, values)) <= MAX_VALUE
-
-
-def test_microdata_properties_beyond_the_limit_are_left_out() -> None:
-    page = b'<div itemscope itemtype="http://schema.org/Product">' + b"<i itemprop=x>1</i>" * (MAX_PROPERTIES + 5)
-    document = Document(page, url="", charset=None)
-    assert len(document.microdata.nodes[0].properties["x"]) == MAX_PROPERTIES
 
 
 def test_json_ld_blocks_beyond_the_limit_are_left_out_and_said() -> None:

@@ -105,7 +105,16 @@ def test_prices_become_exact_decimal_strings(value: Any, price: str | None) -> N
 
 @pytest.mark.parametrize(
     ("value", "code"),
-    [("eur", "EUR"), ("€", "EUR"), ("RUR", "RUB"), ("$", None), ("euros", None), (None, None), ("", None)],
+    [
+        ("eur", "EUR"),
+        ("€", "EUR"),
+        ("RUR", "RUB"),
+        ("$", None),
+        ("euros", "EUR"),
+        ("xyz", None),
+        (None, None),
+        ("", None),
+    ],
 )
 def test_a_currency_is_an_iso_code_or_nothing(value: Any, code: str | None) -> None:
     assert fields.currency(value) == code

@@ -4,10 +4,13 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
 
 from garner.core.record import Kind
 from garner.extract import extract, tolerant_json
-from garner.extract.schema_org import MAX_DEPTH, Graph
+from garner.extract.document import Document
+from garner.extract.json_ld import MAX_REPAIRED, blocks_in, json_ld_graph
 
 RECIPE = '{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"]}'
 
@@ -39,17 +42,45 @@ def title_of(*blocks: str, url: str = "https://example.org/soup") -> str | None:
         pytest.param(RECIPE[:-2], id="cut off before its end"),
         pytest.param(RECIPE.replace('"', "'"), id="single quotes"),
         pytest.param(RECIPE + ";", id="a semicolon after it"),
+        pytest.param(RECIPE.replace('"', "&amp;quot;"), id="entities escaped twice"),
+        pytest.param(RECIPE.replace('"', "&#8220;"), id="entities for curled quotes"),
+        pytest.param(RECIPE.replace('": ', "”: ").replace(' "', " “").replace('"', "”"), id="curled quotes"),
+        pytest.param(RECIPE.replace('"', "`"), id="backticks"),
+        pytest.param("var data = " + RECIPE + ";", id="assigned to a variable"),
+        pytest.param("window.data = JSON.stringify(" + RECIPE + ");", id="inside a call"),
+        pytest.param("JSON.parse(" + json.dumps(RECIPE) + ")", id="as a text inside a call"),
+        pytest.param(json.dumps(RECIPE), id="as a text"),
+        pytest.param(json.dumps(json.dumps(RECIPE)), id="as a text twice over"),
+        pytest.param(RECIPE[1:], id="never opened"),
+        pytest.param(RECIPE.replace('"Soup", ', '"Soup"}, '), id="closed too early"),
+        pytest.param(RECIPE.replace('"Soup", ', '"Soup", "rating": , '), id="a value left empty before a comma"),
+        pytest.param(RECIPE.replace("]}", '], "rating": }'), id="a value left empty before the end"),
+        pytest.param(RECIPE.replace("]}", '], "rating": NaN, "best": -Infinity}'), id="numbers that are none"),
+        pytest.param(RECIPE.replace('"Soup", ', '"Soup", "stray", '), id="a text without a key"),
+        pytest.param(RECIPE.replace('"Soup", ', '"Soup", // the name\n'), id="a comment after a value"),
+        pytest.param(RECIPE.replace('"Soup", ', '"Soup" /* name */, '), id="a comment before a comma"),
+        pytest.param(RECIPE.replace(", ", ",<br />"), id="line breaks of an editor"),
+        pytest.param(RECIPE.replace("]}", '], "a": {"b": [1, {"c": 2}'), id="brackets never closed"),
     ],
 )
 def test_a_malformed_block_is_understood(block: str) -> None:
     assert title_of(block) == "Soup"
 
 
-def test_a_hopeless_block_costs_only_itself() -> None:
-    deep = "[" * 5_000
-    found = extract(page(deep, RECIPE), url="", charset=None, kinds=[Kind.RECIPE])
+def test_what_nests_too_deep_is_stepped_over_and_the_rest_of_the_block_is_read() -> None:
+    deep = '{"deep": ' + "[" * 5_000 + ' "]" ' + "]" * 5_000 + "," + RECIPE[1:]
+    found = extract(page(deep), url="", charset=None, kinds=[Kind.RECIPE])
     assert found.records[Kind.RECIPE].data["title"] == "Soup"
-    assert found.warnings == ("JSON-LD block 1 left out: nested deeper than allowed",)
+    assert "JSON-LD block 1 read in part: nested deeper than allowed" in found.warnings
+
+
+def test_of_a_deep_block_with_a_long_number_the_rest_is_read() -> None:
+    deep = '{"deep": ' + "[" * 5_000 + "1" * 30 + "]" * 5_000 + "," + RECIPE[1:]
+    assert title_of(deep) == "Soup"
+
+
+def test_a_block_that_opens_brackets_without_end_costs_only_itself() -> None:
+    assert title_of("[" * 5_000, RECIPE) == "Soup"
 
 
 @pytest.mark.parametrize("escape", ["\\ud800", "\\ud83d\\ude00", "\\u0041"])
@@ -66,24 +97,24 @@ def test_both_halves_of_an_escaped_pair_are_one_character() -> None:
 
 @pytest.mark.parametrize("error", [RecursionError("too deep"), KeyError("a"), OverflowError("too large")])
 def test_whatever_befalls_a_block_costs_only_itself(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    read = tolerant_json.load_all
+    read = tolerant_json.read
 
-    def stumble(text: str) -> list[Any]:
+    def stumble(text: str, *limits: int) -> Any:
         if "WebSite" in text:
             raise error
-        return read(text)
+        return read(text, *limits)
 
-    monkeypatch.setattr(tolerant_json, "load_all", stumble)
+    monkeypatch.setattr(tolerant_json, "read", stumble)
     found = extract(page('{"@type": "WebSite"}', RECIPE), url="", charset=None, kinds=[Kind.RECIPE])
     assert found.records[Kind.RECIPE].data["title"] == "Soup"
     assert found.warnings == (f"JSON-LD block 1 left out: {type(error).__name__}",)
 
 
 def test_want_of_memory_is_not_taken_for_a_fault_of_the_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run_out(text: str) -> list[Any]:
+    def run_out(text: str, *limits: int) -> Any:
         raise MemoryError
 
-    monkeypatch.setattr(tolerant_json, "load_all", run_out)
+    monkeypatch.setattr(tolerant_json, "read", run_out)
     with pytest.raises(MemoryError):
         title_of(RECIPE)
 
@@ -99,6 +130,26 @@ def test_a_long_number_costs_its_neighbours_nothing(end: str) -> None:
     assert tolerant_json.load_all('{"a": ' + "1" * 20 + ', "b": 7, "c": -0.5, "d": "e", "f": null' + end) == [
         {"a": "1" * 20, "b": 7, "c": -0.5, "d": "e", "f": None}
     ]
+
+
+TEXTS = some.text("\"'“”\\{}[],:/*<& \na1é", max_size=6)
+SCALARS = some.none() | some.booleans() | some.integers(-(10**15), 10**15) | TEXTS
+VALUES = some.recursive(SCALARS, lambda inner: some.lists(inner) | some.dictionaries(TEXTS, inner), max_leaves=8)
+OBJECTS = some.dictionaries(TEXTS, VALUES, max_size=4)
+
+
+@settings(max_examples=30, deadline=None)
+@given(OBJECTS, some.sampled_from(["", ";", "-->", "//]]>"]), some.sampled_from([None, 2]))
+def test_what_is_sound_is_read_the_slow_way_as_the_fast_way(value: Any, after: str, indent: int | None) -> None:
+    assert tolerant_json.load_all(json.dumps(value, indent=indent, ensure_ascii=False) + after) == [value]
+
+
+@settings(max_examples=30, deadline=None)
+@given(OBJECTS, some.data())
+def test_what_is_broken_anywhere_is_read_without_a_fault(value: Any, data: some.DataObject) -> None:
+    text = json.dumps(value, ensure_ascii=False)
+    at = data.draw(some.integers(0, len(text)))
+    tolerant_json.load_all(text[:at] + data.draw(TEXTS) + text[at + 1 :])
 
 
 def test_quoted_words_within_a_string_are_kept() -> None:
@@ -119,11 +170,35 @@ def test_the_tolerant_reader_takes_linear_time(text: str) -> None:
     tolerant_json.load_all(text)
 
 
-def test_a_block_beyond_the_size_limit_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"longer than allowed\Z"):
-        tolerant_json.load_all("[" + " " * tolerant_json.MAX_LENGTH + "]")
-    with pytest.raises(ValueError, match="repair"):
-        tolerant_json.load_all("{'a'" + " " * tolerant_json.MAX_TOLERANT_LENGTH)
+@pytest.mark.timeout(10)
+def test_of_a_malformed_block_that_is_too_long_the_beginning_is_read() -> None:
+    block = RECIPE[:-1] + ', "filling": "' + "x" * tolerant_json.MAX_TOLERANT_LENGTH
+    values, left_out, repaired = tolerant_json.read(block)
+    assert (values[0]["name"], left_out) == ("Soup", "longer than allowed")
+    assert repaired == tolerant_json.MAX_TOLERANT_LENGTH
+
+
+@pytest.mark.timeout(10)
+def test_of_a_sound_block_that_is_too_long_the_beginning_is_read() -> None:
+    block = RECIPE[:-1] + ', "filling": "' + "x" * tolerant_json.MAX_LENGTH + '"}'
+    assert tolerant_json.read(block)[1] == "longer than allowed"
+    assert title_of(block) == "Soup"
+
+
+@pytest.mark.timeout(10)
+def test_a_block_of_too_many_empty_objects_is_not_read_at_one_go() -> None:
+    values, left_out, repaired = tolerant_json.read("[" + "{}," * (4 * tolerant_json.MAX_BRACKETS) + "{}]")
+    assert left_out == "longer than allowed"
+    assert len(values[0]) < repaired == tolerant_json.MAX_TOLERANT_LENGTH
+
+
+@pytest.mark.timeout(20)
+def test_mending_ends_after_so_many_characters_of_a_page() -> None:
+    bad = "{'a':" + " " * (tolerant_json.MAX_TOLERANT_LENGTH - 10) + "1}"
+    blocks = [bad] * (MAX_REPAIRED // tolerant_json.MAX_TOLERANT_LENGTH + 1)
+    graph, warnings = json_ld_graph([*blocks, "{'@type': 'Recipe'}", '{"@type": "Product"}'])
+    assert [set(node.types) for node in graph.nodes] == [{"product"}]
+    assert "JSON-LD block 4 read in part: longer than allowed" in warnings
 
 
 @pytest.mark.parametrize(
@@ -186,39 +261,68 @@ def test_sections_that_share_their_parts_do_not_multiply() -> None:
     assert title_of(json.dumps([recipe, *levels])) == "Soup"
 
 
-def test_nodes_beyond_the_depth_limit_are_left_out_and_said() -> None:
-    nested: object = {"@type": "Recipe"}
-    for _ in range(MAX_DEPTH + 1):
-        nested = [nested]
-    graph = Graph.of([nested])
-    assert graph.truncated
-    assert graph.nodes == []
+def is_parsed(document: Document) -> bool:
+    return "tree" in vars(document)
 
 
-def test_the_complete_recipe_is_chosen_over_the_first() -> None:
-    stub = '{"@type": "Recipe", "@id": "https://example.org/soup", "name": "Stub", "image": "/a.jpg"}'
-    assert title_of(stub, RECIPE) == "Soup"
+def test_blocks_are_found_without_parsing_the_page() -> None:
+    body = b"<!doctype html><!-- a --><script>'<p>'</script>" + page(RECIPE, RECIPE.replace("Soup", "Stew"))
+    document = Document(body + b"<script>find('[type=\"application/ld+json\"]')</script>", url="", charset=None)
+    assert [node.text("name") for node in document.json_ld.nodes] == ["Soup", "Stew"]
+    assert not is_parsed(document)
 
 
-def test_the_main_entity_is_chosen_over_an_equal() -> None:
-    other = RECIPE.replace("Soup", "Other")
-    assert title_of(other, '{"@type": "WebPage", "mainEntity": ' + RECIPE + "}") == "Soup"
+def test_a_page_that_never_speaks_of_json_ld_is_not_parsed_for_it() -> None:
+    document = Document(b"<p>nothing of the kind", url="", charset=None)
+    assert document.json_ld.nodes == []
+    assert not is_parsed(document)
 
 
-def test_the_node_with_the_address_of_the_page_is_chosen_over_an_equal() -> None:
-    own = RECIPE.replace("}", ', "url": "https://www.example.org/soup/"}')
-    other = RECIPE.replace("Soup", "Other").replace("}", ', "url": "https://example.org/other"}')
-    assert title_of(other, own) == "Soup"
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        pytest.param("<!-- {} -->", [], id="in a comment"),
+        pytest.param("<!-- a --><!-- {} -->{}", ["Soup"], id="in a comment and outside"),
+        pytest.param("<script>var a = '<!--';</script>{}", ["Soup"], id="after a comment in a script"),
+        pytest.param("<script>document.write('{}'</script>", [], id="written by a script"),
+        pytest.param(
+            '<script data-a="b>c" type="application/ld+json">[]</script>', ["Soup"], id="a bracket in the tag"
+        ),
+        pytest.param("<script type='text/plain' data-type='application/ld+json'>[]</script>", [], id="another type"),
+        pytest.param("<SCRIPT TYPE='application/LD+JSON'>[]</SCRIPT>", ["Soup"], id="in capitals"),
+        pytest.param("<script type=application/ld+json>[]</script>", ["Soup"], id="without quotes"),
+        pytest.param("<script type='application/ld&#43;json'>[]</script>", ["Soup"], id="with an entity in its type"),
+        pytest.param("<script type='application/ld+json; charset=utf-8'>[]</script>", ["Soup"], id="with a charset"),
+        pytest.param("<script type='application/ld+json'>[]", ["Soup"], id="never closed"),
+        pytest.param("<meta name='application/ld+json' content='[]'>{}", ["Soup", "Soup"], id="in a meta element too"),
+    ],
+)
+def test_a_block_is_found_where_a_parser_finds_it(body: str, names: list[str]) -> None:
+    body = body.replace("{}", page(RECIPE).decode()).replace("[]", RECIPE)
+    document = Document(body.encode(), url="", charset=None)
+    assert [node.text("name") for node in document.json_ld.nodes] == names
 
 
-def test_a_related_product_is_never_chosen_over_the_page_s_own() -> None:
-    related = {"@type": "Product", "name": "Lid", "sku": "2", "brand": "B", "offers": {"price": 1}, "image": "/l.jpg"}
-    main = {"@type": "Product", "name": "Pan", "isRelatedTo": [related]}
-    found = extract(page(json.dumps(main)), url="", charset=None, kinds=[Kind.PRODUCT])
-    assert found.records[Kind.PRODUCT].data["name"] == "Pan"
+def test_a_block_in_another_encoding_is_read_as_the_page_is() -> None:
+    body = (page(RECIPE.replace("Soup", "茅台")).decode() + "<p>联通").encode("gbk")  # the name alone is valid UTF-8
+    document = Document(body, url="", charset="gbk")
+    assert document.json_ld.nodes[0].text("name") == "茅台"
 
 
-def test_a_page_that_lists_products_is_about_none_of_them() -> None:
-    items = [{"@type": "ListItem", "item": {"@type": "Product", "name": name}} for name in ("Pan", "Lid")]
-    listing = {"@type": "ItemList", "itemListElement": items}
-    assert not extract(page(json.dumps(listing)), url="", charset=None, kinds=[Kind.PRODUCT]).records
+def test_a_block_in_utf_16_is_read() -> None:
+    document = Document(page(RECIPE).decode().encode("utf-16"), url="", charset=None)
+    assert document.json_ld.nodes[0].text("name") == "Soup"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"application/ld+json" * 500_000,
+        (b"<script " + b"application/ld+json " * 90) * 1_000,
+        b"<script type=application/ld+json>{}</script>" * 40_000,
+        b"<!--" * 500_000 + b"<script type=application/ld+json>{}</script>",
+    ],
+)
+@pytest.mark.timeout(5)
+def test_looking_for_blocks_takes_linear_time(body: bytes) -> None:
+    blocks_in(body)

@@ -1,8 +1,10 @@
 """Climbing: the order of rungs, when to stop, and what a stumbling rung may cost."""
 
+from dataclasses import replace
+
 from garner.core.record import Kind
 from garner.extract.document import Document
-from garner.extract.ladder import Candidate, Ladder, Rung, climb
+from garner.extract.ladder import Candidate, Ladder, Rung, Way, climb
 
 PAGE = Document(b"", url="", charset=None)
 
@@ -27,6 +29,7 @@ def ladder(*rungs: Rung) -> Ladder:
         blank={"name": None, "price": None, "currency": None, "images": []},
         naming="name",
         required=("name",),
+        essential=("name",),
         weights={"name": 1, "price": 1},
         together={"price": ("currency",)},
         meaning=dict,
@@ -63,3 +66,34 @@ def test_the_strategy_is_the_rung_that_gave_most() -> None:
 
 def test_without_a_required_field_there_is_no_record() -> None:
     assert climb(ladder(rung("cheap", price="1")), PAGE) == (None, [])
+
+
+def test_a_last_resort_is_not_asked_while_what_is_essential_is_there() -> None:
+    last = replace(rung("last", name="Pan", price="1"), is_last_resort=True)
+    with_name, _ = climb(ladder(rung("cheap", name="Pan"), last), PAGE)
+    assert with_name is not None
+    assert with_name.data["price"] is None
+    without_name, _ = climb(ladder(last), PAGE)
+    assert without_name is not None
+    assert without_name.data["price"] == "1"
+
+
+def test_ways_of_reading_can_be_left_out() -> None:
+    by_site = replace(rung("site", name="Pan"), way=Way.SITE)
+    record, _ = climb(ladder(by_site, rung("seen", name="Pot")).without(Way.SITE), PAGE)
+    assert record is not None
+    assert record.data["name"] == "Pot"
+
+
+def test_a_rung_reads_a_page_once_however_often_it_is_climbed() -> None:
+    reads = []
+
+    def read(document: Document) -> Candidate:
+        reads.append(document)
+        found = Candidate()
+        found.put("name", "Pan", "h1")
+        return found
+
+    page, one = Document(b"", url="https://example.com/", charset=None), ladder(Rung("counted", 0.9, read))
+    assert climb(one, page) == climb(one, page)
+    assert len(reads) == 1

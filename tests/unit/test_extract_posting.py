@@ -9,10 +9,11 @@ from garner.core.record import Kind, Record
 from garner.extract import extract
 
 
-def posting(**properties: Any) -> Record:
+def posting(url: str = "https://jobs.example.org/1", /, **properties: Any) -> Record:
     node = {"@type": "JobPosting", "title": "Baker"} | properties
-    body = f'<script type="application/ld+json">{json.dumps(node)}</script>'.encode()
-    return extract(body, url="https://jobs.example.org/1", charset=None, kinds=[Kind.POSTING]).records[Kind.POSTING]
+    markup = json.dumps(node).replace("</", "<\\/")
+    body = f'<script type="application/ld+json">{markup}</script>'.encode()
+    return extract(body, url=url, charset=None, kinds=[Kind.POSTING]).records[Kind.POSTING]
 
 
 def test_a_full_posting_is_read() -> None:
@@ -39,6 +40,7 @@ def test_a_full_posting_is_read() -> None:
         "title": "Baker",
         "company": "Crumb & Co",
         "description": "Bake bread.\nEarly\nWarm",
+        "description_html": "<p>Bake bread.</p><ul><li>Early</li><li>Warm</li></ul>",
         "locations": ["Lyon, FR", "Paris"],
         "remote": True,
         "employment_type": "full_time",
@@ -50,6 +52,7 @@ def test_a_full_posting_is_read() -> None:
         "valid_through": "2024-06-01T00:00:00+02:00",
         "external_id": "4711",
         "apply_url": "https://jobs.example.org/1/apply",
+        "expired": None,
     }
     assert found.confidence == 0.95
 
@@ -97,3 +100,67 @@ def test_a_tracking_code_in_the_link_is_no_change_and_a_new_place_is() -> None:
     first = posting(url="/1?src=a", jobLocation="Lyon")
     assert first.content_hash == posting(url="/1?src=b", jobLocation="Lyon").content_hash
     assert first.content_hash != posting(url="/1?src=a", jobLocation="Paris").content_hash
+
+
+def test_a_description_is_harmless_as_html_and_without_code_as_text() -> None:
+    data = posting(
+        description="<p onclick='a()'>Bake<script>if (a < b) { steal() }</script></p><a href='javascript:a()'>x</a>"
+    ).data
+    assert data["description_html"] == '<p>Bake</p><a rel="noopener noreferrer nofollow">x</a>'
+    assert data["description"] == "Bake\nx"
+
+
+def test_a_description_in_plain_text_gets_paragraphs() -> None:
+    data = posting(description="Bake bread.\n\nSell bread & rolls.").data
+    assert data["description"] == "Bake bread.\nSell bread & rolls."
+    assert data["description_html"] == "<p>Bake bread.</p><p>Sell bread &amp; rolls.</p>"
+
+
+def test_new_markup_around_the_same_words_is_no_change() -> None:
+    one, other = posting(description="<p>Bake</p>"), posting(description="<div><b>Bake</b></div>")
+    assert one.data["description_html"] != other.data["description_html"]
+    assert one.content_hash == other.content_hash
+
+
+def test_a_salary_in_words_is_read_with_its_currency_and_period() -> None:
+    data = posting(baseSalary="$50,000 - $60,000 per year").data
+    assert (data["salary_min"], data["salary_max"]) == ("50000", "60000")
+    assert (data["salary_currency"], data["salary_period"]) == ("USD", "year")
+
+
+@pytest.mark.parametrize(
+    ("properties", "remote"),
+    [
+        ({"jobLocationType": "TELECOMMUTE"}, True),
+        ({"jobLocation": "Remote - Germany"}, True),
+        ({"jobLocation": "Berlin (on-site)"}, False),
+        ({"jobLocation": "Berlin (hybrid remote)"}, None),
+        ({"jobLocation": "Berlin"}, None),
+    ],
+)
+def test_work_from_afar_is_told_by_the_type_or_the_place(properties: dict[str, Any], remote: bool | None) -> None:
+    assert posting(**properties).data["remote"] is remote
+
+
+def test_of_work_from_afar_the_place_is_where_one_has_to_live() -> None:
+    node = {
+        "jobLocationType": "TELECOMMUTE",
+        "applicantLocationRequirements": [{"@type": "Country", "name": "Ireland"}],
+    }
+    assert posting(**node).data["locations"] == ["Ireland"]
+
+
+@pytest.mark.parametrize(
+    ("url", "identifier"),
+    [
+        ("https://boards.greenhouse.io/crumb/jobs/4711001", "4711001"),
+        ("https://crumb.example/careers?gh_jid=4711001", "4711001"),
+        ("https://jobs.lever.co/crumb/0a1b2c3d-1111-4222-8333-444455556666", "0a1b2c3d-1111-4222-8333-444455556666"),
+        ("https://crumb.example/jobs/baker-123456.html", "123456"),
+        ("https://crumb.example/2024/baker", None),
+        ("https://crumb.example/jobs/baker", None),
+        ("http://[bad", None),
+    ],
+)
+def test_a_posting_without_a_number_has_that_of_its_address(url: str, identifier: str | None) -> None:
+    assert posting(url).data["external_id"] == identifier

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from garner.core.record import Kind, Record
-from garner.extract import extract
+from garner.extract import embedded_product, extract
 
 URL = "https://shop.example.org/pan?color=red"
 
@@ -181,3 +181,104 @@ def test_more_reviews_are_no_change_and_another_price_is() -> None:
         return from_json_ld(offers={"price": price}, aggregateRating=rating).content_hash
 
     assert with_(5, 10) == with_(5, 12) != with_(6, 10)
+
+
+def test_another_price_of_a_variant_is_a_change_and_another_order_is_none() -> None:
+    def with_(*prices: int) -> str:
+        variants = [{"@type": "Product", "sku": f"V-{price % 10}", "offers": {"price": price}} for price in prices]
+        return from_json_ld(sku="P-1", offers={"price": 1}, hasVariant=variants).content_hash
+
+    assert with_(11, 22) == with_(22, 11) != with_(11, 32)
+
+
+def test_a_gtin_with_a_wrong_check_digit_is_none_and_a_right_one_elsewhere_is_found() -> None:
+    assert from_json_ld(gtin13="4006381333932").data["gtin"] is None
+    assert from_json_ld(gtin13="4006381333932", sku="4006381333931").data["gtin"] == "4006381333931"
+
+
+def test_an_aggregate_that_counts_offers_can_be_had() -> None:
+    offers = {"@type": "AggregateOffer", "lowPrice": 5, "offerCount": 3}
+    assert from_json_ld(offers=offers).data["availability"] == "in_stock"
+    assert from_json_ld(offers=offers | {"offerCount": 0}).data["availability"] is None
+
+
+def test_the_variants_of_a_group_are_kept() -> None:
+    variant = {
+        "@type": "Product", "name": "Pan, red", "sku": "V-1", "color": "Red",
+        "offers": {"price": "7.50", "priceCurrency": "GBP", "availability": "SoldOut", "url": "/pan?color=red"},
+    }  # fmt: skip
+    data = from_json_ld(**{"@type": "ProductGroup", "hasVariant": [variant, {"@type": "Product"}]}).data
+    assert data["variants"] == [
+        {
+            "name": "Pan, red", "sku": "V-1", "gtin": None, "price": "7.50", "currency": "GBP",
+            "availability": "out_of_stock", "options": {"color": "Red"}, "url": "https://shop.example.org/pan?color=red",
+        }
+    ]  # fmt: skip
+
+
+def test_breadcrumbs_are_the_category_where_no_other_is_told() -> None:
+    crumbs = [
+        {"@type": "ListItem", "position": n, "name": name} for n, name in ((2, "Kitchen"), (1, "Home"), (3, "Pan"))
+    ]
+    trail = {"@type": "BreadcrumbList", "itemListElement": crumbs}
+    found = product(
+        f'<script type="application/ld+json">{json.dumps([{"@type": "Product", "name": "Pan"}, trail])}</script>'
+    )
+    assert found is not None
+    assert found.data["category"] == "Kitchen"
+
+
+def with_state(state: Any, title: str = "Red Pan | Shop", kind: str = "application/json") -> Record | None:
+    text = state if isinstance(state, str) else json.dumps(state)
+    return product(f'<title>{title}</title><script type="{kind}">{text}</script>')
+
+
+def test_a_product_in_the_pages_own_data_is_read() -> None:
+    own = {
+        "name": "Red Pan", "price": {"amount": "12.50", "currency": "EUR"}, "sku": "RP-1", "brand": {"name": "Acme"},
+        "inStock": False, "images": [{"src": "/a.jpg", "alt": "Pan"}],
+    }  # fmt: skip
+    other = own | {"name": "Blue Pot", "price": "3.00"}
+    found = with_state({"props": {"items": [other, own]}})
+    assert found is not None
+    names = ("name", "price", "currency", "sku", "brand", "availability")
+    assert tuple(found.data[name] for name in names) == ("Red Pan", "12.50", "EUR", "RP-1", "Acme", "out_of_stock")
+    assert found.data["images"] == [{"url": "https://shop.example.org/a.jpg", "alt": "Pan", "position": 0}]
+
+
+def test_a_shop_that_counts_in_cents_is_understood() -> None:
+    own = {
+        "title": "Red Pan", "handle": "red-pan", "vendor": "Acme", "price": 1250, "price_min": 1250, "available": True,
+        "variants": [{"title": "Small", "sku": "RP-S", "price": 1250, "barcode": "4006381333931", "available": True}],
+    }  # fmt: skip
+    found = with_state(f"var meta = {json.dumps({'product': own})}; var x = '}}';", kind="text/javascript")
+    assert found is not None
+    assert (found.data["price"], found.data["sku"], found.data["gtin"]) == ("12.50", "RP-S", "4006381333931")
+    assert found.data["variants"][0]["price"] == "12.50"
+
+
+def test_an_amount_in_the_smallest_coin_is_understood() -> None:
+    price = {"centAmount": 1999, "fractionDigits": 2, "currencyCode": "EUR"}
+    found = with_state({"name": "Red Pan", "price": price, "sku": "1", "brand": "Acme", "available": True})
+    assert found is not None
+    assert (found.data["price"], found.data["currency"]) == ("19.99", "EUR")
+
+
+def test_the_pages_own_data_is_searched_within_bounds() -> None:
+    own = {"name": "Red Pan", "price": "12.50", "sku": "RP-1", "brand": "Acme", "inStock": True}
+
+    def below(depth: int) -> Any:
+        return own if depth == 0 else [below(depth - 1)]
+
+    assert with_state(below(embedded_product.MAX_DEPTH - 2)) is not None
+    assert with_state(below(embedded_product.MAX_DEPTH + 2)) is None
+    thousand: list[Any] = [{}] * 1000
+    assert with_state([*[thousand] * 3, own]) is not None
+    assert with_state([*[thousand] * (embedded_product.MAX_NODES // 1000 + 1), own]) is None
+
+
+def test_data_about_other_things_than_the_page_shows_is_not_read() -> None:
+    own = {"name": "Red Pan", "price": "12.50", "sku": "RP-1", "brand": "Acme", "inStock": True}
+    assert with_state(own, title="Our shop") is None
+    assert with_state({"name": "Red Pan", "price": "12.50"}) is None
+    assert with_state('{"price": ' * 1000) is None

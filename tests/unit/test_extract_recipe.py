@@ -7,7 +7,9 @@ import pytest
 
 from garner.core.record import Kind, Record
 from garner.extract import EXTRACTOR, VERSION, extract
-from garner.extract.recipe import MAX_INGREDIENTS, MAX_STEPS, MAX_TITLE
+from garner.extract.ingredients import parse_ingredient
+from garner.extract.recipe import MAX_INGREDIENTS, MAX_TITLE
+from garner.extract.recipe_steps import MAX_STEPS
 
 URL = "https://example.org/recipes/soup"
 MINIMAL: dict[str, Any] = {"@type": "Recipe", "name": "Leek soup", "recipeIngredient": ["2 leeks", "1 l stock"]}
@@ -52,17 +54,14 @@ def test_a_full_recipe_is_read() -> None:
         nutrition={"@type": "NutritionInformation", "calories": "120 kcal", "fatContent": None},
         inLanguage="en",
     )
-    first = {"qty": 2, "qty_max": None, "unit": None, "name": "leeks", "preparation": None, "note": None}
     assert found.data == {
         "title": "Leek soup",
         "description": "Warm & cheap",
         "author": "Ada, Ben",
         "image": "https://example.org/soup.jpg",
-        "ingredients": [
-            {"raw": "2 leeks", **first},
-            {"raw": "1 l stock", **first, "qty": 1, "unit": "l", "name": "stock"},
-        ],
+        "ingredients": [parse_ingredient(line) | {"group": None} for line in ("2 leeks", "1 l stock")],
         "instructions": ["Chop.", "Boil."],
+        "instruction_groups": [],
         "yields": "4 bowls",
         "prep_minutes": 10,
         "cook_minutes": 30,
@@ -181,3 +180,60 @@ def test_the_hash_follows_the_meaning_and_not_the_markup() -> None:
     other = from_json_ld(image="https://cdn.example.org/a.jpg?w=1", recipeIngredient=["3 leeks", "1 l stock"])
     assert plain.content_hash == same.content_hash != other.content_hash
     assert len(plain.content_hash) == 64
+
+
+def test_sections_of_the_instructions_are_groups() -> None:
+    sections = [
+        {"@type": "HowToSection", "name": "Soup", "itemListElement": ["Chop.", "Boil."]},
+        {"@type": "HowToSection", "name": "Toast", "itemListElement": ["Slice.", "Toast it."]},
+    ]
+    found = from_json_ld(recipeInstructions=sections)
+    assert found.data["instructions"] == ["Soup", "Chop.", "Boil.", "Toast", "Slice.", "Toast it."]
+    assert found.data["instruction_groups"] == [
+        {"name": "Soup", "steps": ["Chop.", "Boil."]},
+        {"name": "Toast", "steps": ["Slice.", "Toast it."]},
+    ]
+
+
+def test_a_heading_among_the_ingredients_names_the_group_of_those_after_it() -> None:
+    found = from_json_ld(recipeIngredient=["2 leeks", "For the toast:", "1 slice bread"])
+    groups = [(line["raw"], line["group"]) for line in found.data["ingredients"]]
+    assert groups == [("2 leeks", None), ("1 slice bread", "For the toast")]
+
+
+def test_the_page_tells_the_groups_that_markup_has_no_word_for() -> None:
+    shown = (
+        '<div class="ingredients"><h4>Soup</h4><ul><li>2 leeks</li><li>1 l stock</li></ul>'
+        "<h4>Toast</h4><ul><li>1 slice bread</li></ul></div>"
+    )
+    marked = json.dumps(MINIMAL | {"recipeIngredient": ["2 leeks", "1 l stock", "1 slice bread"]})
+    found = recipe(f'<script type="application/ld+json">{marked}</script><h1>Leek soup</h1>{shown}')
+    assert found is not None
+    assert [line["group"] for line in found.data["ingredients"]] == ["Soup", "Soup", "Toast"]
+    assert found.sources["ingredients"].rung == "schema_org_json_ld"
+
+
+def test_the_page_tells_the_amounts_that_markup_leaves_out() -> None:
+    shown = "<h2>Ingredients</h2><ul><li>2 leeks</li><li>1 l stock</li><li>5 g salt</li></ul>"
+    marked = json.dumps(MINIMAL | {"recipeIngredient": ["leeks", "stock", "salt"]})
+    found = recipe(f'<script type="application/ld+json">{marked}</script><h1>Leek soup</h1>{shown}')
+    assert found is not None
+    assert [line["raw"] for line in found.data["ingredients"]] == ["2 leeks", "1 l stock", "5 g salt"]
+
+
+def test_a_value_with_an_amount_on_each_of_its_lines_is_several_ingredients() -> None:
+    found = from_json_ld(recipeIngredient=["2 leeks<br>1 l stock", "1 slice\n bread"])
+    assert [line["raw"] for line in found.data["ingredients"]] == ["2 leeks", "1 l stock", "1 slice bread"]
+
+
+def test_ingredients_that_all_look_like_headings_are_ingredients() -> None:
+    found = from_json_ld(recipeIngredient=["Leeks:", "Stock:"])
+    assert [line["raw"] for line in found.data["ingredients"]] == ["Leeks:", "Stock:"]
+
+
+def test_amounts_of_other_foods_are_not_taken_for_those_that_are_missing() -> None:
+    shown = "<h2>Ingredients</h2><ul><li>2 nails</li><li>1 l paint</li><li>5 g glue</li></ul>"
+    marked = json.dumps(MINIMAL | {"recipeIngredient": ["leeks", "stock", "salt"]})
+    found = recipe(f'<script type="application/ld+json">{marked}</script><h1>Leek soup</h1>{shown}')
+    assert found is not None
+    assert [line["raw"] for line in found.data["ingredients"]] == ["leeks", "stock", "salt"]

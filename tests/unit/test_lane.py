@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.core.lane import LanePolicy, LaneState, Observed, begin_probe, delay_seconds, react, throttle_in_force
+from garner.core.lane import (
+    LanePolicy,
+    LaneState,
+    Observed,
+    begin_probe,
+    delay_seconds,
+    react,
+    slowed_until,
+    throttle_in_force,
+)
 from garner.core.outcome import KNOWN_CODES, lane_effect
 
 START = datetime(2025, 1, 1, tzinfo=UTC)
@@ -31,6 +40,36 @@ def after(state: LaneState, *observed: Observed, now: float, chance: float = 1, 
 
 def pace_of(state: LaneState, now: float, *, configured: float = 0, robots: float = 0, factor: float = 0) -> float:
     return delay_seconds(state, configured=configured, robots=robots, latency_factor=factor, now=at(now), policy=POLICY)
+
+
+# How long it has asked for nothing but patience
+
+
+def test_a_site_that_asks_to_slow_down_does_so_since_it_first_did() -> None:
+    state = after(FRESH, seen("throttled"), now=1)
+    state = after(state, seen("throttled", started=5), seen("server_error", started=6), now=9)
+    assert state.throttled_since == at(1)
+
+
+@pytest.mark.parametrize("code", ["ok", "not_modified", "gone"])
+def test_a_page_that_is_answered_ends_that(code: str) -> None:
+    assert after(FRESH, seen("throttled"), seen(code), now=1).throttled_since is None
+
+
+@pytest.mark.parametrize("code", ["robots_read", "redirected", "network_error", "unavailable"])
+def test_what_is_no_answer_to_a_page_does_not(code: str) -> None:
+    assert after(after(FRESH, seen("throttled"), now=1), seen(code, started=2), now=3).throttled_since == at(1)
+
+
+def test_it_is_as_long_as_somebody_asked() -> None:
+    state = after(FRESH, seen("throttled", retry_after=1000), now=0)
+    assert after(state, seen("throttled", started=1059), now=1060).throttled_since == at(0)
+    assert after(state, seen("throttled", started=1061), now=1062).throttled_since == at(1062)
+
+
+def test_a_site_that_is_called_seldom_is_not_thought_forgotten() -> None:
+    state = after(FRESH, seen("throttled"), now=0, pace=3000)
+    assert after(state, seen("throttled", started=6000), now=6001, pace=3000).throttled_since == at(0)
 
 
 # The pace
@@ -144,6 +183,13 @@ def test_the_breaker_opens_after_failures_in_a_row() -> None:
     assert not four.is_open
     state = after(four, seen("server_error"), now=2)
     assert state.is_open and state.cause == "server_error" and state.held_until == at(32)
+
+
+@pytest.mark.parametrize("chance", [0, 0.3, 0.999])
+def test_a_breaker_is_open_for_as_long_as_is_said_and_at_most_a_quarter_longer(chance: float) -> None:
+    state = after(FRESH, *[seen("server_error")] * 5, now=2, chance=chance)
+    assert state.held_until is not None
+    assert 30 < (state.held_until - at(2)).total_seconds() <= 37.5
 
 
 def test_an_answer_between_failures_starts_the_count_anew() -> None:
@@ -330,5 +376,22 @@ def test_a_site_that_is_down_is_asked_rarely_and_is_back_in_use_soon_after() -> 
     during = [when for when, _ in answers if 110 < when < 1900]
     back = next(when for when, code in answers if when > 1900 and code == "ok")
     assert len(during) < 12
-    assert back < 1900 + POLICY.breaker_longest_seconds + 5
+    assert back < 1900 + 1.25 * POLICY.breaker_longest_seconds + 5
     assert sum(back < when < back + 100 for when, _ in answers) > 90
+
+
+# When it is over
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.15, 1.0, 2.0, 37.5, 300.0])
+def test_when_a_throttle_will_be_forgotten_is_known(seconds: float) -> None:
+    state = LaneState(throttle_seconds=seconds, throttled_at=START, not_before=START + timedelta(seconds=20))
+    until = slowed_until(state, POLICY)
+    assert until is not None
+    assert throttle_in_force(state, until, POLICY) == 0
+    assert throttle_in_force(state, until - timedelta(seconds=1), POLICY) > 0
+
+
+def test_without_a_throttle_a_lane_is_held_back_by_what_the_site_asked_for_alone() -> None:
+    assert slowed_until(FRESH, POLICY) is None
+    assert slowed_until(LaneState(not_before=START), POLICY) == START

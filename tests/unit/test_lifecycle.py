@@ -15,10 +15,11 @@ from garner.core.lifecycle import (
 )
 
 
-def test_an_ended_single_request_never_moves_again_except_in_the_mailbox() -> None:
+def test_an_ended_single_request_never_moves_again_unless_its_asker_sends_the_page() -> None:
     for source in ENDED_ITEM:
         for target in ItemStatus:
-            assert not allowed(ITEM_MOVES, source, target, origin=Origin.PARSE)
+            sent = (source, target) == (ItemStatus.ERROR, ItemStatus.DONE)
+            assert allowed(ITEM_MOVES, source, target, origin=Origin.PARSE) == sent
 
 
 def test_only_the_mailbox_commits_and_abandons() -> None:

@@ -18,7 +18,7 @@ from garner.core.outcome import (
     judge_page,
     lane_effect,
 )
-from garner.errors import EgressRefused, GarnerError, NetworkError
+from garner.errors import EgressRefused, GarnerError, NetworkError, ProxyFailed, ProxyOrSiteFailed
 
 BACKOFF = Backoff(1, 300)
 SOUP = b"<html><title>Soup</title><p>Boil the water."
@@ -40,6 +40,8 @@ SIGN_IN = b"<title>Sign in</title><form><input name=user><input type=password></
         (204, "text/html", b"", PageClass.EMPTY),
         (200, "application/pdf", b"%PDF", PageClass.WRONG_TYPE),
         (200, "text/html", b"%PDF-1.7", PageClass.WRONG_TYPE),
+        (200, "text/html", b"\x7fELF\x02\x01\0\0", PageClass.WRONG_TYPE),
+        (200, "text/html", "\ufeff<p>Wide, and a text</p>".encode("utf-16-le") * 20, PageClass.OK),
         (404, "text/html", b"gone", PageClass.GONE),
         (410, "text/html", CHALLENGE, PageClass.GONE),
         (401, "text/html", b"who are you", PageClass.LOGIN_WALL),
@@ -152,6 +154,15 @@ def test_an_error_is_tried_again_only_where_that_may_help() -> None:
     never = judge_error(EgressRefused("private"), attempt=1, max_attempts=3, backoff=BACKOFF, chance=0)
     assert (again.action, never.action) == (Action.RETRY, Action.FAIL)
     assert (again.error_type, never.error_type) == ("network", "blocked")
+
+
+@pytest.mark.parametrize("attempt", [1, 3])
+def test_a_proxys_own_failure_spends_no_attempt_of_the_page(attempt: int) -> None:
+    for error, action in ((ProxyFailed("wants a password"), Action.WAIT), (ProxyOrSiteFailed("broke"), Action.RETRY)):
+        verdict = judge_error(error, attempt=attempt, max_attempts=4, backoff=BACKOFF, chance=0.5)
+        assert (verdict.action, verdict.spent) == (action, False)
+    spent = judge_error(ProxyOrSiteFailed("broke"), attempt=3, max_attempts=3, backoff=BACKOFF, chance=0.5)
+    assert spent.action is Action.FAIL and spent.spent
 
 
 def every_error(parent: type[GarnerError] = GarnerError) -> Iterator[type[GarnerError]]:

@@ -56,6 +56,10 @@ def test_commas_in_a_plain_list_of_urls_belong_to_the_urls(write):
     [
         ("no-such-file", "neither a URL nor a file."),
         ("example.com/soup", "did you mean https://example.com/soup?"),
+        ("example.com", "did you mean https://example.com?"),
+        ("example.com/list.txt", "did you mean https://example.com/list.txt?"),
+        ("nofile.txt", "There is no file 'nofile.txt'."),
+        ("pages.CSV", "There is no file 'pages.CSV'."),
         ("/", "Is a directory"),
         ("a\0b", "cannot be read"),
     ],

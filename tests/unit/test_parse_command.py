@@ -11,7 +11,7 @@ from garner.settings import Settings
 @pytest.mark.parametrize(
     ("sources", "output", "says"),
     [
-        (["no-such-file.txt"], None, "neither a URL nor a file"),
+        (["no-such-file.txt"], None, "There is no file 'no-such-file.txt'"),
         (["empty.txt"], None, "There is no URL"),
         (["http://"], None, "The URL has no host."),
         (["http://127.0.0.1/"], None, "private"),

@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -80,7 +81,7 @@ def test_the_product_token_is_read_from_the_user_agent() -> None:
 @pytest.mark.parametrize("status", [204, 301, 400, 401, 403, 404, 410, 451])
 def test_a_site_without_the_file_allows_all(status: int) -> None:
     found = parse_robots(status, b"" if status == 204 else b"User-agent: *\nDisallow: /", AGENT)
-    assert found == RobotsRules("", "garner", 0.0) and found.allows(f"{SITE}/soup")
+    assert found == RobotsRules("", "user-agent: *", "garner", 0.0) and found.allows(f"{SITE}/soup")
 
 
 @pytest.mark.parametrize("status", [None, 429, 500, 503, 599])
@@ -88,7 +89,7 @@ def test_a_site_that_cannot_be_asked_is_left_alone_for_now(status: int | None) -
     assert isinstance(parse_robots(status, b"User-agent: *\nAllow: /", AGENT), RobotsUnreachable)
 
 
-@pytest.mark.parametrize(("asked", "given"), [(None, 60), (1, 60), (600, 600), (1e9, 3600)])
+@pytest.mark.parametrize(("asked", "given"), [(None, 5), (1, 5), (600, 600), (1e9, 3600)])
 def test_the_wait_for_the_file_is_bounded(asked: float | None, given: float) -> None:
     found = parse_robots(503, b"", AGENT, retry_after=asked)
     assert isinstance(found, RobotsUnreachable) and found.retry_seconds == given
@@ -168,8 +169,14 @@ def test_a_file_is_parsed_once() -> None:
 
 def test_few_large_files_are_remembered() -> None:
     for number in range(20):
-        rules(f"User-agent: *\nDisallow: /{number}\n#" + "x" * robots.LARGE_FILE)
-    assert robots._remembered_large.cache_info().currsize == 8
+        rules(f"User-agent: *\nDisallow: /{number}\nDisallow: /" + "x" * robots.LARGE_FILE)
+    assert robots._remembered_large.cache_info().currsize == 4
+
+
+def test_only_our_own_group_is_gone_by_however_much_is_said_to_others() -> None:
+    found = rules("# Welcome\nUser-agent: garner\nDisallow: /soup # no\n\nUser-agent: other\nDisallow: /\n" * 1000)
+    assert found.ours == "\n".join(["user-agent: garner", *["Disallow: /soup"] * 1000])
+    assert replace(found, text="").allows(f"{SITE}/cake") and not replace(found, text="").allows(f"{SITE}/soup")
 
 
 def test_an_address_that_is_none_is_not_allowed() -> None:

@@ -2,7 +2,7 @@ import pytest
 
 from garner import settings
 from garner.errors import ConfigurationError
-from garner.settings import Settings, environment_name, load
+from garner.settings import Settings, environment_name, load, misspelt
 
 
 def test_a_setting_that_a_contract_names_keeps_that_name() -> None:
@@ -29,6 +29,14 @@ def test_every_other_setting_has_the_prefix() -> None:
         ("SAFETY_FACTOR", "0"),
         ("GARNER_TRUSTED_PROXIES", "10.0.0.1,proxy"),
         ("GARNER_EXTRACT_MEMORY_MB", "512"),
+        ("GARNER_SECRET_KEY", "a short one"),
+        ("GARNER_SECRET_KEY", "a passphrase that is long,short"),
+        ("GARNER_SECRET_KEY", "a passphrase that is long,"),
+        ("GARNER_LLM_BASE_URL", "localhost:8080/v1"),
+        ("GARNER_LLM_BASE_URL", "ftp://models/v1"),
+        ("GARNER_LLM_BASE_URL", "http://models/v1?key=s3cret"),
+        ("GARNER_LLM_API_KEY", "two words"),
+        ("GARNER_LLM_DAILY_TOKENS", "-1"),
     ],
 )
 def test_a_bad_value_is_one_line_that_names_the_setting(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -71,3 +79,67 @@ def test_a_password_in_a_bad_value_is_not_shown(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(ConfigurationError) as raised:
         load(_env_file=None)
     assert "s3cret" not in raised.value.message
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("GARNER_LLM_API_KEY", "s3cret key"), ("GARNER_LLM_BASE_URL", "https://me:s3cret@models/v1")]
+)
+def test_a_secret_of_the_language_models_is_not_shown(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigurationError, match=name) as raised:
+        load(_env_file=None)
+    assert "s3cret" not in raised.value.message
+
+
+def test_a_language_model_is_asked_only_if_it_is_known_where_and_which() -> None:
+    where = "http://localhost:11434/v1/"
+    assert not Settings(_env_file=None).asks_llm
+    assert not Settings(_env_file=None, llm_base_url=where).asks_llm
+    settings = Settings(_env_file=None, llm_base_url=where, llm_model="small", llm_api_key="s3cret")
+    assert settings.asks_llm and settings.llm_base_url == "http://localhost:11434/v1"
+    assert "s3cret" not in repr(settings)
+
+
+def test_a_key_that_is_too_short_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GARNER_SECRET_KEY", "s3cret")
+    with pytest.raises(ConfigurationError, match="each passphrase must have at least 16 characters") as raised:
+        load(_env_file=None)
+    assert "s3cret" not in raised.value.message
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("GARNER_PROT", "GARNER_PORT"),
+        ("garner_fetch_alow_private", "GARNER_FETCH_ALLOW_PRIVATE"),
+        ("GARNER_DATABASE_URL", "DATABASE_URL"),
+        ("GARNER_RECIPE_TTL_DAYS", "RECIPE_TTL_DAYS"),
+        ("GARNER_WEATHER_IN_OSLO", None),
+        ("RECIPE_TTL_DAY", "RECIPE_TTL_DAYS"),
+        ("recipe_tll_days", "RECIPE_TTL_DAYS"),
+        ("SIMHASH_TRESHOLD", "SIMHASH_THRESHOLD"),
+        ("CLAIM_MXA", None),  # too little of it is left to be sure
+        ("SAFTEY_FACTOR", "SAFETY_FACTOR"),
+        ("LOCK_FLOOR_MSS", "LOCK_FLOOR_MS"),
+    ],
+)
+def test_a_setting_with_a_slip_in_its_name_is_noticed_and_the_right_one_named(name: str, meant: str | None) -> None:
+    expected = [(name.upper(), meant)] if meant or name.startswith("GARNER_") else []
+    assert misspelt([name, "GARNER_PORT", "DATABASE_URL", "PATH", "garner_host"]) == expected
+
+
+ORDINARY = """
+    PATH HOME PORT HOST LANG WORKERS SECRET_KEY LOG_LEVEL DATA_DIR DATABASE_URI DATABASE_URLS DATABASE_URL_RO
+    DATABASE_URL_2 TEST_DATABASE_URL DATABASE_NAME DATABASE_USER DB_URL PGDATABASE REDIS_URL KAFKA_TOPIC
+    KAFKA_BROKER_URL ADMIN_TOKEN S3_ENDPOINT AWS_REGION WEB_CONCURRENCY MAX_ATTEMPTS LOCK_CAP RECIPE_TTL
+    HTTP_PROXY NO_PROXY
+"""
+
+
+def test_what_is_ordinary_in_an_environment_is_not_taken_for_a_slip() -> None:
+    assert misspelt(ORDINARY.split()) == []
+
+
+def test_a_name_that_is_near_to_one_that_is_set_is_somebody_elses() -> None:
+    assert misspelt(["DATABSE_URL"]) == [("DATABSE_URL", "DATABASE_URL")]
+    assert misspelt(["DATABSE_URL", "DATABASE_URL"]) == []

@@ -14,9 +14,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
 from garner import __version__, observe
-from garner.api import crawl_tasks, dead_letters, domains, errors, health, parse_requests, proxies, reparse
+from garner.api import crawl_tasks, dead_letters, domains, errors, extract, health, parse_requests, proxies, reparse
+from garner.api.examples import add_examples
 from garner.api.limits import BodyLimit, GuestLimit
 from garner.engine import Engine
+from garner.engine.standing import Stock
 
 DESCRIPTION = """
 Garner turns URLs into clean, current records: recipes, products, job postings.
@@ -81,9 +83,10 @@ def create_app(engine: Engine) -> FastAPI:
         description=DESCRIPTION,
     )
     app.state.engine = engine
+    app.state.stock = Stock(engine)
     app.state.guest_limit = GuestLimit(engine.settings.guest_requests_per_minute)
     app.include_router(parse_requests.router)
-    for face in (domains, crawl_tasks, dead_letters, proxies, reparse, health):
+    for face in (extract, domains, crawl_tasks, dead_letters, proxies, reparse, health):
         app.include_router(face.router)
     errors.install(app)
 
@@ -93,14 +96,14 @@ def create_app(engine: Engine) -> FastAPI:
     async def start() -> RedirectResponse:
         return RedirectResponse("/docs")
 
-    app.add_middleware(BodyLimit)
+    app.add_middleware(BodyLimit, of_route={extract.PATH: extract.MOST_PAGE_BYTES})
     app.add_middleware(Observed)
     return app
 
 
 def _documented(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document without the validation error that FastAPI adds to every route that has a parameter: ours
-    have one shape, and each route says which it gives."""
+    have one shape, and each route says which it gives. Answers without an example get one."""
     if app.openapi_schema is None:
         document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         for operations in document["paths"].values():
@@ -109,5 +112,6 @@ def _documented(app: FastAPI) -> dict[str, Any]:
                     del operation["responses"]["422"]
         for unused in ("HTTPValidationError", "ValidationError"):
             document["components"]["schemas"].pop(unused, None)
+        add_examples(document)
         app.openapi_schema = document
     return app.openapi_schema

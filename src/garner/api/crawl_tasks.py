@@ -10,10 +10,11 @@ from garner.api.errors import documented
 from garner.api.operators import BAD_INPUT, AfterId, Id, Limit, Operator, operators_router
 from garner.api.shapes import (
     MOST_AT_ONCE,
+    ActedShape,
     AttemptShape,
-    Counted,
     CrawlOrder,
     LoggedErrorShape,
+    OrderedShape,
     Shape,
     TaskShape,
     Urls,
@@ -21,7 +22,7 @@ from garner.api.shapes import (
 )
 from garner.core import cursor
 from garner.core.lifecycle import TaskStatus
-from garner.engine import Engine, operating
+from garner.engine import Engine, operating, why_tasks_wait
 from garner.errors import NotFound
 from garner.store.task_views import Place
 
@@ -30,10 +31,6 @@ router = operators_router("crawl tasks")
 UNKNOWN = NotFound("There is no crawl task 7.")
 Verb = Literal["pause", "resume", "stop", "recrawl"]
 ErrorType = Literal["network", "http", "parse", "validation", "blocked"]
-
-
-class Ordered(Shape):
-    ids: list[int]
 
 
 class TasksNamed(Wanted):
@@ -65,10 +62,13 @@ class Errors(Shape):
 
 
 @router.post("/crawl-tasks", summary="Order pages", responses=documented(400, 413, BAD_INPUT))
-async def order_pages(order: CrawlOrder, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]) -> Ordered:
-    """Makes the standing orders, or amends those that there are. One bad URL and none is made."""
+async def order_pages(
+    order: CrawlOrder, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]
+) -> OrderedShape:
+    """Makes the standing orders. Of one that there is already, what is named is amended, and the rest stays as it is:
+    it is not fetched sooner for that, which is what `recrawl` is for. One bad URL and nothing is done."""
     wanted = order.wanted(engine.settings.max_retries)
-    return Ordered(ids=await operating.order_pages(engine, order.urls, wanted, by=operator))
+    return OrderedShape.of(await operating.order_pages(engine, order.urls, wanted, by=operator))
 
 
 @router.get("/crawl-tasks", summary="Crawl tasks", responses=documented(BAD_INPUT))
@@ -82,12 +82,15 @@ async def list_tasks(
     before = None if after is None else Place(*cursor.decode(after))
     found = await operating.list_tasks(engine, status=status, domain=domain, before=before, limit=limit)
     more = cursor.encode(found[-1].updated_at, found[-1].id) if len(found) == limit else None
-    return Tasks(tasks=[TaskShape.model_validate(view) for view in found], next=more)
+    waiting = await why_tasks_wait(engine, [view.id for view in found])
+    return Tasks(tasks=[TaskShape.of(view, waiting.get(view.id)) for view in found], next=more)
 
 
 @router.get("/crawl-tasks/{taskId}", summary="One crawl task", responses=documented(UNKNOWN, BAD_INPUT))
 async def show_task(taskId: Id, engine: Annotated[Engine, Depends(engine_of)]) -> TaskShape:
-    return TaskShape.model_validate(await operating.find_task(engine, taskId))
+    """Where a page stands, and while it is not over, what it waits for."""
+    view = await operating.find_task(engine, taskId)
+    return TaskShape.of(view, (await why_tasks_wait(engine, [view.id])).get(view.id))
 
 
 @router.get("/crawl-tasks/{taskId}/attempts", summary="What was tried", responses=documented(UNKNOWN, BAD_INPUT))
@@ -105,11 +108,10 @@ async def list_attempts(
 )
 async def act_on_tasks(
     verb: Annotated[Verb, Path()], named: TasksNamed, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]
-) -> Counted:
+) -> ActedShape:
     """`recrawl` is for events too: whoever learns that a page has changed names its URL. Those that there are not are
-    passed over."""
-    ids = {*named.ids, *(await operating.find_task_ids(engine, named.urls) if named.urls else [])}
-    return Counted(count=await operating.act_on_tasks(engine, verb, sorted(ids), by=operator))
+    passed over, and named in the answer."""
+    return ActedShape.of(await operating.act_on_tasks(engine, verb, ids=named.ids, urls=named.urls, by=operator))
 
 
 @router.get("/error-logs", summary="What went wrong", responses=documented(BAD_INPUT))

@@ -9,7 +9,7 @@ from pydantic.alias_generators import to_camel
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
-from garner.api.shapes import CauseShape, Counted, LetterShape, Shape, Wanted
+from garner.api.shapes import CauseShape, LetterShape, ReplayedShape, Shape, Wanted
 from garner.engine import Engine, operating
 
 router = operators_router("dead letters")
@@ -62,9 +62,9 @@ async def list_letters(
 
 
 @router.post("/dead-letters/replay", summary="Start it anew", responses=documented(400, 413, BAD_INPUT))
-async def replay(wanted: Replay, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]) -> Counted:
+async def replay(wanted: Replay, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]) -> ReplayedShape:
     """With all its attempts. Rows of jobs are pending again, and their jobs go on. Says how many letters were
     replayed that had not been before."""
     if wanted.cause is not None:
-        return Counted(count=await operating.replay_cause(engine, wanted.cause, by=operator))
-    return Counted(count=await operating.replay_letters(engine, wanted.ids or [], by=operator))
+        return ReplayedShape.of(await operating.replay_cause(engine, wanted.cause, by=operator))
+    return ReplayedShape.of(await operating.replay_letters(engine, wanted.ids or [], by=operator))

@@ -49,7 +49,10 @@ _EXAMPLES: dict[int, GarnerError] = {
         Unavailable("The database cannot be reached just now.", retry_after=1),
     )
 }
-_RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}}
+_HEADERS = {
+    "Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}},
+    "WWW-Authenticate": {"description": "How to say who you are", "schema": {"type": "string"}},
+}
 
 
 def documented(*examples: int | GarnerError) -> dict[int | str, dict[str, Any]]:
@@ -59,13 +62,22 @@ def documented(*examples: int | GarnerError) -> dict[int | str, dict[str, Any]]:
 
 
 def _documented(error: GarnerError) -> dict[str, Any]:
-    headers = {} if error.retry_after is None else {"headers": _RETRY_AFTER}
-    return {"model": ErrorAnswer, "content": {"application/json": {"example": _body(error)}}, **headers}
+    said = {"model": ErrorAnswer, "content": {"application/json": {"example": _body(error)}}}
+    headers = {name: _HEADERS[name] for name in _headers(error)}
+    return {**said, "headers": headers} if headers else said
 
 
 def answer(error: GarnerError) -> JSONResponse:
-    headers = {} if error.retry_after is None else {"Retry-After": str(max(1, math.ceil(error.retry_after)))}
-    return JSONResponse(_body(error), error.http_status, headers)
+    return JSONResponse(_body(error), error.http_status, _headers(error))
+
+
+def _headers(error: GarnerError) -> dict[str, str]:
+    headers = {}
+    if error.retry_after is not None:
+        headers["Retry-After"] = str(max(1, math.ceil(error.retry_after)))
+    if error.http_status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    return headers
 
 
 def _body(error: GarnerError) -> dict[str, Any]:

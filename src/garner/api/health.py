@@ -1,14 +1,15 @@
 """Seen from outside: is it alive, can it serve, what does it measure."""
 
-from typing import Annotated
+from typing import Annotated, cast
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict
 
 from garner import __version__
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.engine import Engine, check_ready
+from garner.engine.standing import Stock
 from garner.observe.metrics import render
 
 router = APIRouter(tags=["health"])
@@ -33,6 +34,8 @@ async def ready(engine: Annotated[Engine, Depends(engine_of)]) -> Health:
 
 
 @router.get("/metrics", summary="Prometheus metrics", response_class=Response)
-async def metrics() -> Response:
-    body, media_type = render()
+async def metrics(request: Request) -> Response:
+    """Without what is counted in the database while that cannot be reached."""
+    stock = cast("Stock", request.app.state.stock)
+    body, media_type = render(await stock.look())
     return Response(body, media_type=media_type)

@@ -2,7 +2,8 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,21 +41,25 @@ class GuestLimit:
 
 
 class BodyLimit:
-    """Stops reading a request's body where it gets too large, whatever length it claims."""
+    """Stops reading a request's body where it gets too large, whatever length it claims. Some routes take more."""
 
-    def __init__(self, app: ASGIApp, most_bytes: int = MOST_BODY_BYTES) -> None:
+    def __init__(
+        self, app: ASGIApp, most_bytes: int = MOST_BODY_BYTES, of_route: Mapping[str, int] = MappingProxyType({})
+    ) -> None:
         self._app = app
         self._most_bytes = most_bytes
+        self._of_route = of_route
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         read = 0
+        most = self._of_route.get(scope.get("path", ""), self._most_bytes)
 
         async def receive_counted() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > self._most_bytes:
-                raise BodyTooLarge(f"The body has more than {self._most_bytes:,} bytes.")
+            if read > most:
+                raise BodyTooLarge(f"The body has more than {most:,} bytes.")
             return message
 
         await self._app(scope, receive_counted if scope["type"] == "http" else receive, send)

@@ -4,6 +4,9 @@ Without a token the door is open to loopback alone, and not to what merely arriv
 browser can make the browser call here: by a name that was pointed at this machine, which shows in `Host`, or across
 sites, which shows in `Origin`. A reverse proxy on this machine makes everybody look local, and most of them say so in
 a header. One that says nothing cannot be told from the operator: behind a proxy, set a token.
+
+Whoever could come in with the token, and shows none or another, is told so by 401; whoever may not come in from where
+they are, by 403.
 """
 
 import hmac
@@ -11,31 +14,53 @@ from ipaddress import ip_address
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Depends, Path, Query, Request
-from starlette.datastructures import Headers
+from fastapi import APIRouter, Depends, Path, Query, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.engine import Engine
-from garner.errors import FieldError, Forbidden, InputError
+from garner.errors import FieldError, Forbidden, InputError, Unauthorized
 
 _FORWARDING = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 
 
-WITHOUT_TOKEN = Forbidden("Operators show the token that GARNER_ADMIN_TOKEN says: Authorization: Bearer TOKEN.")
+WITHOUT_TOKEN = Unauthorized("Operators show the token that GARNER_ADMIN_TOKEN says: Authorization: Bearer TOKEN.")
 NOT_LOCAL = Forbidden("Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.")
+BEARER = HTTPBearer(
+    scheme_name="operators",
+    description="The token that GARNER_ADMIN_TOKEN says. While that is not set none is needed, and operators are served"
+    " on the server's own machine only.",
+    auto_error=False,
+)
 
 
-async def operator_only(request: Request, engine: Annotated[Engine, Depends(engine_of)]) -> str:
+async def operator_only(
+    request: Request,
+    engine: Annotated[Engine, Depends(engine_of)],
+    shown: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)],
+) -> str:
     """By what the caller is known to be an operator: `token` or `loopback`."""
     token = engine.settings.admin_token
     if token is not None:
-        if not _shows(request.headers, token):
-            raise Forbidden(WITHOUT_TOKEN.message)
+        if shown is None or not hmac.compare_digest(shown.credentials.strip().encode(), token.encode()):
+            raise Unauthorized(WITHOUT_TOKEN.message)
         return "token"
     if not _is_local(request):
         raise Forbidden(NOT_LOCAL.message)
     return "loopback"
+
+
+async def only_known_parameters(request: Request) -> None:
+    """A parameter that there is not is a mistake: passed over, a list of what was not asked for would look like what
+    was."""
+    route = request.scope["route"]
+    known = {field.alias for field in route.dependant.query_params}
+    unknown = sorted(set(request.query_params) - known)
+    if unknown:
+        offered = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
+        fields = [FieldError(name, f"There is no such parameter; {offered}") for name in unknown]
+        raise InputError(f"{fields[0].field}: {fields[0].reason}.", fields=fields)
 
 
 MOST_LISTED = 500
@@ -51,14 +76,9 @@ def operators_router(tag: str) -> APIRouter:
     return APIRouter(
         prefix="/api/admin",
         tags=[tag],
-        dependencies=[Depends(operator_only)],
-        responses=documented(WITHOUT_TOKEN, 503),
+        dependencies=[Depends(operator_only), Depends(only_known_parameters)],
+        responses=documented(WITHOUT_TOKEN, NOT_LOCAL, 503),
     )
-
-
-def _shows(headers: Headers, token: str) -> bool:
-    scheme, _, shown = headers.get("authorization", "").partition(" ")
-    return scheme.lower() == "bearer" and hmac.compare_digest(shown.strip().encode(), token.encode())
 
 
 def _is_local(request: Request) -> bool:

@@ -1,17 +1,19 @@
 """Face 0: an app needs one recipe now. Cache with a time to live, in-flight deduplication, polling."""
 
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import orjson
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Path, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.dependencies import engine_of, guest_limit
 from garner.api.errors import about_field, documented
 from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
 from garner.core.record import Kind
+from garner.core.waiting import UNDER_WAY
 from garner.engine import Engine, find_request, submit_page
 from garner.errors import NotFound
 
@@ -24,6 +26,9 @@ RECIPE = {
     "ingredients": [{"qty": 2, "unit": "cup", "name": "red lentils"}],
     "parsedAt": "2026-03-01T12:00:00Z",
 }
+# Most are done before anybody would wonder, and those that poll are not to cost more than they must.
+SAY_WHY_AFTER = timedelta(seconds=5)
+WARNINGS = "What to know about the record, such as that a language model helped; absent where there is nothing"
 REQUEST_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 
 
@@ -44,17 +49,23 @@ class Accepted(BaseModel):
 
 
 class Polled(Accepted):
-    """`recipe`, `product` or `posting` once completed; `error` once failed."""
+    """`recipe`, `product` or `posting` once completed; `error` once failed; `waitingFor` while held up."""
 
     model_config = ConfigDict(extra="allow")
 
     error: str | None = None
+    warnings: list[str] | None = Field(None, description=WARNINGS)
+    waitingFor: str | None = Field(
+        None, description="What a pending request has been waiting for; absent while there is nothing to say"
+    )
 
 
 class CachedRecord(BaseModel):
     """The record under its kind's name: `recipe`, `product` or `posting`."""
 
     model_config = ConfigDict(extra="allow")
+
+    warnings: list[str] | None = Field(None, description=WARNINGS)
 
 
 LEADING = {Kind.RECIPE: ("title", "ingredients"), Kind.PRODUCT: ("name",), Kind.POSTING: ("title", "company")}
@@ -97,13 +108,13 @@ async def create_parse_request(body: ParseRequest, engine: Annotated[Engine, Dep
     with about_field("url"):
         found = await submit_page(engine, body.url, kind=body.kind, origin=Origin.PARSE)
     if found.data is not None and found.parsed_at is not None:
-        return _json({body.kind.value: render(body.kind, found.data, found.parsed_at)})
+        return _json({body.kind.value: render(body.kind, found.data, found.parsed_at)} | _told(found.warnings))
     accepted = {"requestId": str(found.item_id), "status": FACE_WORDS[ItemStatus(str(found.status))].parse}
     return _json(accepted, 202)
 
 
 @router.get(
-    "/parse-requests/{request_id}",
+    "/parse-requests/{requestId}",
     summary="Ask what came of it",
     response_model=None,
     responses={
@@ -116,7 +127,9 @@ async def create_parse_request(body: ParseRequest, engine: Annotated[Engine, Dep
         **documented(404, 503),
     },
 )
-async def poll_parse_request(request_id: str, engine: Annotated[Engine, Depends(engine_of)]) -> Response:
+async def poll_parse_request(
+    request_id: Annotated[str, Path(alias="requestId")], engine: Annotated[Engine, Depends(engine_of)]
+) -> Response:
     try:
         item_id = UUID(request_id)
     except ValueError:
@@ -127,10 +140,18 @@ async def poll_parse_request(request_id: str, engine: Annotated[Engine, Depends(
         "status": FACE_WORDS[ItemStatus(found.status)].parse,
     }
     if answer["status"] == "COMPLETED" and found.data is not None and found.parsed_at is not None:
-        answer[found.kind] = render(found.kind, found.data, found.parsed_at)
+        answer |= {found.kind: render(found.kind, found.data, found.parsed_at)} | _told(found.warnings)
     if answer["status"] == "FAILED":
         answer["error"] = found.last_error
+    if answer["status"] == "PENDING" and datetime.now(UTC) - found.created_at > SAY_WHY_AFTER:
+        waiting = await engine.explainer.ask(item_id)
+        if waiting is not None and waiting.code not in UNDER_WAY:
+            answer["waitingFor"] = waiting.message
     return _json(answer)
+
+
+def _told(warnings: Sequence[str] | None) -> dict[str, list[str]]:
+    return {"warnings": list(warnings)} if warnings else {}
 
 
 def _json(content: dict[str, Any], status: int = 200) -> Response:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, cast
 from uuid import UUID
 
-from fastapi import Depends, Request
-from pydantic import AwareDatetime, ConfigDict, Field, StrictBool, StrictInt, model_validator
+from fastapi import Depends, Path, Request
+from pydantic import ConfigDict, Field, StrictBool, StrictInt, model_validator
 from pydantic.alias_generators import to_camel
 from uuid_utils.compat import uuid7
 
@@ -20,7 +20,7 @@ from garner import observe
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.operators import operators_router
-from garner.api.shapes import Shape, Wanted
+from garner.api.shapes import Moment, Shape, Wanted
 from garner.core.record import Kind
 from garner.engine import Engine, Report, reparse_pages
 from garner.errors import Conflict, GarnerError, NotFound, Unavailable
@@ -32,6 +32,7 @@ router = operators_router("reparse")
 RUNS_REMEMBERED = 20
 MOST_ROWS = 1000
 State = Literal["running", "done", "failed", "stopped"]
+RunId = Annotated[UUID, Path(alias="runId")]
 
 
 class ReparseWanted(Wanted):
@@ -43,9 +44,9 @@ class ReparseWanted(Wanted):
         json_schema_extra={"examples": [{"domain": "shop.example", "kind": "product"}]},
     )
 
-    domain: str | None = Field(None, min_length=1, max_length=255)
+    domain: str | None = Field(None, min_length=1, max_length=255, pattern=r"^[^\x00-\x20]+$")
     kind: Kind | None = None
-    since: AwareDatetime | None = Field(None, description="Only pages fetched then or later")
+    since: Moment | None = Field(None, description="Only pages fetched then or later")
     limit: StrictInt | None = Field(None, ge=1, le=2**31 - 1, description="At most so many pages")
     extractor: str | None = Field(
         None,
@@ -164,13 +165,13 @@ async def start_reparse(
     return runs.start(engine, wanted).shape()
 
 
-@router.get("/reparse/{run_id}", summary="How far it is, and what it found", responses=documented(404))
-async def find_reparse(run_id: UUID, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
+@router.get("/reparse/{runId}", summary="How far it is, and what it found", responses=documented(404))
+async def find_reparse(run_id: RunId, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
     return runs.find(run_id).shape()
 
 
-@router.delete("/reparse/{run_id}", summary="Stop it", responses=documented(404))
-async def stop_reparse(run_id: UUID, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
+@router.delete("/reparse/{runId}", summary="Stop it", responses=documented(404))
+async def stop_reparse(run_id: RunId, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
     """What was written until then stays."""
     run = runs.find(run_id)
     if run.task is not None:

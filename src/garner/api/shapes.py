@@ -1,6 +1,6 @@
 """What operators send and are shown, over HTTP and by the commands, which check the same and print the same JSON."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
@@ -18,9 +18,11 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from garner.core.record import Kind
-from garner.engine.operating import NewProxy
+from garner.core.waiting import Reason, Waiting
+from garner.engine.operating import Acted, NewProxy, Replayed
 from garner.store.domains import DomainView
-from garner.store.schedule import Order
+from garner.store.schedule import Order, Ordered
+from garner.store.task_views import TaskView
 
 
 class Shape(BaseModel):
@@ -52,7 +54,7 @@ class DomainChanges(Wanted):
     max_concurrent_requests: StrictInt | None = Field(None, ge=1, le=1000)
     is_active: StrictBool = Field(True, description="False ends what waits for the domain as SKIPPED")
     obeys_robots: StrictBool = Field(
-        True, description="False fetches what robots.txt forbids; it is logged who said so"
+        True, description="False fetches what robots.txt forbids; who said so is kept and logged"
     )
     paces_each_proxy: StrictBool = Field(False, description="The delay holds for each proxy and not for all together")
     paused: StrictBool = Field(False, description="True begins nothing more, and keeps what waits")
@@ -84,7 +86,13 @@ class ProxyWanted(Wanted):
         return NewProxy(self.protocol, self.host.strip("[]"), self.port, self.username, password)
 
 
+# Beyond these, one time zone's calendar ends before another's, and clients' calendars before the database's.
+Moment = Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC), lt=datetime(2200, 1, 1, tzinfo=UTC))]
+
+
 class CrawlOrder(Wanted):
+    """The defaults are for pages that are not ordered yet; of an order that there is, what is not named stays."""
+
     model_config = _example(
         urls=["https://shop.example/pan", "https://shop.example/pot"],
         kinds=["product"],
@@ -95,7 +103,7 @@ class CrawlOrder(Wanted):
     urls: Urls = Field(min_length=1)
     kinds: list[Kind] = Field(min_length=1, max_length=len(Kind), description="What to look for on the pages")
     priority: StrictInt = Field(5, ge=1, le=10, description="1 goes first")
-    scheduled_at: AwareDatetime | None = Field(None, description="When first; now unless said")
+    scheduled_at: Moment | None = Field(None, description="When first; for a new order now, unless said")
     crawl_frequency: timedelta | None = Field(
         timedelta(days=1),
         ge=timedelta(minutes=1),
@@ -104,15 +112,65 @@ class CrawlOrder(Wanted):
     )
 
     def wanted(self, retries: int) -> Order:
-        return Order(tuple(self.kinds), self.priority, self.crawl_frequency, self.scheduled_at, retries)
+        said = frozenset(_ORDER_FIELDS[name] for name in self.model_fields_set & _ORDER_FIELDS.keys())
+        return Order(tuple(self.kinds), self.priority, self.crawl_frequency, self.scheduled_at, retries, said)
 
 
-class Counted(Shape):
+_ORDER_FIELDS = {"kinds": "kinds", "priority": "priority", "crawl_frequency": "frequency", "scheduled_at": "at"}
+
+
+class OrderedShape(Shape):
+    ids: list[int] = Field(description="The tasks of all these pages")
+    ordered: int = Field(description="Pages that there was no order for")
+    amended: int = Field(description="Orders that were changed by what was said")
+    unchanged: int = Field(description="Orders that were like that already")
+
+    @classmethod
+    def of(cls, ordered: Ordered) -> Self:
+        counts = (len(ordered.made), len(ordered.amended), len(ordered.unchanged))
+        return cls(ids=ordered.ids, ordered=counts[0], amended=counts[1], unchanged=counts[2])
+
+
+class TaskNamed(Shape):
+    id: int
+    url: str
+
+
+class ActedShape(Shape):
     count: int = Field(description="How many it concerned")
+    unaffected: list[TaskNamed] = Field(
+        description="As they were: paused already, not paused, under way already, without an order to stop"
+    )
+    unknown: list[int | str] = Field(description="Ids and URLs that there is no task of")
+
+    @classmethod
+    def of(cls, acted: Acted) -> Self:
+        unaffected = [TaskNamed.model_validate(task) for task in acted.unaffected]
+        return cls(count=len(acted.concerned), unaffected=unaffected, unknown=acted.unknown)
+
+
+class ReplayedShape(Shape):
+    count: int = Field(description="Letters")
+    pages: int = Field(description="Pages that they were about; one may have several letters")
+    rows: int = Field(description="Rows of jobs that they were about")
+    replayed_before: list[int] = Field(description="Letters that somebody had replayed already")
+    unknown: list[int] = Field(description="Letters that there are not")
+
+    @classmethod
+    def of(cls, replayed: Replayed) -> Self:
+        return cls(
+            count=len(replayed.letters),
+            pages=len(replayed.pages),
+            rows=len(replayed.rows),
+            replayed_before=replayed.replayed_before,
+            unknown=replayed.unknown,
+        )
 
 
 class Breaker(Shape):
-    state: Literal["closed", "open", "half_open"]
+    state: Literal["closed", "open", "half_open"] = Field(
+        description="Half open: the next page is the probe, and without one it stays so"
+    )
     failures: int = Field(description="In a row, so far")
     cause: str | None = Field(description="What the last of them was")
     opened_at: datetime | None
@@ -128,6 +186,8 @@ class DomainShape(Shape):
     is_active: bool
     paused_at: datetime | None
     obeys_robots: bool
+    robots_said_by: str | None = Field(description="Who last decided that: `token`, `loopback`, or a user of a command")
+    robots_said_at: datetime | None
     paces_each_proxy: bool
     waiting: int = Field(description="Pages in the queue")
     in_flight: int
@@ -173,14 +233,24 @@ class ProxyShape(Shape):
     shut_out_of: int = Field(description="Domains that it rests from")
 
 
+class WaitingShape(Shape):
+    code: Reason
+    message: str
+    until: datetime | None = Field(description="When that ends, or is tried again, as far as it is known")
+
+
 class TaskShape(Shape):
     id: int
     url: str
     domain: str
     status: str
-    kinds: list[str]
+    kinds: list[str] = Field(description="What its order wants; without one, none")
+    asked_kinds: list[str] = Field(description="What people wait for")
     priority: int
-    crawl_frequency: timedelta | None = Field(description="Null: once")
+    crawl_frequency: timedelta | None = Field(
+        description="As it is by now, for it adapts to how often the page changes; null: once"
+    )
+    next_at: datetime | None = Field(description="When it is fetched next; null: it is under way, or over for good")
     scheduled_at: datetime
     started_at: datetime | None
     completed_at: datetime | None
@@ -189,10 +259,16 @@ class TaskShape(Shape):
     paused_at: datetime | None
     retry_count: int
     max_retries: int
-    http_status: int | None
+    http_status: int | None = Field(description="Of the last try; null if that brought no answer")
     error_code: str | None
     error_message: str | None
     updated_at: datetime
+    waiting_for: WaitingShape | None = Field(None, description="What a page that is not over waits for")
+
+    @classmethod
+    def of(cls, view: TaskView, waiting: Waiting | None) -> Self:
+        shape = cls.model_validate(view)
+        return shape.model_copy(update={"waiting_for": waiting and WaitingShape.model_validate(waiting)})
 
 
 class AttemptShape(Shape):

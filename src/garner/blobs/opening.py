@@ -15,7 +15,7 @@ from garner.errors import ConfigurationError
 if TYPE_CHECKING:
     from obstore.store import S3Config  # there is no such thing at run time
 
-# Shorter than a worker's patience with one page, so that it hears of an outage instead of being cut off.
+# Of any request. Who has a page in hand waits less (`store.PUT_SECONDS`).
 CONNECT_SECONDS = timedelta(seconds=5)
 REQUEST_SECONDS = timedelta(seconds=30)
 RETRY_SECONDS = timedelta(seconds=10)

@@ -29,6 +29,10 @@ from garner.errors import BodyMissing, TooLarge, Unavailable
 LEVEL = 3
 # Above this size compression would be felt by everything else on the event loop.
 INLINE_BYTES = 200_000
+# Shorter than the time that a worker has left for a page when it was fetched, so that an outage of ours is told as one
+# and not taken for a site that hangs.
+PUT_SECONDS = 6.0
+LOOK_SECONDS = 3.0
 PAGE_OF_BODIES = 1000  # as many as S3 lists and deletes at a time
 # Whatever else lies in the bucket or the folder is somebody else's, and neither counted nor deleted.
 OURS = re.compile(r".+/[0-9a-f]{64}\.zst")
@@ -52,8 +56,20 @@ class BlobStore:
         else:
             packed = await asyncio.to_thread(_compress, body)
         with self._typed_errors():
-            await obstore.put_async(self._store, path, packed)
+            async with asyncio.timeout(PUT_SECONDS):
+                await obstore.put_async(self._store, path, packed)
         return path
+
+    async def has(self, path: str) -> bool:
+        """Whether this body is there. One without a byte is as good as gone."""
+        with self._typed_errors():
+            try:
+                async with asyncio.timeout(LOOK_SECONDS):
+                    return (await obstore.head_async(self._store, path))["size"] > 0
+            except FileNotFoundError as error:
+                if self._is_gone_altogether(error):
+                    raise
+                return False
 
     async def get_packed(self, path: str) -> bytes:
         """The body as it is stored; unpack it where there is time to."""
@@ -130,6 +146,8 @@ class BlobStore:
 
 
 def _reason(error: Exception) -> str:
+    if isinstance(error, TimeoutError) and not str(error):
+        return "it does not answer in time."
     told = S3_MESSAGE.search(str(error))
     return told.group(1) if told else str(error).partition("\n")[0][:300]
 

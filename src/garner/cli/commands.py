@@ -3,17 +3,16 @@
 Whatever takes long to import is imported where it is used: most commands need little of it, and `--help` nothing.
 """
 
-import sys
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+import os
+import pwd
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
+from typer.core import TyperCommand
 
 from garner import settings
 from garner.errors import GarnerError, InputError
@@ -25,10 +24,18 @@ if TYPE_CHECKING:
 
     from garner.engine import Engine
 
+
+def user_name() -> str:
+    """Whose command it is, as the system knows them: what the environment says anybody could have said."""
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:  # in a container the number may have no name
+        return f"user {os.getuid()}"
+
+
 T = TypeVar("T")
 ModelT = TypeVar("ModelT", bound="BaseModel")
-BY = "command line"
-WIDE = 160  # columns of a table that nobody looks at
+BY = f"{user_name()} on the command line"
 
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON, for programs.")]
 
@@ -49,6 +56,17 @@ def load_settings(*, logs: bool = True, **overrides: object) -> Settings:
     if logs:
         log_events(loaded.log_level, loaded.log_format)
     return loaded
+
+
+class Command(TyperCommand):
+    """Its help says nothing of the type of a flag, which is said or not."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        params = super().get_params(ctx)
+        for param in params:
+            if getattr(param, "is_flag", False):
+                param.metavar = ""
+        return params
 
 
 def operators(name: str, help: str) -> typer.Typer:
@@ -72,17 +90,18 @@ def operate(act: Callable[["Engine"], Awaitable[T]]) -> T:
         return run_async(run(url))
 
 
-def checked(model: "type[ModelT]", values: dict[str, Any]) -> "ModelT":
-    """What the API would take is what a command takes."""
+def checked(model: "type[ModelT]", values: dict[str, Any], hints: Mapping[str, str]) -> "ModelT":
+    """What the API would take is what a command takes. What is wrong is told in the command's words: by field, what
+    to write instead."""
     from pydantic import ValidationError
 
     try:
         return model.model_validate(values)
     except ValidationError as error:
         first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
+        field = str(first["loc"][0]) if first["loc"] else ""
         reason = first["msg"].removeprefix("Value error, ")
-        raise InputError(f"{field}: {reason}." if field else f"{reason}.") from None
+        raise InputError(hints.get(field, f"{field}: {reason}." if field else f"{reason}.")) from None
 
 
 def print_json(*shapes: "BaseModel", several: bool = True) -> None:
@@ -90,44 +109,3 @@ def print_json(*shapes: "BaseModel", several: bool = True) -> None:
 
     written = [shape.model_dump(mode="json", by_alias=True) for shape in shapes]
     print(orjson.dumps(written if several else written[0], option=orjson.OPT_INDENT_2).decode())
-
-
-def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    if not rows:
-        print("None.")
-        return
-    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
-    for row in rows:
-        table.add_row(*(escape(shown(cell)) for cell in row))
-    Console(width=None if sys.stdout.isatty() else WIDE).print(table, highlight=False)
-
-
-def print_facts(facts: Sequence[tuple[str, object]]) -> None:
-    table = Table(box=None, show_header=False, pad_edge=False)
-    for name, fact in facts:
-        table.add_row(f"[dim]{name}[/]", escape(shown(fact)))
-    Console(width=None if sys.stdout.isatty() else WIDE).print(table, highlight=False)
-
-
-def shown(cell: object) -> str:
-    if cell is None:
-        return "–"
-    if isinstance(cell, bool):
-        return "yes" if cell else "no"
-    if isinstance(cell, datetime):
-        return cell.astimezone().strftime("%Y-%m-%d %H:%M:%S")
-    if isinstance(cell, float):
-        return f"{cell:g}"
-    if isinstance(cell, (list, tuple)):
-        return ", ".join(map(str, cell))
-    return str(cell)
-
-
-def tell_count(count: int, what: str, *, as_json: bool = False) -> None:
-    """How many it concerned; none at all is a failure."""
-    if as_json:
-        print(f'{{"count": {count}}}')
-    else:
-        print(f"{count} {what}.")
-    if count == 0:
-        raise typer.Exit(1)

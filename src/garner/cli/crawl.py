@@ -1,67 +1,101 @@
 """`garner crawl`: standing orders for pages."""
 
-import re
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.commands import (
-    BY,
-    AsJson,
-    checked,
-    clear_errors,
-    operate,
-    operators,
-    print_facts,
-    print_json,
-    print_table,
-    tell_count,
-)
+from garner.cli.cards import plain
+from garner.cli.commands import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
 from garner.cli.page_list import read_sources
+from garner.cli.tables import Column, clock, counted, duration, print_facts, print_named, print_table
+from garner.cli.values import identifier, moment, span
 from garner.core.lifecycle import TaskStatus
 from garner.core.record import Kind
 from garner.errors import InputError, InvalidUrl
 
 if TYPE_CHECKING:
+    from garner.api.shapes import ActedShape, OrderedShape, TaskShape
+    from garner.core.waiting import Waiting
     from garner.engine import Engine
 
 app = operators("crawl", "Order pages to be crawled, once or for ever again; pause, resume, stop and recrawl them.")
 
-Sources = Annotated[list[str], typer.Argument(metavar="URL|FILE…", help="URLs, or files with one URL a line.")]
-Targets = Annotated[list[str], typer.Argument(metavar="ID|URL|FILE…", help="Tasks by id or by URL.")]
-_SHORT = re.compile(r"(\d+)\s*([smhdw])", re.IGNORECASE)
-_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
+Sources = Annotated[list[str], typer.Argument(metavar="URL|FILE", help="URLs, or files with one URL a line.")]
+Targets = Annotated[list[str], typer.Argument(metavar="ID|URL|FILE", help="Pages by id or by URL, or files of URLs.")]
+Target = Annotated[str, typer.Argument(metavar="ID|URL", help="A page by id or by URL.")]
+HINTS = {
+    "crawlFrequency": "--every takes from 1m to 3650d, as in --every 6h.",
+    "priority": "--priority takes from 1, which goes first, to 10.",
+}
 
 
-@app.command("add")
+@app.command("add", cls=Command)
 def add(
     sources: Sources,
-    kinds: Annotated[list[Kind], typer.Option("-k", "--kind", help="What to look for; may be said several times.")],
-    priority: Annotated[int, typer.Option(min=1, max=10, help="1 goes first.")] = 5,
-    every: Annotated[str, typer.Option(help="How often: 6h, 1d, seconds, or an ISO 8601 duration.")] = "1d",
+    kinds: Annotated[
+        list[Kind],
+        typer.Option("-k", "--kind", metavar="recipe|product|posting", help="What to look for; may be said again."),
+    ],
+    priority: Annotated[
+        int | None, typer.Option(min=1, max=10, metavar="N", help="1 goes first; 5 unless said.", show_default=False)
+    ] = None,
+    every: Annotated[
+        str | None, typer.Option(metavar="TIME", help="How often, as 30m, 6h, 1d or 2w; 1d unless said.")
+    ] = None,
     once: Annotated[bool, typer.Option("--once", help="Fetch it once and no more.")] = False,
-    at: Annotated[str | None, typer.Option(help="When first, as in 2030-01-31T06:00:00Z; now unless said.")] = None,
+    at: Annotated[
+        str | None,
+        typer.Option(metavar="WHEN", help="When first, as 2030-01-31T06:00 by this machine's clock; now unless said."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Order pages. An order that there is already is amended.
+    """Order pages. Of a page that is ordered already, what is named is amended and the rest stays as it is; to fetch
+    it now there is `garner crawl recrawl`.
 
-    Examples: `garner crawl add -k product --every 6h pages.txt`,
-    `garner crawl add -k recipe --once https://kitchen.example/cake`
+    Examples:
+
+    - `garner crawl add -k product --every 6h pages.txt`
+    - `garner crawl add -k recipe --once https://kitchen.example/cake`
+    - `garner crawl add -k product --priority 1 https://shop.example/pan`
     """
     with clear_errors():
-        from garner.api.shapes import CrawlOrder
+        from garner.api.shapes import CrawlOrder, OrderedShape
         from garner.engine import Engine, operating
 
+        if every is not None and once:
+            raise InputError("--every and --once contradict each other: say one of them.")
+        said: dict[str, object] = {"kinds": kinds, "priority": priority}
+        said["crawlFrequency"] = None if every is None else span("--every", every)
+        said["scheduledAt"] = None if at is None else moment("--at", at)
+        named = {name: value for name, value in said.items() if value is not None}
+        if once:
+            named["crawlFrequency"] = None
         urls = read_sources(sources)
-        said = {"urls": ["-"], "kinds": kinds, "priority": priority, "scheduledAt": at}
-        order = checked(CrawlOrder, {**said, "crawlFrequency": None if once else _duration(every)})
+        order = checked(CrawlOrder, {"urls": ["-"], **named}, HINTS)
 
-        async def act(engine: Engine) -> list[int]:
-            return await operating.order_pages(engine, urls, order.wanted(engine.settings.max_retries), by=BY)
+        async def act(engine: Engine) -> OrderedShape:
+            wanted = order.wanted(engine.settings.max_retries)
+            return OrderedShape.of(await operating.order_pages(engine, urls, wanted, by=BY))
 
         with _bad_urls_named(urls):
-            made = operate(act)
-        tell_count(len(made), "pages ordered", as_json=as_json)
+            ordered = operate(act)
+        if as_json:
+            print_json(ordered, several=False)
+        else:
+            print(_what_was_ordered(ordered))
+
+
+def _what_was_ordered(ordered: "OrderedShape") -> str:
+    """As `2 pages ordered, 1 amended, 3 as they were.`"""
+    parts = [
+        (ordered.ordered, "ordered"),
+        (ordered.amended, "amended"),
+        (ordered.unchanged, "as it was" if ordered.unchanged == 1 else "as they were"),
+    ]
+    (count, what), *rest = [part for part in parts if part[0]] or parts[:1]
+    return ", ".join([f"{counted(count, 'page')} {what}", *(f"{count:,} {what}" for count, what in rest)]) + "."
 
 
 class _bad_urls_named:
@@ -80,72 +114,71 @@ class _bad_urls_named:
             raise InvalidUrl("\n".join(["Nothing was done.", *lines])) from None
 
 
-def _duration(text: str) -> object:
-    short = _SHORT.fullmatch(text.strip())
-    if short:
-        return int(short[1]) * _UNITS[short[2].lower()]
-    return int(text) if text.strip().isdecimal() else text
-
-
-@app.command("pause")
+@app.command("pause", cls=Command)
 def pause(targets: Targets, as_json: AsJson = False) -> None:
     """Begin nothing more for pages until they are resumed.
 
     Example: `garner crawl pause 17 https://shop.example/pan`
     """
-    _act("pause", targets, "paused", as_json=as_json)
+    _act("pause", targets, "paused", "Paused already", as_json=as_json)
 
 
-@app.command("resume")
+@app.command("resume", cls=Command)
 def resume(targets: Targets, as_json: AsJson = False) -> None:
     """Go on with pages that were paused.
 
     Example: `garner crawl resume 17`
     """
-    _act("resume", targets, "resumed", as_json=as_json)
+    _act("resume", targets, "resumed", "Not paused", as_json=as_json)
 
 
-@app.command("stop")
+@app.command("stop", cls=Command)
 def stop(targets: Targets, as_json: AsJson = False) -> None:
     """End the standing orders for pages. Whoever waits for one still gets it.
 
     Example: `garner crawl stop pages.txt`
     """
-    _act("stop", targets, "stopped", as_json=as_json)
+    _act("stop", targets, "stopped", "Without a standing order", as_json=as_json)
 
 
-@app.command("recrawl")
+@app.command("recrawl", cls=Command)
 def recrawl(targets: Targets, as_json: AsJson = False) -> None:
     """Fetch pages now, whenever they would have been due.
 
     Example: `garner crawl recrawl https://shop.example/pan`
     """
-    _act("recrawl", targets, "due now", as_json=as_json)
+    _act("recrawl", targets, "due now", "Under way already", as_json=as_json)
 
 
-def _act(verb: str, targets: list[str], done: str, *, as_json: bool) -> None:
+def _act(verb: str, targets: list[str], done: str, otherwise: str, *, as_json: bool) -> None:
+    """Says how many it concerned, and names those that it did not; that it concerned none is a failure."""
     with clear_errors():
+        from garner.api.shapes import ActedShape
         from garner.engine import operating
 
-        ids = [int(target) for target in targets if target.isdecimal()]
-        if any(number >= 2**63 for number in ids):
-            raise InputError("There is no task with such a number.")
+        ids = [identifier(target) for target in targets if target.isdecimal()]
         urls = read_sources(target for target in targets if not target.isdecimal())
 
-        async def act(engine: "Engine") -> int:
-            found = await operating.find_task_ids(engine, urls) if urls else []
-            return await operating.act_on_tasks(engine, verb, sorted({*ids, *found}), by=BY)
+        async def act(engine: "Engine") -> "ActedShape":
+            return ActedShape.of(await operating.act_on_tasks(engine, verb, ids=ids, urls=urls, by=BY))
 
         with _bad_urls_named(urls):
-            count = operate(act)
-        tell_count(count, done, as_json=as_json)
+            acted = operate(act)
+        if as_json:
+            print_json(acted, several=False)
+        else:
+            print(f"{counted(acted.count, 'page')} {done}.")
+            print_named(otherwise, [f"{task.id}  {task.url}" for task in acted.unaffected])
+            print_named("Not known here", acted.unknown)
+    if acted.count == 0:
+        raise typer.Exit(1)
 
 
-@app.command("list")
+@app.command("list", cls=Command)
 def list_tasks(
     status: Annotated[TaskStatus | None, typer.Option(help="Only these, the latest moved first.")] = None,
-    domain: Annotated[str | None, typer.Option(help="Only pages of this domain.")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=500, help="How many at most.")] = 50,
+    domain: Annotated[str | None, typer.Option(metavar="DOMAIN", help="Only pages of this domain.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 50,
     as_json: AsJson = False,
 ) -> None:
     """List pages and where they stand.
@@ -161,49 +194,186 @@ def list_tasks(
         if as_json:
             print_json(*shapes)
         else:
-            print_table(
-                ("id", "page", "status", "kinds", "priority", "every", "next", "paused", "error"),
-                [
-                    (
-                        one.id,
-                        one.url,
-                        one.status,
-                        one.kinds,
-                        one.priority,
-                        one.crawl_frequency,
-                        one.scheduled_at,
-                        one.paused_at is not None,
-                        one.error_code,
-                    )
-                    for one in shapes
-                ],
-            )
+            print_table(LISTED, [_row(one) for one in shapes])
 
 
-@app.command("show")
-def show_task(
-    number: Annotated[int, typer.Argument(metavar="ID", min=1, max=2**63 - 1)],
-    as_json: AsJson = False,
-) -> None:
+LISTED = (
+    Column("id"),
+    Column("page", folds=True),
+    Column("status"),
+    Column("kinds", spare=3),
+    Column("priority", spare=4),
+    Column("now every", spare=2),
+    Column("next", spare=1),
+    Column("error"),
+)
+
+
+def _row(task: "TaskShape") -> tuple[object, ...]:
+    status = task.status if task.paused_at is None else f"{task.status}, paused"
+    return (
+        task.id,
+        task.url,
+        status,
+        _kinds(task),
+        task.priority,
+        "once" if task.crawl_frequency is None else task.crawl_frequency,
+        _next(task),
+        task.error_code,
+    )
+
+
+def _kinds(task: "TaskShape") -> list[str]:
+    """What the order wants, and what people wait for besides."""
+    return [*task.kinds, *(f"{kind} (asked for)" for kind in task.asked_kinds if kind not in task.kinds)]
+
+
+def _next(task: "TaskShape") -> object:
+    if task.next_at is None:
+        return None if task.status in (TaskStatus.COMPLETED, TaskStatus.FAILED) else "under way"
+    if task.paused_at is not None:
+        return "when resumed"
+    return "due" if task.next_at <= datetime.now(UTC) else task.next_at
+
+
+@app.command("show", cls=Command)
+def show_task(target: Target, as_json: AsJson = False) -> None:
     """Show a page, and what was tried.
 
-    Example: `garner crawl show 17`
+    Examples:
+
+    - `garner crawl show 17`
+    - `garner crawl show https://shop.example/pan`
     """
     with clear_errors():
         from garner.api.shapes import AttemptShape, TaskShape
-        from garner.engine import Engine, operating
+        from garner.engine import Engine, operating, why_tasks_wait
 
-        async def look(engine: Engine) -> tuple[TaskShape, list[AttemptShape]]:
-            task = TaskShape.model_validate(await operating.find_task(engine, number))
-            tried = await operating.list_attempts(engine, number, limit=20)
-            return task, [AttemptShape.model_validate(one) for one in tried]
+        name = _named(target)
 
-        task, tried = operate(look)
+        async def look(engine: Engine) -> tuple[TaskShape, "Waiting | None", list[AttemptShape]]:
+            view = await operating.find_task(engine, name)
+            waiting = (await why_tasks_wait(engine, [view.id])).get(view.id)
+            tried = await operating.list_attempts(engine, view.id, limit=20)
+            return TaskShape.of(view, waiting), waiting, [AttemptShape.model_validate(one) for one in tried]
+
+        task, waiting, tried = operate(look)
         if as_json:
             print_json(task, several=False)
             return
-        print_facts([(name.replace("_", " "), value) for name, value in task])
+        print_facts(_facts(task, waiting))
+        if not tried:
+            print("Nothing was tried yet.")
+            return
         print_table(
-            ("tried", "outcome", "HTTP", "bytes", "proxy", "worker"),
+            TRIED,
             [(one.started_at, one.outcome, one.http_status, one.bytes, one.proxy_id, one.worker) for one in tried],
         )
+
+
+TRIED = (
+    Column("tried"),
+    Column("outcome"),
+    Column("HTTP"),
+    Column("bytes", spare=1),
+    Column("proxy", spare=2),
+    Column("worker", spare=3),
+)
+
+
+def _named(target: str) -> int | str:
+    if target.isdecimal():
+        return identifier(target)
+    if "://" not in target:
+        raise InputError(f"{target!r} is neither an id, as in 17, nor a URL, as in https://shop.example/pan.")
+    return target
+
+
+def _facts(task: "TaskShape", waiting: "Waiting | None") -> list[tuple[str, object]]:
+    return [
+        ("id", task.id),
+        ("page", task.url),
+        ("domain", task.domain),
+        ("status", task.status),
+        ("waits for", waiting and waiting.in_words(clock)),
+        ("paused", task.paused_at or False),
+        ("kinds", _kinds(task)),
+        ("priority", task.priority),
+        ("now every", _every(task.crawl_frequency)),
+        ("next", _next(task)),
+        ("last begun", task.started_at),
+        ("last completed", task.completed_at),
+        ("last failed", task.failed_at),
+        ("retries", f"{task.retry_count} of {task.max_retries}"),
+        ("HTTP status", task.http_status),
+        ("error", task.error_code),
+        ("message", task.error_message),
+        ("last moved", task.updated_at),
+    ]
+
+
+def _every(frequency: timedelta | None) -> str:
+    return "once" if frequency is None else f"{duration(frequency)}, adapting to how often the page changes"
+
+
+class ErrorType(StrEnum):
+    NETWORK = "network"
+    HTTP = "http"
+    PARSE = "parse"
+    VALIDATION = "validation"
+    BLOCKED = "blocked"
+
+
+@app.command("errors", cls=Command)
+def list_errors(
+    target: Annotated[
+        str | None, typer.Argument(metavar="ID|URL", help="Only of this page; of all unless named.")
+    ] = None,
+    error_type: Annotated[ErrorType | None, typer.Option("--type", help="Only these.")] = None,
+    traces: Annotated[bool, typer.Option("--traces", help="With stack traces, where there are any.")] = False,
+    before: Annotated[int | None, typer.Option(metavar="ID", parser=identifier, help="Those before this one.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """Show what went wrong, the latest first.
+
+    Examples:
+
+    - `garner crawl errors`
+    - `garner crawl errors https://shop.example/pan --traces`
+    - `garner crawl errors --type blocked`
+    """
+    with clear_errors():
+        from garner.api.shapes import LoggedErrorShape
+        from garner.engine import Engine, operating
+
+        name = None if target is None else _named(target)
+
+        async def look(engine: Engine) -> list[LoggedErrorShape]:
+            task_id = None if name is None else (await operating.find_task(engine, name)).id
+            found = await operating.list_errors(
+                engine, task_id=task_id, error_type=error_type, before=before, limit=limit
+            )
+            return [LoggedErrorShape.model_validate(one) for one in found]
+
+        shapes = operate(look)
+        if as_json:
+            print_json(*shapes)
+            return
+        print_table(
+            ERRORS,
+            [(one.id, one.occurred_at, one.error_type, one.error_code, one.url, one.error_message) for one in shapes],
+        )
+        for one in shapes if traces else []:
+            if one.stack_trace:
+                print(f"{one.id}:\n{plain(one.stack_trace.rstrip())}\n")
+
+
+ERRORS = (
+    Column("id"),
+    Column("when", spare=2),
+    Column("type", spare=3),
+    Column("error"),
+    Column("page", folds=True),
+    Column("message", spare=1, folds=True),
+)

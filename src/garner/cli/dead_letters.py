@@ -1,16 +1,40 @@
 """`garner dead-letters`: what ran out of attempts, by cause, and starting it anew."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.commands import BY, AsJson, clear_errors, operate, operators, print_json, print_table, tell_count
+from garner.cli.commands import BY, AsJson, Command, clear_errors, operate, operators, print_json
+from garner.cli.tables import Column, counted, print_named, print_table
+from garner.cli.values import identifier
 from garner.errors import InputError
+
+if TYPE_CHECKING:
+    from garner.api.shapes import ReplayedShape
+    from garner.engine import Engine
 
 app = operators("dead-letters", "See what ran out of attempts, and start it anew.")
 
+CAUSES = (
+    Column("cause"),
+    Column("stage", spare=4),
+    Column("letters"),
+    Column("domains", spare=3),
+    Column("first", spare=2),
+    Column("last", spare=1),
+    Column("for example", folds=True),
+)
+LETTERS = (
+    Column("id"),
+    Column("cause"),
+    Column("attempts", spare=3),
+    Column("when", spare=2),
+    Column("page", folds=True),
+    Column("message", spare=1, folds=True),
+)
 
-@app.command("list")
+
+@app.command("list", cls=Command)
 def list_causes(as_json: AsJson = False) -> None:
     """List what goes wrong, the commonest first.
 
@@ -25,7 +49,7 @@ def list_causes(as_json: AsJson = False) -> None:
             print_json(*shapes)
         else:
             print_table(
-                ("cause", "stage", "letters", "domains", "first", "last", "for example"),
+                CAUSES,
                 [
                     (one.cause, one.stage, one.letters, one.domains, one.first_at, one.last_at, one.example)
                     for one in shapes
@@ -33,11 +57,11 @@ def list_causes(as_json: AsJson = False) -> None:
             )
 
 
-@app.command("show")
+@app.command("show", cls=Command)
 def show_letters(
-    cause: Annotated[str | None, typer.Argument(metavar="[CAUSE]", help="Only these; all unless named.")] = None,
-    after: Annotated[int | None, typer.Option(min=1, max=2**63 - 1, help="Those after this one.")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=500, help="How many at most.")] = 50,
+    cause: Annotated[str | None, typer.Argument(metavar="CAUSE", help="Only these; all unless named.")] = None,
+    after: Annotated[int | None, typer.Option(metavar="ID", parser=identifier, help="Those after this one.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 50,
     as_json: AsJson = False,
 ) -> None:
     """Show the letters of a cause, the newest first.
@@ -54,28 +78,53 @@ def show_letters(
             print_json(*shapes)
         else:
             print_table(
-                ("id", "cause", "attempts", "when", "page", "message"),
+                LETTERS,
                 [(one.id, one.cause, one.attempts, one.created_at, one.url, one.message) for one in shapes],
             )
 
 
-@app.command("replay")
+@app.command("replay", cls=Command)
 def replay(
-    ids: Annotated[list[int] | None, typer.Argument(metavar="[ID…]", min=1, max=2**63 - 1)] = None,
-    cause: Annotated[str | None, typer.Option(help="All letters of this cause.")] = None,
+    ids: Annotated[list[int] | None, typer.Argument(metavar="ID", parser=identifier)] = None,
+    cause: Annotated[str | None, typer.Option(metavar="CAUSE", help="All letters of this cause.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Start what is in letters anew, with all its attempts. Exits with 1 if there was nothing to replay.
 
-    Examples: `garner dead-letters replay 17 18`, `garner dead-letters replay --cause server_error`
+    Examples:
+
+    - `garner dead-letters replay 17 18`
+    - `garner dead-letters replay --cause server_error`
     """
     with clear_errors():
-        from garner.engine import operating
-
         if bool(ids) == bool(cause):
-            raise InputError("Name either letters or a --cause.")
-        if cause:
-            count = operate(lambda engine: operating.replay_cause(engine, cause, by=BY))
+            raise InputError("Name either letters, as in 17 18, or a cause, as in --cause server_error.")
+        replayed, causes = operate(lambda engine: _replay(engine, ids or [], cause))
+        if as_json:
+            print_json(replayed, several=False)
         else:
-            count = operate(lambda engine: operating.replay_letters(engine, ids or [], by=BY))
-        tell_count(count, "replayed", as_json=as_json)
+            print(_what_was_replayed(replayed))
+            print_named("Replayed before", replayed.replayed_before)
+            print_named("Not known here", replayed.unknown)
+            if cause and not replayed.count:
+                print(f"There is no letter of the cause {cause}. Causes that there are: {', '.join(causes) or 'none'}.")
+    if replayed.count == 0:
+        raise typer.Exit(1)
+
+
+async def _replay(engine: "Engine", ids: list[int], cause: str | None) -> "tuple[ReplayedShape, list[str]]":
+    from garner.api.shapes import ReplayedShape
+    from garner.engine import operating
+
+    if not cause:
+        return ReplayedShape.of(await operating.replay_letters(engine, ids, by=BY)), []
+    replayed = ReplayedShape.of(await operating.replay_cause(engine, cause, by=BY))
+    causes = [] if replayed.count else sorted({one.cause for one in await operating.list_causes(engine)})
+    return replayed, causes
+
+
+def _what_was_replayed(replayed: "ReplayedShape") -> str:
+    """As `5 letters of 4 pages replayed.`: a page may have several."""
+    subjects = [(replayed.pages, "page", "pages"), (replayed.rows, "row of a job", "rows of jobs")]
+    named = " and ".join(counted(*subject) for subject in subjects if subject[0])
+    return f"{counted(replayed.count, 'letter')}{f' of {named}' if named else ''} replayed."

@@ -28,7 +28,7 @@ from garner.cli.demo_site import DEMO_PAGES, DemoPage, DemoSite
 from garner.cli.demo_site.pages import QUIRKS, RECORD
 from garner.cli.one_shot import Interruption, interruptible, working_engine
 from garner.cli.running import run_async
-from garner.core.lifecycle import ItemStatus, JobState, Origin, TaskStatus
+from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState, Origin, TaskStatus
 from garner.core.record import Kind
 from garner.engine import (
     Engine,
@@ -239,6 +239,8 @@ class Tour:
 
 
 def _is_moving(place: Whereabouts) -> bool:
+    if place.status not in OPEN_ITEM:  # it has ended since the outcomes were read
+        return False
     return place.task_status in _STATES or place.error is not None
 
 
@@ -329,5 +331,5 @@ def _next_steps() -> Group:
     steps.add_column()
     steps.add_row("garner parse URL", "a page of your own, or a file of them: -k product, -o out.csv")
     steps.add_row("make run", "the API and its workers on http://localhost:8000")
-    steps.add_row("", 'curl localhost:8000/parse-requests --json \'{"url": "https://…"}\'')
+    steps.add_row("", "every route can be tried on http://localhost:8000/docs")
     return Group(Text("\nNext", style="bold"), steps)

@@ -5,15 +5,13 @@ the state of the others.
 """
 
 import asyncio
-import difflib
-import hashlib
 import json
 import shutil
 import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,20 +23,24 @@ from urllib.request import ProxyHandler, build_opener
 
 import psycopg
 from pydantic import ValidationError
-from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
 from rich.console import Console
 from rich.text import Text
 
-from garner import __version__
-from garner.blobs import local_blobs, unpack
+from garner import __version__, wiring
+from garner.blobs import local_blobs
 from garner.cli.cards import plain
-from garner.cli.serve import running_servers
+from garner.cli.shared_metrics import is_served
 from garner.core.record import Kind
-from garner.errors import ConfigurationError, GarnerError
-from garner.settings import LOOPBACK, Settings, environment_name
-from garner.store import embedded, migrate, server
+from garner.core.secrets import Key
+from garner.errors import ConfigurationError, GarnerError, NetworkError, Unavailable, WrongKey
+from garner.fetch.guard import SystemResolver
+from garner.fetch.render import Renderer
+from garner.settings import LOOPBACK, Settings, environment_name, misspelt_names
+from garner.store import embedded, migrate, proxies, server
 from garner.store.server import PlainConnection
-from garner.work.extracting import Extractors, PageToExtract
+from garner.work.exits import opened_password, sealing_key
+from garner.work.extractors import Extractors, PageToExtract
+from garner.work.worker import make_renderer
 
 OLDEST_PYTHON = (3, 11)
 TIGHT_BYTES = 2 * 1024**3
@@ -46,7 +48,8 @@ FULL_BYTES = 200 * 1024**2
 MOST_SKEW_SECONDS = 1.0
 ANSWER_SECONDS = 2.0
 EXTENSIONS = ("pg_trgm", "unaccent")
-PREFIX = "GARNER_"
+A_NAME = "example.com"  # which is there for such ends
+NAMED_PROXIES = 3
 PAGE = b"""<!doctype html><title>Toast</title><script type="application/ld+json">{"@context": "https://schema.org",
 "@type": "Recipe", "name": "Toast", "recipeIngredient": ["1 slice of bread"]}</script>"""
 
@@ -159,25 +162,9 @@ def _wrong_settings(error: ValidationError) -> Findings:
 
 
 def _unknown_settings() -> Findings:
-    """A name with a slip in it sets nothing, and nothing else would say so."""
-    sources = EnvSettingsSource(Settings), DotEnvSettingsSource(Settings)
-    for name, likely in misspelt(name for source in sources for name in source.env_vars):
+    for name, likely in misspelt_names():
         advice = f"did you mean {likely}?" if likely else "unset it (.env.example lists every setting)"
         yield doubtful(f"{name} is no setting of Garner's", advice)
-
-
-def misspelt(names: Iterable[str]) -> list[tuple[str, str | None]]:
-    """Those of these that are meant for Garner and that it does not know, each with what was probably meant."""
-    known = [environment_name(field) for field in Settings.model_fields]
-    unknown = sorted({name.upper() for name in names if name.upper().startswith(PREFIX)} - set(known))
-    return [(name, _likely(name, known)) for name in unknown]
-
-
-def _likely(name: str, known: list[str]) -> str | None:
-    unprefixed = name.removeprefix(PREFIX)
-    if unprefixed in known:
-        return unprefixed
-    return next(iter(difflib.get_close_matches(name, known, n=1, cutoff=0.75)), None)
 
 
 def _data_folder(settings: Settings) -> Findings:
@@ -216,9 +203,12 @@ def _server(settings: Settings, connection: PlainConnection) -> Findings:
         yield wrong(f"{whose} is version {version}", f"use PostgreSQL {embedded.OLDEST_VERSION} or newer")
         return
     yield good(f"{whose} {version} answers")
-    yield _schema(settings, connection)
+    missing = migrate.behind(connection)
+    yield _schema(settings, missing)
     yield _extensions(connection)
     yield _clocks(connection)
+    if missing is None:
+        yield from _proxies(settings, connection)
 
 
 @contextmanager
@@ -237,8 +227,7 @@ def _connected(settings: Settings) -> Iterator[PlainConnection]:
         yield connection
 
 
-def _schema(settings: Settings, connection: PlainConnection) -> Finding:
-    missing = migrate.behind(connection)
+def _schema(settings: Settings, missing: str | None) -> Finding:
     if missing is None:
         return good("Its schema is current")
     if settings.database_url is None:
@@ -270,26 +259,42 @@ def clock_skew(before: float, theirs: datetime, after: float) -> float:
     return max(before - theirs.timestamp(), theirs.timestamp() - after, 0.0)
 
 
-def _bodies(settings: Settings) -> Findings:
-    folder = settings.data_dir / "bodies"
+def _proxies(settings: Settings, connection: PlainConnection) -> Findings:
+    found = proxies.in_use_now(connection)
+    key = sealing_key(settings)
+    closed = [f"{one.proxy_url}:{one.proxy_port}" for one in found if not _opens(one, key)]
+    if closed:
+        named = ", ".join(closed[:NAMED_PROXIES]) + (", …" if len(closed) > NAMED_PROXIES else "")
+        lacking = "does not open with this GARNER_SECRET_KEY"
+        if settings.secret_key is None:
+            lacking = "wants GARNER_SECRET_KEY, which is not set"
+        yield (wrong if len(closed) == len(found) else doubtful)(
+            f"Proxies whose password {lacking}: {named} ({len(closed)} of {len(found)})",
+            "set it to the passphrase that they were added with, or remove them and add them again",
+        )
+    elif found:
+        yield good(f"Proxies in use: {len(found)}, and their passwords open")
 
-    async def roundtrip() -> bytes:
-        blobs = local_blobs(folder)
-        path = await blobs.put(hashlib.sha256(PAGE).hexdigest(), PAGE)
-        try:
-            return unpack(await blobs.get_packed(path), len(PAGE))
-        finally:
-            (folder / path).unlink(missing_ok=True)
 
+def _opens(proxy: proxies.Proxy, key: Key | None) -> bool:
     try:
-        same = asyncio.run(roundtrip()) == PAGE
+        opened_password(proxy.proxy_password, key)
+    except WrongKey:
+        return False
+    return True
+
+
+def _bodies(settings: Settings) -> Findings:
+    advice = "look at GARNER_BLOB_URL and GARNER_S3_…" if settings.blob_url else "look at the rights of that folder"
+    try:
+        blobs = wiring.blobs_of(settings)
+        asyncio.run(blobs.check())
     except OSError as error:
-        yield wrong(f"Page bodies cannot be kept in {folder}: {error.strerror or error}", "look at its rights")
-        return
-    if same:
-        yield good("Page bodies can be kept and read back")
+        yield wrong(f"Page bodies cannot be kept in {error.filename}: {error.strerror}", advice)
+    except (ConfigurationError, Unavailable) as error:
+        yield wrong(error.message, advice)
     else:
-        yield wrong(f"What is kept in {folder} comes back changed", "check the disk")
+        yield good(f"Page bodies can be kept in {blobs.place} and read back")
 
 
 def _extraction(settings: Settings) -> Findings:
@@ -304,6 +309,37 @@ def _extraction(settings: Settings) -> Findings:
         yield good("Extraction works in a process of its own")
     else:
         yield wrong("Extraction finds nothing where there is a recipe", "reinstall Garner: `make clean setup`")
+
+
+def _rendering(settings: Settings) -> Findings:
+    async def start(renderer: Renderer) -> None:
+        async with renderer:
+            await renderer.require_browser()
+
+    renderer = make_renderer(settings)
+    if renderer is None:
+        return
+    try:
+        asyncio.run(start(renderer))
+    except ConfigurationError as error:
+        yield wrong(error.message, "until then no worker starts with GARNER_RENDER")
+    else:
+        yield good("A browser starts, to render pages")
+
+
+def _names(settings: Settings) -> Findings:
+    async def look_up() -> None:
+        await SystemResolver(lookup_seconds=ANSWER_SECONDS)(A_NAME)
+
+    try:
+        asyncio.run(look_up())
+    except (OSError, NetworkError):
+        yield doubtful(
+            f"Names cannot be resolved ({A_NAME} was tried): only pages with an address in numbers can be fetched",
+            "look at the network and at this machine's name servers; with proxies names are resolved here too",
+        )
+    else:
+        yield good("Names can be resolved")
 
 
 def _port(settings: Settings) -> Findings:
@@ -322,7 +358,7 @@ def _port(settings: Settings) -> Findings:
 
 
 def _already_there(address: str, data_dir: Path) -> Finding:
-    if running_servers(data_dir):
+    if is_served(data_dir):
         return good(f"Garner answers on {address} already")
     return doubtful(
         f"Garner answers on {address} already, but no server on this machine uses the data folder {data_dir.resolve()}",
@@ -360,6 +396,8 @@ CHECKS: tuple[tuple[str, Callable[[Settings], Findings]], ...] = (
     ("Database", _database),
     ("Page bodies", _bodies),
     ("Extraction", _extraction),
+    ("Rendering", _rendering),
+    ("Names", _names),
     ("Port", _port),
     ("Fetching", _guard),
 )

@@ -1,5 +1,6 @@
 """`garner domains`: how sites are treated, and how their lanes stand."""
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -7,14 +8,18 @@ import typer
 from garner.cli.commands import (
     BY,
     AsJson,
+    Command,
     checked,
     clear_errors,
+    load_settings,
     operate,
     operators,
-    print_facts,
     print_json,
-    print_table,
 )
+from garner.cli.tables import Column, clock, print_facts, print_table
+from garner.cli.values import number
+from garner.errors import InputError
+from garner.settings import Settings
 
 if TYPE_CHECKING:
     from garner.api.shapes import DomainShape
@@ -22,14 +27,36 @@ if TYPE_CHECKING:
 app = operators("domains", "Say how sites are treated, and see how their lanes stand.")
 
 DEFAULT = "default"
+NOTHING_SAID = (
+    "Say what to change, as in --delay 0.5, --concurrency 2, --pause, --inactive or --close-breaker; "
+    "--help tells all that there is."
+)
+HINTS = {
+    "crawlDelaySeconds": "--delay takes seconds from 0 to 86400, as in --delay 0.5, or --delay default.",
+    "maxConcurrentRequests": "--concurrency takes a whole number from 1 to 1000, as in --concurrency 2, "
+    "or --concurrency default.",
+}
+LISTED = (
+    Column("domain"),
+    Column("state", folds=True),
+    Column("delay", spare=4),
+    Column("at once", spare=5),
+    Column("robots", spare=6),
+    Column("in flight", spare=3),
+    Column("waiting", spare=1),
+    Column("backlog", spare=2),
+    Column("cause"),
+)
 Name = Annotated[str, typer.Argument(metavar="DOMAIN", help="shop.example, or any address of it.")]
 
 
-@app.command("list")
+@app.command("list", cls=Command)
 def list_domains(
     open_breakers: Annotated[bool, typer.Option("--open-breakers", help="Only sites that do not answer.")] = False,
-    after: Annotated[str, typer.Option(help="Those after this one, by name.")] = "",
-    limit: Annotated[int, typer.Option(min=1, max=500, help="How many at most.")] = 100,
+    after: Annotated[
+        str, typer.Option(metavar="DOMAIN", help="Those after this one, by name.", show_default=False)
+    ] = "",
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 100,
     as_json: AsJson = False,
 ) -> None:
     """List domains by name.
@@ -47,26 +74,27 @@ def list_domains(
         if as_json:
             print_json(*shapes)
         else:
+            defaults = load_settings(logs=False)
             print_table(
-                ("domain", "state", "delay", "at once", "robots", "in flight", "waiting", "backlog", "cause"),
+                LISTED,
                 [
                     (
                         shape.domain,
-                        state_of(shape),
-                        _or_default(shape.crawl_delay_seconds),
-                        _or_default(shape.max_concurrent_requests),
+                        state_of(shape, defaults),
+                        _or_default(_seconds(shape.crawl_delay_seconds), defaults.default_crawl_delay_seconds, " s"),
+                        _or_default(shape.max_concurrent_requests, defaults.default_max_concurrent_requests),
                         "obeyed" if shape.obeys_robots else "ignored",
                         shape.in_flight,
                         shape.waiting,
                         shape.backlog,
-                        shape.breaker.cause,
+                        shape.breaker.cause or ("throttled" if slowed_until(shape, defaults) else None),
                     )
                     for shape in shapes
                 ],
             )
 
 
-@app.command("show")
+@app.command("show", cls=Command)
 def show_domain(name: Name, as_json: AsJson = False) -> None:
     """Show all about one domain.
 
@@ -78,14 +106,14 @@ def show_domain(name: Name, as_json: AsJson = False) -> None:
         _show(operate(lambda engine: operating.find_domain(engine, name)), as_json=as_json)
 
 
-@app.command("set")
+@app.command("set", cls=Command)
 def set_domain(
     name: Name,
-    delay: Annotated[str | None, typer.Option(help="Seconds between requests, or `default`.")] = None,
-    concurrency: Annotated[str | None, typer.Option(help="Requests in flight, or `default`.")] = None,
+    delay: Annotated[str | None, typer.Option(metavar="SECONDS", help="Time between requests, or `default`.")] = None,
+    concurrency: Annotated[str | None, typer.Option(metavar="N", help="Requests in flight, or `default`.")] = None,
     active: Annotated[bool | None, typer.Option("--active/--inactive", help="Fetch from it at all.")] = None,
     robots: Annotated[
-        bool | None, typer.Option("--robots/--no-robots", help="Obey its robots.txt. That it is not is logged.")
+        bool | None, typer.Option("--robots/--no-robots", help="Obey its robots.txt. Who said so is kept.")
     ] = None,
     each_proxy: Annotated[
         bool | None, typer.Option("--pace-each-proxy/--pace-all", help="Whether the delay is each proxy's own.")
@@ -96,8 +124,11 @@ def set_domain(
 ) -> None:
     """Treat a domain differently, from the next request on. What is not named stays as it is.
 
-    Examples: `garner domains set shop.example --delay 0.5 --concurrency 2`,
-    `garner domains set shop.example --pause`, `garner domains set shop.example --close-breaker`
+    Examples:
+
+    - `garner domains set shop.example --delay 0.5 --concurrency 2`
+    - `garner domains set shop.example --pause`
+    - `garner domains set shop.example --close-breaker`
     """
     with clear_errors():
         from garner.api.shapes import DomainChanges
@@ -105,15 +136,17 @@ def set_domain(
         from garner.store.domains import DomainView
 
         said: dict[str, Any] = {
-            "crawlDelaySeconds": None if delay is None else _number(delay),
-            "maxConcurrentRequests": None if concurrency is None else _number(concurrency),
+            "crawlDelaySeconds": None if delay is None else number(delay),
+            "maxConcurrentRequests": None if concurrency is None else number(concurrency),
             "isActive": active,
             "obeysRobots": robots,
             "pacesEachProxy": each_proxy,
             "paused": pause,
         }
         named = {key: None if value == DEFAULT else value for key, value in said.items() if value is not None}
-        changes = {} if close_breaker and not named else checked(DomainChanges, named).model_dump(exclude_unset=True)
+        if not named and not close_breaker:
+            raise InputError(NOTHING_SAID)
+        changes = checked(DomainChanges, named, HINTS).model_dump(exclude_unset=True) if named else {}
         paused = changes.pop("paused", None)
 
         async def act(engine: Engine) -> DomainView:
@@ -126,16 +159,6 @@ def set_domain(
         _show(operate(act), as_json=as_json)
 
 
-def _number(text: str) -> object:
-    """A whole number, a fraction, or whatever it is, for the check to refuse."""
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
-
-
 def _show(view: Any, *, as_json: bool) -> None:
     from garner.api.shapes import DomainShape
 
@@ -143,24 +166,28 @@ def _show(view: Any, *, as_json: bool) -> None:
     if as_json:
         print_json(shape, several=False)
         return
-    breaker = shape.breaker
+    breaker, defaults = shape.breaker, load_settings(logs=False)
     print_facts(
         [
             ("domain", shape.domain),
-            ("state", state_of(shape)),
-            ("delay", _or_default(shape.crawl_delay_seconds)),
-            ("requests at once", _or_default(shape.max_concurrent_requests)),
+            ("state", state_of(shape, defaults)),
+            ("delay", _or_default(_seconds(shape.crawl_delay_seconds), defaults.default_crawl_delay_seconds, " s")),
+            (
+                "requests at once",
+                _or_default(shape.max_concurrent_requests, defaults.default_max_concurrent_requests),
+            ),
             ("robots.txt", "obeyed" if shape.obeys_robots else "ignored"),
-            ("delay by robots.txt", shape.robots_delay_seconds),
+            *([("said by", shape.robots_said_by), ("said at", shape.robots_said_at)] if shape.robots_said_by else []),
+            ("delay by robots.txt", _seconds(shape.robots_delay_seconds or None)),
             ("paced", "each proxy on its own" if shape.paces_each_proxy else "all together"),
             ("in flight", shape.in_flight),
             ("waiting", shape.waiting),
             ("backlog", shape.backlog),
-            ("answers in", shape.latency_seconds and f"{shape.latency_seconds:.3f} s"),
+            ("answers in", _seconds(shape.latency_seconds)),
             ("next request", shape.next_at),
-            ("throttled by", shape.throttle_seconds or None),
+            ("throttled by", _seconds(shape.throttle_seconds or None)),
             ("Retry-After", shape.not_before),
-            ("breaker", breaker.state.replace("_", "-")),
+            ("breaker", _breaker(shape)),
             ("failures in a row", breaker.failures),
             *([("opened", breaker.opened_at), ("next probe", breaker.open_until)] if breaker.opened_at else []),
             ("cause", breaker.cause),
@@ -168,13 +195,39 @@ def _show(view: Any, *, as_json: bool) -> None:
     )
 
 
-def _or_default(value: float | None) -> object:
-    return DEFAULT if value is None else value
+def _seconds(value: float | None) -> str | None:
+    return None if value is None else f"{value:.3g} s" if value < 100 else f"{value:.0f} s"
 
 
-def state_of(shape: "DomainShape") -> str:
+def _or_default(value: object, default: float, unit: str = "") -> object:
+    return f"{default:g}{unit} ({DEFAULT})" if value is None else value
+
+
+def slowed_until(shape: "DomainShape", settings: Settings) -> datetime | None:
+    """Until when its answers of 429 and 503 hold it back; None when they do not."""
+    from garner.core import lane
+    from garner.core.lane import LanePolicy, LaneState
+
+    policy = LanePolicy(throttle_quiet_seconds=settings.throttle_quiet_seconds)
+    state = LaneState(
+        throttle_seconds=shape.throttle_seconds, throttled_at=shape.throttled_at, not_before=shape.not_before
+    )
+    until = lane.slowed_until(state, policy)
+    return until if until is not None and until > datetime.now(UTC) else None
+
+
+def state_of(shape: "DomainShape", settings: Settings) -> str:
     if not shape.is_active:
         return "inactive"
     if shape.paused_at is not None:
         return "paused"
-    return "active" if shape.breaker.state == "closed" else f"breaker {shape.breaker.state.replace('_', '-')}"
+    if shape.breaker.state != "closed":
+        return f"breaker {_breaker(shape)}"
+    until = slowed_until(shape, settings)
+    return "active" if until is None else f"slowed down until {clock(until)}"
+
+
+def _breaker(shape: "DomainShape") -> str:
+    state = shape.breaker.state.replace("_", "-")
+    nothing_to_try = not (shape.waiting or shape.in_flight or shape.backlog)
+    return f"{state}, waits for a page to try" if shape.breaker.state == "half_open" and nothing_to_try else state

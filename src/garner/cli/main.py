@@ -1,15 +1,18 @@
 """`garner`: serve, work, parse, look after the database, and show what it can do."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from garner import __version__
 from garner.cli import crawl, dead_letters, domains, proxies
-from garner.cli.commands import clear_errors
+from garner.cli.commands import Command, clear_errors
 from garner.cli.commands import load_settings as _settings
 from garner.core.record import Kind
+from garner.errors import InputError
+
+KindAsked = Literal["auto", "recipe", "product", "posting"]
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -38,7 +41,7 @@ def main(
     pass
 
 
-@app.command()
+@app.command(cls=Command)
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on [GARNER_HOST, 127.0.0.1].")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on [GARNER_PORT, 8000]; 0 takes a free one.")] = None,
@@ -51,7 +54,7 @@ def serve(
         run(_settings(host=host, port=port, workers=workers))
 
 
-@app.command()
+@app.command(cls=Command)
 def worker(
     supervised: Annotated[
         bool, typer.Option("--supervised", hidden=True, help="Stop when standard input closes.")
@@ -64,38 +67,127 @@ def worker(
         work(_settings(), supervised=supervised)
 
 
-@app.command()
+@app.command(cls=Command)
 def parse(
     sources: Annotated[list[str], typer.Argument(metavar="URL|FILE…", help="URLs, or files with one URL a line.")],
     kind: Annotated[Kind, typer.Option("-k", "--kind", help="What to look for.")] = Kind.RECIPE,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Write records to this .jsonl or .csv.")] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Fetch again what is in the cache.")] = False,
+    timeout: Annotated[
+        float | None,
+        typer.Option(min=0.1, metavar="SECONDS", help="Wait no longer; what is not done by then has failed."),
+    ] = None,
 ) -> None:
-    """Parse pages once, without a server. Exits with 1 if any failed."""
+    """Parse pages once, without a server. Exits with 1 if any failed.
+
+    While nothing comes it says what it waits for: a site's pace, one that does not answer, one that is paused.
+    """
     from garner.cli.parse import parse as run
 
     with clear_errors():
-        raise typer.Exit(run(_settings(logs=False), sources, kind, output, fresh=fresh))
+        raise typer.Exit(run(_settings(logs=False), sources, kind, output, fresh=fresh, timeout=timeout))
 
 
-@app.command()
+@app.command(cls=Command)
+def extract(
+    source: Annotated[
+        str | None, typer.Argument(metavar="FILE|URL|-", help="A saved page (.gz too), an address, or standard input.")
+    ] = None,
+    kind: Annotated[KindAsked, typer.Option("-k", "--kind", help="What to look for; auto takes the surest.")] = "auto",
+    url: Annotated[str | None, typer.Option(metavar="URL", help="Where a saved page was found.")] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show where each field came from, for every kind.")
+    ] = False,
+    batch: Annotated[
+        Path | None,
+        typer.Option(metavar="IN.JSONL", help="A list of saved pages: {id, url, html_path} a line, .gz too."),
+    ] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Where the batch's answers go.")] = None,
+    no_site_parsers: Annotated[
+        bool, typer.Option("--no-site-parsers", help="Read every page as one of a site that nobody has seen.")
+    ] = False,
+) -> None:
+    """Extract the record of a page, without a database. Exits with 1 if there is none.
+
+    With `--batch` of many saved pages, on all cores: a line `{id, kind, record, confidence, strategy, warnings, error}`
+    for each, in order; `record` is null where nothing was found. Exits with 1 if any line has an `error`.
+    """
+    with clear_errors():
+        if (source is None) == (batch is None):
+            raise InputError("Name one page, or a list of them with --batch.")
+        if batch is not None and (url is not None or explain):
+            raise InputError("--url and --explain are for one page, and not for --batch.")
+        if batch is None and output is not None:
+            raise InputError("-o goes with --batch; the record of one page goes to standard output.")
+        settings, site_parsers = _settings(logs=False), not no_site_parsers
+        if batch is not None:
+            from garner.cli.batch import extract_batch
+
+            raise typer.Exit(extract_batch(settings, batch, output, kind, site_parsers=site_parsers))
+        from garner.cli.extract import extract as run
+
+        raise typer.Exit(run(settings, str(source), kind, url, explain=explain, site_parsers=site_parsers))
+
+
+@app.command(cls=Command)
+def fixture(
+    source: Annotated[str, typer.Argument(metavar="URL|FILE", help="A page that is kept, or a saved one.")],
+    kind: Annotated[KindAsked, typer.Option("-k", "--kind", help="What is on it; auto takes the surest.")] = "auto",
+    name: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What to call it; by its address unless set.")
+    ] = None,
+    url: Annotated[str | None, typer.Option(metavar="URL", help="Where a saved page was found.")] = None,
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the tests look for pages.")] = Path("tests/pages"),
+) -> None:
+    """Make a test of a page: the page and the record that it should give, side by side.
+
+    The record is what is extracted today. Correct it by hand where it is wrong; from then on `make test` holds
+    extraction to it.
+    """
+    from garner.cli.fixture import capture
+
+    with clear_errors():
+        raise typer.Exit(capture(_settings(logs=False), source, kind, name, url, into))
+
+
+@app.command(cls=Command)
 def reparse(
-    domain: Annotated[str | None, typer.Option(help="Only pages of this domain.")] = None,
+    domain: Annotated[str | None, typer.Option(metavar="DOMAIN", help="Only pages of this domain.")] = None,
     kind: Annotated[Kind | None, typer.Option("-k", "--kind", help="Only this kind of record.")] = None,
     since: Annotated[
         str | None, typer.Option(help="Only pages fetched since: 2026-01-31, or 36h, 7d, 4w ago.", metavar="WHEN")
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most so many pages.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="At most so many pages.")] = None,
     extractor: Annotated[
         str | None,
-        typer.Option(help="Try this one instead of the current; called like garner.extract.extract.", metavar="M:F"),
+        typer.Option(help="Try this one instead of the current, as in the example.", metavar="MODULE:FUNCTION"),
     ] = None,
     apply: Annotated[
         bool, typer.Option("--apply", help="Write the records; without it they are only compared.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The whole report as JSON.")] = False,
 ) -> None:
-    """Read kept pages again without fetching, and show what that would change; then apply it."""
+    """Read kept pages again without fetching, and show what that would change; then apply it. Exits with 1 if the
+    extractor failed on any.
+
+    Examples:
+
+    - `garner reparse --domain shop.example --since 7d`
+    - `garner reparse --extractor mine:loud`, for a file `mine.py` in the folder you are in that says:
+
+    ```python
+    from dataclasses import replace
+    from garner.extract import extract
+
+    def loud(body, *, url, charset, kinds):
+        found = extract(body, url=url, charset=charset, kinds=kinds)
+        return replace(found, records={kind: shout(r) for kind, r in found.records.items()})
+
+    def shout(record):
+        data = {**record.data, "title": str(record.data.get("title") or "").upper()}
+        return replace(record, data=data, extractor_version="loud-1")
+    ```
+    """
     from datetime import UTC, datetime
 
     from garner.cli.reparse import parse_since
@@ -108,7 +200,7 @@ def reparse(
         raise typer.Exit(run(_settings(logs=False), selection, extractor, apply=apply, as_json=as_json))
 
 
-@app.command()
+@app.command(cls=Command)
 def doctor() -> None:
     """Check database, folders, clock and settings, and say what to do."""
     from garner.cli.doctor import doctor as run
@@ -116,7 +208,7 @@ def doctor() -> None:
     raise typer.Exit(run())
 
 
-@app.command()
+@app.command(cls=Command)
 def demo(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Port of the sample site; 0 takes a free one.", show_default=False)
@@ -130,7 +222,7 @@ def demo(
         raise typer.Exit(run(port, keep=keep))
 
 
-@database.command("upgrade")
+@database.command("upgrade", cls=Command)
 def upgrade() -> None:
     """Bring the database to the schema that this version needs."""
     from garner import wiring

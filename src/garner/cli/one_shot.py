@@ -2,10 +2,11 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 
 from garner import wiring
+from garner.core.lifecycle import Stage
 from garner.engine import Engine
 from garner.settings import Settings
 from garner.work.worker import run_worker
@@ -60,10 +61,19 @@ def interruptible() -> Iterator[Interruption]:
 @asynccontextmanager
 async def working_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engine, "asyncio.Task[None]"]]:
     """An engine and the worker that serves it, which finishes what it holds at the end. The worker ends before that
-    only by an error: whoever waits for results looks whether it is still there."""
-    stop = asyncio.Event()
+    only by an error: whoever waits for results looks whether it is still there. Others know of it from the start, so
+    that they leave to it what they may not fetch themselves."""
+    stop, announced = asyncio.Event(), asyncio.Event()
     async with wiring.open_engine(settings, url) as (engine, notifier):
-        worker = asyncio.create_task(run_worker(engine, stop, started=notifier.also_here))
+
+        def started(wake: Callable[[Stage], None]) -> None:
+            notifier.also_here(wake)
+            announced.set()
+
+        worker = asyncio.create_task(run_worker(engine, stop, started=started))
+        known = asyncio.create_task(announced.wait())
+        await asyncio.wait([worker, known], return_when=asyncio.FIRST_COMPLETED)
+        known.cancel()
         try:
             yield engine, worker
         finally:

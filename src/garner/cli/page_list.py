@@ -13,6 +13,8 @@ _URL_COLUMN = "url"
 _DELIMITERS = ",;\t"
 _COMMENT = "#"
 _IS_URL = re.compile(r"https?:", re.IGNORECASE)
+# None of these ends a host's name.
+_NAMES_A_FILE = re.compile(r"[^/]*\.(txt|csv|tsv|list|lst|urls?|log|text|dat|jsonl?|xlsx?|gz)", re.IGNORECASE)
 _LOOKS_LIKE_A_HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?(/.*)?", re.IGNORECASE)
 
 
@@ -41,6 +43,8 @@ def _text_of(name: str) -> str:
     try:
         content = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except FileNotFoundError:
+        if _NAMES_A_FILE.fullmatch(name):
+            raise InputError(f"There is no file {name!r}.") from None
         hint = f"; did you mean https://{name}?" if _LOOKS_LIKE_A_HOST.fullmatch(name) else "."
         raise InputError(f"{name!r} is neither a URL nor a file{hint}") from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have

@@ -31,12 +31,15 @@ from garner.cli.page_list import read_sources
 from garner.cli.progress import Meter, metering
 from garner.cli.results import Result, Write, json_line
 from garner.cli.running import run_async
+from garner.cli.silence import Silence
+from garner.cli.tables import clock
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine import Answer, Engine, cancel_all, find_outcomes, submit_page
-from garner.errors import InputError, InvalidUrl, Unavailable
+from garner.errors import EgressRefused, InputError, InvalidUrl, Unavailable
 from garner.settings import Settings
+from garner.store.items import Outcome
 
 ASKED_AT_ONCE = 8
 MOST_WAITING = 50_000
@@ -49,11 +52,23 @@ PATIENCE_SECONDS = 30.0
 FAILURES_SHOWN = 20
 # Who pressed Ctrl-C does not want to wait for pages that nobody will read.
 DRAIN_SECONDS = 2.0
+TIMED_OUT = "timeout"
+TAKEN_BY_ANOTHER = (
+    "A worker that runs without that setting took the page: set it there too, or use a GARNER_DATA_DIR of your own."
+)
 
 T = TypeVar("T")
 
 
-def parse(settings: Settings, sources: list[str], kind: Kind, output: Path | None, *, fresh: bool) -> int:
+def parse(
+    settings: Settings,
+    sources: list[str],
+    kind: Kind,
+    output: Path | None,
+    *,
+    fresh: bool,
+    timeout: float | None = None,
+) -> int:
     urls = read_sources(sources)
     if not urls:
         raise InputError("There is no URL in what was given.")
@@ -67,7 +82,7 @@ def parse(settings: Settings, sources: list[str], kind: Kind, output: Path | Non
     ):
         with metering(console, len(urls)) as meter:
             tally = Tally(len(urls), write, meter)
-            code = run_async(_run(impatient, database, urls, kind, tally, fresh=fresh))
+            code = run_async(_run(impatient, database, urls, kind, tally, fresh=fresh, timeout=timeout))
         tally.print_summary(console, alone=len(urls) == 1 and output is None)
     if output is not None:
         console.print(Text(f"Written to {output}", style="dim"), soft_wrap=True)
@@ -103,12 +118,21 @@ def _show_record(result: Result) -> None:
         print(orjson.dumps(record, option=orjson.OPT_INDENT_2).decode(), flush=True)
 
 
-async def _run(settings: Settings, database: str, urls: list[str], kind: Kind, tally: "Tally", *, fresh: bool) -> int:
+async def _run(
+    settings: Settings,
+    database: str,
+    urls: list[str],
+    kind: Kind,
+    tally: "Tally",
+    *,
+    fresh: bool,
+    timeout: float | None,
+) -> int:
     with interruptible() as interruption:
         async with working_engine(settings, database) as (engine, worker):
             run = Run(engine, worker, kind, timedelta(0) if fresh else None, tally, interruption)
             try:
-                await run.through(urls)
+                await run.through(urls, timeout)
             finally:
                 await run.call_off()
         tally.interrupted = bool(interruption)
@@ -136,11 +160,16 @@ class Run:
         self._waiting: dict[UUID, list[str]] = {}
         self._asked: dict[str, UUID] = {}  # by the page's hash: asked for twice, it is fetched once
         self._next_look = 0.0
+        self._silence = Silence(engine, tally.meter, alone=tally.total == 1)
 
-    async def through(self, urls: list[str]) -> None:
+    async def through(self, urls: list[str], timeout: float | None = None) -> None:
         rest = iter(urls)
         more = True
+        end = float("inf") if timeout is None else time.monotonic() + timeout
         while (more or self._waiting) and not self._interruption:
+            if time.monotonic() > end:
+                await self._run_out(f"Not done within {timeout:g} s", rest)
+                return
             if self._worker.done():
                 self._worker.result()
             if more and len(self._waiting) < MOST_WAITING:
@@ -148,8 +177,22 @@ class Run:
                 more = bool(some)
                 await self._ask_for(some)
             heard = await self._hear()
+            if heard:
+                self._silence.broken()
+            else:
+                await self._silence.explain(self._waiting)
             if not heard and (not more or len(self._waiting) >= MOST_WAITING):
                 await self._interruption.pause(max(LOOK_SECONDS / 2, self._next_look - time.monotonic()))
+
+    async def _run_out(self, why: str, rest: Iterator[str]) -> None:
+        """The time is up: what is not done is told with what it waited for, as far as that is known."""
+        reasons = await self._silence.reasons(self._waiting)
+        for item_id, urls in self._waiting.items():
+            error = f"{why}: {reasons[item_id].in_words(clock)}." if item_id in reasons else f"{why}."
+            for url in urls:
+                self._tally.add(Result(url, self._kind, ItemStatus.CANCELED, error=error, code=TIMED_OUT))
+        for url in rest:
+            self._tally.add(Result(url, self._kind, ItemStatus.CANCELED, error=f"{why}.", code=TIMED_OUT))
 
     async def call_off(self) -> None:
         """What nobody waits for any more must not be fetched by the next worker that comes along."""
@@ -194,11 +237,16 @@ class Run:
         outcomes = await _patiently(lambda: find_outcomes(self._engine, list(self._waiting)))
         for outcome in outcomes:
             for url in self._waiting.pop(outcome.id):
-                status = ItemStatus(outcome.status)
-                self._tally.add(Result(url, self._kind, status, outcome.data, outcome.error, outcome.code))
+                status, error = ItemStatus(outcome.status), self._in_full(outcome)
+                self._tally.add(Result(url, self._kind, status, outcome.data, error, outcome.code))
         now = time.monotonic()
         self._next_look = now + max(LOOK_SECONDS, REST_PER_LOOK * (now - started))
         return len(outcomes)
+
+    def _in_full(self, outcome: Outcome) -> str | None:
+        if outcome.code == EgressRefused.code and self._engine.settings.fetch_allow_private:
+            return f"{outcome.error} {TAKEN_BY_ANOTHER}"
+        return outcome.error
 
 
 async def _patiently(act: Callable[[], Awaitable[T]]) -> T:
@@ -219,9 +267,9 @@ class Tally:
     def __init__(self, total: int, write: Write, meter: Meter) -> None:
         self.interrupted = False
         self.failed = 0
-        self._total = total
+        self.total = total
+        self.meter = meter
         self._write = write
-        self._meter = meter
         self._started = time.monotonic()
         self._outcomes: Counter[str] = Counter()
         self._failures: list[Result] = []
@@ -235,12 +283,12 @@ class Tally:
             self._outcomes[result.code or result.status.lower()] += 1
             if len(self._failures) < FAILURES_SHOWN:
                 self._failures.append(result)
-        self._meter.advance(failed=not result.found)
+        self.meter.advance(failed=not result.found)
 
     def print_summary(self, console: Console, *, alone: bool) -> None:
         done = self._outcomes.total()
         if self.interrupted:
-            console.print(Text(f"Stopped: {done} of {self._total} done.", style="yellow"))
+            console.print(Text(f"Stopped: {done} of {self.total} done.", style="yellow"))
         if alone:
             for failure in self._failures:
                 console.print(_reason(failure), soft_wrap=True)

@@ -3,17 +3,31 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Protocol
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, SpinnerColumn, Task, TextColumn
+from rich.table import Column
 from rich.text import Text
 
 LINE_SECONDS = 5.0
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why it takes so long. The same reason has the same key, however its words change with time."""
+
+    words: str
+    key: str
+    under_way: bool  # and so none to speak of, unless somebody watches
+
+
 class Meter(Protocol):
     def advance(self, *, failed: bool) -> None: ...
+
+    def explain(self, reason: Reason) -> None: ...
 
 
 def in_words(seconds: float) -> str:
@@ -29,7 +43,9 @@ def metering(console: Console, total: int) -> Iterator[Meter]:
         yield Lines(console, total)
         return
     counted = (BarColumn(bar_width=None), MofNCompleteColumn(), _Failed(), _Rate(), _TimeLeft())
-    columns = counted if total > 1 else (TextColumn("fetching and reading the page", style="dim"),)
+    # Folded rather than shortened: what it waits for is at the end.
+    whole = TextColumn("{task.description}", style="dim", table_column=Column(overflow="fold"))
+    columns = counted if total > 1 else (whole,)
     # Standard output is left alone: it may well go elsewhere.
     bar = Progress(SpinnerColumn(), *columns, console=console, transient=True, expand=total > 1, redirect_stdout=False)
     with bar:
@@ -40,11 +56,36 @@ class Bar:
     def __init__(self, progress: Progress, total: int) -> None:
         self._progress = progress
         self._failed = 0
-        self._task = progress.add_task("", total=total, failed=0)
+        self._alone = total == 1
+        self._lines = ReasonLines(progress.console)
+        self._task = progress.add_task("asking for the page", total=total, failed=0)
 
     def advance(self, *, failed: bool) -> None:
         self._failed += failed
         self._progress.update(self._task, advance=1, failed=self._failed)
+
+    def explain(self, reason: Reason) -> None:
+        if self._alone:
+            ends = "" if reason.under_way else ". Ctrl-C stops"
+            self._progress.update(self._task, description=escape(reason.words) + ends)
+        else:
+            self._lines.explain(reason)
+
+
+class ReasonLines:
+    """A line for every reason that is new, and not more often than every few seconds."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._last = ""
+        self._said = float("-inf")
+
+    def explain(self, reason: Reason) -> None:
+        now = time.monotonic()
+        if reason.under_way or reason.key == self._last or now - self._said < LINE_SECONDS:
+            return
+        self._last, self._said = reason.key, now
+        self._console.print(f"garner: {reason.words}. Ctrl-C stops.", soft_wrap=True, highlight=False, markup=False)
 
 
 class _Failed(ProgressColumn):
@@ -77,6 +118,10 @@ class Lines:
         self._total = total
         self._done = self._failed = 0
         self._started = self._said = time.monotonic()
+        self._reasons = ReasonLines(console)
+
+    def explain(self, reason: Reason) -> None:
+        self._reasons.explain(reason)
 
     def advance(self, *, failed: bool) -> None:
         self._done += 1

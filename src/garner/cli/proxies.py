@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from garner.cli.commands import BY, AsJson, checked, clear_errors, operate, operators, print_json, print_table
+from garner.cli.commands import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
+from garner.cli.tables import Column, counted, print_table
+from garner.cli.values import identifier
 from garner.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,13 +17,32 @@ if TYPE_CHECKING:
 app = operators("proxies", "Keep the proxies that pages are fetched through; without any, they are fetched directly.")
 
 PASSWORD = "PROXY_PASSWORD"  # not a setting: it is for one command and then over
-Number = Annotated[int, typer.Argument(metavar="ID", min=1, max=2**31 - 1, help="As `garner proxies list` shows it.")]
+SEALED = "Its password is sealed: the server, and every worker, needs this same GARNER_SECRET_KEY to use the proxy."
+PORTS = {"http": 3128, "https": 3128, "socks5": 1080}  # as they mostly are, for examples
+HINTS = {
+    "protocol": "A proxy speaks http, https or socks5, as in socks5://HOST:1080.",
+    "host": "That is no host of a proxy: write it as in http://proxy.example:3128 or http://10.0.0.7:3128.",
+    "port": "A port is a number from 1 to 65535, as in http://HOST:3128.",
+    "username": "A user's name has at most 100 letters and no colon, as in socks5://me@HOST:1080.",
+}
+LISTED = (
+    Column("id"),
+    Column("proxy"),
+    Column("user", spare=2),
+    Column("state"),
+    Column("failures", spare=1),
+    Column("successes", spare=5),
+    Column("answers in", spare=6),
+    Column("last used", spare=4),
+    Column("rests from", spare=3),
+)
+Number = Annotated[int, typer.Argument(metavar="ID", parser=identifier, help="As `garner proxies list` shows it.")]
 
 
-@app.command("list")
+@app.command("list", cls=Command)
 def list_proxies(
-    after: Annotated[int, typer.Option(min=0, help="Those after this one.")] = 0,
-    limit: Annotated[int, typer.Option(min=1, max=500, help="How many at most.")] = 100,
+    after: Annotated[int, typer.Option(min=0, metavar="ID", help="Those after this one.", show_default=False)] = 0,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 100,
     as_json: AsJson = False,
 ) -> None:
     """List proxies and how they fare.
@@ -34,7 +55,7 @@ def list_proxies(
         _print(operate(lambda engine: operating.list_proxies(engine, after=after, limit=limit)), as_json=as_json)
 
 
-@app.command("add")
+@app.command("add", cls=Command)
 def add_proxy(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="http, https or socks5://[USER@]HOST:PORT")],
     as_json: AsJson = False,
@@ -42,7 +63,10 @@ def add_proxy(
     """Fetch through one more proxy. Its user's password is asked for, or taken from PROXY_PASSWORD, and is kept sealed
     with GARNER_SECRET_KEY.
 
-    Examples: `garner proxies add http://10.0.0.7:3128`, `garner proxies add socks5://me@proxy.example:1080`
+    Examples:
+
+    - `garner proxies add http://10.0.0.7:3128`
+    - `garner proxies add socks5://me@proxy.example:1080`
     """
     with clear_errors():
         from garner.api.shapes import ProxyWanted
@@ -51,8 +75,10 @@ def add_proxy(
         parts = _parts(address)
         if parts["username"] is not None:
             parts["password"] = _password(parts["username"], parts["host"])
-        wanted = checked(ProxyWanted, parts)
+        wanted = checked(ProxyWanted, parts, HINTS)
         _print([operate(lambda engine: operating.add_proxy(engine, wanted.to_add(), by=BY))], as_json=as_json)
+        if wanted.password is not None:
+            print(SEALED, file=sys.stderr)
 
 
 def _parts(address: str) -> dict[str, Any]:
@@ -62,13 +88,16 @@ def _parts(address: str) -> dict[str, Any]:
         split = urlsplit(address if "://" in address else f"http://{address}")
         port = split.port
     except ValueError:
-        raise InputError(f"{address!r} is no address of a proxy.") from None
+        raise InputError(f"{address!r} is no address of a proxy, as in http://HOST:3128.") from None
     if split.password is not None:
         raise InputError(
             "A password in a command can be read by others on this machine: leave it out, it is asked for."
         )
+    example = f"{split.scheme if split.scheme in PORTS else 'http'}://HOST:{PORTS.get(split.scheme, 3128)}"
+    if port is None and split.hostname:
+        raise InputError(f"{address!r} has no port: write it as in {example}.")
     if split.path.strip("/") or split.query or port is None:
-        raise InputError(f"{address!r} is no address of a proxy: it should be http://HOST:PORT.")
+        raise InputError(f"{address!r} is no address of a proxy, as in {example}.")
     username = None if split.username is None else unquote(split.username)
     return {"protocol": split.scheme, "host": split.hostname or "", "port": port, "username": username}
 
@@ -82,7 +111,7 @@ def _password(username: str, host: str) -> str | None:
     return str(asked) or None
 
 
-@app.command("enable")
+@app.command("enable", cls=Command)
 def enable_proxy(number: Number, as_json: AsJson = False) -> None:
     """Use a proxy again, and forget its failures.
 
@@ -91,7 +120,7 @@ def enable_proxy(number: Number, as_json: AsJson = False) -> None:
     _switch(number, active=True, as_json=as_json)
 
 
-@app.command("disable")
+@app.command("disable", cls=Command)
 def disable_proxy(number: Number, as_json: AsJson = False) -> None:
     """Leave a proxy alone until it is enabled.
 
@@ -107,7 +136,7 @@ def _switch(number: int, *, active: bool, as_json: bool) -> None:
         _print([operate(lambda engine: operating.switch_proxy(engine, number, active=active, by=BY))], as_json=as_json)
 
 
-@app.command("remove")
+@app.command("remove", cls=Command)
 def remove_proxy(number: Number) -> None:
     """Forget a proxy.
 
@@ -128,7 +157,7 @@ def _print(views: "list[ProxyView]", *, as_json: bool) -> None:
         print_json(*shapes)
         return
     print_table(
-        ("id", "proxy", "user", "state", "failures", "successes", "answers in", "last used", "rests from"),
+        LISTED,
         [
             (
                 shape.id,
@@ -139,7 +168,7 @@ def _print(views: "list[ProxyView]", *, as_json: bool) -> None:
                 shape.success_count,
                 None if shape.avg_response_time_ms is None else f"{shape.avg_response_time_ms} ms",
                 shape.last_used_at,
-                f"{shape.shut_out_of} domains" if shape.shut_out_of else None,
+                counted(shape.shut_out_of, "domain") if shape.shut_out_of else None,
             )
             for shape in shapes
         ],

@@ -18,6 +18,7 @@ from garner.cli.cards import plain
 from garner.cli.one_shot import interruptible
 from garner.cli.progress import Meter, metering
 from garner.cli.running import run_async
+from garner.cli.tables import counted
 from garner.core.differences import OTHER_DOMAINS
 from garner.engine import Engine, ExtractKept, Report, reparse_pages
 from garner.errors import InputError
@@ -62,7 +63,7 @@ async def _run(
                         break
         if interruption:
             console.print(Text(f"Stopped: {report.pages} of {report.total} pages read.", style="yellow"))
-        return report, interruption.exit_code or 0
+        return report, interruption.exit_code or (1 if report.failed else 0)
 
 
 @asynccontextmanager
@@ -107,7 +108,7 @@ def show(console: Console, report: Report) -> None:
     for failure in report.failures:
         console.print(Text(f"  {plain(failure['error'])}  {plain(failure['url'])}", style="red"), soft_wrap=True)
     if report.applied:
-        console.print(Text(f"{_number(report.saved, 'record')} written.", style="bold green"))
+        console.print(Text(_written(report, differs=bool(rows)), style="bold green"))
     elif rows:
         console.print(Text("Nothing was written: the same command with --apply does that.", style="bold"))
 
@@ -142,15 +143,21 @@ def _example(row: dict[str, object]) -> Text:
 
 
 def _summary(report: Report) -> str:
-    parts = [f"{_number(report.pages, 'page')} read again without fetching"]
-    parts.append(f"{_number(report.differences.same, 'record')} the same")
+    parts = [f"{counted(report.pages, 'page')} read again without fetching"]
+    parts.append(f"{counted(report.differences.same, 'record')} the same")
+    if report.empty:
+        parts.append(f"{counted(report.empty, 'page')} without a record")
     if report.missing:
-        parts.append(f"{_number(report.missing, 'body', 'bodies')} gone")
-    parts += [f"{count} {code}" for code, count in report.failed.most_common()]
+        parts.append(f"{counted(report.missing, 'body', 'bodies')} gone")
+    parts += [f"{counted(count, 'page')} failed ({code})" for code, count in report.failed.most_common()]
     if report.busy:
-        parts.append(f"{_number(report.busy, 'page')} left alone, being worked on")
+        parts.append(f"{counted(report.busy, 'page')} left alone, being worked on")
     return ", ".join(parts) + "."
 
 
-def _number(count: int, one: str, many: str | None = None) -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+def _written(report: Report, *, differs: bool) -> str:
+    if report.saved:
+        return f"{counted(report.saved, 'record')} written."
+    if differs:
+        return "Nothing was written: a record that is not found any more stays as it is."
+    return "Nothing was written." if report.busy or report.unread else "Nothing was written, for nothing differs."

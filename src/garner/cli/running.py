@@ -1,9 +1,13 @@
-"""Running asynchronous commands: on uvloop where there is one, with as many open files as the system allows."""
+"""Running commands: on uvloop where there is one, with as many open files as the system allows, and not without a word
+about settings that set nothing."""
 
 import asyncio
 import resource
 from collections.abc import Coroutine
 from typing import Any, TypeVar
+
+from garner import observe
+from garner.settings import misspelt_names
 
 Answer = TypeVar("Answer")
 
@@ -26,3 +30,8 @@ def run_async(main: Coroutine[Any, Any, Answer]) -> Answer:
     _allow_many_sockets()
     with asyncio.Runner(loop_factory=_event_loop) as runner:
         return runner.run(main)
+
+
+def tell_misspelt_settings() -> None:
+    for name, meant in misspelt_names():
+        observe.emit(observe.SettingUnknown(name, meant))

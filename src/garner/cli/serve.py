@@ -1,19 +1,19 @@
 """`garner serve`: the API in this process, workers in processes of their own beside it.
 
 A worker that dies is started again; when this process dies, even by kill -9, its workers see their standard input
-close and stop.
+close and stop. A worker says that it is ready, or what in the settings keeps it from starting: then the server ends
+with that line too, for another would do no better. Once it was ready the settings are good, and whatever ends it later
+may pass.
 """
 
 import asyncio
 import contextlib
 import os
-import shutil
 import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
 
 import uvicorn
 from rich.console import Console
@@ -21,52 +21,24 @@ from starlette.types import ASGIApp
 
 from garner import __version__, observe, wiring
 from garner.api.protocol import LimitedHttp
-from garner.cli.running import run_async
+from garner.cli.running import run_async, tell_misspelt_settings
+from garner.cli.shared_metrics import shared_metrics
+from garner.cli.supervision import MISCONFIGURED, READY
 from garner.core.backoff import Backoff
 from garner.errors import ConfigurationError
 from garner.settings import LOOPBACK, Settings
 
 RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
 LONG_LIFE_SECONDS = 60
-METRICS = "metrics"  # in the data folder, a folder per server, named after its process
+READY_SECONDS = 20.0  # for workers to be up before the server is called ready without them
+
+Workers = list["asyncio.Future[None]"]  # each is over when that worker was ready for the first time
 
 
 def serve(settings: Settings) -> None:
     listening = _listen(settings)
-    with wiring.database_url(settings) as url, _shared_metrics(settings.data_dir):
+    with wiring.database_url(settings) as url, shared_metrics(settings.data_dir):
         run_async(_serve(settings, url, listening))
-
-
-@contextmanager
-def _shared_metrics(data_dir: Path) -> Iterator[None]:
-    """A folder in which this process and its workers count together, for as long as they live. What a killed server
-    left behind is removed."""
-    for left in (data_dir / METRICS).glob("*"):
-        if left.name.isdigit() and not _is_running(int(left.name)):
-            shutil.rmtree(left, ignore_errors=True)
-    folder = data_dir / METRICS / str(os.getpid())
-    folder.mkdir(parents=True, exist_ok=True)
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder.resolve())
-    try:
-        yield
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def running_servers(data_dir: Path) -> list[int]:
-    """The processes on this machine that serve from this data folder."""
-    named = [int(folder.name) for folder in (data_dir / METRICS).glob("*") if folder.name.isdigit()]
-    return [pid for pid in named if _is_running(pid)]
-
-
-def _is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return True
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -86,11 +58,16 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
     from garner.observe.metrics import measure_events
 
     measure_events()
-    async with wiring.open_engine(settings, url) as (engine, _), _workers(settings):
-        config = server_config(create_app(engine), settings)
+    tell_misspelt_settings()
+    async with wiring.open_engine(settings, url) as (engine, _), _workers(settings) as ready:
+        server = Server(server_config(create_app(engine), settings))
         observe.emit(observe.Started("server", __version__, _address(listening)))
-        _greet(settings, listening)
-        await Server(config).serve([listening])
+        greeting = asyncio.create_task(_greet_when_ready(settings, listening, ready))
+        greeting.add_done_callback(server.stop_if_it_failed)
+        await server.serve([listening])
+        greeting.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await greeting
     observe.emit(observe.Stopped("server"))
 
 
@@ -119,6 +96,10 @@ class Server(uvicorn.Server):
             loop.add_signal_handler(number, self.handle_exit, number, None)
         yield
 
+    def stop_if_it_failed(self, task: "asyncio.Task[None]") -> None:
+        if not task.cancelled() and task.exception() is not None:
+            self.should_exit = True
+
 
 def _address(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
@@ -126,29 +107,42 @@ def _address(listening: socket.socket) -> str:
     return f"http://{shown}:{port}"
 
 
-def _greet(settings: Settings, listening: socket.socket) -> None:
+async def _greet_when_ready(settings: Settings, listening: socket.socket, ready: Workers) -> None:
+    if ready:
+        await asyncio.wait(ready, timeout=READY_SECONDS, return_when=asyncio.FIRST_EXCEPTION)
+    starting = sum(not worker.done() for worker in ready)
+    for worker in ready:
+        if worker.done():
+            worker.result()  # or what keeps it from starting
+    _greet(settings, listening, f"{len(ready)} worker(s){f', {starting} of them still starting' if starting else ''}")
+
+
+def _greet(settings: Settings, listening: socket.socket, workers: str) -> None:
     address = _address(listening)
     database = "your PostgreSQL" if settings.database_url else f"its own PostgreSQL in {settings.data_dir}"
     Console(stderr=True).print(
         f"[bold green]Garner {__version__}[/] is ready on [bold]{address}[/]\n"
-        f"  docs {address}/docs · {settings.workers} worker(s) · {database} · Ctrl-C stops",
+        f"  docs {address}/docs · {workers} · {database} · Ctrl-C stops",
         highlight=False,
         soft_wrap=True,
     )
 
 
 @asynccontextmanager
-async def _workers(settings: Settings) -> AsyncIterator[None]:
-    supervisors = [asyncio.create_task(_supervise(settings)) for _ in range(settings.workers)]
+async def _workers(settings: Settings) -> AsyncIterator[Workers]:
+    """Keeps the workers running."""
+    loop = asyncio.get_running_loop()
+    ready: Workers = [loop.create_future() for _ in range(settings.workers)]
+    supervisors = [asyncio.create_task(_supervise(settings, one)) for one in ready]
     try:
-        yield
+        yield ready
     finally:
-        for supervisor in supervisors:
-            supervisor.cancel()
-        await asyncio.gather(*supervisors, return_exceptions=True)
+        for task in (*supervisors, *ready):
+            task.cancel()
+        await asyncio.gather(*supervisors, *ready, return_exceptions=True)
 
 
-async def _supervise(settings: Settings) -> None:
+async def _supervise(settings: Settings, ready: "asyncio.Future[None]") -> None:
     """Keeps one worker running."""
     from prometheus_client.multiprocess import mark_process_dead
 
@@ -156,24 +150,37 @@ async def _supervise(settings: Settings) -> None:
     failures = 0
     while True:
         started = loop.time()
-        child = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "garner",
-            "worker",
-            "--supervised",
-            stdin=asyncio.subprocess.PIPE,
-            env=dict(os.environ),
-        )
+        child = await _start_worker()
         try:
+            said = await _first_word(child)
+            if said == READY and not ready.done():
+                ready.set_result(None)
             code = await child.wait()
         except asyncio.CancelledError:
             await _stop(child, settings.drain_seconds + 5)
             raise
-        failures = 0 if loop.time() - started > LONG_LIFE_SECONDS else failures + 1
-        observe.emit(observe.WorkerDied(child.pid, code))
         mark_process_dead(child.pid)  # type: ignore[no-untyped-call]  # untyped in the library
+        if code == MISCONFIGURED and said and not ready.done():
+            ready.set_exception(ConfigurationError(said))
+            return
+        failures = 0 if loop.time() - started > LONG_LIFE_SECONDS else failures + 1
+        observe.emit(observe.WorkerDied(child.pid, code, "" if said == READY else said))
         await asyncio.sleep(RESTART.delay(failures, 0.5))
+
+
+async def _start_worker() -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "garner", "worker", "--supervised"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env=dict(os.environ),
+    )
+
+
+async def _first_word(worker: asyncio.subprocess.Process) -> str:
+    """What a worker says when it is up or cannot be; nothing if it dies before that."""
+    assert worker.stdout is not None
+    return (await worker.stdout.readline()).decode(errors="replace").strip()
 
 
 async def _stop(child: asyncio.subprocess.Process, patience: float) -> None:

@@ -4,11 +4,16 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Callable
 
+import typer
 from prometheus_client import start_http_server
 
 from garner import wiring
-from garner.cli.running import run_async
+from garner.cli.running import run_async, tell_misspelt_settings
+from garner.cli.supervision import MISCONFIGURED, READY, Supervisor
+from garner.core.lifecycle import Stage
+from garner.errors import ConfigurationError
 from garner.observe.metrics import measure_events
 from garner.settings import Settings
 from garner.work.worker import run_worker
@@ -16,21 +21,54 @@ from garner.work.worker import run_worker
 
 def work(settings: Settings, *, supervised: bool) -> None:
     measure_events()
-    if settings.worker_metrics_port:
-        start_http_server(settings.worker_metrics_port, settings.host)
+    if supervised:
+        _work_for(Supervisor(), settings)
+        return
+    tell_misspelt_settings()
+    _serve_metrics(settings)
     with wiring.database_url(settings) as url:
-        run_async(_work(settings, url, supervised=supervised))
+        run_async(_work(settings, url))
 
 
-async def _work(settings: Settings, url: str, *, supervised: bool) -> None:
+def _work_for(supervisor: Supervisor, settings: Settings) -> None:
+    """The server says what keeps its workers from starting, once for all of them."""
+    try:
+        with wiring.database_url(settings) as url:
+            run_async(_work(settings, url, supervisor))
+    except ConfigurationError as error:
+        if supervisor.was_told:
+            raise
+        supervisor.tell(error.message)
+        raise typer.Exit(MISCONFIGURED) from None
+
+
+def _serve_metrics(settings: Settings) -> None:
+    if not settings.worker_metrics_port:
+        return
+    try:
+        start_http_server(settings.worker_metrics_port, settings.host)
+    except OSError as error:
+        where = f"{settings.host}:{settings.worker_metrics_port}"
+        raise ConfigurationError(
+            f"Cannot serve metrics on {where} ({error.strerror}); set GARNER_WORKER_METRICS_PORT to another."
+        ) from error
+
+
+async def _work(settings: Settings, url: str, supervisor: Supervisor | None = None) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    if supervised:
+    if supervisor is not None:
         _stop_at_end_of_input(loop, stop)
     async with wiring.open_engine(settings, url) as (engine, notifier):
-        await run_worker(engine, stop, started=notifier.also_here)
+
+        def started(wake: Callable[[Stage], None]) -> None:
+            notifier.also_here(wake)
+            if supervisor is not None:
+                supervisor.tell(READY)
+
+        await run_worker(engine, stop, started=started)
 
 
 def _stop_at_end_of_input(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:

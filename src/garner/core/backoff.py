@@ -13,3 +13,8 @@ class Backoff:
         failed together over the upper half of the interval, so that they do not come back together."""
         ceiling = min(self.first_seconds * 2.0 ** min(max(attempt - 1, 0), 60), self.longest_seconds)
         return ceiling * (0.5 + 0.5 * chance)
+
+    def after_waiting(self, waited_seconds: float, chance: float) -> float:
+        """The same where nobody counts: about as long again as it has been waited for."""
+        ceiling = min(max(self.first_seconds, waited_seconds), self.longest_seconds)
+        return ceiling * (0.5 + 0.5 * chance)

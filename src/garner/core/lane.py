@@ -11,7 +11,8 @@ it and never lower it.
 *Patience.* A site that answers 429 or 503 doubles the delay that was in force, and its Retry-After is obeyed on top.
 What was in flight at that moment tells of the same incident: a request that began before the last escalation does
 not escalate again. The throttle is forgiven by half after each quiet while, and a quiet while is never shorter than
-a few requests at that pace: time in which nobody asked proves nothing.
+a few requests at that pace: time in which nobody asked proves nothing. Since when a site has done nothing but ask for
+patience is kept as well, for those who wait behind the ones that it was asked for.
 
 *Breaker.* After some failures in a row nobody calls, until one probe may. Only the probe decides: an answer closes the
 breaker, anything else re-opens it for longer. What began before the opening has no say any more, not even after the
@@ -27,6 +28,8 @@ from garner.core.backoff import Backoff
 from garner.core.outcome import LaneEffect
 
 GOOD_ANSWERS = ("ok", "not_modified")
+# Answers on the way to a page, which say nothing about whether it may be had.
+UNDER_WAY = ("robots_read", "robots_unreadable", "redirected")
 LONGEST_LATENCY_SECONDS = 3600.0
 
 
@@ -51,6 +54,7 @@ class LaneState:
     latency_seconds: float | None = None
     throttle_seconds: float = 0.0  # as it was when last escalated; 0 is none
     throttled_at: datetime | None = None  # when it was last escalated
+    throttled_since: datetime | None = None  # no page was answered otherwise since then
     not_before: datetime | None = None  # Retry-After: nobody calls before
     failures: int = 0  # in a row
     opened_at: datetime | None = None  # breaker open since; None is closed
@@ -97,7 +101,9 @@ def react(
         state = _feel_latency(state, one, policy)
         state = _feel_breaker(state, one, now, policy, chance)
         if one.kind is LaneEffect.THROTTLED:
-            state = _feel_throttling(state, one, now, policy, chance, pace)
+            state = _feel_throttling(_begin_throttling(state, one, now, policy, pace), one, now, policy, chance, pace)
+        elif one.kind is LaneEffect.ANSWER and one.code not in UNDER_WAY:
+            state = replace(state, throttled_since=None)
     return state
 
 
@@ -124,11 +130,37 @@ def throttle_in_force(state: LaneState, now: datetime, policy: LanePolicy) -> fl
     """What is left of the throttle: half after each quiet while since calling was allowed again."""
     if state.throttled_at is None:
         return 0.0
-    since = max(state.throttled_at, state.not_before or state.throttled_at)
-    quiet = max(policy.throttle_quiet_seconds, policy.throttle_quiet_requests * state.throttle_seconds)
-    halvings = math.floor(max(0.0, (now - since).total_seconds()) / quiet)
+    quiet = _quiet_seconds(policy, state.throttle_seconds)
+    halvings = math.floor(max(0.0, (now - _last_asked_to_wait(state.throttled_at, state)).total_seconds()) / quiet)
     left = state.throttle_seconds * 0.5 ** min(halvings, 64)
     return left if left >= policy.throttle_forgotten else 0.0
+
+
+def _last_asked_to_wait(throttled_at: datetime, state: LaneState) -> datetime:
+    return max(throttled_at, state.not_before or throttled_at)
+
+
+def _quiet_seconds(policy: LanePolicy, pace: float) -> float:
+    return max(policy.throttle_quiet_seconds, policy.throttle_quiet_requests * pace)
+
+
+def _begin_throttling(state: LaneState, one: Observed, now: datetime, policy: LanePolicy, pace: float) -> LaneState:
+    """After a while in which nobody asked it begins anew."""
+    if state.throttled_since is not None and state.throttled_at is not None:
+        quiet = timedelta(seconds=_quiet_seconds(policy, max(state.throttle_seconds, pace)))
+        if one.started_at <= _last_asked_to_wait(state.throttled_at, state) + quiet:
+            return state
+    return replace(state, throttled_since=now)
+
+
+def slowed_until(state: LaneState, policy: LanePolicy) -> datetime | None:
+    """When the last of a throttle will be forgotten, and whatever the site asked for over, if nothing more comes."""
+    if state.throttled_at is None or state.throttle_seconds < policy.throttle_forgotten:
+        return state.not_before
+    since = max(state.throttled_at, state.not_before or state.throttled_at)
+    quiet = max(policy.throttle_quiet_seconds, policy.throttle_quiet_requests * state.throttle_seconds)
+    halvings = math.floor(math.log2(state.throttle_seconds / policy.throttle_forgotten)) + 1
+    return since + timedelta(seconds=quiet * halvings)
 
 
 def _feel_latency(state: LaneState, one: Observed, policy: LanePolicy) -> LaneState:
@@ -196,8 +228,10 @@ def _judge_probe(state: LaneState, probe: Observed, now: datetime, policy: LaneP
 
 
 def _pause(opening: int, policy: LanePolicy, chance: float) -> timedelta:
-    backoff = Backoff(policy.breaker_seconds, policy.breaker_longest_seconds)
-    return timedelta(seconds=backoff.delay(opening, chance))
+    """As long as was promised, and up to a quarter longer, so that lanes that failed together are not all tried at
+    once."""
+    promised = Backoff(policy.breaker_seconds, policy.breaker_longest_seconds).delay(opening, 1.0)
+    return timedelta(seconds=promised * (1.25 - 0.25 * chance))
 
 
 def _retry_after(seconds: float, policy: LanePolicy) -> timedelta:

@@ -48,6 +48,9 @@ class ItemStatus(StrEnum):
     ABANDONED = "ABANDONED"
 
 
+COUNTERS = tuple(status.value.lower() for status in ItemStatus)  # a job counts its items by status
+
+
 class JobState(StrEnum):
     QUEUED = "QUEUED"
     RUNNING = "RUNNING"
@@ -119,6 +122,8 @@ ITEM_MOVES: tuple[Move[ItemStatus], ...] = (
     *_moves(OPEN_ITEM, ItemStatus.ERROR, Actor.WORKER, Actor.SWEEPER),
     *_moves(OPEN_ITEM, ItemStatus.SKIPPED, Actor.WORKER, Actor.SCHEDULER),
     *_moves(OPEN_ITEM, ItemStatus.CANCELED, Actor.ASKER),
+    # The site shut us out, and its asker, who could see the page, sent it.
+    *_moves([ItemStatus.ERROR], ItemStatus.DONE, Actor.ASKER, origins=[Origin.PARSE]),
     *_moves([ItemStatus.DONE], ItemStatus.COMMITTED, Actor.ASKER, origins=[Origin.MAILBOX]),
     *_moves([ItemStatus.DONE], ItemStatus.ABANDONED, Actor.SWEEPER, origins=[Origin.MAILBOX]),
     *_moves(

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from garner.core import walls
 from garner.core.backoff import Backoff
 from garner.core.walls import Wall
-from garner.errors import GarnerError
+from garner.errors import GarnerError, ProxyFailed
 
 
 class PageClass(StrEnum):
@@ -67,21 +67,24 @@ _MEANINGS: dict[str, Meaning] = {
     **_codes("http", LaneEffect.THROTTLED, "throttled"),
     **_codes("http", LaneEffect.FAILURE, "server_error robots_unreachable"),
     **_codes("network", LaneEffect.FAILURE, "network_error fetch_timeout fetch_failed proxy_or_site_failed"),
-    **_codes("network", LaneEffect.NEUTRAL, "unforeseen worker_lost proxy_failed browser_crashed"),
+    **_codes("network", LaneEffect.NEUTRAL, "unforeseen worker_lost proxy_failed browser_crashed breaker_open"),
     **_codes("blocked", LaneEffect.FAILURE, "soft_block hard_block"),
     **_codes("blocked", LaneEffect.ANSWER, "login_wall"),
-    **_codes("blocked", LaneEffect.NEUTRAL, "private_address robots_disallowed"),
+    **_codes("blocked", LaneEffect.NEUTRAL, "private_address left_to_another robots_disallowed"),
     **_codes("validation", LaneEffect.ANSWER, "empty wrong_type too_large undecodable_body"),
     **_codes("parse", LaneEffect.ANSWER, "robots_unreadable"),
     **_codes("parse", LaneEffect.NEUTRAL, "no_record extract_failed extract_timeout extract_crashed body_missing"),
+    **_codes("parse", LaneEffect.NEUTRAL, "llm_failed llm_timeout llm_unreachable llm_busy llm_refused"),
+    **_codes("parse", LaneEffect.NEUTRAL, "llm_bad_answer llm_budget_spent"),
     # Raised by parts that a stage calls, though not about a page.
     **_codes(
         "validation",
         LaneEffect.NEUTRAL,
         "internal configuration wrong_secret_key secret_key_missing conflict not_found",
     ),
+    **_codes("validation", LaneEffect.NEUTRAL, "domain_inactive"),
     **_codes("validation", LaneEffect.NEUTRAL, "invalid_input invalid_url malformed_body body_too_large"),
-    **_codes("network", LaneEffect.NEUTRAL, "unavailable too_many_requests forbidden"),
+    **_codes("network", LaneEffect.NEUTRAL, "unavailable too_many_requests forbidden unauthorized"),
 }
 KNOWN_CODES = frozenset(_MEANINGS)
 
@@ -109,6 +112,8 @@ MAX_TYPE_LENGTH = 100  # of what a message repeats
 _TEXT_TYPES = ("text/", "application/xhtml", "application/xml", "application/json", "application/ld+json")
 # First bytes of what is sometimes served as text/html or without a type.
 _FOREIGN_STARTS = (b"%PDF-", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"PK\x03\x04", b"\x1f\x8b")
+_WIDE_TEXT = (b"\xff\xfe", b"\xfe\xff")  # in which every other byte may be zero, as it is in no other text
+_LOOKED_AT = 1024
 _GONE = (404, 410)
 _SIGN_IN_REQUIRED = 401
 _REFUSED = (403, 407, 430, 451, 999)
@@ -166,7 +171,7 @@ def classify(
 
 
 def _classify_content(content_type: str | None, body: bytes) -> PageClass:
-    if (content_type and not content_type.startswith(_TEXT_TYPES)) or body.startswith(_FOREIGN_STARTS):
+    if (content_type and not content_type.startswith(_TEXT_TYPES)) or _is_foreign(body):
         return PageClass.WRONG_TYPE
     if walls.is_bare(body):
         return PageClass.EMPTY
@@ -177,6 +182,11 @@ def _classify_content(content_type: str | None, body: bytes) -> PageClass:
             return PageClass.LOGIN_WALL
         case None:
             return PageClass.OK
+
+
+def _is_foreign(body: bytes) -> bool:
+    """It is no text, whatever it was sent as."""
+    return body.startswith(_FOREIGN_STARTS) or (b"\0" in body[:_LOOKED_AT] and not body.startswith(_WIDE_TEXT))
 
 
 def _classify_refusal(status: int, body: bytes, challenged: bool) -> PageClass:
@@ -194,6 +204,12 @@ def _classify_refusal(status: int, body: bytes, challenged: bool) -> PageClass:
     return PageClass.SERVER_ERROR if status >= 500 or status in _LATE else PageClass.UNEXPECTED_STATUS
 
 
+def _told_type(content_type: str | None) -> str:
+    # What says that it is text and was found to be none.
+    is_true = content_type and not content_type.startswith(_TEXT_TYPES)
+    return content_type[:MAX_TYPE_LENGTH] if content_type and is_true else "something else"
+
+
 def judge_page(
     page_class: PageClass,
     *,
@@ -207,7 +223,7 @@ def judge_page(
 ) -> Verdict:
     """The fate of a page that answered. `max_attempts` counts all fetches, the first among them."""
     action = _FATES[page_class]
-    message = _MESSAGES[page_class].format(status=status, type=(content_type or "something else")[:MAX_TYPE_LENGTH])
+    message = _MESSAGES[page_class].format(status=status, type=_told_type(content_type))
     if action not in (Action.RETRY, Action.WAIT):
         return Verdict(action, page_class.value, message)
     delay = backoff.delay(attempt, chance)
@@ -222,7 +238,10 @@ def judge_error(error: GarnerError, *, attempt: int, max_attempts: int, backoff:
     """The fate of work that failed."""
     if not error.retryable:
         return Verdict(Action.FAIL, error.code, error.message)
-    return _again(error.code, error.message, backoff.delay(attempt, chance), attempt, max_attempts)
+    delay = backoff.delay(attempt, chance)
+    if error.code == ProxyFailed.code:  # surely its own fault: the page has not been tried, and another way may do
+        return Verdict(Action.WAIT, error.code, error.message, delay)
+    return _again(error.code, error.message, delay, attempt, max_attempts)
 
 
 def _again(

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+JITTER = 0.1  # the share of the interval over which pages that were made together spread out
+
 
 @dataclass(frozen=True, slots=True)
 class RecrawlPolicy:
     shortest: timedelta = timedelta(hours=1)
     longest: timedelta = timedelta(days=30)
-    jitter: float = 0.1  # the share of the interval over which pages that were made together spread out
     adapts: bool = True
 
     def factor(self, changed: bool | None) -> float:

@@ -6,7 +6,7 @@ they may, and then the oldest go first.
 
 Nothing goes while it settles. A body is written into the folder of the hour, so a body that is older than that is
 never written again: what is found old stays old, and deleting it cannot hit one that somebody has just renewed.
-`SETTLING` is that hour, and another for clocks that disagree.
+`SETTLING` is that hour, one for a writer whose clock is ahead, and one for a writer whose clock is behind.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-SETTLING = timedelta(hours=2)
+SETTLING = timedelta(hours=3)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ Protego reads patterns, percent-encodings, delays and the common misspellings. A
 * What the absence of the file means. A site that says there is none allows everything; one that cannot be asked is
   left alone until it can.
 
-What is kept in the database is the text; parsing it again is cheap and remembered.
+What is kept in the database is the text, whoever comes to read it; a worker remembers no more than the lines of its
+own group, which are few in most of the large files.
 """
 
 import re
@@ -20,11 +21,11 @@ from functools import lru_cache
 from protego import Protego
 
 LARGEST_FILE = 500 * 1024  # bytes; what is beyond may be ignored, says the RFC
-LARGE_FILE = 16 * 1024
+LARGE_FILE = 4 * 1024
 SHORTEST_LIFE_SECONDS = 5 * 60.0
 LONGEST_LIFE_SECONDS = 24 * 3600.0
 LONGEST_DELAY_SECONDS = 300.0
-RETRY_SECONDS = 60.0
+RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 3600.0
 EVERYBODY = "*"
 
@@ -44,13 +45,15 @@ class RobotsRules:
     """What a site asks of us. `text` and the user agent are all there is to keep: `read_rules` makes it anew."""
 
     text: str  # bounded, and without what PostgreSQL cannot hold
+    ours: str  # the part of it that we go by
     product: str  # the token that groups are matched by
     delay_seconds: float  # between requests; 0 where nothing is asked
     warning: str | None = None
+    asked_seconds: float = 0.0  # the delay that it asks for, however long
 
     def allows(self, url: str) -> bool:
         try:
-            return _parsed(self.text, self.product).can_fetch(url, self.product)
+            return _parsed(self.ours).can_fetch(url, self.product)
         except ValueError:  # an address that cannot be taken apart cannot be fetched either
             return False
 
@@ -73,19 +76,26 @@ def parse_robots(
 ) -> RobotsRules | RobotsUnreachable:
     """What an answer to `/robots.txt` means; `status` is None where there was none."""
     if status is None:
-        return RobotsUnreachable("robots.txt could not be fetched.", _retry_seconds(retry_after))
+        return RobotsUnreachable("no answer", _retry_seconds(retry_after))
     # A site that wants fewer requests has not said that there are no rules.
     if status >= 500 or status == _TOO_MANY_REQUESTS:
-        return RobotsUnreachable(f"robots.txt could not be had (HTTP {status}).", _retry_seconds(retry_after))
+        return RobotsUnreachable(f"HTTP {status}", _retry_seconds(retry_after))
     if not 200 <= status < 300:
         return read_rules("", user_agent)
     return read_rules(as_text(body), user_agent, longest_delay=longest_delay)
 
 
+def undecodable(reason: str) -> RobotsUnreachable:
+    """There is one, and what it says cannot be made out: that is no leave to go anywhere."""
+    return RobotsUnreachable(reason.rstrip("."), RETRY_SECONDS)
+
+
 def read_rules(text: str, user_agent: str, *, longest_delay: float = LONGEST_DELAY_SECONDS) -> RobotsRules:
     """The rules in a text that was kept, or that `as_text` made."""
     product = product_token(user_agent)
-    return RobotsRules(text, product, _delay(_parsed(text, product), product, longest_delay), _warning(text))
+    ours = "\n".join(_own_lines(text, product))
+    asked = _asked_delay(_parsed(ours), product)
+    return RobotsRules(text, ours, product, min(asked, longest_delay), _warning(text), asked)
 
 
 def as_text(body: bytes) -> str:
@@ -118,11 +128,11 @@ def _within(value: float, low: float, high: float) -> float:
     return min(max(value, low), high)
 
 
-def _delay(rules: Protego, product: str, longest: float) -> float:
+def _asked_delay(rules: Protego, product: str) -> float:
     rate = rules.request_rate(product)
     # Divided after it is bounded: the numbers of a rate may have thousands of digits.
     per_request = 0.0 if rate is None else min(rate.seconds, 10**9) / min(rate.requests, 10**9)
-    return min(max(rules.crawl_delay(product) or 0.0, per_request), longest)
+    return max(rules.crawl_delay(product) or 0.0, per_request)
 
 
 def _warning(text: str) -> str | None:
@@ -130,17 +140,13 @@ def _warning(text: str) -> str | None:
     return None if readable or not text.strip() else "robots.txt holds no rules that can be read; all is allowed."
 
 
-def _parsed(text: str, product: str) -> Protego:
-    """Remembered, the large ones apart: parsed, a file takes forty times its size."""
-    return (_remembered if len(text) <= LARGE_FILE else _remembered_large)(text, product)
+def _parsed(lines: str) -> Protego:
+    """Remembered, the large ones apart: parsed, they take forty times their size."""
+    return (_remembered if len(lines) <= LARGE_FILE else _remembered_large)(lines)
 
 
-def _parse(text: str, product: str) -> Protego:
-    return Protego.parse("\n".join(_own_lines(text, product)))
-
-
-_remembered = lru_cache(maxsize=256)(_parse)
-_remembered_large = lru_cache(maxsize=8)(_parse)
+_remembered = lru_cache(maxsize=256)(Protego.parse)
+_remembered_large = lru_cache(maxsize=4)(Protego.parse)
 
 
 def _own_lines(text: str, product: str) -> Iterable[str]:

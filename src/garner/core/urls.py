@@ -165,6 +165,11 @@ def normalize(url: str) -> str:
     return _canonical(_split(url))
 
 
+def is_private(url: str) -> bool:
+    """Whether a page's URL names a private host, without asking where a public name leads."""
+    return _is_private(_split(url).host)
+
+
 def address_is_private(address: IPv4Address | IPv6Address) -> bool:
     """Whether an address is anything but a public one of a single machine."""
     if isinstance(address, IPv4Address):

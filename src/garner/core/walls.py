@@ -2,10 +2,11 @@
 
 They come with any status, 200 included, and must neither be parsed nor replace a good record. No single word tells
 them apart: recipes have comment forms with a captcha, articles are written about bot protection, and many shops
-load their protector's script on every page. But a wall has *little to say*, and says it in a few known ways. So the
-visible text is measured first: a page with more than a screenful of it is no wall, and looking stops there, which
-makes this cheap on ordinary pages. Only what says little is searched for the marks of the vendors and for the usual
-wordings; the weaker the mark, the less the page may say besides. A page with a record in its markup is never a wall.
+load their protector's script on every page. But a page with a record in its markup is never a wall, and a wall has
+*little to say*, and says it in a few known ways. So these two are looked at first, the cheaper before the other: with
+a record, or with more than a screenful of visible text, looking stops there, which makes this cheap on ordinary pages.
+Only what says little is searched for the marks of the vendors and for the usual wordings; the weaker the mark, the less
+the page may say besides.
 
 Everything works on bytes in lower case, reads a page at most a few times from front to back, and stops at a bound.
 """
@@ -108,10 +109,11 @@ _WORDINGS = re.compile(
     )
 )
 _KINDS = rb"(?:recipe|product|productgroup|jobposting)"
-_RECORD = re.compile(
-    rb'"@type"\s*:\s*(?:\[[^\]]{0,80})?"(?:https?:\\?/\\?/schema\.org\\?/)?' + _KINDS + rb'"'
-    rb"|\bitemtype\s*=\s*[\"']?https?://(?:www\.)?schema\.org/" + _KINDS + rb"\b"
-    rb"|\btypeof\s*=\s*[\"']?(?:schema:)?" + _KINDS + rb"\b"
+# Each begins with plain letters, which are searched for many times faster than a choice between the three.
+_RECORDS = (
+    re.compile(rb'"@type"\s*:\s*(?:\[[^\]]{0,80})?"(?:https?:\\?/\\?/schema\.org\\?/)?' + _KINDS + rb'"'),
+    re.compile(rb"itemtype\s*=\s*[\"']?https?://(?:www\.)?schema\.org/" + _KINDS + rb"\b"),
+    re.compile(rb"typeof\s*=\s*[\"']?(?:schema:)?" + _KINDS + rb"\b"),
 )
 _UNSEEN = re.compile(rb"<(script|style|template|svg|iframe|select)\b")
 _PASSWORD = re.compile(rb"\btype\s*=\s*[\"']?password")
@@ -140,13 +142,12 @@ def recognise(body: bytes) -> Wall | None:
     if len(body) > LARGEST_WALL:
         return None
     page = body.lower()
-    if page.count(b"<") > _MOST_TAGS:
+    if page.count(b"<") > _MOST_TAGS or carries_record(page):
         return None
     text = visible_text(page, _SCREENFUL)
     if len(text) > _SCREENFUL:
         return None
-    wall = Wall.CHALLENGE if _is_challenge(page, text) else Wall.SIGN_IN if _is_sign_in(page, text) else None
-    return None if wall is None or carries_record(page) else wall
+    return Wall.CHALLENGE if _is_challenge(page, text) else Wall.SIGN_IN if _is_sign_in(page, text) else None
 
 
 def _is_challenge(page: bytes, text: bytes) -> bool:
@@ -178,7 +179,7 @@ def announces_challenge(headers: Mapping[str, str]) -> bool:
 
 def carries_record(page: bytes) -> bool:
     """Whether markup (in lower case) declares a recipe, a product or a posting."""
-    return _RECORD.search(page, 0, LARGEST_WALL) is not None
+    return any(record.search(page, 0, LARGEST_WALL) for record in _RECORDS)
 
 
 def visible_text(page: bytes, enough: int) -> bytes:

@@ -15,6 +15,7 @@ from garner.engine.requests import (
     find_whereabouts,
 )
 from garner.engine.submit import Answer, submit_page
+from garner.engine.waiting import why_requests_wait, why_tasks_wait
 
 __all__ = [
     "Answer",
@@ -33,4 +34,6 @@ __all__ = [
     "finish_ingest",
     "reparse_pages",
     "submit_page",
+    "why_requests_wait",
+    "why_tasks_wait",
 ]

@@ -1,20 +1,26 @@
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from garner.blobs import BlobStore
 from garner.core.lifecycle import Stage
+from garner.engine.explainer import Explainer
 from garner.engine.finder import Finder
 from garner.engine.submitter import Submitter
-from garner.extract import Extraction
 from garner.settings import Settings
 from garner.store.database import Database
 from garner.store.items import Pace
 from garner.store.outbox import Publish
 from garner.store.reparse import KeptPage
 
+if TYPE_CHECKING:
+    from garner.extract import Extraction  # whose numbers take long to import, and most commands extract nothing
+    from garner.extract.handed import HandedPage
+
 Wake = Callable[[Stage], None]
-ExtractKept = Callable[[KeptPage, bytes], Awaitable[Extraction]]  # given the body as it is stored
+ExtractKept = Callable[[KeptPage, bytes], Awaitable["Extraction"]]  # given the body as it is stored
+ReadHanded = Callable[["HandedPage"], Awaitable["Extraction"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +33,13 @@ class Engine:
     publish: Publish | None = None  # what carries messages of the outbox out, if anything does
     # Starts what extracts kept pages, by the current extractor or by a candidate ("module:function").
     open_extractor: Callable[[str | None], AbstractContextManager[ExtractKept]] | None = None
+    # Reads pages that people send.
+    read_handed: ReadHanded | None = None
     submitter: Submitter = field(init=False, repr=False, compare=False)
     finder: Finder = field(init=False, repr=False, compare=False)
+    explainer: Explainer = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "submitter", Submitter(self.database, Pace(), self.request_topic))
         object.__setattr__(self, "finder", Finder(self.database))
+        object.__setattr__(self, "explainer", Explainer(self.database, self.settings))

@@ -4,8 +4,9 @@ Whoever acts says by what they are known to be an operator, and it is logged.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 from garner import observe
 from garner.core.lifecycle import Stage, TaskStatus
@@ -15,11 +16,11 @@ from garner.engine.engine import Engine
 from garner.errors import Conflict, FieldError, InputError, InvalidUrl, NotFound, Unsealable
 from garner.store import dead_letters, domains, proxies, schedule, task_views
 from garner.store.database import Connection
-from garner.store.dead_letters import Cause, Letter
+from garner.store.dead_letters import Cause, Letter, Subject
 from garner.store.domains import DomainView
 from garner.store.proxies import ProxyView
-from garner.store.schedule import Order
-from garner.store.task_views import Attempt, LoggedError, Place, TaskView
+from garner.store.schedule import Order, Ordered
+from garner.store.task_views import Attempt, LoggedError, Place, TaskName, TaskView
 
 # Domains --------------------------------------------------------------------------------------------------------
 
@@ -46,7 +47,7 @@ async def change_domain(
     site = _site(name)
     async with engine.database.transaction() as connection:
         before = await domains.find(connection, site.domain)
-        await domains.change(connection, site.domain, site.base_url, changes, paused=paused)
+        await domains.change(connection, site.domain, site.base_url, changes, paused=paused, by=by)
         after = await _domain(connection, site.domain)
     engine.wake(Stage.CRAWL)
     if after.obeys_robots != (before.obeys_robots if before else True):
@@ -153,17 +154,20 @@ ORDERED_AT_ONCE = 1000
 MOST_BAD_URLS_TOLD = 20
 
 
-async def order_pages(engine: Engine, urls: Sequence[str], wanted: Order, *, by: str) -> list[int]:
-    """Standing orders for these pages, all of them or, if one is no page, none. Returns the tasks' ids."""
+async def order_pages(engine: Engine, urls: Sequence[str], wanted: Order, *, by: str) -> Ordered:
+    """Standing orders for these pages, all of them or, if one is no page, none."""
     pages = _pages(engine, urls)
-    made: list[int] = []
+    total = Ordered([], [], [])
     # Some at a time, in the order of their keys: locks are held shortly, and two orders do not lock each other out.
     ordered = sorted({page.hash: page for page in pages}.values(), key=lambda page: page.hash)
     for start in range(0, len(ordered), ORDERED_AT_ONCE):
         async with engine.database.transaction() as connection:
-            made += await schedule.order(connection, ordered[start : start + ORDERED_AT_ONCE], wanted)
-    observe.emit(observe.Operated("order_pages", f"{len(made)} pages", by))
-    return made
+            some = await schedule.order(connection, ordered[start : start + ORDERED_AT_ONCE], wanted)
+        total.made.extend(some.made)
+        total.amended.extend(some.amended)
+        total.unchanged.extend(some.unchanged)
+    observe.emit(observe.Operated("order_pages", f"{len(total.made)} new, {len(total.amended)} amended", by))
+    return total
 
 
 def _pages(engine: Engine, urls: Sequence[str]) -> list[PageUrl]:
@@ -192,21 +196,31 @@ async def list_tasks(
         return await task_views.page_of(connection, status=status, domain=name, before=before, limit=limit)
 
 
-async def find_task(engine: Engine, task_id: int) -> TaskView:
+async def find_task(engine: Engine, name: int | str) -> TaskView:
+    """By its id or by its URL."""
     async with engine.database.connection() as connection:
-        found = await task_views.find(connection, task_id)
+        task_id = name if isinstance(name, int) else await _id_of(connection, engine, name)
+        found = None if task_id is None else await task_views.find(connection, task_id)
     if found is None:
-        raise NotFound(f"There is no crawl task {task_id}.")
+        raise NotFound(f"There is no crawl task {name}." if isinstance(name, int) else f"{name} is not known here.")
     return found
 
 
-async def find_task_ids(engine: Engine, urls: Sequence[str]) -> list[int]:
-    hashes = [page.hash for page in _pages(engine, urls)]
-    async with engine.database.connection() as connection:
-        return await task_views.ids_of(connection, hashes)
+async def _id_of(connection: Connection, engine: Engine, url: str) -> int | None:
+    found = await task_views.named(connection, (), [page.hash for page in _pages(engine, [url])])
+    return found[0].id if found else None
 
 
-Act = Callable[[Connection, Sequence[int]], Awaitable[int]]
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What became of the tasks that somebody named."""
+
+    concerned: list[int]
+    unaffected: list[TaskName]  # as they were: paused already, under way already, without an order to stop
+    unknown: list[int | str]  # as they were named
+
+
+Act = Callable[[Connection, Sequence[int]], Awaitable[list[int]]]
 ACTS: dict[str, Act] = {
     "pause": schedule.pause,
     "resume": schedule.resume,
@@ -215,13 +229,21 @@ ACTS: dict[str, Act] = {
 }
 
 
-async def act_on_tasks(engine: Engine, verb: str, task_ids: Sequence[int], *, by: str) -> int:
-    """Pauses, resumes, stops or recrawls, and says how many of these tasks it concerned."""
+async def act_on_tasks(
+    engine: Engine, verb: str, *, ids: Sequence[int] = (), urls: Sequence[str] = (), by: str
+) -> Acted:
+    """Pauses, resumes, stops or recrawls tasks, and says which of them it concerned."""
+    hashes = {page.hash: url for page, url in zip(_pages(engine, urls), urls, strict=True)}
     async with engine.database.transaction() as connection:
-        count = await ACTS[verb](connection, task_ids)
+        found = await task_views.named(connection, ids, list(hashes))
+        concerned = await ACTS[verb](connection, [task.id for task in found])
     engine.wake(Stage.CRAWL)
-    observe.emit(observe.Operated(f"{verb}_tasks", f"{count} tasks", by))
-    return count
+    observe.emit(observe.Operated(f"{verb}_tasks", f"{len(concerned)} tasks", by))
+    known_ids, known_hashes = {task.id for task in found}, {task.url_hash for task in found}
+    unknown_urls = [url for key, url in hashes.items() if key not in known_hashes]
+    left = known_ids - {*concerned}
+    unaffected = [task for task in found if task.id in left]
+    return Acted(concerned, unaffected, [*sorted({*ids} - known_ids), *unknown_urls])
 
 
 async def list_attempts(engine: Engine, task_id: int, *, before: int | None = None, limit: int = 100) -> list[Attempt]:
@@ -259,31 +281,51 @@ async def list_letters(
         return await dead_letters.page_of(connection, cause=cause, before=before, limit=limit)
 
 
-async def replay_letters(engine: Engine, letter_ids: Sequence[int], *, by: str) -> int:
-    """Starts anew what is in these letters, and says how many of them nobody had replayed yet."""
+@dataclass(slots=True)
+class Replayed:
+    """What was started anew: letters, and the pages and rows of jobs that they were about."""
+
+    letters: set[int] = field(default_factory=set)
+    pages: set[int] = field(default_factory=set)
+    rows: set[UUID] = field(default_factory=set)
+    replayed_before: list[int] = field(default_factory=list)
+    unknown: list[int] = field(default_factory=list)
+
+    def add(self, subjects: Sequence[Subject]) -> None:
+        self.letters.update(one.id for one in subjects)
+        self.pages.update(one.task_id for one in subjects if one.task_id is not None)
+        self.rows.update(one.item_id for one in subjects if one.item_id is not None)
+
+
+async def replay_letters(engine: Engine, letter_ids: Sequence[int], *, by: str) -> Replayed:
+    """Starts anew what is in these letters, but for those that somebody has replayed already."""
     wanted = sorted(set(letter_ids))
-    count = 0
+    total = Replayed()
     for start in range(0, len(wanted), REPLAYED_AT_ONCE):
+        some = wanted[start : start + REPLAYED_AT_ONCE]
         async with engine.database.transaction() as connection:
-            count += await dead_letters.replay(connection, wanted[start : start + REPLAYED_AT_ONCE])
-    _replayed(engine, f"{count} letters", by)
-    return count
+            total.add(await dead_letters.replay(connection, some))
+            known = await dead_letters.known(connection, some)
+        total.replayed_before += sorted(known - total.letters)
+        total.unknown += sorted({*some} - known)
+    _replayed(engine, f"{len(total.letters)} letters", by)
+    return total
 
 
-async def replay_cause(engine: Engine, cause: str, *, by: str) -> int:
+async def replay_cause(engine: Engine, cause: str, *, by: str) -> Replayed:
     """The same for all letters of a cause that there are by now, some at a time."""
     async with engine.database.connection() as connection:
         up_to = await dead_letters.newest(connection)
-    count = after = 0
+    total, after = Replayed(), 0
     while True:
         async with engine.database.transaction() as connection:
             some = await dead_letters.of_cause(connection, cause, after=after, up_to=up_to, limit=REPLAYED_AT_ONCE)
             if not some:
                 break
-            count += await dead_letters.replay(connection, some)
+            total.add(await dead_letters.replay(connection, some))
         after = some[-1]
-    _replayed(engine, f"{count} letters of {cause}", by)
-    return count
+    _replayed(engine, f"{len(total.letters)} letters of {cause}", by)
+    return total
 
 
 def _replayed(engine: Engine, what: str, by: str) -> None:

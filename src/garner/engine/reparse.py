@@ -10,15 +10,17 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from garner.core.differences import Differences
 from garner.core.record import Kind
 from garner.engine.engine import Engine, ExtractKept
 from garner.errors import BodyMissing, ExtractError, GarnerError, TooLarge
-from garner.extract import Extraction
 from garner.store import reparse as kept
 from garner.store.reparse import KeptPage, Reparsed, Selection
+
+if TYPE_CHECKING:
+    from garner.extract import Extraction
 
 # Bodies at hand for a process: the one it is at, and those that come next.
 AT_HAND = 3
@@ -36,7 +38,8 @@ class Report:
     failed: Counter[str] = field(default_factory=Counter)  # by code
     failures: list[dict[str, str]] = field(default_factory=list)  # a few
     busy: int = 0  # pages that somebody was at
-    saved: int = 0  # records
+    saved: int = 0  # records that say something else now
+    empty: int = 0  # pages that hold no record, and held none before
     differences: Differences = field(default_factory=Differences)
 
     @property
@@ -59,6 +62,7 @@ class Report:
             "total": self.total,
             "pages": self.pages,
             "same": self.differences.same,
+            "withoutRecord": self.empty,
             "missingBodies": self.missing,
             "failed": dict(self.failed),
             "failures": self.failures,
@@ -101,7 +105,7 @@ async def _read_again(
     return Reparsed(page, *_of_the_page(page, extraction))
 
 
-def _of_the_page(page: KeptPage, extraction: Extraction) -> tuple[tuple[Any, ...], dict[str, Any] | None]:
+def _of_the_page(page: KeptPage, extraction: "Extraction") -> tuple[tuple[Any, ...], dict[str, Any] | None]:
     found = tuple(record for record in extraction.records.values() if record.kind in page.kinds)
     return found, None if extraction.page_print is None else dict(extraction.page_print)
 
@@ -111,13 +115,14 @@ async def _apply(engine: Engine, read: Sequence[Reparsed], report: Report) -> li
         written = await kept.save(connection, read)
     ours = [one for one in read if one.page.task_id in written]
     report.busy += len(read) - len(ours)
-    report.saved += sum(len(one.found) for one in ours)
     return ours
 
 
 def _count(report: Report, read: Sequence[Reparsed]) -> None:
     for one in read:
         found = {record.kind: record.data for record in one.found}
+        report.empty += not found and not any(one.page.records.get(kind) for kind in one.page.kinds)
         for kind in map(Kind, one.page.kinds):
             before = one.page.records.get(kind)
-            report.differences.compare(one.page.domain, kind, one.page.url, before, found.get(kind))
+            differs = report.differences.compare(one.page.domain, kind, one.page.url, before, found.get(kind))
+            report.saved += report.applied and differs and kind in found

@@ -25,6 +25,7 @@ class Answer:
     parsed_at: datetime | None = None
     item_id: UUID | None = None
     status: str | None = None
+    warnings: tuple[str, ...] = ()  # that belong to the record
 
 
 async def submit_page(
@@ -46,7 +47,8 @@ async def submit_page(
     if submission.outcome == "created":
         engine.wake(Stage.CRAWL)
     observe.emit(_happened(submission, kind, origin, row, page.original))
-    return Answer(submission.data, submission.parsed_at, submission.item_id, submission.status)
+    warnings = tuple(submission.warnings or ())
+    return Answer(submission.data, submission.parsed_at, submission.item_id, submission.status, warnings)
 
 
 async def _submit_row(engine: Engine, request: PageRequest, row: JobRow) -> Submission:

@@ -10,7 +10,7 @@ from garner.store.database import Connection, Database
 from garner.store.items import Pace, PageRequest, Submission
 
 # Single requests go before batches, whose rows have the middle priority.
-SINGLE_PRIORITY = 1
+SINGLE_PRIORITY = 0  # before every grade that can be ordered
 
 
 class Submitter:

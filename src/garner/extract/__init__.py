@@ -1,17 +1,29 @@
 """From the bytes of a page to records. A pure function, made to run in a process pool: all that goes in and
 comes out can be pickled, and no page, however broken, makes it raise anything but MemoryError."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from garner.core.record import Kind, Record
 from garner.extract.document import Document
 from garner.extract.fingerprint import SIMHASH_THRESHOLD, PagePrint, page_print, unchanged
-from garner.extract.ladder import EXTRACTOR, VERSION, climb
+from garner.extract.grounding import RUNG, WARNINGS, fields_wanted, llm_rung, shown_of
+from garner.extract.ladder import EXTRACTOR, VERSION, Way, climb
 from garner.extract.ladders import LADDERS
 
-__all__ = ["EXTRACTOR", "VERSION", "Extraction", "extract", "extract_if_changed", "knows"]
+__all__ = [
+    "EXTRACTOR",
+    "VERSION",
+    "Answers",
+    "Extraction",
+    "extract",
+    "extract_if_changed",
+    "knows",
+    "was_left_wanting",
+]
+
+Answers = Mapping[Kind, Mapping[str, Any]]  # of a language model, as it gave them
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +32,22 @@ class Extraction:
     warnings: tuple[str, ...]
     page_print: Mapping[str, Any] | None = None  # to know the page again by
     unchanged: bool = False  # the page means what it meant, and nothing else was read of it
+    # What to ask a language model for, of each kind that lacks something essential.
+    wanting: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
+    shown: str | None = None  # what it may see of the page, if it may be asked
+
+    @property
+    def best_first(self) -> list[Record]:
+        """The surest first; of two that are equally sure, the one whose kind was asked for first."""
+        return sorted(self.records.values(), key=lambda record: -record.confidence)
 
 
-def extract(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    """The records of these kinds that the page holds."""
-    return _extract(Document(body, url=url, charset=charset), dict.fromkeys(kinds))
+def extract(
+    body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind], site_parsers: bool = True
+) -> Extraction:
+    """The records of these kinds that the page holds; without `site_parsers`, as on a site that nobody has seen."""
+    left_out = () if site_parsers else (Way.SITE,)
+    return _extract(Document(body, url=url, charset=charset), dict.fromkeys(kinds), left_out)
 
 
 def extract_if_changed(
@@ -35,36 +58,64 @@ def extract_if_changed(
     kinds: Iterable[Kind],
     before: Mapping[str, Any] | None,
     threshold: int = SIMHASH_THRESHOLD,
+    llm_kinds: Collection[Kind] = (),
+    answers: Answers | None = None,
 ) -> Extraction:
-    """The same, unless the page means what it meant when `before` was made of it."""
+    """The same, unless the page means what it meant when `before` was made of it. For `llm_kinds` a language model may
+    be asked, and is shown the page if it is needed; what it answered is the last rung of the ladder."""
     document = Document(body, url=url, charset=charset)
     wanted = tuple(dict.fromkeys(kinds))
     now = page_print(document, wanted)
     if before is not None and unchanged(PagePrint.from_json(before), now, wanted, threshold):
         return Extraction({}, (), unchanged=True)
-    extracted = _extract(document, wanted)
-    return replace(extracted, page_print=_to_be_known_by(now, wanted, extracted.records))
+    extracted = _extract(document, wanted, answers=answers or {})
+    wanting = {kind: names for kind in wanted if (names := fields_wanted(LADDERS[kind], extracted.records.get(kind)))}
+    return replace(
+        extracted,
+        page_print=_to_be_known_by(now, wanted, extracted.records)
+        | {"unasked": [str(kind) for kind in wanting if kind not in (answers or {})]},
+        wanting=wanting,
+        shown=shown_of(document) if any(kind in llm_kinds for kind in wanting) else None,
+    )
 
 
 def _to_be_known_by(print_of_it: PagePrint, wanted: Iterable[Kind], found: Iterable[Kind]) -> dict[str, Any]:
     """The print speaks of the kinds that were found and of no other: where a record is no longer to be found, the old
     one must not pass for what the page says. What was looked for is remembered beside it."""
-    said: dict[str, str] = {kind: print_of_it.structured[kind] for kind in found}
-    return replace(print_of_it, structured=said).to_json() | {"looked_for": [str(kind) for kind in wanted]}
+    said: dict[str, str] = {kind: print_of_it.records[kind] for kind in found}
+    return replace(print_of_it, records=said).to_json() | {"looked_for": [str(kind) for kind in wanted]}
+
+
+def was_left_wanting(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
+    """Whether something essential of one of these kinds was not found, and no language model was asked for it."""
+    unasked = (page_print or {}).get("unasked") or ()
+    return any(kind in unasked for kind in kinds)
 
 
 def knows(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
     """Whether the page that this print was made of gave records of all these kinds."""
-    structured = PagePrint.from_json(page_print).structured
-    return all(kind in structured for kind in kinds)
+    records = PagePrint.from_json(page_print).records
+    return all(kind in records for kind in kinds)
 
 
-def _extract(document: Document, kinds: Iterable[Kind]) -> Extraction:
+def _extract(
+    document: Document, kinds: Iterable[Kind], left_out: tuple[Way, ...] = (), answers: Answers | None = None
+) -> Extraction:
     records: dict[Kind, Record] = {}
     warnings: list[str] = []
     for kind in kinds:
-        record, remarks = climb(LADDERS[kind], document)
+        ladder = LADDERS[kind].without(*left_out)
+        if answers and kind in answers:
+            ladder = replace(ladder, rungs=(*ladder.rungs, llm_rung(kind, answers[kind])))
+        record, remarks = climb(ladder, document)
         warnings += remarks
         if record is not None:
-            records[kind] = record
+            records[kind] = _flagged(record)
     return Extraction(records, tuple(dict.fromkeys([*document.warnings, *warnings])))
+
+
+def _flagged(record: Record) -> Record:
+    """A record with anything in it from a language model says so."""
+    if not any(source.rung == RUNG for source in record.sources.values()):
+        return record
+    return replace(record, used_llm=True, warnings=(WARNINGS[record.kind], *record.warnings))

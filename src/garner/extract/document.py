@@ -5,36 +5,51 @@ another encoding is valid UTF-8 by accident about never, while wrong declaration
 order mark, the HTTP header, then the page's own `<meta>` decide; failing all of them, Windows-1252, which is
 what undeclared bytes on the web turn out to be.
 
-Parsing takes time by the square of how deep elements nest, so a page that nests absurdly is cut off there.
+The tree is built when it is first asked for, and what can be told without it does not ask: a page that says all in
+JSON-LD is never parsed. Parsing takes time by the square of how deep elements nest, so a page that nests absurdly is
+cut off there.
 """
 
 import codecs
 import re
+from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, SelectolaxError
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode, SelectolaxError
 
 from garner.extract.fields import clean_text
-from garner.extract.json_ld import json_ld_graph
+from garner.extract.json_ld import MEDIA_TYPE_PARTS, blocks_in, blocks_of, json_ld_graph
 from garner.extract.microdata import microdata_graph
+from garner.extract.open_graph import OpenGraph, open_graph
+from garner.extract.rdfa import rdfa_graph
 from garner.extract.schema_org import Graph
+from garner.extract.visible_text import Line, main_lines, visible_text
 
 MAX_BYTES = 10_000_000
 MAX_DEPTH = 1_000
+MAX_PARTS = 1_000  # headings, lists or tables of a page, and entries of one of them
+MAX_CELLS = 20_000
+MAX_PART_TEXT = 5_000_000  # of all of them together: a text inside a hundred nested lists is in each of them
 _PROLOGUE_BYTES = 4_096
 _STRETCH = 16_384
-_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/<>]*+)")
+_FEW = 16
+_TAG = re.compile(rb"<(/?)([a-zA-Z][^\s/<>]*+)")
 # Elements that hold nothing, or that the next of their kind closes: they never nest by themselves.
 _CHILDLESS = frozenset(
-    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
-     "p", "li", "td", "th", "tr", "option", "dt", "dd", "path", "circle", "rect", "line", "polygon", "use", "stop")
-)  # fmt: skip
+    b"area base br col embed hr img input link meta param source track wbr "
+    b"p li td th tr option dt dd path circle rect line polygon use stop".split()
+)
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_HEADINGS = "h1, h2, h3, h4, h5, h6"
+_BYTE_ORDER_MARKS_ALONE = tuple(mark for mark, _ in _BYTE_ORDER_MARKS)
+_ROOT = re.compile(rb"<html\s[^<>]*+>", re.I)
+_LANGUAGE = re.compile(rb"""\slang\s{0,5}=\s{0,5}["']?\s{0,5}([a-zA-Z][\w-]{1,19})(?=["'\s/>])""", re.I)
 _META_CHARSET = re.compile(rb"<meta[^<>]{0,300}?charset\s{0,5}=\s{0,5}[\"']?([a-zA-Z0-9_:.-]{2,30})", re.I)
 # What browsers read when a page names a subset of what it uses.
 _WIDER = {
@@ -81,28 +96,61 @@ def _codec(name: str | None) -> str | None:
     return codec if codec.startswith(_WEB_CODECS) else None
 
 
-def cut_at_depth(text: str) -> str:
+def cut_at_depth(page: bytes) -> bytes:
     """The page as far as its elements nest no deeper than `MAX_DEPTH`."""
-    if not _may_nest_deeply(text):
-        return text
+    if not _may_nest_deeply(page):
+        return page
     depth = 0
-    for tag in _TAG.finditer(text):
+    for tag in _TAG.finditer(page):
         if tag.group(2).lower() not in _CHILDLESS:
             depth = max(0, depth - 1) if tag.group(1) else depth + 1
         if depth > MAX_DEPTH:
-            return text[: tag.start()]
-    return text
+            return page[: tag.start()]
+    return page
 
 
-def _may_nest_deeply(text: str) -> bool:
+def _may_nest_deeply(page: bytes) -> bool:
     """Cheap and over-careful: counts every tag that is not closed, those that need not be included."""
+    if page.count(b"<") <= 3 * MAX_DEPTH:
+        return False
     unclosed = 0
-    for start in range(0, len(text), _STRETCH):
-        unclosed += text.count("<", start, start + _STRETCH) - 2 * text.count("</", start, start + _STRETCH)
-        unclosed = max(0, unclosed)
+    for start in range(0, len(page), _STRETCH):
+        tags = page.count(b"<", start, start + _STRETCH)
+        if tags > _FEW:  # to look for the closing ones takes longer than it is worth in a stretch of script
+            tags -= 2 * page.count(b"</", start, start + _STRETCH)
+        unclosed = max(0, unclosed + tags)
         if unclosed > 3 * MAX_DEPTH:
             return True
     return False
+
+
+def _is_utf_8(body: bytes) -> bool:
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    level: int
+    text: str
+    element: LexborNode
+
+
+class _Texts:
+    """The texts of a page's parts, as long as there is room for them."""
+
+    def __init__(self) -> None:
+        self._room = MAX_PART_TEXT
+
+    def of(self, element: LexborNode) -> str:
+        if self._room <= 0:
+            return ""
+        text = element.text(separator=" ")
+        self._room -= len(text)
+        return clean_text(text, 10_000)
 
 
 class Document:
@@ -111,30 +159,68 @@ class Document:
     def __init__(self, body: bytes, *, url: str, charset: str | None) -> None:
         self.url = url
         self.warnings: list[str] = []
+        self.readings: dict[Any, Any] = {}  # what each rung of a ladder has found here
+        self._charset = charset
+        self._body = body[:MAX_BYTES]
         if len(body) > MAX_BYTES:
             self.warnings.append(f"only the first {MAX_BYTES} of {len(body)} bytes were read")
-        text = decoded(body[:MAX_BYTES], charset)
-        self._text = cut_at_depth(text)
-        if len(self._text) < len(text):
-            self.warnings.append("elements nest deeper than allowed; the rest of the page was left out")
+        self._declared = _codec(charset) or _codec(_meta_charset(body))
+        if self._declared in _SEVEN_BIT or body.startswith(_BYTE_ORDER_MARKS_ALONE):
+            # From here on every ASCII character is its own byte, so that markup can be looked for in the bytes.
+            self._body = decoded(self._body, charset).encode()
+            self._declared = "utf-8"
 
     @cached_property
     def tree(self) -> LexborHTMLParser:
+        body = self._body if _is_utf_8(self._body) else decoded(self._body, self._charset).encode()
+        page = cut_at_depth(body)
+        if len(page) < len(body):
+            self.warnings.append("elements nest deeper than allowed; the rest of the page was left out")
         # Nothing here edits the tree, so the mutation events that slow parsing by half are off.
         try:
-            return LexborHTMLParser(self._text or "<html></html>", options=LexborDocumentOptions.WO_EVENTS)
+            return LexborHTMLParser(page or b"<html></html>", options=LexborDocumentOptions.WO_EVENTS)
         except SelectolaxError as error:  # any text can be parsed, where there is room for its tree
             raise MemoryError("no memory for the page's elements") from error
 
     @cached_property
     def json_ld(self) -> Graph:
-        graph, warnings = json_ld_graph(self.tree)
+        blocks = self._blocks_without_tree()
+        graph, warnings = json_ld_graph(blocks_of(self.tree) if blocks is None else blocks)
         self.warnings += warnings
         return graph
 
+    def _blocks_without_tree(self) -> list[str] | None:
+        found = blocks_in(self._body)
+        if not found:
+            return None if self.mentions(*MEDIA_TYPE_PARTS) else []
+        # In another encoding than UTF-8 a short text may be valid UTF-8 by accident: there the whole page decides.
+        if self._declared not in (None, "utf-8") and not all(map(bytes.isascii, found)):
+            return None
+        try:
+            return [block.decode() for block in found]
+        except UnicodeDecodeError:
+            return None
+
+    @cached_property
+    def _names(self) -> bytes:
+        """The page with all its names in one spelling."""
+        return self._body.lower()
+
+    def mentions(self, *words: bytes) -> bool:
+        """Whether any of these, in lower case, is anywhere on the page: what is not need not be looked for."""
+        return any(word in self._names for word in words)
+
     @cached_property
     def microdata(self) -> Graph:
-        return microdata_graph(self.tree)
+        return microdata_graph(self.tree) if self.mentions(b"itemscope") else Graph()
+
+    @cached_property
+    def rdfa(self) -> Graph:
+        return rdfa_graph(self.tree) if self.mentions(b"typeof=") else Graph()
+
+    @cached_property
+    def open_graph(self) -> OpenGraph:
+        return open_graph(self.tree)
 
     @cached_property
     def title(self) -> str | None:
@@ -143,6 +229,63 @@ class Document:
 
     @cached_property
     def language(self) -> str | None:
-        element = self.tree.css_first("html")
-        language = (element.attributes.get("lang") or "").strip() if element else ""
-        return language if language.replace("-", "").replace("_", "").isalnum() and len(language) <= 20 else None
+        opening = _ROOT.search(self._body, 0, 16 * _PROLOGUE_BYTES)
+        declared = _LANGUAGE.search(opening.group()) if opening else None
+        return declared.group(1).decode() if declared else None
+
+    @cached_property
+    def text(self) -> str:
+        """What a reader sees, menus, headers and footers left out."""
+        return visible_text(self.tree)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """What a reader sees of the page's main part, line by line."""
+        return main_lines(self.tree)
+
+    @cached_property
+    def headings(self) -> list[Heading]:
+        texts = _Texts()
+        found = (
+            Heading(int((element.tag or "h1")[1]), texts.of(element), element) for element in self._parts(_HEADINGS)
+        )
+        return [heading for heading in found if heading.text]
+
+    @cached_property
+    def lists(self) -> list[list[str]]:
+        """The entries of each list; an entry that holds a list holds its text too."""
+        texts = _Texts()
+        found = ([texts.of(entry) for entry in _children(part, "li")] for part in self._parts("ul, ol"))
+        return [entries for entries in found if any(entries)]
+
+    @cached_property
+    def tables(self) -> list[list[list[str]]]:
+        """The rows of each table, as the texts of their cells. A table within a cell is a table of its own."""
+        texts = _Texts()
+        tables: list[list[list[str]]] = []
+        cells = 0
+        for part in self._parts("table"):
+            rows = [[texts.of(cell) for cell in _children(row, "td", "th")] for row in _rows(part)]
+            cells += sum(map(len, rows))
+            if cells > MAX_CELLS:
+                break
+            tables.append([row for row in rows if any(row)])
+        return [table for table in tables if table]
+
+    def _parts(self, selector: str) -> list[LexborNode]:
+        return self.tree.css(selector)[:MAX_PARTS]
+
+
+def _children(element: LexborNode, *tags: str) -> list[LexborNode]:
+    found: list[LexborNode] = []
+    child = element.first_child
+    while child is not None and len(found) < MAX_PARTS:
+        if child.tag in tags:
+            found.append(child)
+        child = child.next
+    return found
+
+
+def _rows(table: LexborNode) -> list[LexborNode]:
+    groups = _children(table, "thead", "tbody", "tfoot")
+    return [row for group in (table, *groups) for row in _children(group, "tr")][:MAX_PARTS]

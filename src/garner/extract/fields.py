@@ -12,6 +12,9 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from garner.extract.currencies import currency_code
+from garner.extract.date_words import MONTHS
+
 MAX_TEXT = 100_000
 
 # Control characters, lone surrogates and invisible marks: PostgreSQL refuses some, nobody can see the others.
@@ -119,21 +122,9 @@ def price(value: Any) -> str | None:
     return format(round(amount, 6).normalize() if amount.as_tuple().exponent < -6 else amount, "f")  # type: ignore[operator] # exponent is an int for finite decimals
 
 
-_SYMBOLS = {
-    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "¥": "JPY", "zł": "PLN", "₩": "KRW", "₺": "TRY",
-    "₴": "UAH", "₫": "VND", "฿": "THB", "₪": "ILS", "US$": "USD", "R$": "BRL", "A$": "AUD", "C$": "CAD", "kč": "CZK",
-}  # fmt: skip
-
-
-_RENAMED = {"RUR": "RUB", "BYR": "BYN"}
-
-
-def currency(value: Any) -> str | None:
-    """An ISO 4217 code. A bare dollar sign names twenty currencies, so it names none."""
-    text = clean_text(value, 20) if isinstance(value, str) else ""
-    if len(text) == 3 and text.isascii() and text.isalpha():
-        return _RENAMED.get(text.upper(), text.upper())
-    return _SYMBOLS.get(text) or _SYMBOLS.get(text.lower())
+def currency(value: Any, country: str | None = None) -> str | None:
+    """An ISO 4217 code. A bare dollar sign names twenty currencies, so without a country it names none."""
+    return currency_code(clean_text(value, 40), country) if isinstance(value, str) else None
 
 
 _ISO_DURATION = re.compile(
@@ -142,7 +133,7 @@ _ISO_DURATION = re.compile(
 )
 _ISO_MINUTES = (525_600, 43_200, 10_080, 1_440, 60, 1, 1 / 60)
 _SPOKEN_DURATION = re.compile(r"(\d+(?:[.,]\d+)?(?:\s*/\s*\d+)?|[½¼¾])\s*([^\W\d_]+)")
-_CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::[0-5]\d)?\Z")
+_CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::[0-5]\d)?(?:\s*(?:h|hrs?|hours?|std|stunden|uur|ore|horas)\b\.?)?\Z", re.I)
 # The beginnings of the words for a unit of time, longest languages' share of recipe pages first.
 _TIME_WORDS = (
     (1_440, ("day", "tag", "jour", "giorn", "día", "dia", "dag", "dni", "dzie", "dn", "päiv", "ден", "дн")),
@@ -195,22 +186,27 @@ def _whole_minutes(amount: float) -> int | None:
     return math.ceil(round(amount, 3)) if math.isfinite(amount) and 0 <= amount < 1e9 else None
 
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_NUMERIC_DATE = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
-_WORDED_DATE = re.compile(
-    r"(?:(\d{1,2})(?:st|nd|rd|th)?\.?\s+)?([A-Za-z]{3,9})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})"
-)
+_YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})(?:[-/.]\s?|\s?[年년]\s?)(\d{1,2})(?:[-/.]\s?|\s?[月월]\s?)(\d{1,2})(?!\d)")
+_YEAR_LAST = re.compile(r"(?<![\d.])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})(?!\d)")
+_MONTH_WORD = re.compile(r"[^\W\d_]{3,12}")
+_DAY_BEFORE = re.compile(r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?(?:\s*[-/,]\s*|\s+(?:de|of|d['’])?\s*)\Z")
+_DAY_AND_YEAR = re.compile(r"[.,]?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
+_YEAR_AFTER = re.compile(r"(?:[.,]?\s*[-/]?|\.?\s+del?)\s*(\d{4})(?!\d)")
+_YEAR_BEFORE = re.compile(r"(?<!\d)(\d{4})[.,]?\s+(?:m\.\s+)?\Z")
+_DAY_AFTER = re.compile(r"\.?\s+(\d{1,2})(?!\d)")
 
 
-def iso_date(value: Any) -> str | None:
-    """`2024-05-01`, with time and offset where the page gave them; None for what cannot be told for certain."""
+def iso_date(value: Any, day_first: bool | None = None) -> str | None:
+    """`2024-05-01`, with time and offset where the page gave them; None for what cannot be told for certain.
+
+    `day_first` tells what 05/06 means to the page's readers; an age such as `3 days ago` names no date."""
     if isinstance(value, int) and not isinstance(value, bool):
         return _from_epoch(value)
     text = clean_text(value, 60) if isinstance(value, str) else ""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        return _from_epoch(int(text)) if text.isdecimal() and len(text) in (10, 13) else _loose_date(text)
+        return _from_epoch(int(text)) if text.isdecimal() and len(text) in (10, 13) else _loose_date(text, day_first)
     if not 1970 <= moment.year <= 2100:
         return None
     return moment.isoformat() if ":" in text else moment.date().isoformat()
@@ -221,15 +217,46 @@ def _from_epoch(value: int) -> str | None:
     return datetime.fromtimestamp(seconds, UTC).isoformat() if 0 < seconds < 4_102_444_800 else None
 
 
-def _loose_date(text: str) -> str | None:
-    numeric = _NUMERIC_DATE.match(text)
-    if numeric:
-        return _valid_date(*(int(part) for part in numeric.groups()))
-    worded = _WORDED_DATE.search(text)
-    if worded is None or worded.group(2)[:3].lower() not in _MONTHS:
+def _loose_date(text: str, day_first: bool | None) -> str | None:
+    """The first date somewhere in a text."""
+    year_first = _YEAR_FIRST.search(text)
+    if year_first:
+        year, month, day = (int(part) for part in year_first.groups())
+        return _valid_date(year, month, day)
+    year_last = _YEAR_LAST.search(text)
+    if year_last:
+        return _year_last_date(year_last, day_first)
+    for word in _MONTH_WORD.finditer(text):
+        month = MONTHS.get(word.group().lower(), 0)
+        found = _worded_date(text[: word.start()], month, text[word.end() :]) if month else None
+        if found:
+            return found
+    return None
+
+
+def _year_last_date(match: re.Match[str], day_first: bool | None) -> str | None:
+    first, second, year = int(match.group(1)), int(match.group(3)), int(match.group(4))
+    if first > 12 or first == second:
+        day_first = True
+    elif second > 12:
+        day_first = False
+    elif match.group(2) == ".":
+        day_first = True  # who parts with points puts the day first
+    if day_first is None:
         return None
-    month = _MONTHS.index(worded.group(2)[:3].lower()) + 1
-    return _valid_date(int(worded.group(4)), month, int(worded.group(1) or worded.group(3) or 0))
+    return _valid_date(year, second, first) if day_first else _valid_date(year, first, second)
+
+
+def _worded_date(before: str, month: int, after: str) -> str | None:
+    """`3 March 2024`, `March 3, 2024` or `2024 March 3`, of which the month was found."""
+    day, year = _DAY_BEFORE.search(before[-12:]), _YEAR_AFTER.match(after)
+    if day and year:
+        return _valid_date(int(year.group(1)), month, int(day.group(1)))
+    both = _DAY_AND_YEAR.match(after)
+    if both:
+        return _valid_date(int(both.group(2)), month, int(both.group(1)))
+    year, day = _YEAR_BEFORE.search(before[-12:]), _DAY_AFTER.match(after)
+    return _valid_date(int(year.group(1)), month, int(day.group(1))) if day and year else None
 
 
 def _valid_date(year: int, month: int, day: int) -> str | None:

@@ -1,9 +1,11 @@
-"""Whether a page still means what it meant when it was last extracted, told without extracting it again.
+"""Whether a page still means what it meant when it was last extracted.
 
-Where structured data gives the record, the record's own fingerprint decides, whatever else on the page moved. It gives
-the record when climbing the ladder ends there: all fields that matter were found, or no dearer rung is left to ask.
-Otherwise a dearer rung may have read anything that can be seen, so the text must have stayed too. That asks for three
-things at once, because each alone is fooled:
+Where the page itself gives the record, the record's own fingerprint decides, whatever else on the page moved. Reading
+it takes a few milliseconds on any rung but the last, so it is read rather than guessed at: two pages that give the same
+record are the same page, and two that do not are not.
+
+Where something essential was missing, a language model may have read anything that can be seen, and asking it again is
+dear; so the text must have stayed too. That asks for three things at once, because each alone is fooled:
 
 * SimHash of the visible text within a few bits. It forgives a reworded sentence and stops drift, but of a long page it
   also forgives a new price.
@@ -28,7 +30,7 @@ from xxhash import xxh3_128_hexdigest
 
 from garner.core.record import Kind, Record
 from garner.extract.document import Document
-from garner.extract.ladder import Ladder, Rung, climb
+from garner.extract.ladder import Ladder, climb
 from garner.extract.ladders import LADDERS
 from garner.extract.passing import without_passing
 from garner.extract.simhash import distance, simhash
@@ -60,40 +62,40 @@ class TextPrint:
 class PagePrint:
     """What is remembered of a page to know it again. An empty one is like no page, itself included."""
 
-    structured: Mapping[str, str] = field(default_factory=dict)  # for each kind asked for, what the data says of it
-    whole: frozenset[str] = frozenset()  # the kinds whose record structured data gives without help
+    records: Mapping[str, str] = field(default_factory=dict)  # for each kind asked for, what the page gives of it
+    whole: frozenset[str] = frozenset()  # the kinds of which nothing essential is missing
     text: TextPrint | None = None  # only where a record depends on it and there is enough to judge by
 
     def to_json(self) -> dict[str, Any]:
         text = self.text and {"simhash": self.text.simhash, "numbers": self.text.numbers, "lines": self.text.lines}
-        structured = {str(kind): said for kind, said in self.structured.items()}
-        return {"structured": structured, "whole": sorted(map(str, self.whole)), "text": text}
+        records = {str(kind): said for kind, said in self.records.items()}
+        return {"records": records, "whole": sorted(map(str, self.whole)), "text": text}
 
     @classmethod
     def from_json(cls, value: Any) -> Self:
         """Reads what `to_json` wrote; anything else, such as an older form, is an empty print."""
         match value:
-            case {"structured": dict(structured), "whole": list(whole), "text": None}:
-                return cls(structured, frozenset(whole))
+            case {"records": dict(records), "whole": list(whole), "text": None}:
+                return cls(records, frozenset(whole))
             case {
-                "structured": dict(structured),
+                "records": dict(records),
                 "whole": list(whole),
                 "text": {"simhash": int(bits), "numbers": str(numbers), "lines": str(lines)},
             }:
-                return cls(structured, frozenset(whole), TextPrint(bits, numbers, lines))
+                return cls(records, frozenset(whole), TextPrint(bits, numbers, lines))
         return cls()
 
 
 def page_print(document: Document, kinds: Iterable[Kind]) -> PagePrint:
-    """The print of a page for these kinds. The text is read only if structured data does not give them all."""
-    structured: dict[str, str] = {}
+    """The print of a page for these kinds. The text is read only if something essential is missing of one."""
+    records: dict[str, str] = {}
     whole: set[str] = set()
     for kind in kinds:
-        record = _from_structured_data(LADDERS[kind], document)
-        structured[kind] = record.content_hash if record else NOTHING_SAID
+        record = _given_by_the_page(LADDERS[kind], document)
+        records[kind] = record.content_hash if record else NOTHING_SAID
         if record and _is_whole(LADDERS[kind], record):
             whole.add(kind)
-    return PagePrint(structured, frozenset(whole), None if whole == set(structured) else text_print(document))
+    return PagePrint(records, frozenset(whole), None if whole == set(records) else text_print(document))
 
 
 def unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshold: int = SIMHASH_THRESHOLD) -> bool:
@@ -105,7 +107,7 @@ def unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshol
 
 
 def _says_the_same(before: PagePrint, now: PagePrint, kind: Kind) -> bool:
-    return kind in before.structured and before.structured[kind] == now.structured.get(kind)
+    return kind in before.records and before.records[kind] == now.records.get(kind)
 
 
 def _reads_the_same(before: TextPrint | None, now: TextPrint | None, threshold: int) -> bool:
@@ -114,21 +116,13 @@ def _reads_the_same(before: TextPrint | None, now: TextPrint | None, threshold: 
     return before.numbers == now.numbers and before.lines == now.lines
 
 
-def _from_structured_data(ladder: Ladder, document: Document) -> Record | None:
-    """The record as far as structured data gives it; a name is enough, for dearer rungs may build on it."""
-    rungs = tuple(rung for rung in ladder.rungs if _is_structured(rung))
-    return climb(replace(ladder, rungs=rungs, required=(ladder.naming,)), document)[0]
-
-
-def _is_structured(rung: Rung) -> bool:
-    return rung.name.startswith("schema_org")
+def _given_by_the_page(ladder: Ladder, document: Document) -> Record | None:
+    """The record as far as the page gives it; a name is enough, for a language model may build on it."""
+    return climb(replace(ladder, required=(ladder.naming,)), document)[0]
 
 
 def _is_whole(ladder: Ladder, record: Record) -> bool:
-    needed = set(ladder.required)
-    if not all(_is_structured(rung) for rung in ladder.rungs):
-        needed |= set(ladder.weights)
-    return needed <= set(record.sources)
+    return {*ladder.required, *ladder.essential} <= set(record.sources)
 
 
 def text_print(document: Document) -> TextPrint | None:

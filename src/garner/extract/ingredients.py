@@ -1,8 +1,8 @@
 """One line of a recipe's ingredients: how much, of what, prepared how.
 
 The line is read from the left: an amount, perhaps the size of one piece, a unit, the same amount in other units, and
-then the food. What follows a comma is how it is prepared, what stands in brackets is a note, and both are told apart
-by the words they begin with. Reading is by position over the text as written, so that nothing is reworded.
+then the food, which `ingredient_food` takes apart. Some kitchens name the food first; then the amount is looked for
+behind it. Reading is by position over the text as written: but for spelt-out fractions, nothing is reworded.
 """
 
 import re
@@ -10,30 +10,44 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from garner.extract import ingredient_words as words
+from garner.extract.ingredient_food import BRACKETS, read_food
 from garner.extract.units import UnitMatch, unit_at
 
 MAX_LINE = 1_000
 LARGEST_AMOUNT = 1_000_000
+LONGEST_HEADING = 60
 
 _VULGAR = {
     "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5",
     "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8", "⅐": "1/7", "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
 _VULGAR_PATTERN = re.compile(f"(?:(\\d)\\s?)?([{''.join(_VULGAR)}])")
-_COLHER = re.compile(r"\b(colher(?:es)?) \((?:de )?(sopa|chá|sobremesa)\)", re.I)
-_NUMBER = re.compile(r"\d+(?:\s+|-)\d+\s?/\s?\d+|\d+\s?/\s?\d+|\d{1,3}(?:,\d{3})+(?![\d,])|\d+(?:[.,]\d+)?")
+_PLAIN: dict[int, int | None] = {
+    wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)
+}  # full-width digits, letters and signs
+_PLAIN |= str.maketrans("⁄∕–−", "//--", "\u200b\u200d\ufeff")
+_COLHER = re.compile(r"\b(colher(?:es)?|x[ií]caras?) \((?:de )?(sopa|chá|sobremesa)\)", re.I)
+_NUMBER = re.compile(
+    r"\d+(?: (?:(?:and|und|et|y|e|i|en|och|og|и|&) )?|-|と)\d\s?/\s?\d+|\d\s?/\s?\d+|"
+    r"\d{1,3}(?:,\d{3})+(?![\d,])|[1-9]\d{0,2}[ .]000(?!\d)|\d*[.,]?\d+"
+)
+_DIGITS = re.compile(r"\d+")
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3})+|[ .]000)\Z")
+_SEPARATOR = re.compile(r"[ .,]")
 _BULLET = re.compile(r"[\s\-*•·▢□☐▪◦‣–—+~]++")
 _WORD = re.compile(r"[^\W\d_]+")
 _GAP = re.compile(r"[\s-]*")
 _AFTER_UNIT = re.compile(r"[\s.,/]*")
 _TIMES = re.compile(r"\s*[x×]\s*(?=\d)|\s*[x×]\s+", re.I)
+_SIZE_AHEAD = re.compile(r"\s?(?:[x×(]|\d)", re.I)
+_MORE_AHEAD = re.compile(r"\s?(?:[(/|+&\d-]|plus\b|and\b|or\b|und\b|et\b)", re.I)
 _SECOND_SIZE = re.compile(r"\s*-?\s*(?:to|or|-)\s*(?=\d)")
 _BRACKET = re.compile(r"\s*\(([^()]{1,200})\)\s*")
-_BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]?\s*")
-_AMOUNT_AT_END = re.compile(r"(?:\s*[:–-]\s*|\s+)(?=\d)")
-_COMMA = re.compile(r"\s*(?:,(?!\d)|;|\s[-–—]\s)\s*")
-_CONJUNCTION = re.compile(r"\b(?:or|and)\b")
-_DANGLING = re.compile(r"\s+(?:and|or|&)\Z", re.I)
+_AMOUNT_LATER = re.compile(r"(?:\s*[:…：-]+\s*|\s+|(?<=[\u3040-\u30ff\u4e00-\u9fff]))(?=\d|[大小][さ匙]|カップ)")
+_ENDS_AMOUNT = re.compile(r"\s*[.)]?\s*(?:\Z|[,;(])")
+_HEADING_MARKS = re.compile(r"(?:\*\*|==+|--+|~~+|##+)\s*(\w[^*=~#]*?)\s*(?:\*\*|==+|--+|~~+|##+):?\Z")
+_DIGIT = re.compile(r"\d")
+_NO_HEADING = re.compile(r"[\d,:]")
 
 
 @dataclass(slots=True)
@@ -50,44 +64,64 @@ class _Line:
             self.at = match.end()
         return match
 
+    def is_at_digit(self) -> bool:
+        return self.text[self.at : self.at + 1].isdigit()
+
     def note(self, start: int) -> None:
         if remark := self.text[start : self.at].strip(" ()/-,"):
             self.notes.append(remark)
 
 
 def parse_ingredient(raw: str) -> dict[str, Any]:
-    """The line as data. Nothing is lost: `raw` keeps it as it was written."""
+    """The line as data. Nothing is lost: `raw` keeps it as it was written.
+
+    `unit` is the page's own word for it, in the singular (`tbsp`, `EL`), and `canonical_unit` the one English name
+    that all its spellings share (`tablespoon`). `qty` is a number, or of a range what a person would write (`2-3`),
+    which no single number says; `qty_min` and `qty_max` are always numbers.
+    """
     line = _Line(_plainly_written(raw[:MAX_LINE]))
-    line.take(_BULLET)
-    if line.take(words.OPTIONAL):
-        line.notes.append("optional")
-    part = line.take(words.PART_OF)
-    low, high = _amount(line)
-    if low is None:
-        line.take(words.ARTICLE)
-    unit = _size_and_unit(line, counted=low is not None)
-    if low is not None and unit is None:
-        _size_in_words(line)
+    part = _preamble(line)
+    low, high, unit = _measure(line)
     food = line.text[line.at :].strip()
     if low is None and unit is None:
         food, low, high, unit = _amount_after_food(food)
-    name, preparation = _food(food, line.notes, keep_prepared=unit in words.CONTAINERS)
+    keep_prepared = unit is not None and unit.unit in words.CONTAINERS
+    name, preparation = read_food(food, line.notes, measured=low is not None, keep_prepared=keep_prepared)
     if unit is None:
-        name, unit = _unit_after_food(name)
+        name, unit = _unit_after_food(name, line.notes)
     return {
         "raw": raw,
-        "qty": low,
-        "qty_max": high,
-        "unit": unit,
+        "qty": low if high is None else f"{low:g}-{high:g}",
+        "qty_min": low,
+        "qty_max": low if high is None else high,
+        "unit": unit.written if unit else None,
+        "canonical_unit": unit.unit if unit else None,
         "name": name or food or raw,
         "preparation": ", ".join([part.group(1), *preparation] if part else preparation) or None,
         "note": "; ".join(line.notes) or None,
     }
 
 
+def group_heading(line: str) -> str | None:
+    """`For the sauce:` is no ingredient: it names the group of the lines that follow it."""
+    text = line.strip()
+    if not text or len(text) > LONGEST_HEADING:
+        return None
+    if marked := _HEADING_MARKS.match(text):
+        return marked.group(1).rstrip(": ")
+    heading = text.rstrip(": ：")
+    if not heading or _DIGIT.match(_plainly_written(heading)):
+        return None
+    if heading == text and (not words.HEADING.match(heading) or _NO_HEADING.search(heading)):
+        return None
+    return heading
+
+
 def _plainly_written(raw: str) -> str:
-    text = _VULGAR_PATTERN.sub(_spelt_fraction, raw).replace("⁄", "/").replace("–", "-")
-    return _COLHER.sub(r"\1 de \2", text)
+    text = " ".join(raw.split())
+    if not text.isascii():
+        text = _VULGAR_PATTERN.sub(_spelt_fraction, text).translate(_PLAIN)
+    return _COLHER.sub(r"\1 de \2", text) if "(" in text else text
 
 
 def _spelt_fraction(match: re.Match[str]) -> str:
@@ -95,19 +129,45 @@ def _spelt_fraction(match: re.Match[str]) -> str:
     return f"{whole} {_VULGAR[fraction]}" if whole else _VULGAR[fraction]
 
 
+def _preamble(line: _Line) -> re.Match[str] | None:
+    """What stands before the amount and is no part of it: `Optional:`, `a little`. `Juice of` is a preparation."""
+    line.take(_BULLET)
+    if line.is_at_digit():  # nearly every line: the patterns below need not be tried
+        return None
+    if purpose := line.take(words.OPTIONAL):
+        line.notes.append(purpose.group(1).lower())
+    elif little := line.take(words.A_LITTLE):
+        line.notes.append(little.group().strip())
+    return line.take(words.PART_OF)
+
+
+def _measure(line: _Line) -> tuple[float | None, float | None, UnitMatch | None]:
+    low, high = _amount(line)
+    article = line.take(words.ARTICLE) if low is None else None
+    if article:
+        low, high = _amount(line)
+    counted = low is not None
+    unit = _size_and_unit(line, counted=counted, spoken_of=article is not None)
+    if counted:
+        _size_in_words(line)
+    return low, high, unit
+
+
 def _amount(line: _Line) -> tuple[float | None, float | None]:
     """One number, or the two ends of a range."""
-    line.take(words.ABOUT)
+    if not line.is_at_digit():
+        line.take(words.ABOUT)
     low = _number(line)
     if low is None:
-        return _amount_in_words(line), None
+        low = _amount_in_words(line)
+        return (_tidy(low * 12), None) if low is not None and line.take(words.DOZEN) else (low, None)
     before = line.at
     if line.take(words.RANGE):
         high = _number(line)
         if high is not None and high > low:
             return low, high
         line.at = before
-    return low, None
+    return (low * 12 if line.take(words.DOZEN) else low), None
 
 
 def _number(line: _Line) -> float | None:
@@ -117,16 +177,22 @@ def _number(line: _Line) -> float | None:
 
 
 def _value(written: str) -> float | None:
-    whole, _, fraction = re.sub(r"\s?/\s?", "/", written).replace("-", " ").rpartition(" ")
-    if "/" in fraction:
-        over, under = fraction.split("/")
-        if not int(under) or len(over) > 9 or len(under) > 9 or len(whole) > 9:
-            return None
-        return _tidy(int(whole or 0) + int(over) / int(under))
+    if written.isdecimal():
+        return int(written)
+    if "/" in written:
+        return _fraction(written)
     if len(written) > 15:
         return None
-    grouped = re.fullmatch(r"[1-9]\d{0,2}(?:,\d{3})+", written)
-    return _tidy(float(written.replace(",", "" if grouped else ".", -1 if grouped else 1)))
+    if _GROUPED.match(written):
+        return int(_SEPARATOR.sub("", written))
+    return _tidy(float(written.replace(",", ".")))
+
+
+def _fraction(written: str) -> float | None:
+    *whole, over, under = _DIGITS.findall(written)
+    if max(map(len, (*whole, over, under))) > 9 or not int(under):
+        return None
+    return _tidy(sum(map(int, whole)) + int(over) / int(under))
 
 
 def _tidy(value: float) -> float:
@@ -136,9 +202,14 @@ def _tidy(value: float) -> float:
 def _amount_in_words(line: _Line) -> float | None:
     match = _WORD.match(line.text, line.at)
     value = words.NUMBERS.get(match.group().lower()) if match else None
-    if match is None or value is None or line.text[match.end() : match.end() + 1] != " ":
+    if match is None or value is None:
         return None
-    line.at = match.end() + 1
+    end = match.end()
+    if value >= 20 and line.text[end : end + 1] == "-" and (ones := _WORD.match(line.text, end + 1)):
+        value, end = value + words.NUMBERS.get(ones.group().lower(), 0), ones.end()
+    if line.text[end : end + 1] != " ":
+        return None
+    line.at = end + 1
     if value < 1:
         line.take(words.ARTICLE)
         line.take(words.OF)
@@ -146,22 +217,31 @@ def _amount_in_words(line: _Line) -> float | None:
     return value
 
 
-def _size_and_unit(line: _Line, *, counted: bool) -> str | None:
+def _size_and_unit(line: _Line, *, counted: bool, spoken_of: bool) -> UnitMatch | None:
     """The unit, past everything that may stand before or after it: sizes, adjectives, the same in other units."""
     if counted:
         _size_of_one(line)
+    start = line.at
     unit = _unit(line)
-    if unit is not None and counted:
+    if unit is None:
+        return None
+    if counted:
         _same_in_other_units(line)
-        unit = _container_after(line, unit)
-    if unit is not None:
-        line.take(_AFTER_UNIT)
-        line.take(words.OF)
-    return unit
+        _container_after(line)
+    line.take(_AFTER_UNIT)
+    if level := line.take(words.LEVEL):
+        line.notes.append(level.group().strip())
+    of = line.take(words.OF)
+    if counted or spoken_of or of or unit.unit in words.UNCOUNTED:
+        return unit
+    line.at = start  # pot roast
+    return None
 
 
 def _size_of_one(line: _Line) -> None:
     """`2 (14-ounce) cans`, `One 26-ounce can`, `4 x 150g fillets`: the size is a note."""
+    if not _SIZE_AHEAD.match(line.text, line.at):
+        return
     start = line.at
     times = line.take(_TIMES)
     if not times and line.take(_BRACKET):
@@ -181,7 +261,9 @@ def _size_of_one(line: _Line) -> None:
         line.at = start
         return
     line.at = unit.end
+    before = len(line.notes)
     _same_in_other_units(line)
+    del line.notes[before:]
     line.note(size)
     line.take(_GAP)
 
@@ -197,15 +279,17 @@ def _size_in_words(line: _Line) -> None:
         line.at = start
 
 
-def _unit(line: _Line) -> str | None:
+def _unit(line: _Line) -> UnitMatch | None:
     start = line.at
     line.take(_GAP)
+    first = line.at
     for _ in range(3):
         match = unit_at(line.text, line.at)
         if match and _leaves_food(line.text, match):
+            line.note(first)
             line.at = match.end
-            return match.unit
-        if not line.take(words.MODIFIER):
+            return match
+        if not line.take(words.MODIFIER) and not line.take(words.OF):
             break
     line.at = start
     return None
@@ -213,17 +297,22 @@ def _unit(line: _Line) -> str | None:
 
 def _leaves_food(text: str, match: UnitMatch) -> bool:
     """`4 cloves` are cloves, `1 head-on prawn` is no head: a unit measures something that is named after it."""
-    rest = text[match.end :]
-    if rest[:1] == "-" and rest[1:2].isalpha() and match.unit not in words.LENGTHS:
+    after = text[match.end : match.end + 2]
+    if after[:1] == " " and after[1:].isalpha() and match.unit not in words.ALSO_FOODS:
+        return True
+    if after[:1] == "-" and after[1:].isalpha() and match.unit not in words.LENGTHS:
         return False
+    rest = text[match.end :]
     if match.unit in words.ALSO_FOODS:
         rest = rest.split(",")[0]
-    return bool(_WORD.search(_BRACKETS.sub(" ", rest)))
+    return bool(_WORD.search(BRACKETS.sub(" ", rest)))
 
 
 def _same_in_other_units(line: _Line) -> None:
     """Skips `/8fl oz`, `(240 ml)`, ` plus 2 tablespoons` and the like, which become notes."""
     for _ in range(4):
+        if not _MORE_AHEAD.match(line.text, line.at):
+            return
         start = line.at
         bracket = _BRACKET.match(line.text, line.at)
         if bracket and any(character.isdigit() for character in bracket.group(1)):
@@ -247,7 +336,7 @@ def _another_amount(line: _Line) -> bool:
     return True
 
 
-def _container_after(line: _Line, unit: str) -> str:
+def _container_after(line: _Line) -> None:
     """`14 oz package sausages` is weighed; that it comes in a package is a note."""
     start = line.at
     line.take(_GAP)
@@ -259,90 +348,40 @@ def _container_after(line: _Line, unit: str) -> str:
     ):
         line.at = match.end
         line.note(start)
-        return unit
-    line.at = start
-    return unit
+    else:
+        line.at = start
 
 
-def _amount_after_food(food: str) -> tuple[str, float | None, float | None, str | None]:
-    """`Mehl 200 g`: some kitchens name the food first."""
-    for gap in reversed(list(_AMOUNT_AT_END.finditer(food[:200]))):
+def _amount_after_food(food: str) -> tuple[str, float | None, float | None, UnitMatch | None]:
+    """`Mehl 200 g`, `Butter 100 g, softened`, `砂糖 大さじ2`: some kitchens name the food first."""
+    for gap in list(_AMOUNT_LATER.finditer(food[:200]))[:8]:
+        if not gap.start():
+            continue
         tail = _Line(food, gap.end())
+        before = unit_at(food, tail.at)
+        if before:
+            tail.at = before.end
         low, high = _amount(tail)
         tail.take(_GAP)
-        unit = unit_at(food, tail.at)
-        rest = food[unit.end if unit else tail.at :].strip(" .)")
-        if low is not None and not rest and (unit or ":" in gap.group() or "-" in gap.group()) and gap.start():
-            return food[: gap.start()].strip(" :-"), low, high, unit.unit if unit else None
+        unit = before or unit_at(food, tail.at)
+        end = max(tail.at, unit.end) if unit else tail.at
+        rest = _ENDS_AMOUNT.match(food, end)
+        if low is None or not rest or not (unit or gap.group().strip()) or (unit and unit.unit in words.LENGTHS):
+            continue
+        return f"{food[: gap.start()].strip(' :-')} {food[end:].strip(' .)')}".strip(), low, high, unit
     return food, None, None, None
 
 
-def _food(food: str, notes: list[str], *, keep_prepared: bool) -> tuple[str, list[str]]:
-    """The food's name and what is done to it; remarks of other kinds are added to the notes."""
-    notes += [remark.strip() for remark in _BRACKETS.findall(food) if remark.strip()]
-    name, *rest = _name_and_rest(_BRACKETS.sub(" ", food).strip(" ,;:-"))
-    done: list[str] = []
-    for part in rest:
-        (notes if words.NOTE.match(part) else done).append(part)
-    name, *remarks = words.NOTE_WITHOUT_COMMA.split(name, maxsplit=1)
-    notes += remarks
-    name, *cuts = words.CUT.split(name, maxsplit=1)
-    prepared = ""
-    if not keep_prepared:
-        name, prepared = _without_prepared(name)
-    return _DANGLING.sub("", name.strip(" .,:;*")), [*filter(None, [prepared]), *cuts, *done]
-
-
-def _name_and_rest(food: str) -> list[str]:
-    """Splits at commas, but not at those within the name: `boneless, skinless thighs`, `kale, or chard`."""
-    parts = [part for part in _COMMA.split(food) if part] or [""]
-    if _is_enumeration(parts):
-        return [", ".join(parts)]
-    if len(parts) > 1 and words.ALTERNATIVE.match(parts[1]):
-        parts[:2] = [f"{parts[0]}, {parts[1]}"]
-    while len(parts) > 1 and all(word.lower() in words.DESCRIBING for word in parts[0].split()):
-        parts[:2] = [f"{parts[0]}, {parts[1]}"]
-    return parts
-
-
-def _is_enumeration(parts: list[str]) -> bool:
-    """`olive, sunflower or walnut oil`: several foods, and nothing done to any of them."""
-    if len(parts) < 3 and not (len(parts) == 2 and " or " in parts[1]):
-        return False
-    if not _CONJUNCTION.search(parts[-1]) or any(map(words.NOTE.match, parts[1:-1])):
-        return False
-    spoken = {word for part in parts[1:] for word in part.lower().split()}
-    done = any(word.endswith(("ed", "ly", "less")) or word[:1].isdigit() for word in spoken)
-    return not done and not spoken & (words.PREPARED | words.NO_ENUMERATION)
-
-
-def _without_prepared(name: str) -> tuple[str, str]:
-    """`finely chopped onion` is onion, finely chopped. Where no food would be left, nothing is taken away."""
-    spoken = name.split()
-    lower = [word.lower().strip(",") for word in spoken]
-    prepared = {at for at in range(len(lower)) if _is_preparation(lower, at)}
-    for at in sorted(prepared):
-        before = at - 1
-        while before >= 0 and (lower[before] in words.ADVERBS or (lower[before] == "and" and before - 1 in prepared)):
-            prepared.add(before)
-            before -= 1
-    left = [word for at, word in enumerate(spoken) if at not in prepared]
-    if not left or not prepared:
-        return name, ""
-    return " ".join(left), " ".join(spoken[at] for at in sorted(prepared))
-
-
-def _is_preparation(lower: list[str], at: int) -> bool:
-    """Ground cumin is a spice, freshly ground pepper is pepper."""
-    return lower[at] in words.PREPARED or (lower[at] == "ground" and at > 0 and lower[at - 1] in words.ADVERBS)
-
-
-def _unit_after_food(name: str) -> tuple[str, str | None]:
+def _unit_after_food(name: str, notes: list[str]) -> tuple[str, UnitMatch | None]:
     """`3 garlic cloves` are three cloves of garlic."""
     food, _, last = name.rpartition(" ")
     match = unit_at(last, 0) if food else None
     if match is None or match.end != len(last) or match.unit not in words.UNIT_AFTER_FOOD:
         return name, None
-    if food.split()[-1].lower() in ("whole", "ground"):
+    if food.split()[-1].lower() in words.NOT_AFTER:
         return name, None
-    return food, match.unit
+    modifier = words.MODIFIER.match(food)
+    if modifier and modifier.group().strip().lower() not in ("fresh", "whole"):
+        notes.append(modifier.group().strip())
+        food = food[modifier.end() :]
+    return food, match

@@ -2,8 +2,9 @@
 
 A rung is a function from the page to what it found there. Climbing takes each field from the first rung that has it
 and remembers which; it stops as soon as the fields that matter are there, so that the dear rungs run only for pages
-that need them. Two rules keep the result one thing and not a blend: fields that only make sense together (an amount
-and its currency) come from one rung, and a rung that names a different thing than the rungs below it is not heard.
+that need them. A rung of last resort is asked only while an essential field is missing. Two rules keep the result one
+thing and not a blend: fields that only make sense together (an amount and its currency) come from one rung, and a rung
+that names a different thing than the rungs below it is not heard.
 
 Confidence of a field is that of its rung. Confidence of a record is the weighted share of the fields that matter,
 each counted at its own confidence: 0.95 is a complete record from JSON-LD, and half the fields halve it.
@@ -13,7 +14,8 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import Any
 
 import orjson
@@ -46,11 +48,19 @@ class Candidate:
         self.warnings.append(f"{name}: {str(value)[:60]!r} is not believable and was left out")
 
 
+class Way(StrEnum):
+    STRUCTURED = "structured"  # the page says in so many words what is what
+    SITE = "site"  # somebody wrote down how this site's pages are made
+    HEURISTIC = "heuristic"  # from what a reader would see
+
+
 @dataclass(frozen=True, slots=True)
 class Rung:
     name: str
     confidence: float
     read: Callable[[Document], Candidate | None]
+    way: Way = Way.HEURISTIC
+    is_last_resort: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +68,23 @@ class Ladder:
     kind: Kind
     blank: Mapping[str, Any]  # every field of the kind with its value when nothing was found
     naming: str  # the field that says which thing this is
-    required: tuple[str, ...]
+    required: tuple[str, ...]  # without which there is no record
+    essential: tuple[str, ...]  # without which a record is of little use
     weights: Mapping[str, float]  # the fields that matter, and how much
     together: Mapping[str, tuple[str, ...]]  # a leading field, and those that follow it to its rung
     meaning: Callable[[Mapping[str, Any]], Any]  # what of the data a change is a change of
     rungs: tuple[Rung, ...]
 
+    def without(self, *ways: Way) -> "Ladder":
+        return replace(self, rungs=tuple(rung for rung in self.rungs if rung.way not in ways))
+
 
 def schema_org_rungs(read: Callable[[Graph, Document], Candidate | None]) -> tuple[Rung, ...]:
     """The rungs for a kind that schema.org describes: the same reader over each syntax."""
     return (
-        Rung("schema_org_json_ld", 0.95, lambda document: read(document.json_ld, document)),
-        Rung("schema_org_microdata", 0.85, lambda document: read(document.microdata, document)),
+        Rung("schema_org_json_ld", 0.95, lambda document: read(document.json_ld, document), Way.STRUCTURED),
+        Rung("schema_org_microdata", 0.85, lambda document: read(document.microdata, document), Way.STRUCTURED),
+        Rung("schema_org_rdfa", 0.85, lambda document: read(document.rdfa, document), Way.STRUCTURED),
     )
 
 
@@ -79,8 +94,10 @@ def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]
     sources: dict[str, FieldSource] = {}
     warnings: list[str] = []
     for rung in ladder.rungs:
-        candidate = _read(rung, document, warnings)
-        if candidate is None or not _names_the_same(taken.get(ladder.naming), candidate.values.get(ladder.naming)):
+        if rung.is_last_resort and all(name in taken for name in ladder.essential):
+            continue
+        candidate = _read_once(rung, document)
+        if not _names_the_same(taken.get(ladder.naming), candidate.values.get(ladder.naming)):
             continue
         warnings += candidate.warnings
         for name in _fields_to_take(ladder, taken, candidate):
@@ -93,14 +110,21 @@ def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]
     return _record(ladder, taken, sources, warnings), warnings
 
 
-def _read(rung: Rung, document: Document, warnings: list[str]) -> Candidate | None:
+def _read_once(rung: Rung, document: Document) -> Candidate:
+    """What the rung finds on the page: it is asked when the page is compared with what it was, and again when not."""
+    reading: Candidate | None = document.readings.get(rung)
+    if reading is None:
+        reading = document.readings[rung] = _read(rung, document)
+    return reading
+
+
+def _read(rung: Rung, document: Document) -> Candidate:
     try:
-        return rung.read(document)
+        return rung.read(document) or Candidate()
     except MemoryError:
         raise
     except Exception as error:  # pages hold anything; a rung that stumbles must not cost the other rungs their turn
-        warnings.append(f"{rung.name} failed: {type(error).__name__}: {str(error)[:100]}")
-        return None
+        return Candidate(warnings=[f"{rung.name} failed: {type(error).__name__}: {str(error)[:100]}"])
 
 
 def _names_the_same(known: str | None, offered: str | None) -> bool:

@@ -1,11 +1,12 @@
 """The microdata of a page as one graph, in the same shape as its JSON-LD.
 
-One query finds the items, one the properties; each property belongs to the nearest item above it, and its climb is
+One query finds items and properties; each property belongs to the nearest item above it, and its climb is
 remembered so that deep pages stay linear. Values keep their markup: whether a `<li>` is a new step or a stray tag is
 for the reader of the field to say.
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -18,37 +19,49 @@ MAX_CLAIMS = 50
 MAX_VALUE = 100_000
 MAX_TEXT = 20_000_000  # of all values together: a text inside a thousand nested properties is a thousand values
 
+Attributes = Mapping[str, str | None]
+
+# Without `:is`, an element comes once for each part of the selector that it matches.
+_TELLING = ":is([itemscope], [itemprop])"
 _ADDRESS_ATTRIBUTE = {
     "a": "href", "area": "href", "link": "href", "img": "src", "audio": "src", "video": "src", "source": "src",
     "embed": "src", "iframe": "src", "object": "data",
 }  # fmt: skip
 _MACHINE_READABLE = {"meta": "content", "data": "value", "meter": "value", "time": "datetime"}
+_UNSEEN = re.compile(r"<(script|style)\b.*?</\1>", re.DOTALL)
 _SAFE_ID = re.compile(r"[\w-]{1,100}\Z")
-_ADDRESSES = frozenset(
-    {"url", "image", "thumbnailUrl", "contentUrl", "sameAs", "availability", "itemCondition", "logo"}
-)
+# Properties whose value is the words of a link, not where it leads, whatever the letter of the standard says.
+WORDS = frozenset(
+    ("name", "alternateName", "headline", "title", "description", "text", "author", "creator", "publisher", "brand",
+     "manufacturer", "category", "keywords", "genre", "articleSection", "recipeCategory", "recipeCuisine",
+     "ingredients", "recipeIngredient", "recipeInstructions", "recipeYield", "suitableForDiet", "tool", "model",
+     "color", "material", "sku", "mpn", "gtin", "gtin13", "price", "reviewCount", "ratingCount", "ratingValue",
+     "hiringOrganization", "jobLocation", "addressLocality", "addressRegion", "addressCountry", "streetAddress",
+     "employmentType", "email", "telephone", "datePublished")
+)  # fmt: skip
 
 
 def microdata_graph(tree: LexborHTMLParser) -> Graph:
-    scopes = tree.css("[itemscope]")[:MAX_PROPERTIES]
+    told = [(element, element.attributes) for element in tree.css(_TELLING)[: 2 * MAX_PROPERTIES]]
+    scopes = [(element, attributes) for element, attributes in told if "itemscope" in attributes][:MAX_PROPERTIES]
     if not scopes:
         return Graph()
-    items = {scope.mem_id: _new_item(scope) for scope in scopes}
+    items = {element.mem_id: _new_item(attributes) for element, attributes in scopes}
     owners = _claimed_by_id(tree, scopes)
     owned = set()
     length = 0
-    for element in tree.css("[itemprop]")[:MAX_PROPERTIES]:
+    for element, attributes in [one for one in told if "itemprop" in one[1]][:MAX_PROPERTIES]:
         owner = _owner(element, items, owners)
         if owner is None:
             continue
         if length > MAX_TEXT:
             break
-        names = (element.attributes.get("itemprop") or "").split()
+        names = (attributes["itemprop"] or "").split()
         value: Any = items.get(element.mem_id)
         if value is not None:
             owned.add(element.mem_id)
         else:
-            text = _value(element, names[0] if names else "")
+            text = _value(element, attributes, names[0] if names else "")
             length += len(text)
             value = text[:MAX_VALUE]
         for name in names:
@@ -56,19 +69,18 @@ def microdata_graph(tree: LexborHTMLParser) -> Graph:
     return Graph.of(item for identity, item in items.items() if identity not in owned)
 
 
-def _new_item(scope: LexborNode) -> dict[str, Any]:
-    attributes = scope.attributes
+def _new_item(attributes: Attributes) -> dict[str, Any]:
     item: dict[str, Any] = {"@type": (attributes.get("itemtype") or "Thing").split()}
     if attributes.get("itemid"):
         item["@id"] = attributes["itemid"]
     return item
 
 
-def _claimed_by_id(tree: LexborHTMLParser, scopes: list[LexborNode]) -> dict[int, int | None]:
+def _claimed_by_id(tree: LexborHTMLParser, scopes: Sequence[tuple[LexborNode, Attributes]]) -> dict[int, int | None]:
     """Elements that an item elsewhere on the page claims with `itemref`, and that item."""
     claims: dict[str, int] = {}
-    for scope in scopes:
-        for reference in (scope.attributes.get("itemref") or "").split():
+    for scope, attributes in scopes:
+        for reference in (attributes.get("itemref") or "").split():
             claims.setdefault(reference, scope.mem_id)
     elements = ((tree.css_first(f'[id="{name}"]'), owner) for name, owner in claims.items() if _SAFE_ID.match(name))
     return {element.mem_id: owner for element, owner in islice(elements, MAX_CLAIMS) if element}
@@ -88,14 +100,18 @@ def _owner(element: LexborNode, items: dict[int, Any], owners: dict[int, int | N
     return owner
 
 
-def _value(element: LexborNode, name: str) -> str:
-    attributes = element.attributes
+def _value(element: LexborNode, attributes: Attributes, name: str) -> str:
     tag = element.tag or ""
     machine_readable = attributes.get("content") or attributes.get(_MACHINE_READABLE.get(tag, "content"))
     if machine_readable is not None:
         return machine_readable
     address = attributes.get(_ADDRESS_ATTRIBUTE.get(tag, ""))
-    if address and (name in _ADDRESSES or tag not in ("a", "area", "object")):
+    if address and (name not in WORDS or tag not in ("a", "area", "object")):
         return address
-    # an <a itemprop="name"> means the words, whatever the letter of the standard says
-    return element.html or ""
+    return markup_of(element)
+
+
+def markup_of(element: LexborNode) -> str:
+    """The element as it is written, but for what no reader sees of it. The tree closes every script it writes."""
+    written = element.html or ""
+    return _UNSEEN.sub("", written) if "<script" in written or "<style" in written else written

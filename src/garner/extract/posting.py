@@ -1,14 +1,25 @@
-"""Job postings: schema.org/JobPosting nodes."""
+"""Job postings: schema.org/JobPosting nodes, and the ladder.
 
-from collections.abc import Mapping
+`expired` is what the page says in words ("This position has been filled"). Whether `valid_through` has passed is for
+whoever has a clock.
+"""
+
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from garner.core.record import Kind
+from garner.extract import embedded_posting, posting_page
+from garner.extract.currencies import country_of
 from garner.extract.document import Document
-from garner.extract.fields import currency, decimal_amount, iso_date, price
-from garner.extract.ladder import Candidate, Ladder, schema_org_rungs
+from garner.extract.fields import clean_lines, currency, decimal_amount, iso_date, price
+from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
+from garner.extract.pay import Pay, as_text, read_pay
+from garner.extract.posting_facts import employment_words, id_in_address, remote_words
+from garner.extract.posting_notice import closed_notice
+from garner.extract.safe_html import safe_html
 from garner.extract.schema_org import Graph, Node
+from garner.extract.sites import site_rung
 
 MAX_TITLE = 500
 MAX_DESCRIPTION = 50_000
@@ -40,20 +51,32 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     found = Candidate()
     found.put("title", node.text("title", "name", limit=MAX_TITLE), "JobPosting.title")
     found.put("company", node.text("hiringOrganization", limit=300), "JobPosting.hiringOrganization.name")
-    found.put("description", "\n".join(node.lines("description"))[:MAX_DESCRIPTION], "JobPosting.description")
-    found.put("locations", _locations(node), "JobPosting.jobLocation")
-    found.put("remote", _remote(node), "JobPosting.jobLocationType")
+    _put_description(found, node, document.url)
+    locations = _locations(node)
+    found.put("locations", locations, "JobPosting.jobLocation")
+    found.put("remote", _remote(node, locations), "JobPosting.jobLocationType")
     found.put("employment_type", _employment_type(node), "JobPosting.employmentType")
-    _put_salary(found, node)
+    _put_salary(found, node, country_of(document.url, document.language))
     found.put("posted_at", iso_date(node.first("datePosted")), "JobPosting.datePosted")
     found.put("valid_through", iso_date(node.first("validThrough")), "JobPosting.validThrough")
     found.put("external_id", _external_id(node), "JobPosting.identifier")
+    found.put("external_id", found.values.get("external_id") or id_in_address(document.url), "address")
     found.put("apply_url", node.address(document.url, "url", "sameAs"), "JobPosting.url")
+    found.put("expired", True if closed_notice(document) else None, "notice")
     return found
 
 
+def _put_description(found: Candidate, node: Node, base: str) -> None:
+    """The plain text is that of the safe HTML, so that no script's text gets into it."""
+    values = (value.get("@value") if isinstance(value, dict) else value for value in node.all("description"))
+    markup = safe_html("\n".join(value for value in values if isinstance(value, str)), base)
+    found.put("description", "\n".join(clean_lines(markup or ""))[:MAX_DESCRIPTION], "JobPosting.description")
+    found.put("description_html", markup, "JobPosting.description")
+
+
 def _locations(node: Node) -> list[str]:
-    places = node.all("jobLocation", "jobLocations")[:MAX_LOCATIONS]
+    """Where the work is done; of work from afar, where one has to live."""
+    places = node.all("jobLocation", "jobLocations", "applicantLocationRequirements")[:MAX_LOCATIONS]
     found = (_place(node, place) for place in places)
     return list(dict.fromkeys(place for place in found if place))
 
@@ -70,11 +93,11 @@ def _place(node: Node, value: Any) -> str | None:
     return ", ".join(dict.fromkeys(part for part in parts if part)) or place.text("name", limit=300)
 
 
-def _remote(node: Node) -> bool | None:
+def _remote(node: Node, locations: Sequence[str]) -> bool | None:
     """Only what the page says: no mention of remote work does not forbid it."""
     kinds = {text.lower().replace(" ", "") for text in node.texts("jobLocationType", limit=50)}
     if not kinds:
-        return None
+        return next((told for place in locations if (told := remote_words(place)) is not None), None)
     return bool(kinds & {"telecommute", "remote", "fullyremote", "100%remote"})
 
 
@@ -83,11 +106,12 @@ def _employment_type(node: Node) -> str | None:
     if text is None:
         return None
     first = text.rpartition("/")[2].partition(",")[0]
-    return _EMPLOYMENT.get("".join(filter(str.isalpha, first.lower())), first.strip().lower() or None)
+    known = _EMPLOYMENT.get("".join(filter(str.isalpha, first.lower())))
+    return known or employment_words(first) or first.strip().lower() or None
 
 
-def _put_salary(found: Candidate, node: Node) -> None:
-    written = node.first("baseSalary", "estimatedSalary")
+def _put_salary(found: Candidate, node: Node, country: str | None) -> None:
+    written = node.first("baseSalary", "estimatedSalary", "salary")
     if not isinstance(written, dict):
         low, high, holders = written, None, [node]
     else:
@@ -96,18 +120,19 @@ def _put_salary(found: Candidate, node: Node) -> None:
         low = inner.first("minValue", "value", "price", "median")
         high = inner.first("maxValue")
         holders = [salary, inner, node]
-    low, high = (low, high) if high is not None or not isinstance(low, str) else _split_range(low)
-    _put_amounts(found, low, high)
+    told = read_pay(low, country, is_labelled=True) if high is None and isinstance(low, str) else None
+    _put_amounts(found, *((as_text(told.least), as_text(told.most)) if told else (low, high)))
     if "salary_min" in found.values or "salary_max" in found.values:
-        codes = (currency(holder.first("currency", "salaryCurrency")) for holder in holders)
-        found.put("salary_currency", next(filter(None, codes), None), "JobPosting.baseSalary.currency")
-        periods = (_period(holder.text("unitText", "unitCode", "duration", limit=30)) for holder in holders)
-        found.put("salary_period", next(filter(None, periods), None), "JobPosting.baseSalary.unitText")
+        _put_money_and_period(found, holders, told)
 
 
-def _split_range(text: str) -> tuple[str, str | None]:
-    low, _, high = text.replace("\u2013", "-").partition("-")
-    return (low, high) if decimal_amount(high) is not None else (text, None)
+def _put_money_and_period(found: Candidate, holders: Sequence[Node], told: Pay | None) -> None:
+    codes = (currency(holder.first("currency", "salaryCurrency")) for holder in holders)
+    code = next(filter(None, codes), told.currency if told else None)
+    found.put("salary_currency", code, "JobPosting.baseSalary.currency")
+    periods = (_period(holder.text("unitText", "unitCode", "duration", limit=30)) for holder in holders)
+    period = next(filter(None, periods), told.period if told else None)
+    found.put("salary_period", period, "JobPosting.baseSalary.unitText")
 
 
 def _put_amounts(found: Candidate, low: Any, high: Any) -> None:
@@ -147,8 +172,8 @@ def _external_id(node: Node) -> str | None:
 
 
 def meaning(data: Mapping[str, Any]) -> Any:
-    """Everything but where to apply, whose address often carries a tracking code."""
-    return {name: value for name, value in data.items() if name != "apply_url"}
+    """Everything but where to apply, whose address often carries a tracking code, and the markup of what is said."""
+    return {name: value for name, value in data.items() if name not in ("apply_url", "description_html")}
 
 
 LADDER = Ladder(
@@ -157,6 +182,7 @@ LADDER = Ladder(
         "title": None,
         "company": None,
         "description": None,
+        "description_html": None,
         "locations": [],
         "remote": None,
         "employment_type": None,
@@ -168,9 +194,11 @@ LADDER = Ladder(
         "valid_through": None,
         "external_id": None,
         "apply_url": None,
+        "expired": None,
     },
     naming="title",
     required=("title",),
+    essential=("title", "company", "description"),
     weights={
         "title": 2,
         "company": 2,
@@ -180,9 +208,15 @@ LADDER = Ladder(
         "employment_type": 1,
     },
     together={
+        "description": ("description_html",),
         "salary_min": ("salary_max", "salary_currency", "salary_period"),
         "salary_max": ("salary_min", "salary_currency", "salary_period"),
     },
     meaning=meaning,
-    rungs=schema_org_rungs(_from_graph),
+    rungs=(
+        *schema_org_rungs(_from_graph),
+        Rung("embedded_state", 0.75, embedded_posting.read, Way.STRUCTURED),
+        site_rung(Kind.POSTING),
+        Rung("posting_page", 0.5, posting_page.read),
+    ),
 )

@@ -1,25 +1,34 @@
-"""Products: schema.org/Product nodes and their offers."""
+"""Products: schema.org/Product nodes and their offers, and the ladder that begins with them."""
 
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from garner.core.record import Kind
+from garner.extract import embedded_product, preview_product, product_page
+from garner.extract.currencies import country_of
 from garner.extract.document import Document
 from garner.extract.fields import currency, number, price, web_address
-from garner.extract.ladder import Candidate, Ladder, schema_org_rungs
+from garner.extract.identifiers import brand_name, gtin, seller_number
+from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
+from garner.extract.prices import money_in, without_false_decimals
+from garner.extract.product_words import availability_in
 from garner.extract.schema_org import Graph, Node, same_page
+from garner.extract.sites import site_rung
 
 MAX_NAME = 500
 MAX_IMAGES = 50
 MAX_OFFERS = 500
+MAX_VARIANTS = 200
+MAX_CRUMBS = 10
 BEST_RATING = 5.0
 
 _TYPES = frozenset(
     {"product", "productgroup", "productmodel", "individualproduct", "someproducts", "vehicle", "car", "book"}
 )
 _TELLING = {"name": 3, "offers": 3, "hasVariant": 2, "sku": 1, "image": 1, "description": 1, "brand": 1}
-_GTINS = ("gtin", "gtin13", "gtin14", "gtin12", "gtin8", "ean", "isbn")
+_GTINS = ("gtin", "gtin13", "gtin14", "gtin12", "gtin8", "ean", "isbn", "productID", "sku")
+_OPTIONS = ("color", "size", "material", "pattern")
 _LIST_PRICES = ("listprice", "strikethroughprice", "msrp", "srp", "regularprice")
 _AVAILABILITY = {
     "instock": "in_stock", "instoreonly": "in_stock", "onlineonly": "in_stock", "available": "in_stock",
@@ -36,15 +45,38 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     found = Candidate()
     found.put("name", node.text("name", "title", limit=MAX_NAME), "Product.name")
     found.put("description", node.text("description"), "Product.description")
-    found.put("brand", node.text("brand", "manufacturer", limit=200), "Product.brand")
-    found.put("category", node.text("category", limit=500), "Product.category")
+    found.put("brand", _brand(node), "Product.brand")
+    found.put("category", _category(node) or _breadcrumbs(graph, found.values.get("name")), "Product.category")
     found.put("images", _images(node, document.url), "Product.image")
     offer = _best_offer(node, document.url)
+    country = country_of(document.url, document.language)
     _put_identifiers(found, node, offer)
     if offer is not None:
-        _put_offer(found, offer)
+        _put_offer(found, offer, country)
     _put_rating(found, node)
+    found.put("variants", _variants(node, country, document.url), "Product.hasVariant")
     return found
+
+
+def _brand(node: Node) -> str | None:
+    written = (*node.texts("brand", limit=200), *node.texts("manufacturer", limit=200))
+    return next(filter(None, map(brand_name, written)), None)
+
+
+def _category(node: Node) -> str | None:
+    """One path: of several categories the most precise, which is the longest; parts of one path are joined."""
+    written = node.texts("category", limit=500)
+    return max(written, key=lambda text: text.count(">") + text.count("/"), default=None)
+
+
+def _breadcrumbs(graph: Graph, name: str | None) -> str | None:
+    """The way to the product through the shop, if the page tells it: without the front page and the product itself."""
+    trail = next((node for node in graph.nodes if "breadcrumblist" in node.types), None)
+    if trail is None:
+        return None
+    crumbs = sorted(trail.nodes("itemListElement")[:MAX_CRUMBS], key=lambda crumb: number(crumb.first("position")) or 0)
+    names = [crumb.text("name", limit=100) or crumb.text("item", limit=100) for crumb in crumbs]
+    return product_page.category_path([text for text in names if text and "://" not in text], name)
 
 
 def _images(node: Node, base: str) -> list[dict[str, Any]]:
@@ -98,45 +130,77 @@ def _is_list_price(specification: Node) -> bool:
     return kind.endswith(_LIST_PRICES)
 
 
-def _put_offer(found: Candidate, offer: Node) -> None:
+def _put_offer(found: Candidate, offer: Node, country: str | None) -> None:
     written = _amount(offer)
-    amount = price(written)
+    amount, code = _money(offer, country)
     if written is not None and amount is None:
         found.drop("price", written)
     found.put("price", amount, "Product.offers.price")
-    specifications = offer.nodes("priceSpecification")
-    codes = [offer.first("priceCurrency"), *(s.first("priceCurrency") for s in specifications)]
-    code = next((code for code in map(currency, codes) if code), None)
-    found.put("currency", code or currency_sign(written), "Product.offers.priceCurrency")
-    listed = next((price(s.first("price")) for s in specifications if _is_list_price(s)), None)
+    found.put("currency", code, "Product.offers.priceCurrency")
+    listed = next((price(s.first("price")) for s in offer.nodes("priceSpecification") if _is_list_price(s)), None)
     found.put("list_price", listed, "Product.offers.priceSpecification")
     found.put("availability", _availability(offer), "Product.offers.availability")
 
 
-def currency_sign(written: Any) -> str | None:
+def _money(offer: Node, country: str | None) -> tuple[str | None, str | None]:
+    written = _amount(offer)
+    specifications = offer.nodes("priceSpecification")
+    codes = [offer.first("priceCurrency"), *(s.first("priceCurrency") for s in specifications)]
+    code = next((code for code in (currency(code, country) for code in codes) if code), None)
+    code = code or currency_sign(written, country)
+    return price(without_false_decimals(written, code)), code
+
+
+def currency_sign(written: Any, country: str | None = None) -> str | None:
     """The currency of an amount that carries its sign, like `12,50 €`."""
-    return currency(written.strip("0123456789.,' \u00a0\u202f")) if isinstance(written, str) else None
+    return next((money.currency for money in money_in(written, country)), None) if isinstance(written, str) else None
 
 
 def _availability(offer: Node) -> str | None:
     text = (offer.text("availability", limit=200) or "").rpartition("/")[2]
-    return _AVAILABILITY.get("".join(filter(str.isalpha, text.lower())))
+    said = _AVAILABILITY.get("".join(filter(str.isalpha, text.lower()))) or availability_in(text)
+    # An aggregate is made of what sellers offer now: where it counts any, the product can be had.
+    return said or ("in_stock" if (number(offer.first("offerCount")) or 0) > 0 else None)
+
+
+def _variants(node: Node, country: str | None, base: str) -> list[dict[str, Any]]:
+    found = []
+    for variant in node.nodes("hasVariant")[:MAX_VARIANTS]:
+        offer = next(iter(_offers(variant, set())), None)
+        amount, code = _money(offer, country) if offer else (None, None)
+        options = {name: text for name in _OPTIONS if (text := variant.text(name, limit=100))}
+        told = {
+            "name": variant.text("name", limit=MAX_NAME),
+            "sku": seller_number(variant.text("sku", limit=100)),
+            "gtin": _gtin(variant),
+            "price": amount,
+            "currency": code,
+            "availability": _availability(offer) if offer else None,
+            "options": options,
+            "url": variant.address(base, "url") or (offer.address(base, "url") if offer else None),
+        }
+        if any(told.values()):
+            found.append(told)
+    return found
 
 
 def _put_identifiers(found: Candidate, node: Node, offer: Node | None) -> None:
     variants = node.nodes("hasVariant")[:1]
     owners = [owner for owner in (node, offer, *variants) if owner is not None]
     for owner in owners:
-        for name, properties in (("sku", ("sku", "productID")), ("mpn", ("mpn",)), ("gtin", _GTINS)):
-            value = owner.text(*properties, limit=100)
-            value = _gtin(value) if name == "gtin" else value
+        numbers = {
+            "sku": seller_number(owner.text("sku", "productID", limit=100)),
+            "mpn": seller_number(owner.text("mpn", limit=100)),
+            "gtin": _gtin(owner),
+        }
+        for name, value in numbers.items():
             if name not in found.values:
-                found.put(name, value, f"Product.{properties[0]}")
+                found.put(name, value, f"Product.{name}")
 
 
-def _gtin(value: str | None) -> str | None:
-    digits = (value or "").replace("-", "").replace(" ", "")
-    return digits if digits.isascii() and digits.isdecimal() and 8 <= len(digits) <= 14 and int(digits) else None
+def _gtin(owner: Node) -> str | None:
+    """The first number with a right check digit; shops mix up the properties, so all of them are asked."""
+    return next(filter(None, (gtin(owner.text(name, limit=100)) for name in _GTINS)), None)
 
 
 def _put_rating(found: Candidate, node: Node) -> None:
@@ -164,6 +228,13 @@ def meaning(data: Mapping[str, Any]) -> Any:
     return {
         "images": [urlsplit(image["url"]).path for image in data["images"]],
         "rating": data["rating"] and round(data["rating"], 1),
+        "variants": sorted(
+            [
+                [variant[name] for name in ("sku", "name", "price", "currency", "availability")]
+                for variant in data["variants"]
+            ],
+            key=str,
+        ),
         **{name: data[name] for name in (*names, "sku", "gtin", "mpn")},
     }
 
@@ -189,8 +260,15 @@ LADDER = Ladder(
     },
     naming="name",
     required=("name",),
+    essential=("name", "price"),
     weights={"name": 2, "price": 3, "currency": 1, "availability": 1, "images": 1, "brand": 1, "sku": 1},
     together={"price": ("currency", "list_price"), "rating": ("review_count",)},
     meaning=meaning,
-    rungs=schema_org_rungs(_from_graph),
+    rungs=(
+        *schema_org_rungs(_from_graph),
+        Rung("open_graph", 0.8, preview_product.read, Way.STRUCTURED),
+        Rung("embedded_state", 0.75, embedded_product.read, Way.STRUCTURED),
+        site_rung(Kind.PRODUCT),
+        Rung("product_page", 0.5, product_page.read),
+    ),
 )

@@ -1,4 +1,8 @@
-"""Recipes: schema.org/Recipe nodes read into the fields that cooks use."""
+"""Recipes: schema.org/Recipe nodes read into the fields that cooks use.
+
+Markup is believed before the page, with two exceptions in which the page says more: the headings of groups of
+ingredients, for which schema.org has no word, and the amounts, where the markup lists the bare foods.
+"""
 
 import re
 from collections.abc import Mapping
@@ -6,15 +10,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from garner.core.record import Kind
+from garner.extract import recipe_page
 from garner.extract.document import Document
 from garner.extract.fields import clean_lines, clean_text, minutes
-from garner.extract.ingredients import MAX_LINE, parse_ingredient
-from garner.extract.ladder import Candidate, Ladder, schema_org_rungs
+from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient
+from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
+from garner.extract.recipe_facts import tidy_yield
+from garner.extract.recipe_steps import GroupName, plain_steps, step_groups
 from garner.extract.schema_org import Graph, Node
+from garner.extract.sites import recipe_scrapers, site_rung
 
 MAX_TITLE = 500
 MAX_INGREDIENTS = 300
-MAX_STEPS = 500
 LONGEST_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
 
 _TYPES = frozenset({"recipe"})
@@ -27,8 +34,12 @@ _TELLING = {
     "totalTime": 1,
     "image": 1,
 }
+_BREAK = re.compile(r"\n|<br|<p|<li", re.I)
 _TWICE_WRAPPED = re.compile(r"\(\(([^()]*)\)\)")
 _MUMBLED = re.compile(r"(?:step|schritt|étape|etape|paso|passo|stap|krok)?\s*\d*\s*[.:)]?\Z", re.I)
+_GROUP_NAMES = (
+    '[class*="ingredient-group-name"],[class*="ingredient-group"] :is(h3,h4,h5),[class*="ingredients"] :is(h4,h5)'
+)
 _TIMES = (("prep_minutes", "prepTime"), ("cook_minutes", "cookTime"), ("total_minutes", "totalTime"))
 
 
@@ -41,8 +52,10 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     found.put("description", node.text("description"), "Recipe.description")
     found.put("author", ", ".join(dict.fromkeys(node.texts("author", limit=200)[:5])), "Recipe.author")
     found.put("image", node.address(document.url, "image", "thumbnailUrl"), "Recipe.image")
-    found.put("ingredients", _ingredients(node), "Recipe.recipeIngredient")
-    found.put("instructions", _instructions(node), "Recipe.recipeInstructions")
+    found.put("ingredients", _told_by_page(_ingredients(node), document), "Recipe.recipeIngredient")
+    steps = _instructions(node)
+    found.put("instructions", plain_steps(steps), "Recipe.recipeInstructions")
+    found.put("instruction_groups", step_groups(steps), "Recipe.recipeInstructions")
     found.put("yields", _yields(node), "Recipe.recipeYield")
     _put_times(found, node)
     found.put("nutrition", _nutrition(node), "Recipe.nutrition")
@@ -54,7 +67,41 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
 def _ingredients(node: Node) -> list[dict[str, Any]]:
     # Pages in transition from the old property to the new one may give the whole list as one text under either.
     spellings = (_ingredient_lines(node, name) for name in ("recipeIngredient", "ingredients", "ingredient"))
-    return [parse_ingredient(line) for line in max(spellings, key=len)[:MAX_INGREDIENTS]]
+    return _grouped(max(spellings, key=len)[:MAX_INGREDIENTS])
+
+
+def _grouped(lines: list[str]) -> list[dict[str, Any]]:
+    """The lines as data. `For the sauce:` among them is a heading, unless there are only such."""
+    headings = {line: group_heading(line) for line in lines}
+    if all(headings.values()):
+        headings = {}
+    group, found = None, []
+    for line in lines:
+        if heading := headings.get(line):
+            group = heading
+        else:
+            found.append(parse_ingredient(line) | {"group": group})
+    return found
+
+
+def _told_by_page(lines: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
+    lacks_amounts = len(lines) > 2 and all(line["qty"] is None for line in lines)
+    lacks_groups = all(line["group"] is None for line in lines) and document.tree.css_matches(_GROUP_NAMES)
+    if not lines or not (lacks_amounts or lacks_groups):
+        return lines
+    shown = recipe_page.ingredients_shown(document)
+    if lacks_amounts and _same_foods(lines, shown) and any(line["qty"] is not None for line in shown):
+        return shown
+    groups = {line[key].casefold(): line["group"] for line in shown for key in ("name", "raw")}
+    return [
+        line | {"group": line["group"] or groups.get(line["raw"].casefold()) or groups.get(line["name"].casefold())}
+        for line in lines
+    ]
+
+
+def _same_foods(some: list[dict[str, Any]], others: list[dict[str, Any]]) -> bool:
+    shown = " ".join(line["raw"].casefold() for line in others)
+    return len(some) == len(others) and 3 * sum(line["name"].casefold() in shown for line in some) >= 2 * len(some)
 
 
 def _ingredient_lines(node: Node, name: str) -> list[str]:
@@ -62,8 +109,15 @@ def _ingredient_lines(node: Node, name: str) -> list[str]:
     if len(values) == 1 and isinstance(values[0], str):
         lines = clean_lines(values[0])
     else:
-        lines = [_ingredient_text(node, value) for value in values]
+        lines = [line for value in values for line in _lines_of(node, value)]
     return [tidy for line in lines if (tidy := _tidy_line(line))]
+
+
+def _lines_of(node: Node, value: Any) -> list[str]:
+    """One, unless the value has line breaks and an amount after each of them."""
+    lines = clean_lines(value) if isinstance(value, str) and _BREAK.search(value) else []
+    several = len(lines) > 1 and all(line[0].isdigit() and parse_ingredient(line)["name"] != line for line in lines)
+    return lines if several else [_ingredient_text(node, value)]
 
 
 def _ingredient_text(node: Node, value: Any) -> str:
@@ -82,7 +136,7 @@ def _tidy_line(line: str) -> str:
 def _instructions(node: Node) -> list[str]:
     seen: set[int] = set()
     values = node.all("recipeInstructions", "instructions", "step")
-    return [step for value in values for step in _steps(node, value, seen)][:MAX_STEPS]
+    return [step for value in values for step in _steps(node, value, seen)]
 
 
 def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
@@ -108,7 +162,7 @@ def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
     if not name or _MUMBLED.match(name) or not lines:
         return lines or ([name] if name and not _MUMBLED.match(name) else [])
     if is_section:
-        return [name, *lines]
+        return [GroupName(name), *lines]
     known = lines[0].casefold()
     if known.startswith(name.rstrip(".… ").casefold()):
         return lines
@@ -120,7 +174,7 @@ def _yields(node: Node) -> str | None:
     texts = node.texts("recipeYield", "yield", limit=200)
     counted = [text for text in texts if any(character.isdigit() for character in text)] or texts
     best = next((text for text in counted if not text.isdecimal()), next(iter(counted), None))
-    return f"{best} servings" if best and best.isdecimal() else best
+    return tidy_yield(best) if best else None
 
 
 def _put_times(found: Candidate, node: Node) -> None:
@@ -164,6 +218,7 @@ LADDER = Ladder(
         "image": None,
         "ingredients": [],
         "instructions": [],
+        "instruction_groups": [],
         "yields": None,
         "prep_minutes": None,
         "cook_minutes": None,
@@ -173,8 +228,14 @@ LADDER = Ladder(
     },
     naming="title",
     required=("title", "ingredients"),
+    essential=("title", "ingredients", "instructions"),
     weights={"title": 2, "ingredients": 3, "instructions": 3, "yields": 1, "total_minutes": 1},
-    together={"total_minutes": ("prep_minutes", "cook_minutes")},
+    together={"total_minutes": ("prep_minutes", "cook_minutes"), "instructions": ("instruction_groups",)},
     meaning=meaning,
-    rungs=schema_org_rungs(_from_graph),
+    rungs=(
+        *schema_org_rungs(_from_graph),
+        site_rung(Kind.RECIPE),
+        Rung("recipe_scrapers", 0.8, recipe_scrapers.read, Way.SITE, is_last_resort=True),
+        Rung("recipe_page", 0.6, recipe_page.read),
+    ),
 )

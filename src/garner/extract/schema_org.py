@@ -11,6 +11,7 @@ address, and distrusting what hangs below a list or a "related" property.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,6 +19,7 @@ from garner.extract.fields import clean_lines, clean_text, web_address
 
 MAX_NODES = 20_000
 MAX_DEPTH = 60
+MAX_TYPES = 50
 
 _MAIN = frozenset({"mainEntity", "mainEntityOfPage", "about"})
 _ASIDE = frozenset(
@@ -26,6 +28,7 @@ _ASIDE = frozenset(
      "hasVariant"}
 )  # fmt: skip
 _LISTED = frozenset({"itemListElement", "isRelatedTo", "isSimilarTo", "mentions"})
+_TELL_APART = ("name", "headline", "sku", "url")
 _BONUS = 3.0
 
 
@@ -47,28 +50,44 @@ class Graph:
             visited += 1
             if depth > MAX_DEPTH or visited > 10 * MAX_NODES or len(graph.nodes) >= MAX_NODES:
                 graph.truncated = True
-                continue
-            if isinstance(value, list):
-                pending.extend((item, under, aside, depth + 1) for item in reversed(value) if _is_nested(item))
+            elif isinstance(value, list):
+                pending += [
+                    (item, under, aside, depth + 1) for item in reversed(value) if isinstance(item, dict | list)
+                ]
             elif isinstance(value, dict):
                 graph._add(value, under, aside)
-                pending.extend(
+                pending += [
                     (child, name, name if name in _ASIDE else aside, depth + 1)
                     for name, child in reversed(value.items())
-                    if _is_nested(child)
-                )
+                    if isinstance(child, dict | list)
+                ]
         return graph
 
     def _add(self, properties: dict[str, Any], under: str, aside: str) -> None:
-        _shorten_names(properties)
+        names = "\n".join(properties)
+        if ":" in names or "/" in names:
+            _shorten_names(properties)
         types = _type_names(properties)
         identifier = properties.get("@id")
         if isinstance(identifier, str) and len(properties) > 1:
-            known = self.definitions.get(identifier)
-            if known is None or len(properties) > len(known):
-                self.definitions[identifier] = properties
+            properties = self._defined(identifier, properties, types)
         if types:
             self.nodes.append(Node(properties, self, types, under, aside))
+
+    def _defined(self, identifier: str, properties: dict[str, Any], types: frozenset[str]) -> dict[str, Any]:
+        """What is known of the thing of this name. One thing may be told in several places, each adding to it; the
+        same name for different things is common too, and there the fuller one is meant by it."""
+        known = self.definitions.setdefault(identifier, properties)
+        if known is properties:
+            return properties
+        is_same_type = not types or _type_names(known) in (types, frozenset())
+        if is_same_type and not any(_differ(known, properties, name) for name in _TELL_APART):
+            for name, value in properties.items():
+                known.setdefault(name, value)
+            return known
+        if len(properties) > len(known):
+            self.definitions[identifier] = properties
+        return properties
 
     def resolved(self, value: Any) -> Any:
         """The node a reference points to, or the value itself. One step: what it holds is followed when read."""
@@ -119,6 +138,8 @@ class Node:
 
     def text_of(self, value: Any, limit: int = 10_000) -> str | None:
         """The text a value stands for: itself, or the name of the thing it is."""
+        if isinstance(value, str) and value in self.graph.definitions:
+            value = _plain(self.graph.definitions[value]) or value  # a reference that forgot to say it is one
         plain = _plain(self.graph.resolved(value))
         return clean_text(plain, limit) or None if plain is not None else None
 
@@ -174,6 +195,10 @@ def _is_nested(value: Any) -> bool:
     return isinstance(value, dict | list)
 
 
+def _differ(one: Mapping[str, Any], other: Mapping[str, Any], name: str) -> bool:
+    return name in one and name in other and one[name] != other[name]
+
+
 def _plain(value: Any) -> str | None:
     if isinstance(value, str):
         return value
@@ -201,8 +226,16 @@ def _shorten_names(properties: dict[str, Any]) -> None:
 
 def _type_names(properties: Mapping[str, Any]) -> frozenset[str]:
     declared = properties.get("@type") or properties.get("type")
-    names = declared if isinstance(declared, list) else [declared]
-    return frozenset(_last_part(name).lower() for name in names if isinstance(name, str))
+    if isinstance(declared, str):
+        return _single_type(declared)
+    if not isinstance(declared, list):
+        return frozenset()
+    return frozenset().union(*(_single_type(name) for name in declared[:MAX_TYPES] if isinstance(name, str)))
+
+
+@lru_cache(maxsize=1_000)
+def _single_type(name: str) -> frozenset[str]:
+    return frozenset({_last_part(name).lower()})
 
 
 def _last_part(name: str) -> str:

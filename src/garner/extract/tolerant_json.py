@@ -5,21 +5,24 @@ CDATA wrappers, quotes inside quotes, two objects in a row, an end cut off. Inst
 each of which can break what the others mend, there is one small reader that simply does not insist: commas are
 white space, an unclosed bracket closes at the end, and a quote ends a string only where a string can end.
 
-The reader advances at least one character per step and looks ahead only over white space, so it is linear; nesting
-beyond `MAX_DEPTH` and blocks beyond `MAX_LENGTH` are refused with ValueError.
+The reader advances at least one character per step and looks ahead only over white space, so it is linear. What nests
+deeper than `MAX_DEPTH` is stepped over, and of a block that is too long for its kind only the beginning is read: half
+of a block is better than none of it.
 """
 
 import html
 import json
 import math
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
 MAX_DEPTH = 100
 MAX_LENGTH = 5_000_000
 MAX_TOLERANT_LENGTH = 1_000_000
+MAX_BRACKETS = 250_000  # of a block read at one go: an empty object is two characters long and takes 64 bytes
+MAX_WRAPPINGS = 2  # a text that is itself JSON, and once more
 LONG_DIGITS = 20
 
 _ZEROS = bytes.maketrans(b"123456789", b"000000000")
@@ -27,37 +30,72 @@ _LONG_NUMBER = b"0" * LONG_DIGITS
 
 _WRAPPER = re.compile(r"\s*(?:(?:<!--|//|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?|<!--)")
 _SEPARATORS = re.compile(r"(?:[\s,;\ufeff]++|//[^\n]*+|/\*(?:.*?\*/|.*))*+", re.DOTALL)
-_SPACE = re.compile(r"\s*+")
-_PLAIN = {'"': re.compile(r'[^"\\]*+'), "'": re.compile(r"[^'\\]*+")}
-_BARE = re.compile(r"""[^\s,:;\[\]{}"']++""")
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\Z")
+_SPACE = re.compile(r"[\s\ufeff]*+")
+_BARE = re.compile(r"""[^\s,:;\[\]{}"'“”„‘’`]++""")
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\Z")
 _HEX = re.compile(r"[0-9a-fA-F]{4}")
+# A quotation mark that opens a string, and those that can close it: word processors curl them, in and out alike.
+_CLOSING = {'"': '"', "'": "'", "`": "`", "“": "“”", "”": "“”", "„": "“”", "‘": "‘’", "’": "‘’"}
+_PLAIN = {opening: re.compile(rf"[^{closing}\\]*+") for opening, closing in _CLOSING.items()}
 # What may follow the comma after a string: the next key of an object, the next item of an array.
-_NEXT_KEY = re.compile(r"""\s*+(?:["'}]|\Z)""")
-_NEXT_ITEM = re.compile(r"""\s*+(?:["'{\[\]\d-]|true|false|null|\Z)""")
+_NEXT_KEY = re.compile(r"""\s*+(?:["'“”„‘’`}]|//|/\*|</?(?:br|p)\b|\Z)""")
+_NEXT_ITEM = re.compile(r"""\s*+(?:["'“”„‘’`{\[\]\d-]|//|/\*|</?(?:br|p)\b|true|false|null|\Z)""")
+_BRACKET_OR_STRING = re.compile(r"""[\[{]()|[\]}]|"(?:[^"\\]|\\.)*+\"""", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
-_CONSTANTS = {"true": True, "false": False, "null": None, "undefined": None, "NaN": None}
+_CONSTANTS: dict[str, bool | None] = {
+    "true": True, "false": False, "null": None, "undefined": None, "NaN": None, "Infinity": None, "-Infinity": None,
+    "True": True, "False": False, "None": None,
+}  # fmt: skip
+
+
+class Reading(NamedTuple):
+    values: list[Any]  # every top-level object or array in the text; most often exactly one
+    left_out: str | None  # why a part of the text was not read
+    repaired: int = 0  # how many characters were read the slow way
 
 
 def load_all(text: str) -> list[Any]:
-    """Every top-level object or array in the text; most often exactly one."""
-    if len(text) > MAX_LENGTH:
-        raise ValueError("longer than allowed")
-    try:
-        return [_strict(text)]
-    except ValueError:
-        pass
-    if len(text) > MAX_TOLERANT_LENGTH:
-        raise ValueError("malformed, and longer than allowed for repair")
-    if '"' not in text and "&quot;" in text:
+    return read(text).values
+
+
+def read(text: str, repairable: int = MAX_TOLERANT_LENGTH, wrappings: int = 0) -> Reading:
+    """What the text holds; if it is malformed, only so many characters of it are read."""
+    if len(text) <= MAX_LENGTH:
+        try:
+            value = _strict(text)
+        except (ValueError, RecursionError):
+            pass
+        else:
+            return _unwrapped(value, repairable, wrappings) if isinstance(value, str) else Reading([value], None)
+    reader = _Reader(_with_quotes(text[: max(0, min(repairable, MAX_TOLERANT_LENGTH))]))
+    values = reader.everything()
+    if not values and reader.texts:
+        return _unwrapped(max(reader.texts, key=len), repairable - reader.end, wrappings)
+    is_cut = len(text) > min(repairable, MAX_TOLERANT_LENGTH)
+    return Reading(values, "longer than allowed" if is_cut else reader.left_out, reader.end)
+
+
+def _unwrapped(text: str, repairable: int, wrappings: int) -> Reading:
+    """What a text holds that was put between quotation marks as a whole, as in `JSON.parse("...")`."""
+    if wrappings < MAX_WRAPPINGS and text.lstrip().startswith(("{", "[", '"')):
+        return read(text, repairable, wrappings + 1)
+    return Reading([], None)
+
+
+def _with_quotes(text: str) -> str:
+    for _ in range(2):  # escaped once by the template, once more by the editor
+        if '"' in text or "&" not in text:
+            break
         text = html.unescape(text)
-    return _Reader(text).everything()
+    return text
 
 
 def _strict(text: str) -> Any:
     """A number with more digits than fit one is a name for something: it must not be rounded, nor become infinite.
     The fast parser does that, and does not tell, so what may hold such a number goes to the slow one."""
     encoded = text.encode("utf-8", "surrogatepass")
+    if len(encoded) > MAX_BRACKETS and encoded.count(b"{") + encoded.count(b"[") > MAX_BRACKETS:
+        raise ValueError("too many values")
     if _LONG_NUMBER in encoded.translate(_ZEROS):
         return json.loads(text, parse_int=_number_or_word, parse_float=_number_or_word, parse_constant=_CONSTANTS.get)
     return orjson.loads(encoded)
@@ -69,15 +107,34 @@ class _Reader:
         self.text = text
         self.at = wrapper.end() if wrapper else 0
         self.end = len(text)
+        self.texts: list[str] = []  # that stand by themselves
+        self.left_out: str | None = None
 
     def everything(self) -> list[Any]:
         found = []
         while self._skip_separators():
-            if self.text[self.at] in "{[":
+            character = self.text[self.at]
+            if character in "{[":
                 found.append(self._value(0))
+            elif character in _CLOSING:
+                self._text_by_itself(found)
             else:
-                self._value(0)
+                self._bare()
         return found
+
+    def _text_by_itself(self, found: list[Any]) -> None:
+        """A key whose object was never opened or closed too early, or a text that may hold everything."""
+        start = self.at
+        text = self._string(":,)];}", _NEXT_ITEM)
+        if not self._next_is(":"):
+            self.texts.append(text)
+            return
+        self.at = start
+        members = self._members(0)
+        if found and isinstance(found[-1], dict):
+            found[-1] = members | found[-1]
+        else:
+            found.append(members)
 
     def _skip_separators(self) -> bool:
         """Moves to the next meaningful character; False at the end of the text."""
@@ -85,22 +142,35 @@ class _Reader:
         self.at = match.end() if match else self.at
         return self.at < self.end
 
+    def _next_is(self, characters: str) -> bool:
+        return self._skip_separators() and self.text[self.at] in characters
+
     def _value(self, depth: int, following: re.Pattern[str] = _NEXT_ITEM) -> Any:
-        if depth > MAX_DEPTH:
-            raise ValueError("nested deeper than allowed")
         if not self._skip_separators():
             return None
         character = self.text[self.at]
-        if character == "{":
-            return self._object(depth)
-        if character == "[":
-            return self._array(depth)
-        if character in "\"'":
-            return self._string(character, "}],", following)
+        if character in "{[":
+            if depth > MAX_DEPTH:
+                return self._step_over()
+            self.at += 1
+            return self._members(depth) if character == "{" else self._items(depth)
+        if character in _CLOSING:
+            return self._string("}],", following)
         return self._bare()
 
-    def _object(self, depth: int) -> dict[str, Any]:
-        self.at += 1
+    def _step_over(self) -> None:
+        """Moves behind the object or array that starts here, without reading it."""
+        self.left_out = "nested deeper than allowed"
+        depth = 0
+        for token in _BRACKET_OR_STRING.finditer(self.text, self.at):
+            if token.group()[0] != '"':
+                depth += 1 if token.group(1) is not None else -1
+            if depth == 0:
+                self.at = token.end()
+                return
+        self.at = self.end
+
+    def _members(self, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}
         while self._skip_separators() and self.text[self.at] != "]":
             character = self.text[self.at]
@@ -110,17 +180,18 @@ class _Reader:
             if character in "{[":  # a key is missing: nothing to file the value under
                 self._value(depth + 1)
                 continue
-            key = self._string(character, ":", _NEXT_KEY) if character in "\"'" else str(self._bare())
-            if self._skip_separators() and self.text[self.at] == ":":
+            key = self._string(":,", _NEXT_KEY) if character in _CLOSING else str(self._bare())
+            if self._next_is(":"):
                 self.at += 1
-                found[key] = None if self._closes() else self._value(depth + 1, _NEXT_KEY)
+                found[key] = None if self._value_is_missing() else self._value(depth + 1, _NEXT_KEY)
         return found
 
-    def _closes(self) -> bool:
-        return self._skip_separators() and self.text[self.at] in "}]"
+    def _value_is_missing(self) -> bool:
+        """Templates leave a comma or a bracket where a value was to be put."""
+        at = self._next_at(self.at)
+        return (at < self.end and self.text[at] == ",") or self._next_is("}]")
 
-    def _array(self, depth: int) -> list[Any]:
-        self.at += 1
+    def _items(self, depth: int) -> list[Any]:
         found: list[Any] = []
         while self._skip_separators() and self.text[self.at] != "}":
             if self.text[self.at] == "]":
@@ -140,11 +211,13 @@ class _Reader:
             return _CONSTANTS[word]
         return _number_or_word(word)
 
-    def _string(self, quote: str, followers: str, following: re.Pattern[str]) -> str:
+    def _string(self, followers: str, following: re.Pattern[str]) -> str:
+        quote = self.text[self.at]
+        plain = _PLAIN[quote]
         self.at += 1
         pieces: list[str] = []
         while self.at < self.end:
-            match = _PLAIN[quote].match(self.text, self.at)
+            match = plain.match(self.text, self.at)
             if match:
                 pieces.append(match.group())
                 self.at = match.end()
@@ -156,7 +229,7 @@ class _Reader:
             self.at += 1
             if self._string_ends_here(followers, following):
                 break
-            pieces.append(quote)
+            pieces.append(self.text[self.at - 1])
         return "".join(pieces)
 
     def _string_ends_here(self, followers: str, following: re.Pattern[str]) -> bool:
@@ -166,8 +239,10 @@ class _Reader:
             return True
         character = self.text[after]
         if character not in followers:
+            if character == "/" and self.text[after + 1 : after + 2] in ("/", "*"):
+                return True
             # a forgotten comma: the next key or value starts on a line of its own
-            return character in "\"'{[" and "\n" in self.text[self.at : after]
+            return (character in _CLOSING or character in "{[") and "\n" in self.text[self.at : after]
         return character != "," or following.match(self.text, after + 1) is not None
 
     def _next_at(self, start: int) -> int:

@@ -19,21 +19,27 @@ class Body:
     transferred: int
 
 
-async def read_body(response: ClientResponse, max_bytes: int) -> Body:
-    if response.status not in BODILESS and (response.content_length or 0) > max_bytes:
+async def read_body(response: ClientResponse, max_bytes: int, *, cut: bool = False) -> Body:
+    """The whole body. One that is larger than allowed is refused, or cut off somewhat before the limit."""
+    if not cut and response.status not in BODILESS and (response.content_length or 0) > max_bytes:
         raise TooLarge(f"The body is said to be {response.content_length} bytes; {max_bytes} are allowed.")
     encodings = response.headers.getall("Content-Encoding", ())
     decoder = BodyDecoder(encodings, max_bytes) if encodings else None
     content: list[bytes] = []
     transferred = 0
-    while chunk := await response.content.readany():
-        transferred += len(chunk)
-        if transferred > max_bytes:
-            raise TooLarge(f"The body is larger than the {max_bytes:,} bytes allowed.")
-        if decoder is None:
-            content.append(chunk)
-        else:
-            await _decode(decoder, chunk, content)
+    try:
+        while chunk := await response.content.readany():
+            transferred += len(chunk)
+            if transferred > max_bytes:
+                raise TooLarge(f"The body is larger than the {max_bytes:,} bytes allowed.")
+            if decoder is None:
+                content.append(chunk)
+            else:
+                await _decode(decoder, chunk, content)
+    except TooLarge:
+        if not cut:
+            raise
+        return Body(b"".join(content), transferred)
     _refuse_a_reset(response)
     if decoder is not None:
         decoder.finish()

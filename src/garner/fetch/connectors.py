@@ -79,7 +79,7 @@ class HttpProxyConnector(aiohttp.TCPConnector):
     ) -> ResponseHandler:
         await self._guard.check(str(req.url.raw_host))
         try:
-            async with _patience_with(self._exit, self._patience):
+            async with patience_with(self._exit, self._patience):
                 return await super()._create_connection(req, traces, timeout)
         except NetworkError:
             failure: FetchError = _name_not_resolved(self._exit)
@@ -109,35 +109,13 @@ class SocksConnector(aiohttp.TCPConnector):
     ) -> tuple[asyncio.Transport, ResponseHandler]:
         address, port = str(addr_infos[0][4][0]), int(addr_infos[0][4][1])
         self._guard.require(address)
-        async with _patience_with(self._exit, self._patience):
-            with _closed_on_failure(await self._dial()) as sock:
+        async with patience_with(self._exit, self._patience):
+            with closed_on_failure(await dial(self._exit, self._proxy_resolver)) as sock:
                 try:
                     await shake_hands(sock, str(self._exit), self._exit.username, self._exit.password, address, port)
                 except AddressNotReached:
                     raise SiteNotReached(req.connection_key, OSError()) from None
         return await self._wrap_existing_connection(*args, req=req, timeout=timeout, sock=sock, **kwargs)
-
-    async def _dial(self) -> socket.socket:
-        for address in await self._proxy_addresses():
-            family = socket.AF_INET6 if ":" in address else socket.AF_INET
-            try:
-                with _closed_on_failure(socket.socket(family, socket.SOCK_STREAM)) as sock:
-                    sock.setblocking(False)
-                    await self._loop.sock_connect(sock, (address, self._exit.port))
-                    return sock
-            except OSError:
-                continue
-        raise ProxyFailed(f"{self._exit} cannot be connected to.")
-
-    async def _proxy_addresses(self) -> list[str]:
-        try:
-            return [str(ipaddress.ip_address(self._exit.host))]
-        except ValueError:
-            pass
-        try:
-            return list(await self._proxy_resolver(self._exit.host))
-        except (OSError, NetworkError):
-            raise _name_not_resolved(self._exit) from None
 
 
 class MeteredHandler(ResponseHandler):
@@ -171,12 +149,37 @@ def _metered(connector: aiohttp.TCPConnector) -> aiohttp.TCPConnector:
     return connector
 
 
+async def dial(exit: Exit, resolver: Resolver) -> socket.socket:
+    """A fresh connection to the proxy itself, which may stand on a private address."""
+    for address in await _addresses_of(exit, resolver):
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        try:
+            with closed_on_failure(socket.socket(family, socket.SOCK_STREAM)) as sock:
+                sock.setblocking(False)
+                await asyncio.get_running_loop().sock_connect(sock, (address, exit.port))
+                return sock
+        except OSError:
+            continue
+    raise ProxyFailed(f"{exit} cannot be connected to.")
+
+
+async def _addresses_of(exit: Exit, resolver: Resolver) -> list[str]:
+    try:
+        return [str(ipaddress.ip_address(exit.host))]
+    except ValueError:
+        pass
+    try:
+        return list(await resolver(exit.host))
+    except (OSError, NetworkError):
+        raise _name_not_resolved(exit) from None
+
+
 def _name_not_resolved(exit: Exit) -> ProxyFailed:
     return ProxyFailed(f"{exit} has a name that could not be resolved.")
 
 
 @contextmanager
-def _closed_on_failure(sock: socket.socket) -> Iterator[socket.socket]:
+def closed_on_failure(sock: socket.socket) -> Iterator[socket.socket]:
     try:
         yield sock
     except BaseException:
@@ -185,7 +188,7 @@ def _closed_on_failure(sock: socket.socket) -> Iterator[socket.socket]:
 
 
 @asynccontextmanager
-async def _patience_with(exit: Exit, seconds: float) -> AsyncIterator[None]:
+async def patience_with(exit: Exit, seconds: float) -> AsyncIterator[None]:
     try:
         async with asyncio.timeout(seconds):
             yield

@@ -51,7 +51,7 @@ def translated(error: Exception, host: str | None) -> FetchError:
 def translated_on_the_way(error: Exception, proxy: str, site: URL) -> FetchError:
     """What went wrong while a proxy of HTTP was connected to and asked to connect to the site."""
     if isinstance(error, aiohttp.ClientHttpProxyError):
-        return _not_let_through(error.status, proxy, site)
+        return not_let_through(error.status, proxy, site.host)
     if isinstance(error, aiohttp.ClientConnectorError) and (error.host, error.port) == (site.raw_host, site.port):
         return translated_behind(error, proxy, site, tunnel=True)  # the tunnel stood: this is TLS inside it
     if isinstance(error, NOT_HTTP):
@@ -75,12 +75,12 @@ def translated_behind(error: Exception, proxy: str, site: URL, *, tunnel: bool) 
     return ProxyOrSiteFailed(f"The connection to {site.host} broke on the way through {proxy}.")
 
 
-def _not_let_through(status: int, proxy: str, site: URL) -> ProxyFailed:
+def not_let_through(status: int, proxy: str, host: str | None) -> ProxyFailed:
     if status == WANTS_PASSWORD:
         return password_wanted(proxy)
     if status in SITE_NOT_REACHED:
-        return ProxyOrSiteFailed(f"{proxy} could not reach {site.host} (HTTP {status}).")
-    return ProxyFailed(f"{proxy} does not let us through to {site.host} (HTTP {status}).")
+        return ProxyOrSiteFailed(f"{proxy} could not reach {host} (HTTP {status}).")
+    return ProxyFailed(f"{proxy} does not let us through to {host} (HTTP {status}).")
 
 
 def password_wanted(proxy: str) -> ProxyFailed:

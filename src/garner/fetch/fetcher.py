@@ -77,8 +77,7 @@ class Fetcher:
     async def __aenter__(self) -> Self:
         resolver = self._resolver or SystemResolver()
         guard = EgressGuard(resolver, allow_private=self._allow_private)
-        # Half of a short limit, so that a proxy that hangs is found out before the fetch as a whole ends.
-        patience = min(self._limits.proxy_seconds, self._limits.timeout_seconds / 2)
+        patience = self._limits.patience_with_proxies
         connections = Connections(guard, resolver, self._concurrency, patience, self._tls)
         self._direct = self._session(connections.direct())
         self._exits = Exits(lambda exit: self._session(connections.through(exit)))
@@ -253,7 +252,7 @@ async def _request(session: aiohttp.ClientSession, hop: Hop) -> Page | Redirect:
         hop.answered(response.status)
         location = response.headers.get("Location") if response.status in REDIRECTS else None
         if location is None:
-            return _page(hop, response, await read_body(response, hop.limits.max_bytes))
+            return _page(hop, response, await read_body(response, hop.limits.max_bytes, cut=hop.limits.cuts))
         target = next_hop(hop.url, location, hop.passed, hop.limits.max_redirects)
         return Redirect(str(target), response.status, response.status in PERMANENT, time.perf_counter() - started)
     finally:

@@ -8,14 +8,13 @@ what is connected to, so a name that changes its answer a moment later gains not
 
 import asyncio
 import ipaddress
-import socket
 import struct
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from garner.errors import FetchError, NetworkError, TooLarge
-from garner.fetch.guard import EgressGuard
+from garner.errors import FetchError, TooLarge
+from garner.fetch.dialling import WayOut
 
 LOOPBACK = "127.0.0.1"
 VERSION = 5
@@ -30,8 +29,8 @@ SUCCEEDED, REFUSED, UNREACHABLE, UNKNOWN_COMMAND, UNKNOWN_ADDRESS = 0, 2, 4, 7, 
 class EgressGateway:
     """One per page: `failures` tells why a host could not be had, `transferred` how much came back in all."""
 
-    def __init__(self, guard: EgressGuard, max_bytes: int) -> None:
-        self._guard = guard
+    def __init__(self, way_out: WayOut, max_bytes: int) -> None:
+        self._way_out = way_out
         self._max_bytes = max_bytes
         self._writers: set[asyncio.StreamWriter] = set()
         self.failures: dict[str, FetchError] = {}
@@ -71,13 +70,12 @@ class EgressGateway:
             return
         host, port = asked
         try:
-            dialled = await self._dial(host, port)
+            server_reader, server_writer = await self._way_out.connect(host, port)
         except FetchError as error:
             self.failures[host] = error
             writer.write(_answer(UNREACHABLE if error.retryable else REFUSED))
             await writer.drain()
             return
-        server_reader, server_writer = await asyncio.open_connection(sock=dialled)
         self._writers.add(server_writer)
         try:
             writer.write(_answer(SUCCEEDED))
@@ -85,26 +83,6 @@ class EgressGateway:
         finally:
             self._writers.discard(server_writer)
             server_writer.transport.abort()
-
-    async def _dial(self, host: str, port: int) -> socket.socket:
-        for address in await self._addresses(host):
-            family = socket.AF_INET6 if ":" in address else socket.AF_INET
-            opened = self._guard.open_socket((family, socket.SOCK_STREAM, 0, "", (address, port)))
-            opened.setblocking(False)
-            try:
-                await asyncio.get_running_loop().sock_connect(opened, (address, port))
-                return opened
-            except OSError:
-                opened.close()
-            except BaseException:
-                opened.close()
-                raise
-        raise NetworkError(f"{host} cannot be connected to.")
-
-    async def _addresses(self, host: str) -> list[str]:
-        with suppress(ValueError):
-            return [str(ipaddress.ip_address(host))]
-        return [resolved["host"] for resolved in await self._guard.resolve(host)]
 
     async def _relay_back(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while chunk := await reader.read(CHUNK):
@@ -114,14 +92,19 @@ class EgressGateway:
                 return
             writer.write(chunk)
             await writer.drain()
-        writer.write_eof()
+        _end(writer)
 
 
 async def _relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     while chunk := await reader.read(CHUNK):
         writer.write(chunk)
         await writer.drain()
-    writer.write_eof()
+    _end(writer)
+
+
+def _end(writer: asyncio.StreamWriter) -> None:
+    if writer.can_write_eof():  # TLS, as some proxies speak it, has no such thing
+        writer.write_eof()
 
 
 async def _asked_for(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, int] | None:

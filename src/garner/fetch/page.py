@@ -20,6 +20,12 @@ class FetchLimits:
     max_bytes: int  # of the body, over the wire and after decompression alike
     max_redirects: int
     proxy_seconds: float = 10.0  # of them, for a proxy to let us through to the site
+    cuts: bool = False  # a longer body is cut off rather than refused
+
+    @property
+    def patience_with_proxies(self) -> float:
+        """Half of a short limit, so that a proxy that hangs is found out before the fetch as a whole ends."""
+        return min(self.proxy_seconds, self.timeout_seconds / 2)
 
 
 @dataclass(frozen=True, slots=True)

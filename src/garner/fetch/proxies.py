@@ -55,11 +55,11 @@ class Exit:
         proxy = URL.build(scheme=self.protocol, host=self.host, port=self.port)
         # Not by aiohttp's `proxy_auth`: its exceptions would show it.
         if self.tunnels_to(url):
-            return {"proxy": proxy, "headers": headers, "proxy_headers": self._authorization}
-        return {"proxy": proxy, "headers": headers | self._authorization}
+            return {"proxy": proxy, "headers": headers, "proxy_headers": self.authorization}
+        return {"proxy": proxy, "headers": headers | self.authorization}
 
     @property
-    def _authorization(self) -> dict[str, str]:
+    def authorization(self) -> dict[str, str]:
         if not self.username:
             return {}
         credentials = f"{self.username}:{self.password or ''}".encode()

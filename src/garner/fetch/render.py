@@ -2,8 +2,8 @@
 
 A browser runs what strangers wrote, so it is given as little as possible: no network but the page's own gateway
 through the egress guard, no pictures, fonts or films, no service workers, no settings of ours in its environment, a
-fresh context for every page, and a limit on time, on what it loads and on what comes out. Whatever a page does to the
-browser, the next page finds a running one.
+fresh context for every page, and a limit on time, on what it loads and on what comes out; and it keeps to its one
+document (`loading.py`). Whatever a page does to the browser, the next page finds a running one.
 
 Playwright and Chromium are asked for when the first page is rendered, and not before: Garner runs without them.
 """
@@ -11,22 +11,28 @@ Playwright and Chromium are asked for when the first page is rendered, and not b
 import asyncio
 import os
 import shutil
-from collections.abc import AsyncIterator, Callable, Coroutine
+import ssl
+import time
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from yarl import URL
 
-from garner.errors import BrowserCrashed, ConfigurationError, FetchTimeout, TooLarge, TooManyRedirects
+from garner.errors import BrowserCrashed, ConfigurationError, FetchTimeout, TooLarge, Unavailable
+from garner.fetch.dialling import Straight, Through, WayOut
+from garner.fetch.fetcher import BeforeSend
 from garner.fetch.gateway import LOOPBACK, EgressGateway
 from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
-from garner.fetch.page import FetchLimits, Page
-from garner.fetch.redirects import starting_url
+from garner.fetch.loading import Loading, MayLoad
+from garner.fetch.page import FetchLimits, Page, Redirect
+from garner.fetch.proxies import Exit
+from garner.fetch.redirects import PERMANENT, next_hop, starting_url
 from garner.fetch.visit import Visit
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, BrowserContext, Playwright, Route
+    from playwright.async_api import Browser, BrowserContext, Playwright
     from playwright.async_api import Page as Tab
 
 FLAGS = (
@@ -43,13 +49,14 @@ NO_PROXY_AT_ALL = f"socks5://{LOOPBACK}:1"  # for whatever the browser would do 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 # A page's code may read what its browser was started with: no settings, and no secrets among them.
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH")
-NOT_LOADED = frozenset({"image", "media", "font"})
 LOADS_PER_PAGE = 5  # scripts and data may come to so many times the size that the page itself may have
+# Pages that wait for another to be closed were claimed, and their hosts' lanes wait with them.
+LONGEST_QUEUE_SECONDS = 5.0
 START_SECONDS = 30.0
 CLOSE_SECONDS = 5.0
-INSTALL_PLAYWRIGHT = "Rendering needs Playwright: install it with `pip install 'garner[render]'`."
+INSTALL_PLAYWRIGHT = "Rendering needs Playwright: run `make render` in the folder of Garner, or unset GARNER_RENDER."
 INSTALL_CHROMIUM = (
-    "Rendering needs Chromium: install it (`apt install chromium`, or `playwright install chromium`), "
+    "Rendering needs Chromium: install it (`apt install chromium`, or `make render` in Garner's folder), "
     "or say in GARNER_CHROMIUM where it is."
 )
 # Read in a world of our own, where the page's code cannot have put words in the browser's mouth.
@@ -60,6 +67,10 @@ READ = """
     return html.length > %d ? null : html;
 })()
 """
+
+
+class BrowserBusy(Unavailable):
+    """As many pages as may be are open, and none was closed in time."""
 
 
 class Renderer:
@@ -76,21 +87,23 @@ class Renderer:
         chromium: str | None = None,
         sandbox: bool = False,
         settle_seconds: float = 5.0,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self._limits = limits
         self._user_agent = user_agent
         self._allow_private = allow_private
-        self._resolver = resolver
+        self._resolver = resolver or SystemResolver()
         self._slots = asyncio.Semaphore(pages)
         self._chromium = chromium
         self._sandbox = sandbox
         self._settle_seconds = settle_seconds
+        self._tls = tls
         self._starting = asyncio.Lock()
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
 
     async def __aenter__(self) -> Self:
-        self._guard = EgressGuard(self._resolver or SystemResolver(), allow_private=self._allow_private)
+        self._guard = EgressGuard(self._resolver, allow_private=self._allow_private)
         return self
 
     async def __aexit__(
@@ -103,46 +116,94 @@ class Renderer:
         await self._running_browser()
         await self._stop()
 
-    async def render(self, url: str, *, before_send: Callable[[], None] | None = None) -> Page:
-        """The page at this URL after its scripts have run; a `FetchError` when there is none to be had.
+    async def render(
+        self,
+        url: str,
+        *,
+        trail: Sequence[str] = (),
+        proxy: Exit | None = None,
+        before_send: BeforeSend | None = None,
+        may_load: MayLoad | None = None,
+    ) -> Page | Redirect:
+        """The page at this URL after its scripts have run, or where it sends us on to, be it by a script; a
+        `FetchError` when there is none to be had.
 
-        `before_send` is called right before the page is asked for; what it raises stops the rendering.
+        `trail` is every URL that redirected before this one. All that the page loads goes through `proxy`, if there is
+        one. `before_send` is called right before the page is asked for; what it raises stops the rendering. `may_load`
+        says of what else the page would load from its own origin whether it may.
         """
         start = starting_url(url)
-        async with self._slots:
+        way_out = self._way_out(proxy)
+        async with self._slot():
             browser = await self._running_browser()
             try:
-                async with asyncio.timeout(self._limits.timeout_seconds), self._new_tab(browser) as (tab, gateway):
-                    if before_send is not None:
-                        before_send()
-                    return await self._visit(start, tab, gateway)
+                async with (
+                    asyncio.timeout(self._limits.timeout_seconds),
+                    self._new_tab(browser, way_out) as (tab, gateway),
+                ):
+                    loading = Loading(before_send, may_load)
+                    await loading.watch(tab)
+                    return await self._visit(start, tuple(trail), Visit(tab, proxy, start), loading, gateway)
             except TimeoutError as error:
                 raise FetchTimeout(f"{start.host} took longer than {self._limits.timeout_seconds:g} s.") from error
 
-    async def _visit(self, url: URL, tab: "Tab", gateway: EgressGateway) -> Page:
+    @asynccontextmanager
+    async def _slot(self) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout(LONGEST_QUEUE_SECONDS):
+                await self._slots.acquire()
+        except TimeoutError as error:
+            raise BrowserBusy("The browser has as many pages open as it may.") from error
+        try:
+            yield
+        finally:
+            self._slots.release()
+
+    def _way_out(self, proxy: Exit | None) -> WayOut:
+        if proxy is None:
+            return Straight(self._guard)
+        return Through(proxy, self._guard, self._resolver, self._limits.patience_with_proxies, self._tls)
+
+    async def _visit(
+        self, url: URL, trail: tuple[str, ...], visit: Visit, loading: Loading, gateway: EgressGateway
+    ) -> Page | Redirect:
         from playwright.async_api import Error
 
-        visit = Visit(tab)
+        started = time.perf_counter()
+        html, failure = None, None
         try:
-            await tab.goto(str(url), wait_until="domcontentloaded", timeout=0)
-            html = await self._read_when_settled(tab)
+            html = await self._shown(url, visit.tab, loading)
         except Error as error:
-            gateway.require_within_limit()
-            raise visit.failure(error, gateway) from error
+            failure = error
         gateway.require_within_limit()
+        if loading.objection is not None:
+            raise loading.objection
+        if loading.sent_on_to is not None:
+            target = next_hop(url, loading.sent_on_to, (*trail, str(url)), self._limits.max_redirects)
+            permanent = loading.status in PERMANENT
+            return Redirect(str(target), loading.status, permanent, time.perf_counter() - started)
+        if failure is not None:
+            raise visit.failure(failure, gateway) from failure
         if html is None or len(body := html.encode("utf-8", "replace")) > self._limits.max_bytes:
             raise TooLarge(f"The page is larger than the {self._limits.max_bytes:,} bytes allowed.")
-        if len(visit.trail) > self._limits.max_redirects + 1:
-            raise TooManyRedirects(f"{url.host} redirects more than {self._limits.max_redirects} times.")
-        return visit.page(body, gateway.transferred)
+        return visit.page(body, gateway.transferred, trail)
 
-    async def _read_when_settled(self, tab: "Tab") -> str | None:
-        """The page once its network is quiet, or when it has had its time; nothing if it is too large."""
-        from playwright.async_api import Error
+    async def _shown(self, url: URL, tab: "Tab", loading: Loading) -> str | None:
+        """What the page holds once its network is quiet, or when it has had its time; nothing if it is too large, or if
+        it is not this page that is to be shown."""
         from playwright.async_api import TimeoutError as NotSettled
 
+        await _unless(loading.ended, tab.goto(str(url), wait_until="domcontentloaded", timeout=0))
+        if loading.objection is not None or loading.sent_on_to is not None:
+            return None
         with suppress(NotSettled):
-            await tab.wait_for_load_state("networkidle", timeout=self._settle_seconds * 1000)
+            quiet = tab.wait_for_load_state("networkidle", timeout=self._settle_seconds * 1000)
+            await (quiet if loading.ended.is_set() else _unless(loading.ended, quiet))
+        return None if loading.sent_on_to is not None else await self._read_at_last(tab)
+
+    async def _read_at_last(self, tab: "Tab") -> str | None:
+        from playwright.async_api import Error
+
         try:
             return await self._read(tab)
         except Error:  # a script sent the page elsewhere under our eyes
@@ -159,10 +220,10 @@ class Renderer:
         return html
 
     @asynccontextmanager
-    async def _new_tab(self, browser: "Browser") -> AsyncIterator[tuple["Tab", EgressGateway]]:
+    async def _new_tab(self, browser: "Browser", way_out: WayOut) -> AsyncIterator[tuple["Tab", EgressGateway]]:
         from playwright.async_api import Error
 
-        async with EgressGateway(self._guard, self._limits.max_bytes * LOADS_PER_PAGE) as gateway:
+        async with EgressGateway(way_out, self._limits.max_bytes * LOADS_PER_PAGE) as gateway:
             context = None
             try:
                 context = await browser.new_context(
@@ -171,7 +232,6 @@ class Renderer:
                     service_workers="block",
                     accept_downloads=False,
                 )
-                await context.route("**/*", _load_what_matters)
                 tab = await context.new_page()
                 yield tab, gateway
             except Error as error:
@@ -241,14 +301,16 @@ def _executable(named: str | None, playwrights_own: str) -> str:
     return found
 
 
-async def _load_what_matters(route: "Route") -> None:
-    from playwright.async_api import Error
-
-    with suppress(Error):  # the page may be gone by now
-        if route.request.resource_type in NOT_LOADED:
-            await route.abort()
-        else:
-            await route.continue_()
+async def _unless(ended: asyncio.Event, act: Coroutine[Any, Any, object]) -> None:
+    """Does it, and stops when there is nothing left to wait for."""
+    doing, ending = asyncio.ensure_future(act), asyncio.ensure_future(ended.wait())
+    try:
+        await asyncio.wait((doing, ending), return_when=asyncio.FIRST_COMPLETED)
+        if doing.done():
+            doing.result()
+    finally:
+        doing.cancel()
+        ending.cancel()
 
 
 async def _ends_in_time(closing: Coroutine[Any, Any, None]) -> bool:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from multidict import CIMultiDict
 from yarl import URL
 
-from garner.errors import BadRedirect, BrowserCrashed, FetchError, NetworkError, TooManyRedirects
+from garner.errors import BadRedirect, BrowserCrashed, FetchError, NetworkError, ProxyOrSiteFailed, TooManyRedirects
 from garner.fetch.gateway import EgressGateway
 from garner.fetch.page import Page, clean, media_type, retry_after
+from garner.fetch.proxies import Exit
 
 if TYPE_CHECKING:
     from playwright.async_api import Error, Request, Response
@@ -31,20 +32,16 @@ REASONS: tuple[tuple[str, type[FetchError], str], ...] = (
 
 
 class Visit:
-    """Every address that the tab's document was asked of, redirects by scripts included, and the last answer."""
+    """The tab, and the answer that its document came with."""
 
-    def __init__(self, tab: "Tab") -> None:
-        self._tab = tab
+    def __init__(self, tab: "Tab", proxy: Exit | None, url: URL) -> None:
+        self._proxy = proxy
+        self._url = url
+        self.tab = tab
         self._crashed = False
         self._answer: Response | None = None
-        self.trail: list[str] = []
-        tab.on("request", self._note_request)
         tab.on("response", self._note_response)
         tab.on("crash", self._note_crash)
-
-    def _note_request(self, request: "Request") -> None:
-        if self._is_for_the_document(request):
-            self.trail.append(request.url)
 
     def _note_response(self, response: "Response") -> None:
         if self._is_for_the_document(response.request):
@@ -54,9 +51,9 @@ class Visit:
         self._crashed = True
 
     def _is_for_the_document(self, request: "Request") -> bool:
-        return request.is_navigation_request() and request.frame == self._tab.main_frame
+        return request.is_navigation_request() and request.frame == self.tab.main_frame
 
-    def page(self, body: bytes, transferred: int) -> Page:
+    def page(self, body: bytes, transferred: int, trail: tuple[str, ...]) -> Page:
         """Validators are left out: they speak of what was sent, and not of what scripts made of it."""
         assert self._answer is not None  # a document was read, and documents come with answers
         headers = CIMultiDict(self._answer.headers)
@@ -70,20 +67,27 @@ class Visit:
             etag=None,
             last_modified=None,
             retry_after=retry_after(headers, datetime.now(UTC)),
-            redirects=tuple(self.trail[:-1]),
+            redirects=trail,
             content_hash=hashlib.sha256(body).hexdigest(),
             transferred=transferred,
         )
 
     def failure(self, error: "Error", gateway: EgressGateway) -> FetchError:
-        browser = self._tab.context.browser
-        if self._crashed or self._tab.is_closed() or browser is None or not browser.is_connected():
+        browser = self.tab.context.browser
+        if self._crashed or self.tab.is_closed() or browser is None or not browser.is_connected():
             return BrowserCrashed("The browser died while it showed the page.")
-        host = URL(self.trail[-1], encoded=True).raw_host if self.trail else None
+        host = self._url.raw_host
         if host in gateway.failures:
             return gateway.failures[host]
         for sign, ours, reason in REASONS:
             if sign in error.message:
                 return ours(reason.format(host=host))
         found = NET_ERROR.search(error.message)
-        return NetworkError(f"{host} could not be shown: {found.group(1) if found else 'the browser gave up'}.")
+        reason = found.group(1) if found else "the browser gave up"
+        if self._proxy is not None:  # which of the two broke the connection cannot be told
+            return ProxyOrSiteFailed(f"{host} could not be shown through {_named(self._proxy)}: {reason}.")
+        return NetworkError(f"{host} could not be shown: {reason}.")
+
+
+def _named(proxy: Exit) -> str:
+    return f"the proxy {proxy.host}:{proxy.port}"

@@ -6,7 +6,7 @@ Secrets are never fields of an event.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -30,6 +30,15 @@ class Started(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SettingUnknown(Event):
+    """Something is set that is no setting: a slip in its name, most likely. Its value may be a secret."""
+
+    level = "warning"
+    setting: str
+    did_you_mean: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped(Event):
     what: str
 
@@ -39,6 +48,7 @@ class WorkerDied(Event):
     level = "error"
     pid: int
     exit_code: int
+    why: str = ""  # what it said itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +151,18 @@ class PageExtracted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LlmAsked(Event):
+    """A language model was asked about a page, or would have been."""
+
+    task_id: int
+    url: str
+    kind: str
+    outcome: str  # "ok" or the error's code
+    tokens: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class WorkSettled(Event):
     level = "debug"
     stage: str
@@ -153,14 +175,26 @@ class WorkSettled(Event):
 class LaneThrottled(Event):
     level = "warning"
     lane_id: int
+    domain: str
     delay_seconds: float
     not_before: str
+
+
+@dataclass(frozen=True, slots=True)
+class RobotsDelayCut(Event):
+    """A site asks for a longer delay than is kept (GARNER_ROBOTS_LONGEST_DELAY_SECONDS)."""
+
+    level = "warning"
+    origin: str
+    asked_seconds: float
+    kept_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class BreakerOpened(Event):
     level = "warning"
     lane_id: int
+    domain: str
     cause: str
     failures: int
     open_until: str
@@ -169,6 +203,17 @@ class BreakerOpened(Event):
 @dataclass(frozen=True, slots=True)
 class BreakerClosed(Event):
     lane_id: int
+    domain: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyUnusable(Event):
+    """This worker cannot open a proxy's password, and leaves that proxy to others."""
+
+    level = "warning"
+    proxy_id: int
+    proxy: str  # its host and port
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +314,17 @@ class ControllerDecided(Event):
     controller: str
     value: float
     cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """No event: how much there is, at one moment, of what is shared by all processes."""
+
+    open_breakers: int
+    throttled_lanes: int
+    backlog: int
+    dead_letters: int
+    work: Mapping[tuple[str, str], int]  # by stage, and whether it is `waiting` or `leased`
 
 
 _subscribers: list[Subscriber] = []

@@ -3,10 +3,14 @@
 `serve` and the workers beside it are several processes that one scrape must cover: when `PROMETHEUS_MULTIPROC_DIR`
 names a folder before this module is imported, the client keeps every process's numbers there and `render` adds them
 up.
+
+It maps those files into memory as they grow, holes and all, and to write into a hole when the disk is full kills a
+process on the spot. So each takes the room that its files will ever need when it starts.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from prometheus_client import (
@@ -18,6 +22,7 @@ from prometheus_client import (
     Histogram,
     generate_latest,
 )
+from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from garner.observe import (
@@ -27,6 +32,7 @@ from garner.observe import (
     ItemEnded,
     JobEnded,
     LeasesSwept,
+    LlmAsked,
     PageExtracted,
     PageFetched,
     PageKnown,
@@ -35,12 +41,26 @@ from garner.observe import (
     Reconciled,
     RequestAnswered,
     RequestsTimedOut,
+    Standing,
     WorkClaimed,
     WorkSettled,
     subscribe,
 )
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+FILES = ("counter", "histogram", "gauge_livemostrecent")
+ROOM_BYTES = 256 * 1024
+
+
+def _take_room(folder: Path) -> None:
+    for name in FILES:
+        file = folder / f"{name}_{os.getpid()}.db"
+        if not file.exists():  # else it is of a process that had our number, and still counts
+            file.write_bytes(bytes(ROOM_BYTES))
+
+
+if os.environ.get(FOLDER):  # before the first metric, which makes its file
+    _take_room(Path(os.environ[FOLDER]))
 
 REQUESTS = Counter("garner_http_requests", "Requests answered", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram("garner_http_request_seconds", "Time to answer", ["method", "route"])
@@ -56,6 +76,8 @@ FETCHED_BYTES = Counter("garner_fetched_bytes", "Bytes of pages fetched")
 FETCH_SECONDS = Histogram("garner_fetch_seconds", "Time of a fetch")
 EXTRACT_SECONDS = Histogram("garner_extract_seconds", "Time to extract a page")
 EXTRACTED = Counter("garner_records", "Records wanted, by whether they were found", ["kind", "found"])
+LLM_ASKED = Counter("garner_llm_questions", "Questions to the language model, by outcome", ["kind", "outcome"])
+LLM_TOKENS = Counter("garner_llm_tokens", "Tokens that the language model's answers cost")
 UNCHANGED = Counter("garner_pages_unchanged", "Pages known to say what they said, by kind", ["kind"])
 SWEPT = Counter("garner_leases_swept", "Leases of lost workers", ["fate"])
 RECONCILED = Counter("garner_reconciled", "Left behind by a race and mended; should be zero", ["what"])
@@ -79,6 +101,11 @@ def _count_extracted(event: PageExtracted) -> None:
         EXTRACTED.labels(kind, "yes").inc()
     for kind in _split(event.missing):
         EXTRACTED.labels(kind, "no").inc()
+
+
+def _count_llm(event: LlmAsked) -> None:
+    LLM_ASKED.labels(event.kind, event.outcome).inc()
+    LLM_TOKENS.inc(event.tokens)
 
 
 def _count_unchanged(event: PageUnchanged) -> None:
@@ -119,6 +146,7 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     WorkSettled: _count_settled,
     PageFetched: _count_fetched,
     PageExtracted: _count_extracted,
+    LlmAsked: _count_llm,
     PageUnchanged: _count_unchanged,
     LeasesSwept: _count_swept,
     Reconciled: lambda event: RECONCILED.labels(event.what).inc(event.count),
@@ -128,7 +156,26 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
 }
 
 
+KINDS = ("recipe", "product", "posting")
+STAGES = ("crawl", "extract")
+# What should be watched for can only be watched if it is there before it happens.
+_FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
+    STALE: [(stage,) for stage in STAGES],
+    EXTRACTED: [(kind, found) for kind in KINDS for found in ("yes", "no")],
+    UNCHANGED: [(kind,) for kind in KINDS],
+    ITEMS_ENDED: [(kind, status) for kind in KINDS for status in ("DONE", "ERROR")],
+    FETCHED: [("ok",)],
+    SWEPT: [("freed",), ("dead",)],
+    RECONCILED: [("lane",), ("item",)],
+    DATABASE_LOST: [(f"{act} {stage}",) for act in ("claim", "settle", "renew") for stage in STAGES],
+}
+
+
 def measure_events() -> None:
+    for counter, labels in _FROM_THE_START.items():
+        for values in labels:
+            counter.labels(*values)
+
     def count(event: Event) -> None:
         measure = _METRICS.get(type(event))
         if measure is not None:
@@ -137,10 +184,35 @@ def measure_events() -> None:
     subscribe(count)
 
 
-def render() -> tuple[bytes, str]:
+class _Standing:
+    """Counted anew for a scrape, and kept by no process."""
+
+    def __init__(self, standing: Standing) -> None:
+        self._standing = standing
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        for name, help, value in (
+            ("open_breakers", "Sites that are not called because they failed", self._standing.open_breakers),
+            ("throttled_lanes", "Sites with work that are slowed down", self._standing.throttled_lanes),
+            ("backlog_pages", "Pages that are due and wait for room in the queue", self._standing.backlog),
+            ("dead_letters", "Work that ran out of attempts and was not replayed", self._standing.dead_letters),
+        ):
+            yield GaugeMetricFamily(f"garner_{name}", help, value)
+        work = GaugeMetricFamily("garner_work", "Work in the queue", labels=["stage", "state"])
+        for labels, count in self._standing.work.items():
+            work.add_metric(labels, count)
+        yield work
+
+
+def render(standing: Standing | None = None) -> tuple[bytes, str]:
     """What a scrape is answered with, and its media type."""
     registry = REGISTRY
     if os.environ.get(FOLDER):
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # untyped in the library
-    return generate_latest(registry), CONTENT_TYPE_LATEST
+    answer = generate_latest(registry)
+    if standing is not None:
+        counted = CollectorRegistry()
+        counted.register(_Standing(standing))
+        answer += generate_latest(counted)
+    return answer, CONTENT_TYPE_LATEST

@@ -1,8 +1,41 @@
-"""Which kept bodies are still wanted."""
+"""Which kept bodies there are, and which are still wanted."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from psycopg.rows import class_row
 
 from garner.store.database import Connection
+
+
+async def now(connection: Connection) -> datetime:
+    """By the one clock that all cleaners share: one whose own is wrong would delete what may yet be written again."""
+    cursor = await connection.execute("select clock_timestamp() as now")
+    row = await cursor.fetchone()
+    assert row is not None
+    moment: datetime = row["now"]
+    return moment
+
+
+@dataclass(frozen=True, slots=True)
+class PageBody:
+    url: str  # where it was found in the end
+    html_path: str
+    charset: str | None
+
+
+async def find(connection: Connection, url_hash: str) -> PageBody | None:
+    """What is kept of a page."""
+    cursor = connection.cursor(row_factory=class_row(PageBody))
+    await cursor.execute(
+        """
+        select coalesce(final_url, url) as url, html_path, charset from crawl_tasks
+        where url_hash = %s and html_path is not null
+        """,
+        (url_hash,),
+    )
+    return await cursor.fetchone()
 
 
 async def referenced(connection: Connection, paths: Sequence[str]) -> set[str]:

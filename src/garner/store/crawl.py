@@ -10,9 +10,9 @@ from psycopg.rows import class_row
 
 from garner.core.lane import Observed
 from garner.core.outcome import Action, LaneEffect, Verdict
-from garner.store import items, lanes, proxies, robots, tasks
+from garner.store import error_logs, items, lanes, proxies, robots, tasks
 from garner.store.database import Connection
-from garner.store.lanes import ORDINARY, Politeness
+from garner.store.lanes import ORDINARY, THROTTLED_UNTIL, Politeness
 from garner.store.robots import RobotsRead
 
 
@@ -38,6 +38,8 @@ class PageClaim:
     waited_seconds: float  # for how long the site has asked to wait
     renders: bool
     delay_seconds: float  # until the next request of its lane
+    final_url: str | None  # where the page was when it was last fetched: what `etag` and `last_modified` are of
+    html_path: str | None  # where its body is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,12 @@ class PageResult:
     retry_after: float | None = None
     proxy_id: int | None = None
     proxy_failed: bool = False
+    proxy_rests: float | None = None  # for how long it is not to be used with this domain
     hop: Hop | None = None
+    rendered: bool = False  # it was a browser that fetched it
     robots: RobotsRead | None = None
+    unused_delay: float | None = None  # of a claim that sent nothing: what its slot holds the lane back by
+    needs_private: bool = False  # it is left to a worker that may fetch from private addresses
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +99,16 @@ class Owned:
 
 
 async def claim(
-    connection: Connection, worker: str, limit: int, lease_seconds: float, politeness: Politeness = ORDINARY
+    connection: Connection,
+    worker: str,
+    limit: int,
+    lease_seconds: float,
+    politeness: Politeness = ORDINARY,
+    unusable_proxies: Sequence[int] = (),
 ) -> list[PageClaim]:
     cursor = connection.cursor(row_factory=class_row(PageClaim), binary=True)
     await cursor.execute(
-        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::integer[], %s)",
         (
             worker,
             limit,
@@ -108,6 +119,8 @@ async def claim(
             politeness.policy.throttle_quiet_seconds,
             politeness.obey_robots,
             timedelta(seconds=politeness.robots_wait_seconds),
+            list(unusable_proxies),
+            politeness.allow_private,
         ),
     )
     return await cursor.fetchall()
@@ -166,7 +179,7 @@ async def settle(
         by_action[pair[1].verdict.action].append(pair)
     await _record_attempts(connection, worker, ours)
     await _hand_to_extraction(connection, by_action[Action.GO_ON] + by_action[Action.UNCHANGED])
-    await _retry(connection, by_action[Action.RETRY] + by_action[Action.WAIT])
+    await _retry(connection, by_action[Action.RETRY] + by_action[Action.WAIT], politeness)
     await _come_back(connection, by_action[Action.COME_BACK])
     await _fail(connection, by_action[Action.FAIL])
     moved_to = await _follow(connection, by_action[Action.FOLLOW])
@@ -183,8 +196,8 @@ async def _tell_lanes(
 ) -> None:
     """What a claim decides by is written under the lanes' locks: lanes, robots.txt, proxies, in this order."""
     on_lanes = [(row.lane_id, row, result) for row, result in ours if row.lane_id is not None]
-    reads = [(lane_id, result.robots) for lane_id, _, result in on_lanes if result.robots is not None]
-    ahead = await robots.lanes_ahead(connection, [read for _, read in reads])
+    reads = [(lane_id, row.claimed_at, result.robots) for lane_id, row, result in on_lanes if result.robots is not None]
+    ahead = await robots.lanes_ahead(connection, [read for _, _, read in reads])
     held = await lanes.hold(connection, [*(lane_id for lane_id, _, _ in on_lanes), *moved_to, *ahead.values()])
     await robots.keep(connection, reads, ahead, politeness)
     seen: defaultdict[int, list[Observed]] = defaultdict(list)
@@ -193,6 +206,15 @@ async def _tell_lanes(
             Observed(row.claimed_at, row.fence, result.effect, result.seconds, result.retry_after, result.verdict.code)
         )
     await lanes.learn(connection, seen, politeness, chance)
+    await lanes.leave_to_private(connection, [lane_id for lane_id, _, result in on_lanes if result.needs_private])
+    await lanes.give_back(
+        connection,
+        [
+            lanes.Unused(lane_id, row.claimed_at, result.unused_delay)
+            for lane_id, row, result in on_lanes
+            if result.unused_delay is not None
+        ],
+    )
     await proxies.note(
         connection,
         [
@@ -201,6 +223,7 @@ async def _tell_lanes(
                 lane_id,
                 result.seconds,
                 broken=result.proxy_failed,
+                rests=result.proxy_rests,
                 # A wall before one page is no fault of the way there.
                 shut_out=result.verdict.error_type == "blocked" and result.effect is LaneEffect.FAILURE,
             )
@@ -236,34 +259,11 @@ async def _record_attempts(connection: Connection, worker: str, ours: Sequence[t
         ),
     )
     failed = [(row, result) for row, result in ours if result.verdict.action in TROUBLE or result.verdict.message]
-    await log_errors(
+    await error_logs.write(
         connection,
         [row.task_id for row, _ in failed],
         [result.verdict for _, result in failed],
         [result.stack_trace for _, result in failed],
-    )
-
-
-async def log_errors(
-    connection: Connection,
-    task_ids: Sequence[int],
-    verdicts: Sequence[Verdict],
-    traces: Sequence[str | None],
-) -> None:
-    if not task_ids:
-        return
-    await connection.execute(
-        """
-        insert into error_logs (crawl_task_id, error_type, error_code, error_message, stack_trace)
-        select * from unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::text[])
-        """,
-        (
-            list(task_ids),
-            [verdict.error_type for verdict in verdicts],
-            [verdict.code for verdict in verdicts],
-            [verdict.message for verdict in verdicts],
-            list(traces),
-        ),
     )
 
 
@@ -303,32 +303,38 @@ async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owne
         """
         update work set stage = 'extract', lane_id = null, lease_until = null, worker = null, attempt = 0,
                         due_at = now(), hop_url = null, trail = '{}', waiting_since = null, proxy_id = null,
-                        held = false
+                        held = false, rendered = id = any(%s)
         where id = any(%s)
         """,
-        ([row.work_id for row, _ in pairs],),
+        ([row.work_id for row, result in pairs if result.rendered], [row.work_id for row, _ in pairs]),
     )
 
 
-async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
-    """Another attempt later. One that the site asked to wait for was none."""
+async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]], politeness: Politeness) -> None:
+    """Another attempt later. One that the site asked to wait for was none. How long it has done so is counted from when
+    the page was due, if the others before it were told nothing else."""
     if not pairs:
         return
     verdicts = [result.verdict for _, result in pairs]
     waits = [verdict.action is Action.WAIT for verdict in verdicts]
     await connection.execute(
-        """
+        f"""
         update work w
         set lease_until = null, worker = null, due_at = now() + r.delay,
             rank = work_rank(now() + r.delay, w.priority), attempt = w.attempt - r.waits::integer,
-            waiting_since = case when r.waits then coalesce(w.waiting_since, now()) end
-        from unnest(%s::bigint[], %s::interval[], %s::boolean[]) r (id, delay, waits) where w.id = r.id
+            waiting_since = case when r.waits then coalesce(w.waiting_since,
+                case when l.throttled_since is not null and w.claimed_at < {THROTTLED_UNTIL}
+                     then greatest(w.due_at, l.throttled_since) end, now()) end
+        from unnest(%(ids)s::bigint[], %(delays)s::interval[], %(waits)s::boolean[]) r (id, delay, waits),
+             lanes l join domains d on d.id = l.domain_id
+        where w.id = r.id and l.id = w.lane_id
         """,
-        (
-            [row.work_id for row, _ in pairs],
-            [timedelta(seconds=verdict.delay_seconds) for verdict in verdicts],
-            waits,
-        ),
+        {
+            "ids": [row.work_id for row, _ in pairs],
+            "delays": [timedelta(seconds=verdict.delay_seconds) for verdict in verdicts],
+            "waits": waits,
+            **politeness.quiet,
+        },
     )
     await connection.execute(
         """
@@ -353,13 +359,14 @@ async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult
 
 
 async def _come_back(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
-    """The errand was another than the page, which is still to come; whoever waits for it need not be told."""
+    """The errand was another than the page, which is still to come; whoever waits for it need not be told. How long the
+    page has waited for its site counts on."""
     if not pairs:
         return
     await connection.execute(
         """
         update work
-        set lease_until = null, worker = null, attempt = attempt - 1, due_at = now(), waiting_since = null
+        set lease_until = null, worker = null, attempt = attempt - 1, due_at = now()
         where id = any(%s)
         """,
         ([row.work_id for row, _ in pairs],),
@@ -368,17 +375,20 @@ async def _come_back(connection: Connection, pairs: Sequence[tuple[Owned, PageRe
 
 
 async def _follow(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> list[int]:
-    """A page that redirects goes on where it leads, on the lane of that host. Returns the lanes with work again."""
+    """A page that redirects goes on where it leads, on the lane of that host. How long it has waited counts on there
+    only if that is the same site: another has not asked for patience yet. Returns the lanes with work again."""
     hops = [(row, result.hop) for row, result in pairs if result.hop is not None]
     if not hops:
         return []
     cursor = await connection.execute(
         """
         update work w
-        set lane_id = ensure_lane(r.domain, r.base_url), hop_url = r.url, trail = w.trail || coalesce(w.hop_url, t.url),
-            lease_until = null, worker = null, attempt = w.attempt - 1, due_at = now(), waiting_since = null
-        from (select * from unnest(%s::bigint[], %s::text[], %s::text[], %s::text[]) r (id, url, domain, base_url)
-              order by domain) r, crawl_tasks t
+        set lane_id = r.lane, hop_url = r.url, trail = w.trail || coalesce(w.hop_url, t.url),
+            lease_until = null, worker = null, attempt = w.attempt - 1, due_at = now(),
+            waiting_since = case when w.lane_id = r.lane then w.waiting_since end
+        from (select id, url, ensure_lane(domain, base_url) as lane
+              from (select * from unnest(%s::bigint[], %s::text[], %s::text[], %s::text[]) r (id, url, domain, base_url)
+                    order by domain) o offset 0) r, crawl_tasks t
         where w.id = r.id and t.id = w.task_id
         returning w.lane_id
         """,

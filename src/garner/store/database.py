@@ -36,6 +36,10 @@ KEEPALIVE: dict[str, Any] = {
     "connect_timeout": 5,
 }
 
+# PostgreSQL has a code for a full disk and none for a spent quota, which would pass for a bug. That storage failed is
+# told by where in its own source PostgreSQL raised the error.
+STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
+
 _untold: WeakKeyDictionary[Connection, list[observe.Event]] = WeakKeyDictionary()
 
 
@@ -95,9 +99,15 @@ class Database:
         try:
             async with self._pool.connection() as connection:
                 yield connection
+        except psycopg.errors.TransactionRollback as error:  # a deadlock, of which one has to give way
+            raise Unavailable("Somebody else was changing the same things just now.", retry_after=1) from error
         except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, TooManyRequests) as error:
             self._drop_broken_connections()
             raise Unavailable("The database cannot be reached just now.", retry_after=1) from error
+        except psycopg.InternalError as error:
+            if error.diag.source_file not in STORAGE:
+                raise
+            raise Unavailable("The database cannot write just now.", retry_after=1) from error
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from psycopg.rows import class_row
@@ -94,11 +94,21 @@ async def of_cause(connection: Connection, cause: str, *, after: int = 0, up_to:
     return [row["id"] for row in await cursor.fetchall()]
 
 
-async def replay(connection: Connection, letter_ids: Sequence[int]) -> int:
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a letter is about: a page, or a row of a job. One may have several letters."""
+
+    id: int
+    task_id: int | None
+    item_id: UUID | None
+
+
+async def replay(connection: Connection, letter_ids: Sequence[int]) -> list[Subject]:
     """Starts what is in these letters anew, with all its attempts. Rows of jobs wait again for what comes of it; a
-    single request that has ended is over, and what it wanted of the page is there for the next who asks. Says how many
-    it were."""
-    cursor = await connection.execute(
+    single request that has ended is over, and what it wanted of the page is there for the next who asks. Says which
+    letters nobody had replayed yet."""
+    cursor = connection.cursor(row_factory=class_row(Subject))
+    await cursor.execute(
         """
         select id, task_id, item_id from dead_letters
         where id = any(%s) and replayed_at is null order by id for update
@@ -106,12 +116,18 @@ async def replay(connection: Connection, letter_ids: Sequence[int]) -> int:
         (list(letter_ids),),
     )
     letters = await cursor.fetchall()
-    await _replay_pages(connection, [letter["task_id"] for letter in letters if letter["task_id"] is not None])
-    await _replay_items(connection, [letter["item_id"] for letter in letters if letter["item_id"] is not None])
+    await _replay_pages(connection, [letter.task_id for letter in letters if letter.task_id is not None])
+    await _replay_items(connection, [letter.item_id for letter in letters if letter.item_id is not None])
     await connection.execute(
-        "update dead_letters set replayed_at = now() where id = any(%s)", ([letter["id"] for letter in letters],)
+        "update dead_letters set replayed_at = now() where id = any(%s)", ([letter.id for letter in letters],)
     )
-    return len(letters)
+    return letters
+
+
+async def known(connection: Connection, letter_ids: Sequence[int]) -> set[int]:
+    """Those that there are, replayed or not."""
+    cursor = await connection.execute("select id from dead_letters where id = any(%s)", (list(letter_ids),))
+    return {row["id"] for row in await cursor.fetchall()}
 
 
 async def _replay_pages(connection: Connection, task_ids: Sequence[int]) -> None:
@@ -174,3 +190,22 @@ async def _reopen(connection: Connection, column: str, values: Sequence[object])
         (list(values), [origin.value for origin in REPEATABLE_ORIGINS]),
     )
     return [row["id"] for row in await cursor.fetchall()]
+
+
+async def delete_old(
+    connection: Connection, older_than: timedelta, replayed_before: timedelta, limit: int = 5000
+) -> int:
+    """Letters that nobody has replayed for too long, and those that were replayed long enough ago. One that somebody
+    is replaying at this moment stays."""
+    gone = 0
+    for moment, age in (("created_at", older_than), ("replayed_at", replayed_before)):
+        cursor = await connection.execute(
+            f"""
+            delete from dead_letters where id in (
+                select id from dead_letters where {moment} < now() - %s order by {moment} limit %s
+                for update skip locked)
+            """,
+            (age, limit),
+        )
+        gone += cursor.rowcount
+    return gone

@@ -9,8 +9,9 @@ from typing import Any
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import ItemStatus
+from garner.core.outcome import Action, Verdict
 from garner.core.record import Kind
-from garner.store import items, lanes, tasks
+from garner.store import error_logs, items, lanes, patience, tasks
 from garner.store.database import Connection
 from garner.store.items import Ending
 
@@ -27,6 +28,8 @@ class DomainView:
     is_active: bool
     paused_at: datetime | None
     obeys_robots: bool
+    robots_said_by: str | None
+    robots_said_at: datetime | None
     paces_each_proxy: bool
     lane_id: int
     waiting: int
@@ -49,8 +52,11 @@ class DomainView:
 # Counting stops where a person stops caring, so that a huge backlog costs no more to look at than a large one.
 MOST_COUNTED = 10_000
 _VIEW = f"""
-    select d.id, d.domain_name, d.base_url, d.crawl_delay_seconds, d.max_concurrent_requests, d.is_active, d.paused_at,
-           d.obeys_robots, d.paces_each_proxy, l.id as lane_id,
+    -- One that an operator named before any page of it was seen is taken for https until then.
+    select d.id, d.domain_name, d.crawl_delay_seconds, d.max_concurrent_requests, d.is_active, d.paused_at,
+           d.obeys_robots, d.robots_said_by, d.robots_said_at, d.paces_each_proxy, l.id as lane_id,
+           coalesce((select page_origin(t.url) from crawl_tasks t where t.domain_id = d.id limit 1), d.base_url)
+               as base_url,
            (select count(*) from (select from work w where w.lane_id = l.id and w.lease_until is null
                                   limit {MOST_COUNTED}) c) as waiting,
            (select count(*) from work w where w.lane_id = l.id and w.lease_until is not null) as in_flight,
@@ -92,12 +98,23 @@ CHANGEABLE = (
 
 
 async def change(
-    connection: Connection, name: str, base_url: str, changes: dict[str, Any], *, paused: bool | None
+    connection: Connection,
+    name: str,
+    base_url: str,
+    changes: dict[str, Any],
+    *,
+    paused: bool | None,
+    by: str | None = None,
 ) -> None:
-    """Amends how a domain is treated, making it if need be. Takes effect with the next claim."""
+    """Amends how a domain is treated, making it if need be. Takes effect with the next claim. Who decides about its
+    robots.txt is kept."""
     assert set(changes) <= set(CHANGEABLE)
     await connection.execute("select ensure_lane(%s, %s)", (name, base_url))
     settings = ", ".join(f"{column} = %({column})s" for column in changes)
+    if "obeys_robots" in changes:
+        decided = "case when obeys_robots = %(obeys_robots)s then {0} else {1} end"
+        settings += f", robots_said_by = {decided.format('robots_said_by', '%(by)s')}"
+        settings += f", robots_said_at = {decided.format('robots_said_at', 'now()')}"
     await connection.execute(
         f"""
         update domains
@@ -106,21 +123,29 @@ async def change(
                              when %(paused)s::boolean then coalesce(paused_at, now()) end
         where domain_name = %(name)s
         """,
-        {**changes, "paused": paused, "name": name},
+        {**changes, "paused": paused, "name": name, "by": by},
     )
+    lane_ids = await _lanes(connection, name)
+    if "obeys_robots" in changes:
+        await patience.spare(connection, lane_ids)
+    await lanes.wake(connection, lane_ids)
+
+
+async def _lanes(connection: Connection, name: str) -> list[int]:
     cursor = await connection.execute(
         "select l.id from lanes l join domains d on d.id = l.domain_id where d.domain_name = %s", (name,)
     )
-    await lanes.wake(connection, [row["id"] for row in await cursor.fetchall()])
+    return [row["id"] for row in await cursor.fetchall()]
 
 
 async def close_breaker(connection: Connection, name: str) -> bool:
     """An operator knows better: the lane is called again at once, as if nothing had happened."""
+    await patience.spare(connection, await _lanes(connection, name))
     cursor = await connection.execute(
         """
         update lanes l
         set opened_at = null, open_until = null, probes = 0, failures = 0, breaker_cause = null, probe_fence = null,
-            not_before = null, throttle_seconds = 0, throttled_at = null, next_at = now(),
+            not_before = null, throttle_seconds = 0, throttled_at = null, throttled_since = null, next_at = now(),
             ready_at = case when l.ready_at < 'infinity' then now() else l.ready_at end
         from domains d where d.domain_name = %s and l.domain_id = d.id returning l.id
         """,
@@ -156,7 +181,7 @@ BREAKER_OPEN = "breaker_open"
 
 
 async def give_up_on_open_breakers(connection: Connection, longest: timedelta, limit: int = 500) -> int:
-    """Whoever has waited for too long on a site that does not answer is told so."""
+    """Whoever has waited for too long on a site that does not answer is told so; who joined them later waits on."""
     cursor = await connection.execute(
         """
         select t.id, t.url_hash, d.domain_name
@@ -165,30 +190,40 @@ async def give_up_on_open_breakers(connection: Connection, longest: timedelta, l
         join crawl_tasks t on t.id = w.task_id
         where l.opened_at < now() - %(longest)s
           and exists (select from job_items i
-                      where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING'))
-          and not exists (select from job_items i
-                          where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
-                            and i.updated_at > now() - %(longest)s)
+                      where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
+                        and i.updated_at < now() - %(longest)s)
         limit %(limit)s for update of t, w skip locked
         """,
         {"longest": longest, "limit": limit},
     )
     pages = await cursor.fetchall()
-    await _end(connection, pages, ItemStatus.ERROR, BREAKER_OPEN, "{} has not answered for too long.")
+    await _end(connection, pages, ItemStatus.ERROR, BREAKER_OPEN, "{} has not answered for too long.", waited=longest)
     return len(pages)
 
 
 async def _end(
-    connection: Connection, pages: Sequence[dict[str, Any]], status: ItemStatus, code: str, message: str
+    connection: Connection,
+    pages: Sequence[dict[str, Any]],
+    status: ItemStatus,
+    code: str,
+    message: str,
+    *,
+    waited: timedelta | None = None,
 ) -> None:
-    if not pages:
-        return
-    await tasks.drop_work(connection, [page["id"] for page in pages])
+    """Whoever waits for these pages, or has waited for so long, is told; what nobody waits for any more is over."""
     for name in sorted({page["domain_name"] for page in pages}):
-        mine = [page for page in pages if page["domain_name"] == name]
+        mine = {page["id"]: page["url_hash"] for page in pages if page["domain_name"] == name}
         said = message.format(name)
-        await tasks.fail(connection, [page["id"] for page in mine], code, said)
         await items.end_waiting(
             connection,
-            [Ending(page["url_hash"], kind, status, code=code, error=said) for page in mine for kind in Kind],
+            [
+                Ending(url_hash, kind, status, code=code, error=said, waited=waited)
+                for url_hash in mine.values()
+                for kind in Kind
+            ],
         )
+        wanted = await tasks.still_wanted(connection, list(mine))
+        over = [task_id for task_id in mine if task_id not in wanted]
+        await tasks.drop_work(connection, over)
+        await tasks.fail(connection, over, code, said)
+        await error_logs.write_of_each(connection, over, Verdict(Action.FAIL, code, said))

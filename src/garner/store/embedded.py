@@ -196,6 +196,12 @@ class Account:
             "run Garner as an ordinary user, or set DATABASE_URL"
         )
 
+    @property
+    def name(self) -> str:
+        with suppress(KeyError):
+            return pwd.getpwuid(self.uid).pw_name
+        return str(self.uid)
+
     def process_options(self) -> dict[str, Any]:
         """How `subprocess` runs a program of PostgreSQL as this account."""
         options: dict[str, Any] = {"cwd": "/", "env": SERVER_ENVIRONMENT}
@@ -456,7 +462,10 @@ def let_server_reach(place: Place, binaries: Path) -> None:
     ]
     if opened:
         names = ", ".join(map(str, opened))
-        tell(f"the user {account.uid}, as whom PostgreSQL runs, may now pass through (not list) {names}")
+        tell(
+            f"PostgreSQL refuses to run as root, so it runs as the user {account.name}, who may now pass through "
+            f"(not list) {names} to reach its files"
+        )
     if not (binaries / "postgres").stat().st_mode & stat.S_IXOTH:
         package = binaries.parents[1]
         _open_programs(binaries.parent, package.with_name(f"{package.name}.libs"))

@@ -11,13 +11,16 @@ from psycopg.types.json import Jsonb
 from garner.core.lifecycle import ItemStatus
 from garner.core.outcome import Action, Verdict
 from garner.core.record import Kind, Record
-from garner.core.recrawl import ORDINARY, RecrawlPolicy
+from garner.core.recrawl import JITTER, ORDINARY, RecrawlPolicy
 from garner.core.rendering import RenderHistory
-from garner.store import crawl, items, lanes, records, tasks
+from garner.errors import GarnerError
+from garner.store import crawl, error_logs, items, lanes, records, tasks
 from garner.store.crawl import Owned
 from garner.store.database import Connection
 from garner.store.items import Ending
 from garner.store.records import FoundRecord, Saved, SavedRecord
+
+NO_RECORD = Verdict(Action.FAIL, "no_record", "No record was found on the page.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +40,11 @@ class BodyClaim:
     extracted_hash: str | None  # of the body that was last extracted
     page_print: dict[str, Any] | None  # of that body
     versions: dict[str, str] | None  # by which extractor there is a record, of each kind
-    rendered: bool
+    renders: bool  # it was sent to a browser
+    rendered: bool  # and it is a browser that fetched it
     render_wins: int
     render_losses: int
+    llm_kinds: list[str]  # for which somebody who waits allows that a language model is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,7 @@ class ExtractionResult:
     found: tuple[Record, ...] = ()
     unchanged: bool = False
     page_print: dict[str, Any] | None = None
+    failures: Mapping[Kind, GarnerError] = field(default_factory=dict)  # why there may be no record where there is none
     refetch: bool = False
     render: bool = False  # plain, the page held nothing: a browser may find more
     rendered: bool = False
@@ -104,7 +110,7 @@ async def _save_and_tell(connection: Connection, pairs: Sequence[tuple[Owned, Ex
     await items.end_waiting(
         connection,
         [
-            _ending(row.url_hash, kind, saved.get((row.url_hash, kind)), result.unchanged)
+            _ending(row.url_hash, kind, saved.get((row.url_hash, kind)), result)
             for row, result in pairs
             for kind in result.kinds
         ],
@@ -112,9 +118,11 @@ async def _save_and_tell(connection: Connection, pairs: Sequence[tuple[Owned, Ex
     return saved
 
 
-def _ending(url_hash: str, kind: Kind, saved: SavedRecord | None, unchanged: bool) -> Ending:
+def _ending(url_hash: str, kind: Kind, saved: SavedRecord | None, result: ExtractionResult) -> Ending:
     if saved is not None:
-        return Ending(url_hash, kind, ItemStatus.DONE, record_version=saved.version, unchanged=unchanged)
+        return Ending(url_hash, kind, ItemStatus.DONE, record_version=saved.version, unchanged=result.unchanged)
+    if failure := result.failures.get(kind):  # what was not found might have been
+        return Ending(url_hash, kind, ItemStatus.ERROR, code=failure.code, error=failure.message)
     return Ending(url_hash, kind, ItemStatus.NOT_FOUND, code="no_record", error=f"No {kind} was found on the page.")
 
 
@@ -142,16 +150,16 @@ async def _finish_tasks(
             failed_at = case when not r.found and not w.wanted then now() else t.failed_at end,
             crawl_frequency = case when w.wanted then t.crawl_frequency else r.frequency end,
             next_crawl_at = case when w.wanted then t.next_crawl_at else now() + r.frequency end,
+            -- An order for a later time than this is not brought forward by who asked for the page meanwhile.
             scheduled_at = case when w.wanted or r.frequency is null then t.scheduled_at
-                                else now() + r.frequency * (1 + %s * random()) end,
+                                else greatest(t.scheduled_at, now() + r.frequency * (1 + %s * random())) end,
             -- Of a page that says the same of some kinds only, it is not known whether it does of the others.
             extracted_hash = case when r.unchanged
-                                       and (t.page_print -> 'structured') - string_to_array(r.kinds, ',') <> '{}'
+                                       and (t.page_print -> 'records') - string_to_array(r.kinds, ',') <> '{}'
                                   then t.extracted_hash else t.content_hash end,
             page_print = case when r.unchanged then t.page_print else r.page_print end,
-            error_code = case when not r.found and not w.wanted then 'no_record' end,
-            error_message = case when not r.found and not w.wanted
-                                 then 'No record was found on the page.' end,
+            error_code = case when not r.found and not w.wanted then %s end,
+            error_message = case when not r.found and not w.wanted then %s end,
             updated_at = now()
         from paced r
         cross join lateral (
@@ -169,11 +177,15 @@ async def _finish_tasks(
             [",".join(result.kinds) for _, result in pairs],
             [Jsonb(result.page_print) if result.page_print is not None else None for _, result in pairs],
             [policy.factor(_changed(row, result, saved)) for row, result in pairs],
-            policy.jitter,
+            JITTER,
+            NO_RECORD.code,
+            NO_RECORD.message,
         ),
     )
     rows = await cursor.fetchall()
     await _leave_or_stay(connection, {row["id"]: row["wanted"] for row in rows})
+    empty = [row.task_id for row, result in pairs if not result.found and not result.unchanged]
+    await error_logs.write_of_each(connection, empty, NO_RECORD)
 
 
 async def _leave_or_stay(connection: Connection, wanted: Mapping[int, bool]) -> None:
@@ -209,7 +221,7 @@ async def _stumble(connection: Connection, row: Owned, result: ExtractionResult)
             code=verdict.code,
             error=verdict.message,
         )
-    await crawl.log_errors(connection, [row.task_id], [verdict], [result.stack_trace])
+    await error_logs.write(connection, [row.task_id], [verdict], [result.stack_trace])
     if verdict.action is Action.FAIL or (result.refetch and not await _send_back_to_crawl(connection, row)):
         await tasks.bury(connection, [row.work_id], verdict.code, verdict.message)
         await tasks.fail(connection, [row.task_id], verdict.code, verdict.message)

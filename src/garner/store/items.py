@@ -26,6 +26,7 @@ class Submission:
     status: str | None
     data: dict[str, Any] | None
     parsed_at: datetime | None
+    warnings: list[str] | None = None  # that belong to the record
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +149,15 @@ class ItemView:
 
 VIEW = """
     select i.id, i.origin, i.kind, i.url, i.status, i.error_code, i.last_error, i.created_at, i.updated_at,
-           v.data, v.parsed_at, v.strategy, v.used_llm, v.confidence, v.warnings
+           coalesce(v.data, s.sent -> 'record') as data,
+           coalesce(v.parsed_at, case when s.sent is not null then i.completed_at end) as parsed_at,
+           coalesce(v.strategy, s.sent ->> 'strategy') as strategy,
+           coalesce(v.used_llm, s.sent is null and null) as used_llm,
+           coalesce(v.confidence, (s.sent -> 'confidence')::float8) as confidence,
+           coalesce(v.warnings, case when s.sent is not null
+               then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings
     from job_items i
+    cross join lateral (select i.result_json -> 'sent' as sent) s
     left join record_versions v
       on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
 """
@@ -233,6 +241,7 @@ class Ending:
     code: str | None = None
     error: str | None = None
     unchanged: bool = False
+    waited: timedelta | None = None  # only those that have waited for longer than this
 
 
 async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
@@ -248,11 +257,12 @@ async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
             set status = e.status, record_version = e.version, error_code = e.code, last_error = e.error,
                 unchanged = e.unchanged, completed_at = now(), updated_at = now()
             from (select w.id, w.status as before, e.*
-                  from unnest(%s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[], %s::boolean[])
-                       e (url_hash, kind, status, version, code, error, unchanged)
+                  from unnest(%s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[], %s::boolean[],
+                              %s::interval[]) e (url_hash, kind, status, version, code, error, unchanged, waited)
                   cross join lateral (
                       select w.id, w.status from job_items w
                       where w.url_hash = e.url_hash and w.kind = e.kind and w.status in ('PENDING', 'PROCESSING')
+                        and (e.waited is null or w.updated_at < now() - e.waited)
                       for update) w) e
             where i.id = e.id
             returning i.id, i.job_id, i.kind, i.url, i.error_code, e.before, i.status,
@@ -274,6 +284,7 @@ async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
             [ending.code for ending in endings],
             [ending.error for ending in endings],
             [ending.unchanged for ending in endings],
+            [ending.waited for ending in endings],
         ),
     )
     return _tell_of_the_end(connection, await cursor.fetchall())

@@ -8,9 +8,8 @@ reconciles.
 from uuid import UUID
 
 from garner import observe
-from garner.core.lifecycle import JobState
+from garner.core.lifecycle import COUNTERS, JobState
 from garner.store.database import Connection, Row, tell
-from garner.store.schema import COUNTERS
 
 
 def _sums(expression: str) -> str:

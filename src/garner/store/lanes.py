@@ -10,14 +10,14 @@ from garner.core.lifecycle import Stage
 from garner.store.database import Connection, Row, tell
 
 
-async def seconds_until_ready(connection: Connection, stage: Stage) -> float | None:
+async def seconds_until_ready(connection: Connection, stage: Stage, *, allow_private: bool = True) -> float | None:
     """How long until the first lane may be called; None while all are parked."""
     cursor = await connection.execute(
         """
         select extract(epoch from min(ready_at) - now())::float8 as seconds from lanes
-        where stage = %s and ready_at < 'infinity'
+        where stage = %s and ready_at < 'infinity' and (%s or not needs_private)
         """,
-        (stage,),
+        (stage, allow_private),
     )
     row = await cursor.fetchone()
     return None if row is None or row["seconds"] is None else max(0.0, row["seconds"])
@@ -43,10 +43,26 @@ class Politeness:
     latency_factor: float = 0.0
     obey_robots: bool = True
     robots_wait_seconds: float = 60.0
+    allow_private: bool = True  # else lanes that were left to who may are passed over
     policy: LanePolicy = field(default_factory=LanePolicy)
+
+    @property
+    def quiet(self) -> dict[str, float]:
+        """The parameters of `THROTTLED_UNTIL`."""
+        policy = self.policy
+        return {
+            "quiet": policy.throttle_quiet_seconds,
+            "quiet_requests": policy.throttle_quiet_requests,
+            "delay": self.delay_seconds,
+        }
 
 
 ORDINARY = Politeness()
+# If a lane `l` of a domain `d` was last asked to slow down before that, nobody has asked since: see core/lane.py.
+THROTTLED_UNTIL = """
+    greatest(l.throttled_at, l.not_before) + interval '1 second' * greatest(%(quiet)s, %(quiet_requests)s
+        * greatest(l.throttle_seconds, l.robots_delay_seconds, coalesce(d.crawl_delay_seconds, %(delay)s)))
+"""
 
 
 async def learn(
@@ -57,7 +73,7 @@ async def learn(
         return
     cursor = await connection.execute(
         f"""
-        select l.id, clock_timestamp() as now, {", ".join(f"l.{name}" for name in STATE_COLUMNS)},
+        select l.id, d.domain_name, clock_timestamp() as now, {", ".join(f"l.{name}" for name in STATE_COLUMNS)},
                lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8,
                           case when d.obeys_robots and %s then l.robots_delay_seconds else 0 end, l.latency_seconds, %s,
                           0, null, null, 1) as pace
@@ -70,7 +86,7 @@ async def learn(
         before = _state(row)
         after = react(before, seen[row["id"]], row["now"], politeness.policy, chance, pace=row["pace"])
         reactions.append((row["id"], after))
-        for event in _told(row["id"], before, after):
+        for event in _told(row["id"], row["domain_name"], before, after):
             tell(connection, event)
     await _write(connection, reactions)
 
@@ -100,6 +116,7 @@ STATE_COLUMNS = {
     "latency_seconds": "float8",
     "throttle_seconds": "float8",
     "throttled_at": "timestamptz",
+    "throttled_since": "timestamptz",
     "not_before": "timestamptz",
     "failures": "integer",
     "opened_at": "timestamptz",
@@ -116,14 +133,14 @@ def _state(row: Row) -> LaneState:
     return LaneState(**{FIELDS.get(name, name): row[name] for name in STATE_COLUMNS})
 
 
-def _told(lane_id: int, before: LaneState, after: LaneState) -> Iterator[observe.Event]:
+def _told(lane_id: int, domain: str, before: LaneState, after: LaneState) -> Iterator[observe.Event]:
     """What an operator would want to hear of: a lane that is slowed, a breaker that opens or closes."""
     if after.throttle_seconds > before.throttle_seconds or after.not_before != before.not_before:
-        yield observe.LaneThrottled(lane_id, after.throttle_seconds, str(after.not_before or ""))
+        yield observe.LaneThrottled(lane_id, domain, after.throttle_seconds, str(after.not_before or ""))
     if after.opened_at is not None and before.opened_at is None:
-        yield observe.BreakerOpened(lane_id, after.cause or "", after.failures, str(after.open_until))
+        yield observe.BreakerOpened(lane_id, domain, after.cause or "", after.failures, str(after.open_until))
     if after.opened_at is None and before.opened_at is not None:
-        yield observe.BreakerClosed(lane_id)
+        yield observe.BreakerClosed(lane_id, domain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +193,39 @@ async def reserve(connection: Connection, lane_id: int, sender_id: int, politene
     (row,) = await cursor.fetchall()
     slot: datetime = row["slot"]
     return slot
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """A slot that a claim took, and that nothing was sent in."""
+
+    lane_id: int
+    claimed_at: datetime
+    delay_seconds: float
+
+
+async def give_back(connection: Connection, unused: Sequence[Unused]) -> None:
+    """The next request need not wait for one that was not sent. The claim found its lane free, so without that request
+    it is as free as it was then, unless somebody has moved it on since, or it is held back for another reason. The
+    caller holds the lanes."""
+    if not unused:
+        return
+    await connection.execute(
+        """
+        update lanes l
+        set next_at = greatest(u.claimed_at, l.not_before, l.open_until,
+                               l.throttled_at + l.throttle_seconds * interval '1 second')
+        from unnest(%s::bigint[], %s::timestamptz[], %s::float8[]) u (lane_id, claimed_at, delay)
+        where l.id = u.lane_id and l.next_at = u.claimed_at + u.delay * interval '1 second'
+        """,
+        tuple([getattr(one, name) for one in unused] for name in ("lane_id", "claimed_at", "delay_seconds")),
+    )
+
+
+async def leave_to_private(connection: Connection, lane_ids: Sequence[int]) -> None:
+    """Only workers that may fetch from private addresses claim on these lanes from now on. The caller holds them."""
+    if lane_ids:
+        await connection.execute("update lanes set needs_private = true where id = any(%s)", (list(lane_ids),))
 
 
 async def wake(connection: Connection, lane_ids: Iterable[int]) -> None:

@@ -4,19 +4,22 @@ Tables move by Alembic revisions. The hot statements live in the database as fun
 one call each instead of a conversation, a fresh snapshot per statement inside, and plan settings that travel
 with them through any pooler. A function has no history to migrate, only a current text, so all of them are
 written anew after every upgrade, and a fingerprint of the texts says whether the database has them.
+
+Every command looks whether the database is current, and few have to do anything about it: Alembic and SQLAlchemy, which
+take long to import, are imported where they are used.
 """
 
 import hashlib
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psycopg
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, text
 
 from garner.errors import ConfigurationError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from sqlalchemy import Connection
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FUNCTIONS = Path(__file__).parent / "functions"
@@ -30,7 +33,9 @@ def sqlalchemy_url(database_url: str) -> str:
     return f"postgresql+psycopg://{rest}"
 
 
-def alembic_config(connection: Connection | None = None) -> Config:
+def alembic_config(connection: "Connection | None" = None) -> "Config":
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
@@ -38,9 +43,8 @@ def alembic_config(connection: Connection | None = None) -> Config:
 
 
 def head_revision() -> str:
-    head = ScriptDirectory.from_config(alembic_config()).get_current_head()
-    assert head is not None
-    return head
+    """Revisions are numbered, and their files named for the number."""
+    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
 def function_texts() -> dict[str, str]:
@@ -51,12 +55,12 @@ def functions_fingerprint() -> str:
     return hashlib.sha256("\n".join(function_texts().values()).encode()).hexdigest()[:16]
 
 
-def drop_functions(connection: Connection) -> None:
+def drop_functions(connection: "Connection") -> None:
     for name in (*function_texts(), "garner_functions"):
         connection.exec_driver_sql(f"drop function if exists {name}")
 
 
-def write_functions(connection: Connection) -> None:
+def write_functions(connection: "Connection") -> None:
     drop_functions(connection)
     connection.exec_driver_sql("set local check_function_bodies = off")  # they call one another
     for body in function_texts().values():
@@ -67,14 +71,20 @@ def write_functions(connection: Connection) -> None:
 
 
 def upgrade(database_url: str, revision: str = "head") -> None:
+    from alembic import command
+
     _run(database_url, command.upgrade, revision)
 
 
 def downgrade(database_url: str, revision: str) -> None:
+    from alembic import command
+
     _run(database_url, command.downgrade, revision)
 
 
 def _run(database_url: str, act: Any, revision: str) -> None:
+    from sqlalchemy import create_engine, text
+
     _connect(database_url).close()  # for one clear line if it cannot be reached
     engine = create_engine(sqlalchemy_url(database_url))
     try:

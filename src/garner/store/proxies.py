@@ -11,6 +11,7 @@ from psycopg.rows import class_row
 
 from garner.store import lanes
 from garner.store.database import Connection
+from garner.store.server import PlainConnection
 
 # More consecutive failures than this and a proxy rests, with one domain or altogether.
 MOST_FAILURES = 10
@@ -27,16 +28,28 @@ class Proxy:
     proxy_password: str | None  # sealed
 
 
+_PROXY = "select id, proxy_protocol, proxy_url, proxy_port, proxy_username, proxy_password from proxies"
+
+
 async def all_of(connection: Connection, ids: Sequence[int]) -> list[Proxy]:
     cursor = connection.cursor(row_factory=class_row(Proxy))
-    await cursor.execute(
-        """
-        select id, proxy_protocol, proxy_url, proxy_port, proxy_username, proxy_password
-        from proxies where id = any(%s)
-        """,
-        (list(ids),),
-    )
+    await cursor.execute(f"{_PROXY} where id = any(%s)", (list(ids),))
     return await cursor.fetchall()
+
+
+_IN_USE = f"{_PROXY} where is_active or retry_at is not null order by id"
+
+
+async def in_use(connection: Connection) -> list[Proxy]:
+    """All but those that an operator switched off."""
+    cursor = connection.cursor(row_factory=class_row(Proxy))
+    await cursor.execute(_IN_USE)
+    return await cursor.fetchall()
+
+
+def in_use_now(connection: PlainConnection) -> list[Proxy]:
+    """The same, for whoever looks without an engine."""
+    return connection.cursor(row_factory=class_row(Proxy)).execute(_IN_USE).fetchall()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +61,7 @@ class Used:
     seconds: float
     broken: bool  # it failed by itself, wherever it was to lead
     shut_out: bool  # this site does not want it
+    rests: float | None = None  # seconds for which it is not to be used with this site
 
 
 async def note(connection: Connection, used: Sequence[Used]) -> None:
@@ -63,13 +77,15 @@ async def _note_domain(connection: Connection, one: Used) -> None:
         update proxy_domains h
         set failure_count = case when %(failed)s then h.failure_count + 1 else 0 end,
             success_count = h.success_count + (not %(failed)s)::integer,
-            retry_at = case when %(failed)s and h.failure_count + 1 > {MOST_FAILURES} then now() + {REST} end,
+            retry_at = greatest(case when %(failed)s and h.failure_count + 1 > {MOST_FAILURES} then now() + {REST} end,
+                                now() + %(rests)s * interval '1 second'),
             avg_response_time_ms = {_AVERAGE.format(table="h")}
         from lanes l where l.id = %(lane)s and h.domain_id = l.domain_id and h.proxy_id = %(proxy)s
         """,
         {
             "failed": one.broken or one.shut_out,
             "lane": one.lane_id,
+            "rests": one.rests,
             "proxy": one.proxy_id,
             "ms": round(one.seconds * 1000),
         },

@@ -1,10 +1,11 @@
 """What pages were found to hold: one current record per page and kind, and every version it went through."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from psycopg.types.json import Jsonb
@@ -17,7 +18,6 @@ from garner.store.database import Connection
 class FoundRecord:
     url_hash: str
     record: Record
-    fresh: bool = True  # the page was looked at just now, and not read again from what was kept of it
 
 
 def _text(value: Any, longest: int) -> str | None:
@@ -48,7 +48,7 @@ def _moment(value: Any) -> datetime | None:
 def _recipe_columns(record: Record) -> dict[str, Any]:
     return {
         "title": _text(record.data.get("title"), 500),
-        "ingredients": Jsonb(record.data.get("ingredients") or []),
+        "ingredients": record.data.get("ingredients") or [],
     }
 
 
@@ -92,8 +92,8 @@ def _common_columns(found: FoundRecord) -> dict[str, Any]:
     record = found.record
     return {
         "url_hash": found.url_hash,
-        "data": Jsonb(dict(record.data)),
-        "sources": Jsonb({name: asdict(source) for name, source in record.sources.items()}),
+        "data": dict(record.data),
+        "sources": {name: asdict(source) for name, source in record.sources.items()},
         "content_hash": record.content_hash,
         "extractor": record.extractor,
         "extractor_version": record.extractor_version,
@@ -117,23 +117,19 @@ class SavedRecord:
 Saved = dict[tuple[str, Kind], SavedRecord]
 
 
-async def save(connection: Connection, found: Sequence[FoundRecord]) -> Saved:
+async def save(connection: Connection, found: Sequence[FoundRecord], *, fresh: bool = True) -> Saved:
     """Makes these the current records of their pages. A record that is the same to the letter stays at its version
     and is only known to be fresh; any other gets the next, and the earlier ones are never touched. Whether the meaning
-    changed as well is what `updated_at` tells."""
-    async with connection.pipeline():
-        cursors = [
-            await connection.execute(
-                _save_statement(item.record.kind), _columns(item) | {"kind": item.record.kind, "fresh": item.fresh}
-            )
-            for item in found
-        ]
-    rows = [await cursor.fetchone() for cursor in cursors]
-    return {
-        (item.url_hash, item.record.kind): SavedRecord(row["version"], row["changed"])
-        for item, row in zip(found, rows, strict=True)
-        if row is not None
-    }
+    changed as well is what `updated_at` tells. Not `fresh` are records that were read again from what was kept."""
+    saved: Saved = {}
+    for kind in sorted({item.record.kind for item in found}):
+        rows = [_columns(item) for item in found if item.record.kind is kind]
+        cursor = await connection.execute(
+            _save_statement(kind), {"rows": Jsonb(rows, _dumps), "kind": kind, "fresh": fresh}
+        )
+        for row in await cursor.fetchall():
+            saved[row["url_hash"], kind] = SavedRecord(row["version"], row["changed"])
+    return saved
 
 
 def _columns(found: FoundRecord) -> dict[str, Any]:
@@ -141,14 +137,17 @@ def _columns(found: FoundRecord) -> dict[str, Any]:
     return _common_columns(found) | own_columns(found.record)
 
 
+_dumps = partial(json.dumps, default=str)  # decimals and moments, which the columns' types read again
+
+
 @cache
 def _save_statement(kind: Kind) -> str:
-    """One statement per kind: the record, and its version beside it. Built from this module's own names only."""
+    """One statement per kind: the records, and their versions beside them. Built from this module's own names only."""
     table, own_columns, task_columns = _TABLES[kind]
     sample = Record(kind, {"name": "", "title": ""}, "", "", "", "", 0.0)
     names = [*_common_columns(FoundRecord("", sample)), *own_columns(sample)]
     inserted = ", ".join((*names, *task_columns, "parsed_at"))
-    given = ", ".join(f"%({name})s{'::varchar' if name == 'url_hash' else ''}" for name in names)
+    given = ", ".join(f"r.{name}" for name in names)
     from_task = "".join(f", t.{'id' if column == 'crawl_task_id' else column}" for column in task_columns)
     updated = ", ".join(f"{name} = excluded.{name}" for name in names if name != "url_hash")
     changed = f"{table}.content_hash is distinct from excluded.content_hash"
@@ -157,19 +156,20 @@ def _save_statement(kind: Kind) -> str:
             insert into {table} ({inserted})
             select {given}{from_task},
                    case when %(fresh)s then now() else coalesce(least(t.completed_at, t.failed_at), t.created_at) end
-            from crawl_tasks t where t.url_hash = %(url_hash)s::varchar
+            from jsonb_populate_recordset(null::{table}, %(rows)s) r join crawl_tasks t on t.url_hash = r.url_hash
             on conflict (url_hash) do update
             set {updated}, parsed_at = case when %(fresh)s then excluded.parsed_at else {table}.parsed_at end,
                 version = {table}.version + ({changed} or {table}.data is distinct from excluded.data)::int,
                 updated_at = case when {changed} then now() else {table}.updated_at end
-            returning *)
-        insert into record_versions (url_hash, kind, version, data, content_hash, extractor,
-                                     extractor_version, strategy, confidence, used_llm, warnings, parsed_at)
-        select url_hash, %(kind)s, version, data, content_hash, extractor, extractor_version, strategy,
-               confidence, used_llm, warnings, parsed_at
-        from saved
-        on conflict (url_hash, kind, version) do update set parsed_at = excluded.parsed_at
-        returning version, (select updated_at = now() from saved) as changed
+            returning *),
+        versions as (
+            insert into record_versions (url_hash, kind, version, data, content_hash, extractor,
+                                         extractor_version, strategy, confidence, used_llm, warnings, parsed_at)
+            select url_hash, %(kind)s, version, data, content_hash, extractor, extractor_version, strategy,
+                   confidence, used_llm, warnings, parsed_at
+            from saved
+            on conflict (url_hash, kind, version) do update set parsed_at = excluded.parsed_at)
+        select url_hash, version, updated_at = now() as changed from saved
     """
 
 

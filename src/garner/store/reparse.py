@@ -120,7 +120,7 @@ async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]
     idle = await _hold(connection, [one.page for one in reparsed])
     ours = [one for one in reparsed if one.page.task_id in idle]
     await records.save(
-        connection, [FoundRecord(one.page.url_hash, record, fresh=False) for one in ours for record in one.found]
+        connection, [FoundRecord(one.page.url_hash, record) for one in ours for record in one.found], fresh=False
     )
     await connection.execute(
         """

@@ -6,7 +6,7 @@ wait; but the request takes a slot of the other host's lane, which is set aside 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from garner.store import lanes
 from garner.store.database import Connection
@@ -46,13 +46,17 @@ async def lanes_ahead(connection: Connection, reads: Sequence[RobotsRead]) -> di
 
 
 async def keep(
-    connection: Connection, reads: Sequence[tuple[int, RobotsRead]], ahead: Mapping[str, int], politeness: Politeness
+    connection: Connection,
+    reads: Sequence[tuple[int, datetime, RobotsRead]],
+    ahead: Mapping[str, int],
+    politeness: Politeness,
 ) -> None:
-    for lane_id, read in reads:  # one per host and day
+    """Each with the lane that sent for it, and when."""
+    for lane_id, sent_at, read in reads:  # one per host and day
         if read.wait_seconds is not None:
             await _postpone(connection, read)
         elif read.hop_url is None:
-            await _keep(connection, lane_id, read)
+            await _keep(connection, lane_id, sent_at, read)
         elif await _follow(connection, read):
             if ahead[read.origin] != lane_id:
                 slot = await lanes.reserve(connection, ahead[read.origin], lane_id, politeness)
@@ -60,7 +64,7 @@ async def keep(
                     "update robots_files set next_try_at = %s where origin = %s", (slot, read.origin)
                 )
         else:
-            await _keep(connection, lane_id, replace(read, hop_url=None, lasts_seconds=LOST_LASTS_SECONDS))
+            await _keep(connection, lane_id, sent_at, replace(read, hop_url=None, lasts_seconds=LOST_LASTS_SECONDS))
 
 
 async def _follow(connection: Connection, read: RobotsRead) -> bool:
@@ -75,9 +79,28 @@ async def _follow(connection: Connection, read: RobotsRead) -> bool:
     return cursor.rowcount == 1
 
 
-async def _keep(connection: Connection, lane_id: int, read: RobotsRead) -> None:
-    """It outlives the wait for the lane's next request, or a slow lane would do nothing but read it. Several hosts
-    may share a lane (with and without `www.`, over http and https): then the slowest of them sets its pace."""
+async def _keep(connection: Connection, lane_id: int, sent_at: datetime, read: RobotsRead) -> None:
+    """The pace it asks for counts from the request that read it. It outlives the wait for the lane's next request, or a
+    slow lane would do nothing but read it. Several hosts may share a lane (with and without `www.`, over http and
+    https): then the slowest of them sets its pace."""
+    await connection.execute(
+        """
+        update lanes l
+        set robots_delay_seconds = case when exists (
+            select from robots_files o
+            where o.domain_id = l.domain_id and o.origin <> %(origin)s and o.expires_at > now())
+            then greatest(l.robots_delay_seconds, %(delay)s) else %(delay)s end,
+            next_at = greatest(l.next_at, %(next)s),
+            ready_at = case when l.ready_at = 'infinity' then l.ready_at else greatest(l.ready_at, %(next)s) end
+        where l.id = %(lane)s
+        """,
+        {
+            "origin": read.origin,
+            "delay": read.delay_seconds,
+            "lane": lane_id,
+            "next": sent_at + timedelta(seconds=read.delay_seconds),
+        },
+    )
     await connection.execute(
         """
         update robots_files
@@ -87,17 +110,6 @@ async def _keep(connection: Connection, lane_id: int, read: RobotsRead) -> None:
         from lanes l where origin = %s and l.id = %s
         """,
         (read.http_status, read.body, read.lasts_seconds, read.origin, lane_id),
-    )
-    await connection.execute(
-        """
-        update lanes l
-        set robots_delay_seconds = case when exists (
-            select from robots_files o
-            where o.domain_id = l.domain_id and o.origin <> %(origin)s and o.expires_at > now())
-            then greatest(l.robots_delay_seconds, %(delay)s) else %(delay)s end
-        where l.id = %(lane)s
-        """,
-        {"origin": read.origin, "delay": read.delay_seconds, "lane": lane_id},
     )
 
 
@@ -125,8 +137,15 @@ async def find(connection: Connection, origin: str) -> RobotsText | None:
     return (await find_many(connection, [origin])).get(origin)
 
 
-async def find_many(connection: Connection, origins: Sequence[str]) -> dict[str, RobotsText]:
+async def find_many(
+    connection: Connection, origins: Sequence[str], *, longest: int | None = None
+) -> dict[str, RobotsText]:
+    """By origin; without those that are longer than that many bytes."""
     cursor = await connection.execute(
-        "select origin, http_status, body, fetched_at from robots_files where origin = any(%s)", (list(origins),)
+        """
+        select origin, http_status, body, fetched_at from robots_files
+        where origin = any(%s) and (%s::integer is null or body is null or octet_length(body) <= %s)
+        """,
+        (list(origins), longest, longest),
     )
     return {row.pop("origin"): RobotsText(**row) for row in await cursor.fetchall()}

@@ -1,5 +1,6 @@
 """Crawl tasks as an operator looks at them: where each stands, what was tried, what went wrong."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -30,12 +31,26 @@ class TaskView:
     error_code: str | None
     error_message: str | None
     updated_at: datetime
+    asked_kinds: list[str]  # people wait for
+
+    @property
+    def next_at(self) -> datetime | None:
+        """When it is fetched next, unless that is now, or never."""
+        comes_back = self.status in (TaskStatus.COMPLETED, TaskStatus.FAILED) and self.crawl_frequency is not None
+        return self.scheduled_at if comes_back or self.status == TaskStatus.PENDING else None
 
 
+# The status of the last answer is kept with the body that it brought. Where the last try brought none, it is that of
+# the try, or nothing: not by the id's index, for which the planner may read all attempts that there are.
 _TASK = """
     select t.id, t.url, d.domain_name as domain, t.status, t.kinds, t.priority, t.crawl_frequency, t.scheduled_at,
            t.started_at, t.completed_at, t.failed_at, t.next_crawl_at, t.paused_at, t.retry_count, t.max_retries,
-           t.http_status, t.error_code, t.error_message, t.updated_at
+           case when t.error_code is null or t.error_code = 'no_record' then t.http_status
+                else (select (array_agg(a.http_status order by a.id desc))[1] from crawl_attempts a
+                      where a.crawl_task_id = t.id) end as http_status,
+           t.error_code, t.error_message, t.updated_at,
+           array(select distinct i.kind from job_items i
+                 where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING') order by 1) as asked_kinds
     from crawl_tasks t join domains d on d.id = t.domain_id
 """
 
@@ -83,9 +98,26 @@ async def page_of(
     return await cursor.fetchall()
 
 
-async def ids_of(connection: Connection, url_hashes: list[str]) -> list[int]:
-    cursor = await connection.execute("select id from crawl_tasks where url_hash = any(%s) order by id", (url_hashes,))
-    return [row["id"] for row in await cursor.fetchall()]
+@dataclass(frozen=True, slots=True)
+class TaskName:
+    """By what a task can be named."""
+
+    id: int
+    url: str
+    url_hash: str
+
+
+async def named(connection: Connection, ids: Sequence[int], url_hashes: Sequence[str]) -> list[TaskName]:
+    """Those that there are, by id."""
+    cursor = connection.cursor(row_factory=class_row(TaskName))
+    await cursor.execute(
+        """
+        select id, url, url_hash from crawl_tasks where id = any(%(ids)s)
+        union select id, url, url_hash from crawl_tasks where url_hash = any(%(hashes)s) order by id
+        """,
+        {"ids": list(ids), "hashes": list(url_hashes)},
+    )
+    return await cursor.fetchall()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from garner.core.recrawl import JITTER
 from garner.store.database import Connection
 
 
@@ -11,10 +12,10 @@ async def fail(connection: Connection, task_ids: Sequence[int], code: str, messa
         update crawl_tasks
         set status = 'failed', error_code = %s, error_message = %s, failed_at = now(), updated_at = now(),
             next_crawl_at = now() + crawl_frequency,
-            scheduled_at = coalesce(now() + crawl_frequency * (1 + 0.1 * random()), scheduled_at)
+            scheduled_at = coalesce(now() + crawl_frequency * (1 + %s * random()), scheduled_at)
         where id = any(%s)
         """,
-        (code, message, list(task_ids)),
+        (code, message, JITTER, list(task_ids)),
     )
 
 
@@ -52,6 +53,19 @@ async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> N
     )
     given_up = [row["id"] for row in await cursor.fetchall()]
     await drop_work(connection, given_up)
+
+
+async def still_wanted(connection: Connection, task_ids: Sequence[int]) -> set[int]:
+    """Those that somebody waits for."""
+    cursor = await connection.execute(
+        """
+        select t.id from crawl_tasks t
+        where t.id = any(%s) and exists (select from job_items i
+                                         where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING'))
+        """,
+        (list(task_ids),),
+    )
+    return {row["id"] for row in await cursor.fetchall()}
 
 
 async def drop_work(connection: Connection, task_ids: Sequence[int]) -> None:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from garner.store import crawl, items, lanes, matching, tasks
+from garner.core.outcome import Action, Verdict
+from garner.store import crawl, error_logs, items, lanes, matching, tasks
 from garner.store.database import Connection
 
 
@@ -92,6 +93,8 @@ async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int)
     if spent:
         await tasks.bury(connection, [row["id"] for row in spent], CODE, LOST_AT_LAST)
         await tasks.fail(connection, [row["task_id"] for row in spent], CODE, LOST_AT_LAST)
+        lost_for_good = Verdict(Action.FAIL, CODE, LOST_AT_LAST)
+        await error_logs.write_of_each(connection, [row["task_id"] for row in spent], lost_for_good)
         await items.fail_waiting(connection, [row["url_hash"] for row in spent], CODE, LOST_AT_LAST)
     await lanes.wake(connection, freed_lanes)
     return Swept(len(freed), len(spent))

@@ -5,7 +5,8 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
+from functools import partial
 
 from garner import observe
 from garner.blobs import clean_bodies
@@ -13,8 +14,22 @@ from garner.core.lifecycle import Stage
 from garner.core.retention import BodyPolicy
 from garner.engine import Engine
 from garner.errors import Unavailable
-from garner.store import bodies, crawl, domains, items, jobs, lanes, outbox, schedule, work
+from garner.store import (
+    bodies,
+    crawl,
+    dead_letters,
+    domains,
+    error_logs,
+    items,
+    jobs,
+    lanes,
+    outbox,
+    patience,
+    schedule,
+    work,
+)
 from garner.store.schedule import PriorityRules
+from garner.work.crawling import politeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +107,21 @@ async def fold_counters(engine: Engine) -> int:
 
 async def delete_expired(engine: Engine) -> int:
     settings = engine.settings
-    async with engine.database.transaction() as connection:
-        attempts = await crawl.delete_old_attempts(connection, timedelta(days=settings.attempt_retention_days))
-        requests = await items.delete_old(connection, timedelta(days=settings.item_retention_days))
-    return attempts + requests
+    logged = timedelta(days=settings.error_log_retention_days)
+    gone = 0
+    for delete in (
+        partial(crawl.delete_old_attempts, older_than=timedelta(days=settings.attempt_retention_days)),
+        partial(error_logs.delete_old, older_than=logged),
+        partial(
+            dead_letters.delete_old,
+            older_than=timedelta(days=settings.dead_letter_retention_days),
+            replayed_before=logged,
+        ),
+        partial(items.delete_old, older_than=timedelta(days=settings.item_retention_days)),
+    ):
+        async with engine.database.transaction() as connection:
+            gone += await delete(connection)
+    return gone
 
 
 async def schedule_pages(engine: Engine) -> int:
@@ -111,12 +137,16 @@ async def schedule_pages(engine: Engine) -> int:
 
 
 async def tell_who_waits_in_vain(engine: Engine) -> int:
-    """Items whose domain was switched off, or whose site has not answered for too long."""
-    longest = timedelta(seconds=engine.settings.breaker_wait_seconds)
+    """Items whose domain was switched off, or whose site has not answered, or has asked to slow down, for too long."""
+    settings = engine.settings
+    longest = timedelta(seconds=settings.breaker_wait_seconds)
+    throttled = timedelta(seconds=settings.throttle_longest_seconds)
     async with engine.database.transaction() as connection:
         skipped = await domains.skip_inactive(connection)
     async with engine.database.transaction() as connection:
         given_up = await domains.give_up_on_open_breakers(connection, longest)
+    async with engine.database.transaction() as connection:
+        given_up += await patience.end(connection, throttled, politeness(settings))
     return skipped + given_up
 
 
@@ -135,7 +165,9 @@ async def clean_up_bodies(engine: Engine) -> int:
         async with engine.database.transaction() as connection:
             return await bodies.forget(connection, paths)
 
-    cleaned = await clean_bodies(engine.blobs, referenced, forget, policy, datetime.now(UTC))
+    async with engine.database.connection() as connection:
+        now = await bodies.now(connection)
+    cleaned = await clean_bodies(engine.blobs, referenced, forget, policy, now)
     observe.emit(observe.BodiesCleaned(cleaned.deleted, cleaned.freed_bytes, cleaned.kept, cleaned.kept_bytes))
     return 0
 

@@ -1,13 +1,19 @@
-"""The proxies that claims name, ready to be used. Passwords are unsealed here and go only into the connection."""
+"""The proxies that claims name, ready to be used. Passwords are unsealed here and go only into the connection.
+
+A worker may lack the key to a password, and that is no fault of any page: it claims no page through such a proxy, and
+says so once. If it can open none of them it claims no pages at all, and does not so much as look at the lanes, so that
+a worker that has the key finds them ready.
+"""
 
 import time
 
+from garner import observe
 from garner.core import secrets
-from garner.errors import ConfigurationError
+from garner.errors import WrongKey
 from garner.fetch import Exit, ProxyProtocol
 from garner.settings import Settings
 from garner.store import proxies
-from garner.store.database import Database
+from garner.store.database import Connection, Database
 
 # How soon a change of a proxy's address or password reaches the workers.
 REMEMBERED_SECONDS = 30.0
@@ -18,9 +24,34 @@ class ExitDesk:
         self._database = database
         self._key = sealing_key(settings)
         self._known: dict[int, tuple[float, Exit | None]] = {}
+        self._looked_over_at = float("-inf")
+        self._told: set[int] = set()
+        self.unusable: list[int] = []  # whose password does not open here
+        self.has_none_to_use = False  # though there are some
+
+    async def look_over(self, connection: Connection) -> None:
+        """Finds out which proxies can be used here, if that may have changed."""
+        if time.monotonic() - self._looked_over_at <= REMEMBERED_SECONDS:
+            return
+        found = await proxies.in_use(connection)
+        closed = [proxy for proxy in found if self._is_closed(proxy)]
+        self.unusable = [proxy.id for proxy in closed]
+        self.has_none_to_use = bool(closed) and len(closed) == len(found)
+        self._looked_over_at = time.monotonic()
+
+    def _is_closed(self, proxy: proxies.Proxy) -> bool:
+        try:
+            opened_password(proxy.proxy_password, self._key)
+        except WrongKey as error:
+            if proxy.id not in self._told:
+                self._told.add(proxy.id)
+                observe.emit(observe.ProxyUnusable(proxy.id, f"{proxy.proxy_url}:{proxy.proxy_port}", error.message))
+            return True
+        return False
 
     async def find(self, proxy_id: int) -> Exit | None:
-        """None when the proxy was removed since it was chosen."""
+        """None when the proxy was removed since it was chosen; `WrongKey` for one that came since the last look, and
+        is unusable from now on."""
         known_at, exit = self._known.get(proxy_id, (float("-inf"), None))
         if time.monotonic() - known_at > REMEMBERED_SECONDS:
             async with self._database.connection() as connection:
@@ -30,13 +61,21 @@ class ExitDesk:
         return exit
 
     def _opened(self, proxy: proxies.Proxy) -> Exit:
-        password = None
-        if proxy.proxy_password is not None:
-            if self._key is None:
-                raise ConfigurationError("A proxy has a password, and GARNER_SECRET_KEY, which opens it, is not set.")
-            password = secrets.unseal(proxy.proxy_password, self._key)
+        try:
+            password = opened_password(proxy.proxy_password, self._key)
+        except WrongKey:
+            self._looked_over_at = float("-inf")
+            raise
         protocol = ProxyProtocol(proxy.proxy_protocol)
         return Exit(proxy.id, protocol, proxy.proxy_url, proxy.proxy_port, proxy.proxy_username, password)
+
+
+def opened_password(sealed: str | None, key: secrets.Key | None) -> str | None:
+    if sealed is None:
+        return None
+    if key is None:
+        raise WrongKey("A proxy has a password, and GARNER_SECRET_KEY, which opens it, is not set.")
+    return secrets.unseal(sealed, key)
 
 
 def sealing_key(settings: Settings) -> secrets.Key | None:

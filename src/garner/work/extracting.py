@@ -1,23 +1,14 @@
-"""The extract stage: from a kept body to records, in processes of its own.
+"""The extract stage: from a kept body to records."""
 
-Extraction is all CPU, so it never runs on the event loop; and a page may hang or crash the code that reads it, so
-it runs where it can be killed.
-"""
-
-import asyncio
 import random
-import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
-from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING
 
 from garner import observe
-from garner.blobs import unpack
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
 from garner.core.outcome import Action, Verdict, judge_error
@@ -25,15 +16,18 @@ from garner.core.record import Kind
 from garner.core.recrawl import RecrawlPolicy
 from garner.core.rendering import RenderHistory
 from garner.engine import Engine, ExtractKept
-from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, Unavailable
-from garner.extract import VERSION, Extraction, extract, extract_if_changed, knows
-from garner.extract.candidates import extract_by
+from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, LlmError, Unavailable
+from garner.extract import VERSION, Extraction, knows, was_left_wanting
 from garner.settings import Settings
 from garner.store import extraction
 from garner.store.extraction import BodyClaim, ExtractionResult
 from garner.store.reparse import KeptPage
+from garner.work.extractors import Extractors, PageToExtract
+from garner.work.last_resort import LastResort, with_failures
 from garner.work.loop import Held
-from garner.work.processes import ProcessDied, Processes
+
+if TYPE_CHECKING:
+    from garner.extract.llm import Llm
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 SLACK_SECONDS = 15
@@ -42,91 +36,7 @@ SLACK_SECONDS = 15
 AHEAD = 15
 # How long the hint for where the claim's scan may begin is trusted.
 HINT_SECONDS = 1.0
-# What people send, and the kernel when memory runs out; code that crashes dies of others.
-KILLED_FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM)
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class PageToExtract:
-    packed: bytes
-    url: str
-    charset: str | None
-    kinds: tuple[Kind, ...]
-    before: Mapping[str, Any] | None = None  # the print of the page last extracted, if that is still worth anything
-    threshold: int = 3
-
-
-def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = None) -> Extraction:
-    """What a process of the pool does with one page."""
-    body = unpack(page.packed, max_bytes)
-    if candidate is not None:
-        return extract_by(candidate, body, url=page.url, charset=page.charset, kinds=page.kinds)
-    return extract_if_changed(
-        body,
-        url=page.url,
-        charset=page.charset,
-        kinds=page.kinds,
-        before=page.before,
-        threshold=page.threshold,
-    )
-
-
-def warm_up() -> None:
-    extract(b"<html></html>", url="http://localhost/", charset=None, kinds=tuple(Kind))
-
-
-def prepare(memory_mb: int) -> None:
-    """What a process of the pool does before it takes pages."""
-    warm_up()
-    if memory_mb:
-        _limit_memory(memory_mb * 1024**2)
-
-
-def _limit_memory(most_bytes: int) -> None:
-    # A page of some hundred kilobytes can be written so that its elements take gigabytes.
-    with suppress(ImportError, OSError, ValueError):  # not every system has such a limit
-        import resource
-
-        _, most_possible = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_possible))
-
-
-class Extractors:
-    """A pool of processes that extract, by the extractor that is current or by a candidate ("module:function"). A page
-    that takes too long costs its process its life, and nothing else."""
-
-    def __init__(
-        self, processes: int, timeout_seconds: float, max_bytes: int, memory_mb: int = 0, candidate: str | None = None
-    ) -> None:
-        self.processes = processes
-        self._candidate = candidate
-        self._timeout = timeout_seconds
-        self._max_bytes = max_bytes
-        self._pool = Processes(processes, partial(prepare, memory_mb))
-
-    def __enter__(self) -> Self:
-        self._pool.__enter__()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self._pool.__exit__(kind, error, traceback)
-
-    async def extract(self, page: PageToExtract) -> Extraction:
-        try:
-            return await asyncio.wrap_future(
-                self._pool.run(extract_packed, page, self._max_bytes, self._candidate, timeout=self._timeout)
-            )
-        except TimeoutError as error:
-            raise ExtractTimeout(f"Extraction took longer than {self._timeout:g} s.") from error
-        except MemoryError as error:
-            raise ExtractCrashed("Extraction took more memory than allowed.") from error
-        except ProcessDied as error:
-            if error.by_signal in KILLED_FROM_OUTSIDE:
-                raise ExtractorLost("The process that extracted the page was killed.") from error
-            raise ExtractCrashed("The process that extracted the page died.") from error
 
 
 @contextmanager
@@ -147,18 +57,15 @@ def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator
         yield extract_kept
 
 
-class ExtractorLost(ExtractCrashed):
-    """Somebody killed the process, which need not be the page's doing: worth another attempt."""
-
-    retryable = True
-
-
 class ExtractStage:
     stage = Stage.EXTRACT
 
-    def __init__(self, engine: Engine, extractors: Extractors, worker: str) -> None:
+    def __init__(self, engine: Engine, extractors: Extractors, worker: str, llm: "Llm | None" = None) -> None:
         self.concurrency = extractors.processes * (1 + AHEAD)
         self.deadline_seconds = engine.settings.extract_timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
+        if llm is not None:
+            self.deadline_seconds += engine.settings.llm_timeout_seconds * len(Kind)
+        self._last_resort = LastResort(engine.database, llm, engine.settings.llm_daily_tokens) if llm else None
         self._engine = engine
         self._extractors = extractors
         self._worker = worker
@@ -185,10 +92,7 @@ class ExtractStage:
         started = time.monotonic()
         kinds = tuple(Kind(kind) for kind in claim.kinds)
         lease.check()
-        # What a record by an older extractor says is not trusted to be what this one would say.
-        known = bool(kinds) and all((claim.versions or {}).get(kind) == VERSION for kind in kinds)
-        # Nor what the page did not say when it was last extracted.
-        known = known and knows(claim.page_print, kinds)
+        known = self._is_known(claim, kinds)
         if known and claim.content_hash == claim.extracted_hash:
             return self._unchanged(claim, kinds, started)
         try:
@@ -197,22 +101,54 @@ class ExtractStage:
             packed = await self._engine.blobs.get_packed(claim.html_path)
             threshold = self._engine.settings.simhash_threshold
             before = claim.page_print if known else None
-            page = PageToExtract(packed, claim.url, claim.charset, kinds, before, threshold)
+            page = PageToExtract(packed, claim.url, claim.charset, kinds, before, threshold, self._llm_kinds(claim))
             extracted = await self._extractors.extract(page)
+            render = not extracted.records and not extracted.unchanged and self._may_render(claim)
+            failures: Mapping[Kind, LlmError] = {}
+            if self._last_resort and extracted.shown and not render:
+                lease.check()
+                extracted, failures = await self._asked(self._last_resort, claim, page, extracted)
         except (ExtractError, Unavailable) as error:
             return self._stumbled(claim, error)
         if extracted.unchanged:
             return self._unchanged(claim, kinds, started)
+        return self._extracted(claim, kinds, extracted, failures, render=render, started=started)
+
+    def _is_known(self, claim: BodyClaim, kinds: tuple[Kind, ...]) -> bool:
+        """Whether the page has all these records, so that they hold for as long as the page stays as it is."""
+        # What a record by an older extractor says is not trusted to be what this one would say.
+        known = bool(kinds) and all((claim.versions or {}).get(kind) == VERSION for kind in kinds)
+        # Nor what the page did not say when it was last extracted.
+        known = known and knows(claim.page_print, kinds)
+        # And what a language model was not asked for then, it may be asked for now.
+        return known and not was_left_wanting(claim.page_print, self._llm_kinds(claim))
+
+    def _llm_kinds(self, claim: BodyClaim) -> tuple[Kind, ...]:
+        return tuple(Kind(kind) for kind in claim.llm_kinds) if self._last_resort else ()
+
+    async def _asked(
+        self, last_resort: LastResort, claim: BodyClaim, page: PageToExtract, extracted: Extraction
+    ) -> tuple[Extraction, Mapping[Kind, LlmError]]:
+        """What comes of the page with a language model's help, and where there was none to be had."""
+        asked = await last_resort.ask(claim, extracted)
+        if asked.answers:
+            extracted = await self._extractors.extract(replace(page, before=None, answers=asked.answers))
+        return with_failures(extracted, asked.failures), asked.failures
+
+    def _extracted(
+        self,
+        claim: BodyClaim,
+        kinds: tuple[Kind, ...],
+        extracted: Extraction,
+        failures: Mapping[Kind, LlmError],
+        *,
+        render: bool,
+        started: float,
+    ) -> ExtractionResult:
         found = extracted.records
-        observe.emit(
-            observe.PageExtracted(
-                claim.task_id,
-                claim.url,
-                ",".join(found),
-                ",".join(kind for kind in kinds if kind not in found),
-                time.monotonic() - started,
-            )
-        )
+        missing = ",".join(kind for kind in kinds if kind not in found)
+        seconds = time.monotonic() - started
+        observe.emit(observe.PageExtracted(claim.task_id, claim.url, ",".join(found), missing, seconds))
         return ExtractionResult(
             claim.work_id,
             claim.fence,
@@ -220,7 +156,8 @@ class ExtractStage:
             kinds,
             tuple(found.values()),
             page_print=dict(extracted.page_print or {}),
-            render=not found and self._may_render(claim),
+            failures=failures,
+            render=render,
             rendered=claim.rendered,
         )
 
@@ -232,7 +169,7 @@ class ExtractStage:
 
     def _may_render(self, claim: BodyClaim) -> bool:
         """A browser is asked only where plain HTTP gave nothing, and only where it has been seen to help."""
-        if claim.rendered or not self._engine.settings.render:
+        if claim.renders or not self._engine.settings.render:
             return False
         return RenderHistory(claim.render_wins, claim.render_losses).worth_rendering(random.random())
 

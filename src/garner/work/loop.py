@@ -17,7 +17,7 @@ import contextlib
 import random
 import time
 import traceback
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -87,6 +87,7 @@ class Held:
     expires: float  # on this process's monotonic clock, counted from before the claim was sent
     task: "asyncio.Task[None] | None" = None
     began: float = field(default_factory=time.monotonic)  # when the claim was sent
+    settling: bool = False  # its row may be gone already, by our own hand
     unwritable: bool = False  # its result was refused by the database once
 
     def check(self) -> None:
@@ -259,7 +260,8 @@ class Loop(Generic[ClaimT, ResultT]):
         while live := [(lease, result) for lease, result in batch if lease in self._held]:
             started = time.monotonic()
             try:
-                owned = await self.stage.settle([result for _, result in live])
+                with self._settling([self._held[lease] for lease, _ in live]):
+                    owned = await self.stage.settle([result for _, result in live])
             except Unavailable as error:
                 failures += 1
                 observe.emit(observe.DatabaseLost(f"settle {self.stage.stage}", str(error.__cause__)))
@@ -270,6 +272,16 @@ class Loop(Generic[ClaimT, ResultT]):
                 return
             self._settled([lease for lease, _ in live], len(owned), time.monotonic() - started)
             return
+
+    @contextlib.contextmanager
+    def _settling(self, held: Sequence[Held]) -> Iterator[None]:
+        for one in held:
+            one.settling = True
+        try:
+            yield
+        finally:
+            for one in held:
+                one.settling = False
 
     async def _settle_one_by_one(self, batch: list[tuple[Lease, ResultT]], error: Exception) -> None:
         if len(batch) > 1:
@@ -320,7 +332,7 @@ class Loop(Generic[ClaimT, ResultT]):
         for lease, one in held.items():
             if lease in alive:
                 one.expires = expires
-            elif lease in self._held:
+            elif lease in self._held and not one.settling:
                 self._forget(lease, "taken away")
 
     async def _ask_for_renewal(self, leases: list[Lease], lease_seconds: float) -> set[Lease]:

@@ -7,6 +7,7 @@ uses. Which version counts is said by the claim, so that a worker never goes by 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -16,7 +17,9 @@ from garner.settings import Settings
 from garner.store import robots
 from garner.store.database import Connection, Database
 
-MOST_REMEMBERED = 2000
+MOST_REMEMBERED_BYTES = 8_000_000
+# What one takes to be remembered besides its lines, more or less.
+ENTRY_BYTES = 1000
 # A larger file takes longer to read than the event loop should stand still.
 READ_AT_ONCE = 4096
 ReadT = TypeVar("ReadT")
@@ -28,6 +31,7 @@ class RobotsDesk:
         self._user_agent = settings.fetch_user_agent
         self._longest_delay = settings.robots_longest_delay_seconds
         self._known: OrderedDict[tuple[str, datetime], RobotsRules] = OrderedDict()
+        self.remembered_bytes = 0
 
     async def allows(self, url: str, version: datetime | None) -> bool:
         """Whether a page may be fetched, by the robots.txt that its host had at that time. Without a version the
@@ -35,7 +39,7 @@ class RobotsDesk:
         if version is None:
             return True
         rules = await self._rules(origin_of(url), version)
-        return await aside(len(rules.text), lambda: rules.allows(url))
+        return await aside(len(rules.ours), lambda: rules.allows(url))
 
     async def look_up(self, connection: Connection, versions: Iterable[tuple[str, datetime]]) -> None:
         """Reads the ordinary ones of those that are not remembered, all at once: a page whose turn has come must not
@@ -43,11 +47,10 @@ class RobotsDesk:
         unknown = {version for version in versions if version not in self._known}
         if not unknown:
             return
-        found = await robots.find_many(connection, [origin for origin, _ in unknown])
+        found = await robots.find_many(connection, [origin for origin, _ in unknown], longest=READ_AT_ONCE)
         for origin, version in unknown:
-            text = found[origin].body or "" if origin in found else ""
-            if len(text) <= READ_AT_ONCE:
-                self._remember(origin, version, self._read(text))
+            if origin in found:
+                self._remember(origin, version, self._read(found[origin].body or ""))
 
     async def _rules(self, origin: str, version: datetime) -> RobotsRules:
         rules = self._known.get((origin, version))
@@ -57,16 +60,23 @@ class RobotsDesk:
             text = found.body if found and found.body else ""
             rules = await aside(len(text), lambda: self._read(text))
             self._remember(origin, version, rules)
-        self._known.move_to_end((origin, version))
+        else:
+            self._known.move_to_end((origin, version))
         return rules
 
     def _read(self, text: str) -> RobotsRules:
         return read_rules(text, self._user_agent, longest_delay=self._longest_delay)
 
     def _remember(self, origin: str, version: datetime, rules: RobotsRules) -> None:
-        self._known[origin, version] = rules
-        if len(self._known) > MOST_REMEMBERED:
-            self._known.popitem(last=False)
+        self._forget(self._known.pop((origin, version), None))
+        self._known[origin, version] = replace(rules, text="")
+        self.remembered_bytes += ENTRY_BYTES + len(rules.ours)
+        while self.remembered_bytes > MOST_REMEMBERED_BYTES:
+            self._forget(self._known.popitem(last=False)[1])
+
+    def _forget(self, rules: RobotsRules | None) -> None:
+        if rules is not None:
+            self.remembered_bytes -= ENTRY_BYTES + len(rules.ours)
 
     async def understood(self, status: int, body: bytes, retry_after: float | None) -> RobotsRules | RobotsUnreachable:
         def parse() -> RobotsRules | RobotsUnreachable:

@@ -36,6 +36,11 @@ class Notifier:
         if self._sending is None or self._sending.done():
             self._sending = asyncio.create_task(self._send())
 
+    async def flush(self) -> None:
+        """Sends what waits to be sent: a command is over sooner than that."""
+        if self._sending is not None:
+            await self._sending
+
     async def _send(self) -> None:
         while self._stages:  # again for what came while the last were being sent
             await asyncio.sleep(DEBOUNCE_SECONDS)

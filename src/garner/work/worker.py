@@ -3,19 +3,24 @@
 import asyncio
 import os
 import socket
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from uuid_utils.compat import uuid7
 
 from garner import __version__, observe
 from garner.core.lifecycle import Stage
 from garner.engine import Engine
+from garner.errors import Unavailable
 from garner.fetch import Fetcher, FetchLimits
 from garner.fetch.render import Renderer
-from garner.work.background import background_loops
+from garner.settings import Settings
+from garner.store import workers
+from garner.work.background import Background, background_loops
 from garner.work.crawling import CrawlStage
-from garner.work.extracting import Extractors, ExtractStage
+from garner.work.extracting import ExtractStage
+from garner.work.extractors import Extractors
+from garner.work.last_resort import make_llm
 from garner.work.loop import AnyLoop, Loop
 from garner.work.signals import listen
 
@@ -35,8 +40,7 @@ def make_fetcher(engine: Engine) -> Fetcher:
     )
 
 
-def make_renderer(engine: Engine) -> Renderer | None:
-    settings = engine.settings
+def make_renderer(settings: Settings) -> Renderer | None:
     if not settings.render:
         return None
     return Renderer(
@@ -58,6 +62,28 @@ def make_extractors(engine: Engine) -> Extractors:
     )
 
 
+@asynccontextmanager
+async def _announced(engine: Engine, name: str) -> AsyncIterator[None]:
+    """Others know of this worker for as long as it is there."""
+
+    async def announce() -> int:
+        async with engine.database.transaction() as connection:
+            await workers.announce(connection, name, allows_private=engine.settings.fetch_allow_private)
+        return 0
+
+    signs = Background("announce", workers.SIGN_SECONDS, announce, at_once=False)
+    with suppress(Unavailable):  # the next sign comes soon
+        await announce()
+    giving_signs = asyncio.create_task(signs.run())
+    try:
+        yield
+    finally:
+        giving_signs.cancel()
+        with suppress(Unavailable):
+            async with engine.database.transaction() as connection:
+                await workers.leave(connection, name)
+
+
 async def run_worker(
     engine: Engine, stop: asyncio.Event, *, started: Callable[[Callable[[Stage], None]], None] | None = None
 ) -> None:
@@ -66,19 +92,23 @@ async def run_worker(
     async with AsyncExitStack() as stack:
         fetcher = await stack.enter_async_context(make_fetcher(engine))
         extractors = stack.enter_context(make_extractors(engine))
-        renderer = make_renderer(engine)
+        renderer = make_renderer(engine.settings)
         if renderer is not None:
             await stack.enter_async_context(renderer)
             await renderer.require_browser()  # now, rather than at every page that would need one
+        llm = make_llm(engine.settings)
+        if llm is not None:
+            await stack.enter_async_context(llm)
         loops: dict[Stage, AnyLoop] = {
             stage.stage: Loop(stage, engine.database, name, engine.settings)
-            for stage in (CrawlStage(engine, fetcher, name, renderer), ExtractStage(engine, extractors, name))
+            for stage in (CrawlStage(engine, fetcher, name, renderer), ExtractStage(engine, extractors, name, llm))
         }
 
         def wake(stage: Stage) -> None:
             if stage in loops:
                 loops[stage].wake()
 
+        await stack.enter_async_context(_announced(engine, name))
         if started is not None:
             started(wake)
         beside = [asyncio.create_task(loop.run()) for loop in background_loops(engine)]

@@ -1,9 +1,10 @@
 -- The way out to a domain: of the proxies that are healthy, and healthy there, the one used least recently. One that
 -- was disabled for its failures is tried again when its time has come, by this one request: it is locked and its next
 -- try put off here and now, so that no other claim, nor another lane of this one, tries it as well.
+-- Those whose password the worker that claims cannot open are as if they were not there.
 -- Without any, when to look again.
 -- A domain's rows in proxy_domains are only touched under its lane's lock, so two claims never choose at once.
-create function choose_proxy(p_domain integer, p_paced boolean)
+create function choose_proxy(p_domain integer, p_paced boolean, p_unusable integer[])
 returns table (proxy integer, none_until timestamptz)
 language plpgsql strict
 set enable_hashjoin = off
@@ -12,7 +13,8 @@ as $$
 begin
     select p.id into proxy
     from proxies p left join proxy_domains h on h.proxy_id = p.id and h.domain_id = p_domain
-    where not p.is_active and p.retry_at <= now() and coalesce(h.retry_at, '-infinity') <= now()
+    where not p.is_active and p.retry_at <= now() and p.id <> all (p_unusable)
+      and coalesce(h.retry_at, '-infinity') <= now()
       and (not p_paced or coalesce(h.next_at, '-infinity') <= now())
     order by p.retry_at limit 1
     for no key update of p skip locked;
@@ -24,7 +26,7 @@ begin
 
     select p.id into proxy
     from proxies p left join proxy_domains h on h.proxy_id = p.id and h.domain_id = p_domain
-    where p.is_active and coalesce(h.retry_at, '-infinity') <= now()
+    where p.is_active and p.id <> all (p_unusable) and coalesce(h.retry_at, '-infinity') <= now()
       and (not p_paced or coalesce(h.next_at, '-infinity') <= now())
     order by h.last_used_at nulls first, p.last_used_at nulls first, p.id limit 1;
     if proxy is null then
@@ -35,7 +37,7 @@ begin
                                  now() + interval '1 minute'))
         into none_until
         from proxies p left join proxy_domains h on h.proxy_id = p.id and h.domain_id = p_domain
-        where p.is_active or p.retry_at is not null;
+        where (p.is_active or p.retry_at is not null) and p.id <> all (p_unusable);
     end if;
     return next;
 end

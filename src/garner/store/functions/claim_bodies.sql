@@ -5,7 +5,8 @@ create function claim_bodies(p_worker text, p_limit integer, p_lease interval, p
 returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, rank timestamptz, task_id bigint,
     url text, url_hash text, html_path text, charset text, kinds text[], content_hash text, extracted_hash text,
-    page_print jsonb, versions jsonb, rendered boolean, render_wins integer, render_losses integer)
+    page_print jsonb, versions jsonb, renders boolean, rendered boolean, render_wins integer, render_losses integer,
+    llm_kinds text[])
 language plpgsql
 set jit = off
 set enable_hashjoin = off
@@ -38,9 +39,11 @@ begin
         where w.id = any (v_works) and t.id = w.task_id
         returning w.id, w.fence, w.attempt::integer, w.max_attempts::integer, w.rank, t.id,
                   coalesce(t.final_url, t.url), t.url_hash::text, t.html_path::text, t.charset::text,
-                  array(select distinct i.kind::text from job_items i
-                        where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
-                        union select unnest(t.kinds)),
+                  -- A page that nobody waits for and nobody ordered was called for once more: for what it held before.
+                  coalesce(nullif(array(select distinct i.kind::text from job_items i
+                                        where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
+                                        union select unnest(t.kinds)), '{}'),
+                           array(select jsonb_array_elements_text(t.page_print -> 'looked_for'))),
                   t.content_hash::text, t.extracted_hash::text, t.page_print,
                   -- By which version of the extractor the page has a record, of each kind that it has one of.
                   (select jsonb_object_agg(k.kind, k.version)
@@ -50,6 +53,10 @@ begin
                          select 'product', r.extractor_version from products r where r.url_hash = t.url_hash
                          union all
                          select 'posting', r.extractor_version from postings r where r.url_hash = t.url_hash) k),
-                  w.renders, d.render_wins, d.render_losses;
+                  w.renders, w.rendered, d.render_wins, d.render_losses,
+                  -- For these a language model may be asked, since somebody who waits allows it.
+                  array(select distinct i.kind::text from job_items i
+                        where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
+                          and i.use_llm_fallback);
 end
 $$;

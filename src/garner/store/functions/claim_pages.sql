@@ -8,16 +8,18 @@
 -- whose host's robots.txt is not known, or no longer, is handed out as the errand to read that first; nobody else gets
 -- a page of that host meanwhile. Where there are proxies, the one that the domain has used least recently is chosen.
 --
--- Everything is locked with skip locked, so a claim never waits and cannot be part of a deadlock.
+-- Everything is locked with skip locked, so a claim never waits and cannot be part of a deadlock. Each robots.txt is looked
+-- up by itself: a join leaves the planner free to read all of them while its statistics call the table empty.
 create function claim_pages(
     p_worker text, p_limit integer, p_lease interval,
     p_delay float8, p_width integer, p_latency_factor float8, p_quiet float8,
-    p_obey_robots boolean, p_robots_wait interval
+    p_obey_robots boolean, p_robots_wait interval, p_unusable_proxies integer[] default '{}',
+    p_private boolean default true
 ) returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint, lane_id bigint,
     domain_id integer, url text, url_hash text, etag text, last_modified text, content_hash text, trail text[],
     proxy_id integer, reads_robots boolean, robots_at timestamptz, robots_url text, waited_seconds float8,
-    renders boolean, delay_seconds float8)
+    renders boolean, delay_seconds float8, final_url text, html_path text)
 language plpgsql
 set jit = off
 set enable_hashjoin = off
@@ -47,6 +49,7 @@ begin
     v_ready := array(
         select l.id from lanes l
         where l.stage = 'crawl' and l.ready_at <= now() and l.ready_at < 'infinity'  -- for the index without the parked
+          and (p_private or not l.needs_private)
         order by l.ready_at limit p_limit
         for no key update skip locked);
     if cardinality(v_ready) = 0 then return; end if;
@@ -56,9 +59,12 @@ begin
     -- for no delay at all and nothing else holds it back.
     with ready as materialized (
         select l.id, l.domain_id, d.obeys_robots and p_obey_robots as obeys_robots, d.paces_each_proxy, l.opened_at is not null as probing,
-               lane_delay(coalesce(d.crawl_delay_seconds, p_delay)::float8,
-                          case when d.obeys_robots and p_obey_robots then l.robots_delay_seconds else 0 end, l.latency_seconds,
-                          p_latency_factor, l.throttle_seconds, l.throttled_at, l.not_before, p_quiet) as delay,
+               -- Through one proxy a site gets no more than five requests a second, where that is all that holds them back.
+               greatest(case when v_proxied and d.paces_each_proxy then 0.2 else 0 end,
+                        lane_delay(coalesce(d.crawl_delay_seconds, p_delay)::float8,
+                                   case when d.obeys_robots and p_obey_robots then l.robots_delay_seconds else 0 end,
+                                   l.latency_seconds, p_latency_factor, l.throttle_seconds, l.throttled_at,
+                                   l.not_before, p_quiet)) as delay,
                case when l.opened_at is not null or l.failures > 0 then 1
                     else coalesce(d.max_concurrent_requests, p_width) end as width,
                d.is_active and d.paused_at is null as open
@@ -80,21 +86,23 @@ begin
                    case when room.obeys_robots and coalesce(r.expires_at, '-infinity') <= now()
                              and r.next_try_at > now() then r.next_try_at end as robots_wait
             from work c join crawl_tasks t on t.id = c.task_id
-            left join robots_files r on r.origin = page_origin(coalesce(c.hop_url, t.url))
+            left join lateral (select * from robots_files f
+                               where f.origin = page_origin(coalesce(c.hop_url, t.url)) limit 1) r on true
             where c.lane_id = room.id and c.lease_until is null and not c.held and c.due_at <= now()
             order by c.rank limit 1) h on room.free > 0
         -- Without a domain it is not called at all, which a condition of the join would not see to.
         left join lateral choose_proxy(
             case when v_proxied and h.work is not null and h.robots_wait is null then room.domain_id end,
-            room.paces_each_proxy) e on true),
+            room.paces_each_proxy, p_unusable_proxies) e on true),
     pick as materialized (
         select head.id as lane, head.delay, w.id as work, w.task_id as task, head.proxy, head.unread,
-               case when v_proxied and head.paces_each_proxy then 0 else head.delay end as pace
+               head.delay as pace
         from head cross join lateral (
             select c.id, c.task_id
             from work c join crawl_tasks t on t.id = c.task_id
-            left join robots_files r
-              on head.obeys_robots and not head.unread and r.origin = page_origin(coalesce(c.hop_url, t.url))
+            left join lateral (select * from robots_files f
+                               where head.obeys_robots and not head.unread
+                                 and f.origin = page_origin(coalesce(c.hop_url, t.url)) limit 1) r on true
             where c.lane_id = head.id and c.lease_until is null and not c.held and c.due_at <= now()
               and case when head.unread then c.id = head.work
                        else not head.obeys_robots or r.expires_at > now() end
@@ -166,7 +174,8 @@ begin
                 lease_until = now() + p_lease, claimed_at = now(), proxy_id = e.proxy
             from unnest(v_works, v_proxies, v_errands, v_paces) e (work, proxy, unread, pace), crawl_tasks t
             where w.id = e.work and t.id = w.task_id
-            returning w.*, e.unread, e.pace, t.url, t.url_hash, t.etag, t.last_modified, t.content_hash, t.html_path),
+            returning w.*, e.unread, e.pace, t.url, t.url_hash, t.etag, t.last_modified, t.content_hash, t.html_path,
+                      t.final_url),
         probing as (
             update lanes l set probe_fence = c.fence from claimed c where l.id = c.lane_id and l.opened_at is not null)
         select c.id, c.fence, c.attempt::integer, c.max_attempts::integer, c.task_id, c.lane_id, l.domain_id,
@@ -176,8 +185,10 @@ begin
                case when c.html_path is not null then c.last_modified end,
                case when c.html_path is not null then c.content_hash::text end, c.trail, c.proxy_id, c.unread,
                case when d.obeys_robots and p_obey_robots then r.fetched_at end, r.hop_url,
-               coalesce(extract(epoch from now() - c.waiting_since), 0)::float8, c.renders, c.pace
+               coalesce(extract(epoch from now() - c.waiting_since), 0)::float8, c.renders, c.pace, c.final_url,
+               c.html_path::text
         from claimed c join lanes l on l.id = c.lane_id join domains d on d.id = l.domain_id
-        left join robots_files r on r.origin = page_origin(coalesce(c.hop_url, c.url));
+        left join lateral (select * from robots_files f
+                           where f.origin = page_origin(coalesce(c.hop_url, c.url)) limit 1) r on true;
 end
 $$;

@@ -14,7 +14,7 @@ begin
     insert into resources (url_hash, url) values (p_url_hash, p_url) on conflict (url_hash) do nothing;
     -- What a person asks for once is fetched once: no frequency.
     insert into crawl_tasks (domain_id, url, url_hash, priority, crawl_frequency, status, demand)
-    select l.domain_id, p_url, p_url_hash, p_priority, null, p_status, 1 from lanes l where l.id = v_lane
+    select l.domain_id, p_url, p_url_hash, greatest(1, p_priority), null, p_status, 1 from lanes l where l.id = v_lane
     on conflict (url_hash) do nothing
     returning id into v_made;
     return v_made;

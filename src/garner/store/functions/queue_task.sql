@@ -4,7 +4,7 @@ language plpgsql
 as $$
 begin
     update crawl_tasks
-    set status = 'queued', scheduled_at = now(), rank = null, started_at = null, retry_count = 0, demand = demand + 1,
+    set status = 'queued', scheduled_at = case when kinds = '{}' then now() else scheduled_at end, rank = null, started_at = null, retry_count = 0, demand = demand + 1,
         error_code = null, error_message = null, updated_at = now()
     where id = p_task;
     perform hand_out_task(p_task, p_lane, p_priority);

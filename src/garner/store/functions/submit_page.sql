@@ -11,7 +11,8 @@ create function submit_page(
     p_item uuid, p_url text, p_url_hash text, p_domain text, p_base_url text, p_kind text,
     p_origin text, p_user bigint, p_llm boolean, p_priority integer, p_ttl interval,
     p_delay numeric, p_concurrency integer, p_topic text
-) returns table (outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz)
+) returns table (
+    outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz, warnings text[])
 language plpgsql
 set jit = off
 as $$
@@ -21,7 +22,7 @@ declare
     v_task crawl_tasks;
     v_lane bigint;
 begin
-    return query select 'fresh', null::uuid, null::bigint, null::text, r.data, r.parsed_at
+    return query select 'fresh', null::uuid, null::bigint, null::text, r.data, r.parsed_at, r.warnings
                  from current_record(p_url_hash, p_kind) r where r.parsed_at > now() - p_ttl;
     if found then return; end if;
 
@@ -39,11 +40,12 @@ begin
     else
         select * into v_task from crawl_tasks t where t.url_hash = p_url_hash for update;
 
-        return query select 'fresh', null::uuid, null::bigint, null::text, r.data, r.parsed_at
+        return query select 'fresh', null::uuid, null::bigint, null::text, r.data, r.parsed_at, r.warnings
                      from current_record(p_url_hash, p_kind) r where r.parsed_at > now() - p_ttl;
         if found then return; end if;
 
-        return query select 'joined', i.id, v_task.id, i.status::text, null::jsonb, null::timestamptz
+        return query select 'joined', i.id, v_task.id, i.status::text, null::jsonb, null::timestamptz,
+                            null::text[]
                      from job_items i
                      where i.url_hash = p_url_hash and i.kind = p_kind and i.origin = p_origin
                        and i.status in ('PENDING', 'PROCESSING')
@@ -69,6 +71,7 @@ begin
         values (p_topic, p_url_hash, jsonb_build_object('requestId', p_item, 'url', p_url, 'kind', p_kind));
     end if;
 
-    return query select 'created', p_item, coalesce(v_made, v_task.id), 'PENDING', null::jsonb, null::timestamptz;
+    return query select 'created', p_item, coalesce(v_made, v_task.id), 'PENDING', null::jsonb, null::timestamptz,
+                        null::text[];
 end
 $$;

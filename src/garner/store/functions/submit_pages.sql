@@ -14,7 +14,8 @@ create function submit_pages(
     p_origins text[], p_users bigint[], p_llms boolean[], p_ttls interval[], p_priority integer,
     p_delay numeric, p_concurrency integer, p_topic text
 ) returns table (
-    asked uuid, outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz)
+    asked uuid, outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz,
+    warnings text[])
 language plpgsql
 set jit = off
 set enable_hashjoin = off
@@ -76,7 +77,7 @@ begin
         task as (
             -- What a person asks for once is fetched once: no frequency.
             insert into crawl_tasks (domain_id, url, url_hash, priority, crawl_frequency, status, demand)
-            select p.domain, p.url, p.url_hash, p_priority, null, 'queued', 1 from page p
+            select p.domain, p.url, p.url_hash, greatest(1, p_priority), null, 'queued', 1 from page p
             on conflict (url_hash) do nothing
             returning id, url_hash, max_retries),
         made as materialized (
@@ -108,7 +109,8 @@ begin
     end; end if;
 
     return query
-        select p_items[m.n], 'created', p_items[m.n], m.task, 'PENDING', null::jsonb, null::timestamptz
+        select p_items[m.n], 'created', p_items[m.n], m.task, 'PENDING', null::jsonb, null::timestamptz,
+               null::text[]
         from unnest(v_made, v_tasks) m (n, task);
     if cardinality(v_made) = cardinality(p_items) then return; end if;
 
@@ -116,11 +118,11 @@ begin
     return query
         select a.item, case when r.parsed_at is null then 'joined' else 'fresh' end,
                o.id, case when o.id is not null then (select t.id from crawl_tasks t where t.url_hash = a.url_hash) end,
-               o.status::text, r.data, r.parsed_at
+               o.status::text, r.data, r.parsed_at, r.warnings
         from unnest(p_items, p_url_hashes, p_kinds, p_origins, p_users, p_ttls) with ordinality
              a (item, url_hash, kind, origin, user_id, ttl, place)
         left join lateral (
-            select c.data, c.parsed_at from current_record(a.url_hash, a.kind) c
+            select c.data, c.parsed_at, c.warnings from current_record(a.url_hash, a.kind) c
             where c.parsed_at > now() - a.ttl limit 1) r on true
         left join lateral (
             select i.id, i.status from job_items i

@@ -1,6 +1,7 @@
 -- Requests that are about to go out later than their claims had in mind take their turns anew, or they would come close
 -- upon the next ones. Where nobody has claimed the lane since, the request goes now and the next is put off; else it goes
--- after those. `p_turns` is what an earlier call left the lane at, for a request that was late for that turn as well.
+-- after those. Where a domain paces each proxy on its own, it is the proxy's turn there that counts, and whoever holds the
+-- lane moves it. `p_turns` is what an earlier call left the lane at, for a request that was late for that turn as well.
 --
 -- Returns the seconds to wait, for work that is still the caller's. A little less than the delay is enough to put the next
 -- request off by: it will be no earlier than its claim either.
@@ -16,13 +17,20 @@ declare
     v_at timestamptz;
 begin
     for v in
-        select w.id, w.lane_id, u.delay * interval '1 second' as delay,
+        select w.id, w.lane_id, l.domain_id, case when d.paces_each_proxy then w.proxy_id end as proxy,
+               u.delay * interval '1 second' as delay,
                coalesce(u.turn, w.claimed_at + u.delay * interval '1 second') as turn
         from unnest(p_works, p_fences, p_delays, p_turns) u (work, fence, delay, turn)
         join work w on w.id = u.work and w.fence = u.fence and w.lease_until is not null
+        join lanes l on l.id = w.lane_id join domains d on d.id = l.domain_id
         order by w.lane_id
     loop
         select l.next_at into turn from lanes l where l.id = v.lane_id for no key update;
+        if v.proxy is not null then
+            select greatest(h.next_at, l.not_before) into turn
+            from lanes l left join proxy_domains h on h.proxy_id = v.proxy and h.domain_id = l.domain_id
+            where l.id = v.lane_id;
+        end if;
         v_now := clock_timestamp();
         if turn <= v.turn then
             v_at := v_now;
@@ -31,7 +39,11 @@ begin
             v_at := greatest(turn, v_now);
             turn := v_at + v.delay;
         end if;
-        update lanes l set next_at = turn, ready_at = greatest(l.ready_at, turn) where l.id = v.lane_id;
+        if v.proxy is null then
+            update lanes l set next_at = turn, ready_at = greatest(l.ready_at, turn) where l.id = v.lane_id;
+        else
+            update proxy_domains h set next_at = turn where h.proxy_id = v.proxy and h.domain_id = v.domain_id;
+        end if;
         work_id := v.id;
         wait := extract(epoch from v_at - v_now);
         return next;

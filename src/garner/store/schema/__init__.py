@@ -9,8 +9,8 @@ Alembic compares `Base.metadata`, filled by the modules imported here, with the 
 modules beside this package.
 """
 
+from garner.core.lifecycle import COUNTERS
 from garner.store.schema import acquiring, aftermath, asking, records
-from garner.store.schema.asking import COUNTERS
 from garner.store.schema.base import Base
 
 __all__ = ["COUNTERS", "Base", "acquiring", "aftermath", "asking", "records"]

@@ -42,6 +42,9 @@ class Domain(Base):
     is_active: Mapped[bool] = mapped_column(server_default=text("true"), index=True)
     paused_at: Mapped[Moment | None]
     obeys_robots: Mapped[bool] = mapped_column(server_default=text("true"))
+    # Who last decided that, and when: to go past a robots.txt is somebody's responsibility.
+    robots_said_by: Mapped[str | None] = mapped_column(Text)
+    robots_said_at: Mapped[Moment | None]
     paces_each_proxy: Mapped[bool] = mapped_column(server_default=text("false"))
     # How often a rendered page gave a record where the plain one gave none, and how often it gave none either.
     render_wins: Mapped[Count]
@@ -77,6 +80,7 @@ class Lane(Base):
     latency_seconds: Mapped[float | None]
     throttle_seconds: Mapped[float] = mapped_column(server_default="0")
     throttled_at: Mapped[Moment | None]
+    throttled_since: Mapped[Moment | None]
     not_before: Mapped[Moment | None]
     failures: Mapped[Count]
     opened_at: Mapped[Moment | None]
@@ -85,6 +89,8 @@ class Lane(Base):
     breaker_cause: Mapped[str | None] = mapped_column(String(64))
     probe_fence: Mapped[int | None] = mapped_column(BigInteger)
     trusted_from: Mapped[Moment | None]
+    # Its host is a private one, and somebody who may fetch from there works: others leave it to them.
+    needs_private: Mapped[bool] = mapped_column(server_default=text("false"))
 
     __table_args__ = (
         CheckConstraint(
@@ -95,6 +101,8 @@ class Lane(Base):
         Index(None, "stage", "ready_at", postgresql_where=text("ready_at < 'infinity'")),
         Index(None, "feed_at", postgresql_where=text("feed_at < 'infinity'")),
         Index(None, "opened_at", postgresql_where=text("opened_at is not null")),
+        Index(None, "throttled_since", postgresql_where=text("throttled_since is not null")),
+        Index("idx_lanes_needs_private", "id", postgresql_where=text("needs_private")),
         {"postgresql_with": {"fillfactor": 70}},
     )
 
@@ -279,6 +287,7 @@ class Work(Base):
     trail: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))  # what redirected so far
     waiting_since: Mapped[Moment | None]  # the site asks to wait since then
     renders: Mapped[bool] = mapped_column(server_default=text("false"))  # by a browser: plain, it held no record
+    rendered: Mapped[bool] = mapped_column(server_default=text("false"))  # and the browser has been at it
 
     __table_args__ = (
         one_of("stage", Stage),
@@ -303,6 +312,7 @@ class Work(Base):
             "rank",
             postgresql_where=text("lease_until is null and not held and lane_id is null"),
         ),
+        Index("idx_work_waiting", "waiting_since", postgresql_where=text("waiting_since is not null")),
         Index("idx_work_leased", "lease_until", postgresql_where=text("lease_until is not null")),
         Index(
             "idx_work_in_flight",
@@ -319,3 +329,14 @@ class Work(Base):
             }
         },
     )
+
+
+class Worker(Base):
+    """Who works, by their last sign of life, and whether they may do what others may not."""
+
+    __tablename__ = "workers"
+
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
+    allows_private: Mapped[bool]
+    started_at: Mapped[Now]
+    seen_at: Mapped[Now]

@@ -1,12 +1,13 @@
-"""What went wrong, and what must be told."""
+"""What went wrong, what must be told, and what it cost."""
 
+from datetime import date
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, SmallInteger, String, Text
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, SmallInteger, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from garner.core.lifecycle import Stage
-from garner.store.schema.base import Base, Document, Key, Moment, Now, one_of
+from garner.store.schema.base import Base, Count, Document, Key, Moment, Now, one_of
 
 
 class ErrorLog(Base):
@@ -40,7 +41,12 @@ class DeadLetter(Base):
     created_at: Mapped[Now]
     replayed_at: Mapped[Moment | None]
 
-    __table_args__ = (one_of("stage", Stage), Index(None, "cause", "created_at"))
+    __table_args__ = (
+        one_of("stage", Stage),
+        Index(None, "cause", "created_at"),
+        Index(None, "created_at"),
+        Index(None, "replayed_at", postgresql_where=text("replayed_at is not null")),
+    )
 
 
 class Outbox(Base):
@@ -56,3 +62,15 @@ class Outbox(Base):
     created_at: Mapped[Now]
 
     __table_args__ = (Index(None, "part", "id"),)
+
+
+class LlmSpend(Base):
+    """Tokens that a language model was asked for, spent or reserved, on each day in UTC."""
+
+    __tablename__ = "llm_spend"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    tokens: Mapped[int] = mapped_column(BigInteger)
+    questions: Mapped[Count]
+
+    __table_args__ = (CheckConstraint("tokens >= 0", name="tokens_counted"),)

@@ -6,12 +6,19 @@ from sqlalchemy import BigInteger, CheckConstraint, Computed, ForeignKey, Index,
 from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.orm import Mapped, mapped_column
 
-from garner.core.lifecycle import JOBLESS_ORIGINS, OPEN_ITEM, REPEATABLE_ORIGINS, ItemStatus, JobState, Origin
+from garner.core.lifecycle import (
+    COUNTERS,
+    JOBLESS_ORIGINS,
+    OPEN_ITEM,
+    REPEATABLE_ORIGINS,
+    ItemStatus,
+    JobState,
+    Origin,
+)
 from garner.core.record import Kind
 from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of, words
 
 IS_OPEN = text(f"status in ({words(OPEN_ITEM)})")
-COUNTERS = tuple(status.value.lower() for status in ItemStatus)
 SUM_OF_COUNTERS = " + ".join(COUNTERS)
 
 

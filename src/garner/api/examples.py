@@ -1,0 +1,145 @@
+"""Examples of the operators' answers, for the documentation.
+
+Each is put together by the answer's own schema out of the values below, so that it has just the fields that there are.
+A value is known by its field's name, or by its shape and name where that differs; what has none is null if it may be,
+else what its type says by itself.
+"""
+
+from typing import Any
+
+MOMENT = "2026-03-01T12:00:00Z"
+LATER = "2026-03-01T18:04:12Z"
+URL = "https://shop.example/pan"
+REPORT = {
+    "applied": False,
+    "total": 120,
+    "pages": 40,
+    "same": 37,
+    "missingBodies": 0,
+    "failed": {},
+    "failures": [],
+    "busy": 0,
+    "savedRecords": 0,
+    "differences": [
+        {
+            "domain": "shop.example",
+            "kind": "product",
+            "field": "price",
+            "added": 1,
+            "changed": 2,
+            "lost": 0,
+            "examples": [{"url": URL, "before": "12", "after": "12.00"}],
+        }
+    ],
+    "differencesLeftOff": 0,
+}
+
+VALUES: dict[str, Any] = {
+    "amended": 1,
+    "askedKinds": [],
+    "attempts": 3,
+    "avgResponseTimeMs": 210,
+    "backlog": 0,
+    "baseUrl": "https://shop.example",
+    "bytes": 48213,
+    "cause": "server_error",
+    "completedAt": MOMENT,
+    "count": 2,
+    "crawlDelaySeconds": 0.5,
+    "crawlFrequency": "PT6H",
+    "domain": "shop.example",
+    "domains": 1,
+    "errorCode": "server_error",
+    "errorMessage": "The site failed to answer (HTTP 500).",
+    "errorType": "http",
+    "example": "The site failed to answer (HTTP 500).",
+    "failureCount": 0,
+    "failures": 0,
+    "hasPassword": True,
+    "host": "proxy.example",
+    "httpStatus": 200,
+    "id": 7,
+    "ids": [7, 8, 9],
+    "inFlight": 1,
+    "isActive": True,
+    "kinds": ["product"],
+    "lastSuccessAt": MOMENT,
+    "lastUsedAt": MOMENT,
+    "latencySeconds": 0.21,
+    "letters": 3,
+    "maxConcurrentRequests": 2,
+    "maxRetries": 3,
+    "message": "The site failed to answer (HTTP 500).",
+    "nextAt": LATER,
+    "nextCrawlAt": LATER,
+    "obeysRobots": True,
+    "ordered": 2,
+    "outcome": "ok",
+    "pages": 2,
+    "port": 1080,
+    "priority": 3,
+    "probes": 0,
+    "protocol": "socks5",
+    "proxyId": 1,
+    "replayedBefore": [],
+    "report": REPORT,
+    "retryCount": 0,
+    "robotsDelaySeconds": 0.0,
+    "rows": 0,
+    "shutOutOf": 0,
+    "stackTrace": None,
+    "stage": "crawl",
+    "startedAt": MOMENT,
+    "state": "running",
+    "status": "completed",
+    "successCount": 118,
+    "taskId": 7,
+    "throttleSeconds": 0.0,
+    "unaffected": [],
+    "unchanged": 0,
+    "unknown": [],
+    "url": URL,
+    "username": "garner",
+    "waiting": 12,
+    "worker": "host-4711-5f0e2c6d",
+    "Breaker.cause": None,
+    "Breaker.state": "closed",
+    "RunShape.id": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
+    "TaskShape.errorCode": None,
+    "TaskShape.errorMessage": None,
+}
+_BY_TYPE = {"string": MOMENT, "boolean": False, "integer": 0, "number": 0}
+
+
+def add_examples(document: dict[str, Any]) -> None:
+    """To every answer in the OpenAPI document that went well and has none."""
+    schemas = document["components"]["schemas"]
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            for status, answer in operation["responses"].items():
+                media = answer.get("content", {}).get("application/json")
+                if status.startswith("2") and media and not {"example", "examples"} & media.keys():
+                    media["example"] = example_of(media["schema"], schemas)
+
+
+def example_of(schema: dict[str, Any], schemas: dict[str, Any]) -> Any:
+    if "$ref" in schema:
+        return example_of(schemas[schema["$ref"].rpartition("/")[2]], schemas)
+    if "examples" in schema:
+        return schema["examples"][0]
+    if "properties" in schema:
+        return {name: _field(schema, name, schemas) for name in schema["properties"]}
+    if schema.get("type") == "array":
+        return [example_of(schema["items"], schemas)]
+    if "enum" in schema:
+        return schema["enum"][0]
+    return _BY_TYPE.get(schema.get("type", ""))
+
+
+def _field(shape: dict[str, Any], name: str, schemas: dict[str, Any]) -> Any:
+    field = shape["properties"][name]
+    of_shapes = field.get("type") == "array" and "$ref" in field["items"]
+    for known in (f"{shape.get('title')}.{name}", name):
+        if known in VALUES and (isinstance(VALUES[known], list) or not of_shapes):
+            return VALUES[known]
+    return example_of(field, schemas)

@@ -1,0 +1,169 @@
+"""A page in, its record out: for whoever sees a page that Garner cannot fetch, such as a browser extension.
+
+Nothing that is sent is kept, unless it is attached to a request that was shut out; there it stays, and is told to those
+alone who have that request's id.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import orjson
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
+
+from garner.api.dependencies import engine_of, guest_limit
+from garner.api.errors import about_field, documented
+from garner.api.parse_requests import REQUEST_ID
+from garner.core.record import Kind, Record
+from garner.core.urls import parse_page_url
+from garner.engine import Engine
+from garner.engine.sent import NOT_SHUT_OUT, attach_record, find_shut_out
+from garner.errors import BodyTooLarge, Conflict, FieldError, InputError, Unavailable
+from garner.extract import Extraction
+from garner.extract.handed import HandedPage
+from garner.fetch.page import charset, media_type
+
+router = APIRouter(tags=["extract"])
+
+PATH = "/api/extract"
+MOST_PAGE_BYTES = 5_000_000
+HTML_TYPES = ("text/html", "application/xhtml+xml")
+JSON_TYPES = ("application/json", None)
+FOUND = {
+    "kind": "recipe",
+    "record": {"title": "Lentil soup", "ingredients": [{"raw": "2 cups red lentils", "qty": 2, "unit": "cup"}]},
+    "confidence": 0.95,
+    "strategy": "schema_org_json_ld",
+    "warnings": [],
+    "sources": {
+        "title": {"rung": "schema_org_json_ld", "path": "Recipe.name", "confidence": 0.95, "snippet": "Lentil soup"}
+    },
+    "itemId": REQUEST_ID,
+}
+TOO_LARGE = BodyTooLarge(f"The body has more than {MOST_PAGE_BYTES:,} bytes.")
+SHUT = Conflict(NOT_SHUT_OUT)
+
+
+class PageSent(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [{"url": "https://example.com/lentil-soup", "html": "<html>…</html>", "kind": "auto"}]
+        },
+    )
+
+    html: StrictStr = Field(description="The page, as the browser has it")
+    url: StrictStr | None = Field(None, description="Where it was found; what is on it is relative to that")
+    kind: Literal["auto", "recipe", "product", "posting"] = Field(
+        "auto", description="What to look for; auto gives the surest of all kinds"
+    )
+    itemId: UUID | None = Field(None, description="A parse request that was shut out, to be completed with the record")
+
+
+class Extracted(BaseModel):
+    """`record` and `kind` are null where nothing was found."""
+
+    kind: Kind | None
+    record: dict[str, Any] | None
+    confidence: float | None
+    strategy: str | None
+    warnings: list[str]
+    sources: dict[str, dict[str, Any]] = Field(description="Of each field: rung, path, confidence and snippet")
+    itemId: UUID | None = Field(description="The request that was completed with it")
+
+
+@router.post(
+    PATH,
+    summary="Extract the record of a page that you send",
+    response_model=None,
+    responses={
+        200: {"model": Extracted, "content": {"application/json": {"example": FOUND}}},
+        **documented(400, 404, SHUT, TOO_LARGE, 422, 429, 503),
+    },
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/json": {"schema": PageSent.model_json_schema()},
+                "text/html": {"schema": {"type": "string"}, "example": "<html>…</html>"},
+            },
+        },
+        "parameters": [
+            {"name": name, "in": "query", "schema": {"type": "string"}, "description": f"For text/html: {meaning}"}
+            for name, meaning in (
+                ("url", "where it was found"),
+                ("kind", "recipe, product, posting or auto"),
+                ("itemId", f"a parse request that was shut out, as {REQUEST_ID}"),
+            )
+        ],
+    },
+    dependencies=[Depends(guest_limit)],
+)
+async def extract_sent_page(request: Request, engine: Annotated[Engine, Depends(engine_of)]) -> Response:
+    """Takes JSON, or the page itself as `text/html` with `url`, `kind` and `itemId` in the query. With `itemId` the
+    record also completes that parse request, if it failed because the site shut Garner out; it is never given to
+    anybody who asks for the page anew."""
+    sent, body, encoding = await _sent(request)
+    page = await _page(engine, sent, body, encoding)
+    if engine.read_handed is None:
+        raise Unavailable("This process cannot read pages.")
+    extraction = await engine.read_handed(page)
+    best = next(iter(extraction.best_first), None)
+    if best is not None and sent.itemId is not None:
+        await attach_record(engine, sent.itemId, best)
+    return Response(orjson.dumps(_answer(sent, best, extraction)), media_type="application/json")
+
+
+async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
+    """What was sent, the page's bytes, and their encoding where the request names it."""
+    declared = request.headers.get("content-type")
+    said = media_type(declared)
+    body = await request.body()
+    if said in HTML_TYPES:
+        wanted = dict(request.query_params) | {"html": ""}
+        return _checked(lambda: PageSent.model_validate(wanted), "query"), body, charset(declared)
+    if said not in JSON_TYPES:
+        raise InputError("Send the page as text/html, or as application/json with html and url.")
+    sent = _checked(lambda: PageSent.model_validate_json(body), "body")
+    return sent, sent.html.encode("utf-8", "replace"), "utf-8"
+
+
+def _checked(validate: Callable[[], PageSent], where: str) -> PageSent:
+    try:
+        return validate()
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        raise RequestValidationError([problem | {"loc": (where, *problem["loc"])} for problem in problems]) from None
+
+
+async def _page(engine: Engine, sent: PageSent, body: bytes, encoding: str | None) -> HandedPage:
+    url = sent.url
+    if url is not None:
+        with about_field("url"):
+            url = parse_page_url(url, allow_private=True).original
+    kinds = tuple(Kind) if sent.kind == "auto" else (Kind(sent.kind),)
+    if sent.itemId is not None:
+        found = await find_shut_out(engine, sent.itemId)
+        if Kind(found.kind) not in kinds:
+            reason = f"The request is for a {found.kind}."
+            raise InputError(reason, fields=[FieldError("kind", reason)])
+        kinds, url = (Kind(found.kind),), url or found.url
+    return HandedPage(body, url or "", kinds, encoding)
+
+
+def _answer(sent: PageSent, best: Record | None, extraction: Extraction) -> dict[str, Any]:
+    if best is None:
+        empty = dict.fromkeys(("kind", "record", "confidence", "strategy"))
+        return {**empty, "warnings": extraction.warnings, "sources": {}, "itemId": None}
+    return {
+        "kind": best.kind.value,
+        "record": dict(best.data),
+        "confidence": best.confidence,
+        "strategy": best.strategy,
+        "warnings": best.warnings,
+        "sources": {name: asdict(source) for name, source in best.sources.items()},
+        "itemId": sent.itemId,
+    }

@@ -1,0 +1,86 @@
+"""Where each field of a record came from, as a tree for reading.
+
+What is shown was written by strangers, so it goes through `plain`, as on a card.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+from rich.tree import Tree
+
+from garner.cli.cards import plain
+from garner.cli.results import in_order
+from garner.core.record import FieldSource, Record
+
+_LONGEST = 72
+_LINES_SHOWN = 6
+_FIELD = "bold"
+_SOURCE = "cyan"
+_SOFT = "dim"
+
+
+def explained(record: Record) -> RenderableType:
+    tree = Tree(_headline(record), guide_style=_SOFT)
+    missing = []
+    for name, value in in_order(record.kind, record.data).items():
+        if source := record.sources.get(name):
+            _add_field(tree, name, value, source)
+        else:
+            missing.append(name)
+    if missing:
+        tree.add(Text(f"not found: {', '.join(missing)}", style=_SOFT))
+    for warning in record.warnings:
+        tree.add(Text(f"warning: {plain(warning)}", style="yellow"))
+    return tree
+
+
+def _headline(record: Record) -> Text:
+    told = f"  confidence {record.confidence:g}, mostly {record.strategy}, by {record.extractor} "
+    return Text.assemble((record.kind, "bold green"), told + record.extractor_version)
+
+
+def _add_field(tree: Tree, name: str, value: Any, source: FieldSource) -> None:
+    parts = [part for part in value if part] if isinstance(value, list) else []
+    if len(parts) < 2:
+        shown = short(value)
+        tree.add(Text.assemble((name, _FIELD), "  ", shown)).add(_source(source, shown))
+        return
+    branch = tree.add(Text.assemble((name, _FIELD), f"  {len(parts)} of them"))
+    branch.add(_source(source, short(parts[0])))
+    for part in parts[:_LINES_SHOWN]:
+        branch.add(Text(short(part)))
+    if len(parts) > _LINES_SHOWN:
+        branch.add(Text(f"… and {len(parts) - _LINES_SHOWN} more", style=_SOFT))
+
+
+def _source(source: FieldSource, shown: str) -> Text:
+    """With the snippet, unless that is what is shown of the value already."""
+    told = Text.assemble((source.rung, _SOURCE), f"  {plain(source.path)}  {source.confidence:g}")
+    snippet = _cut(plain(source.snippet))
+    if snippet and snippet != shown:
+        told.append(f"  “{snippet}”", style=_SOFT)
+    return told
+
+
+def short(value: Any) -> str:
+    """A value in one line: an ingredient with what was understood of it, any other group of values by its parts."""
+    if isinstance(value, list):
+        return ", ".join(map(short, value))[:_LONGEST]
+    if isinstance(value, Mapping):
+        if "raw" in value:
+            return _ingredient(value)
+        return _cut("  ".join(f"{name}: {plain(part)}" for name, part in value.items() if part not in (None, "", [])))
+    return _cut(plain(value))
+
+
+def _ingredient(line: Mapping[str, Any]) -> str:
+    understood = ((name, line.get(name)) for name in ("qty", "unit", "name", "preparation", "note"))
+    told = ", ".join(f"{name} {plain(part)}" for name, part in understood if part not in (None, ""))
+    return f"{_cut(plain(line['raw']))}  →  {told}"
+
+
+def _cut(text: str) -> str:
+    one_line = " ".join(text.split())
+    return one_line if len(one_line) <= _LONGEST else f"{one_line[:_LONGEST].rstrip()}…"

@@ -1,0 +1,110 @@
+"""`garner fixture`: a page and the record that it should give become a test.
+
+The page is written as it was sent, so that its charset is tested too; a large one is gzipped. Beside it a JSON file
+says where it was found and what it should give. `tests/unit/test_pages.py` runs over all of them.
+"""
+
+import gzip
+import re
+from pathlib import Path
+
+import orjson
+from rich.console import Console
+from rich.text import Text
+
+from garner import wiring
+from garner.blobs import unpack
+from garner.cli.extract import AUTO, NOTHING_FOUND, kinds_asked
+from garner.cli.page_files import read_page
+from garner.cli.page_list import is_url
+from garner.cli.results import in_order
+from garner.cli.running import run_async
+from garner.core.record import Kind, Record
+from garner.core.urls import parse_page_url
+from garner.errors import InputError, NotFound
+from garner.extract.handed import HandedPage, extract_handed
+from garner.settings import Settings
+from garner.store import bodies
+
+PLAIN_BYTES = 50_000  # a larger page is gzipped
+LONGEST_NAME = 80
+_NO_NAME = re.compile(r"[^a-z0-9]+")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def capture(settings: Settings, source: str, kind: str, name: str | None, url: str | None, into: Path) -> int:
+    console = Console(stderr=True)
+    if name is not None and not _NAME.fullmatch(name):
+        raise InputError(f"{name!r} is no name for a file: letters, digits, dots, dashes and underscores are.")
+    if not into.parent.is_dir():
+        raise InputError(f"There is no folder {into.parent} here; say where with --into.")
+    kinds = kinds_asked(kind)
+    page = _kept_page(settings, source, kinds, url) if is_url(source) else _saved_page(settings, source, kinds, url)
+    found = next(iter(extract_handed(page).best_first), None)
+    if found is None:
+        what = "record" if kind == AUTO else kind
+        console.print(Text(f"garner: There is no {what} on this page, so nothing was written.", style="yellow"))
+        return NOTHING_FOUND
+    written = write(into, name or _name_of(source), page, found)
+    console.print(Text(f"Written: {', '.join(map(str, written))} ({_told(found)}).", style="dim"), soft_wrap=True)
+    return 0
+
+
+def _saved_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> HandedPage:
+    address = "" if url is None else parse_page_url(url, allow_private=True).original
+    return HandedPage(read_page(source, settings.fetch_max_bytes), address, kinds)
+
+
+def _kept_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> HandedPage:
+    if url is not None:
+        raise InputError("--url goes with a file: an address says itself where it is.")
+    with wiring.database_url(settings) as database:
+        return run_async(_find_kept(settings, database, source, kinds))
+
+
+async def _find_kept(settings: Settings, database: str, source: str, kinds: tuple[Kind, ...]) -> HandedPage:
+    wanted = parse_page_url(source, allow_private=True)
+    async with wiring.open_engine(settings, database) as (engine, _):
+        async with engine.database.connection() as connection:
+            kept = await bodies.find(connection, wanted.hash)
+        if kept is None:
+            raise NotFound(f"Nothing is kept of {source}: let `garner parse {source}` fetch it first.")
+        body = unpack(await engine.blobs.get_packed(kept.html_path), settings.fetch_max_bytes)
+        return HandedPage(body, kept.url, kinds, kept.charset)
+
+
+def _name_of(source: str) -> str:
+    """`pot-example-soup` of `https://www.pot.example/soup.html?from=mail`."""
+    bare = (
+        re.sub(r"^https?://(?:www\.)?", "", source.lower()).partition("?")[0] if is_url(source) else Path(source).name
+    )
+    return _NO_NAME.sub("-", re.sub(r"(?:\.x?html?)?(?:\.gz)?$", "", bare)).strip("-")[:LONGEST_NAME] or "page"
+
+
+def write(into: Path, name: str, page: HandedPage, record: Record) -> tuple[Path, Path]:
+    expected = into / f"{name}.json"
+    if expected.exists():
+        raise InputError(f"{expected} is there already: choose another --name, or delete it first.")
+    into.mkdir(exist_ok=True)
+    small = len(page.body) <= PLAIN_BYTES
+    body = into / (f"{name}.html" if small else f"{name}.html.gz")
+    body.write_bytes(page.body if small else gzip.compress(page.body, mtime=0))
+    data = in_order(record.kind, record.data)
+    told = {"url": page.url, "charset": page.charset, "kind": record.kind.value, "record": data}
+    expected.write_bytes(orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+    return body, expected
+
+
+def read(expected: Path) -> tuple[HandedPage, Kind, dict[str, object]]:
+    """A page that was written so: the page, the kind that it holds, and the record that it should give."""
+    told = orjson.loads(expected.read_bytes())
+    plain = expected.with_suffix(".html")
+    body = plain.read_bytes() if plain.exists() else gzip.decompress(expected.with_suffix(".html.gz").read_bytes())
+    kind = Kind(told["kind"])
+    return HandedPage(body, told["url"], (kind,), told.get("charset")), kind, told["record"]
+
+
+def _told(record: Record) -> str:
+    missing = [name for name in record.data if name not in record.sources]
+    without = f", without {', '.join(missing)}" if missing else ""
+    return f"a {record.kind}, confidence {record.confidence:g}{without}"

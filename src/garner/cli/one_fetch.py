@@ -1,0 +1,115 @@
+"""One page off the web for somebody at the keyboard: politely, safely, and without a database.
+
+It keeps to what a worker keeps to: private addresses are refused, every host's robots.txt is read before its first
+page, redirects included, and two requests to one host are as far apart as it asks, or as the settings say.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from urllib.parse import urljoin
+
+from garner.core.backoff import Backoff
+from garner.core.outcome import PageClass, classify, judge_page
+from garner.core.robots import LARGEST_FILE, RobotsRules, RobotsUnreachable, parse_robots, read_rules
+from garner.core.urls import origin_of, parse_page_url
+from garner.errors import BadRedirect, FetchError, RobotsDisallowed, TooManyRedirects, Unavailable
+from garner.fetch import Fetcher, FetchLimits, Page
+from garner.settings import Settings
+
+ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True)
+TOLD_SECONDS = 2.0  # a shorter wait is not worth a word
+
+Tell = Callable[[str], None]
+
+
+async def fetch_once(settings: Settings, url: str, tell: Tell = lambda _: None) -> Page:
+    """The page, or the error that says why there is none to be had."""
+    limits = FetchLimits(settings.fetch_timeout_seconds, settings.fetch_max_bytes, settings.fetch_max_redirects)
+    agent, private = settings.fetch_user_agent, settings.fetch_allow_private
+    async with Fetcher(limits=limits, user_agent=agent, allow_private=private) as fetcher:
+        page = await Errand(settings, fetcher, tell).fetch(parse_page_url(url, allow_private=private).original)
+    _require_page(page)
+    return page
+
+
+def _require_page(page: Page) -> None:
+    first = page.redirects[0] if page.redirects else page.url
+    found = classify(
+        *(page.status, page.content_type, page.body),
+        requested_url=first,
+        final_url=page.url,
+        challenged=page.challenged,
+    )
+    if found is not PageClass.OK:
+        verdict = judge_page(
+            found,
+            status=page.status,
+            content_type=page.content_type,
+            retry_after=page.retry_after,
+            attempt=1,
+            max_attempts=1,
+            backoff=Backoff(1.0, 1.0),
+            chance=0.0,
+        )
+        raise FetchError(verdict.message)
+
+
+class Errand:
+    def __init__(self, settings: Settings, fetcher: Fetcher, tell: Tell) -> None:
+        self._settings = settings
+        self._fetcher = fetcher
+        self._tell = tell
+        self._rules: dict[str, RobotsRules] = {}  # by origin
+        self._called: dict[str, float] = {}  # by origin, when
+
+    async def fetch(self, url: str) -> Page:
+        trail: tuple[str, ...] = ()
+        while True:
+            rules = await self._rules_of(origin_of(url))
+            if not rules.allows(url):
+                raise RobotsDisallowed(f"The robots.txt of {origin_of(url)} does not allow this page to be fetched.")
+            await self._keep_the_pace(origin_of(url), rules.delay_seconds)
+            answer = await self._fetcher.fetch_hop(url, trail=trail)
+            if isinstance(answer, Page):
+                return answer
+            trail = (*trail, url)
+            url = parse_page_url(answer.location, allow_private=self._settings.fetch_allow_private).original
+
+    async def _rules_of(self, origin: str) -> RobotsRules:
+        if origin not in self._rules:
+            self._rules[origin] = await self._read_rules(origin)
+        return self._rules[origin]
+
+    async def _read_rules(self, origin: str) -> RobotsRules:
+        agent = self._settings.fetch_user_agent
+        if not self._settings.obey_robots:
+            return read_rules("", agent)
+        url, trail = urljoin(origin, "/robots.txt"), ()
+        await self._keep_the_pace(origin, 0.0)
+        try:
+            answer = await self._robots_answer(url, trail)
+        except (TooManyRedirects, BadRedirect):  # beyond a few redirects there is none, says RFC 9309
+            return read_rules("", agent)
+        longest = self._settings.robots_longest_delay_seconds
+        found = parse_robots(answer.status, answer.body, agent, longest_delay=longest)
+        if isinstance(found, RobotsUnreachable):
+            raise Unavailable(f"The robots.txt of {origin} cannot be read just now ({found.reason}).")
+        return found
+
+    async def _robots_answer(self, url: str, trail: tuple[str, ...]) -> Page:
+        while True:
+            answer = await self._fetcher.fetch_hop(url, trail=trail, limits=ROBOTS_LIMITS)
+            if isinstance(answer, Page):
+                return answer
+            url, trail = answer.location, (*trail, url)
+            await self._keep_the_pace(origin_of(url), 0.0)
+
+    async def _keep_the_pace(self, origin: str, asked_seconds: float) -> None:
+        delay = max(asked_seconds, self._settings.default_crawl_delay_seconds)
+        wait = self._called.get(origin, float("-inf")) + delay - time.monotonic()
+        if wait > 0:
+            if wait >= TOLD_SECONDS:
+                self._tell(f"{origin} wants {delay:g} s between requests")
+            await asyncio.sleep(wait)
+        self._called[origin] = time.monotonic()

@@ -1,0 +1,81 @@
+"""What a command waits for, said when nothing has been heard for a while."""
+
+import time
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from uuid import UUID
+
+from garner.cli.progress import Meter, Reason
+from garner.cli.tables import clock
+from garner.core.waiting import UNDER_WAY, Waiting
+from garner.core.waiting import Reason as Code
+from garner.engine import Engine, why_requests_wait
+from garner.errors import Unavailable
+
+ASK_SECONDS = 1.0
+# Of a list, some page or other is usually under way.
+QUIET_SECONDS_ALONE = 1.0
+QUIET_SECONDS = 5.0
+LOOKED_AT = 100
+SOON = timedelta(seconds=3)
+SHORT = {
+    Code.FETCHING: "fetching the page",
+    Code.EXTRACTING: "reading the page",
+    Code.ROBOTS_BEING_READ: "reading the site's robots.txt",
+    Code.QUEUED: "the page is next",
+}
+
+
+class Silence:
+    def __init__(self, engine: Engine, meter: Meter, *, alone: bool) -> None:
+        self._engine = engine
+        self._meter = meter
+        self._alone = alone
+        self._next = 0.0
+        self.broken()
+
+    def broken(self) -> None:
+        """Something was heard."""
+        self._next = time.monotonic() + (QUIET_SECONDS_ALONE if self._alone else QUIET_SECONDS)
+
+    async def explain(self, waiting: Iterable[UUID]) -> None:
+        """Says why these requests wait, if it is time to."""
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + ASK_SECONDS
+        with suppress(Unavailable):  # who waits for the outcomes finds out soon enough
+            reasons = list((await self.reasons(waiting)).values())
+            if reasons:
+                self._meter.explain(_one(reasons[0]) if self._alone else _most_common(reasons))
+
+    async def reasons(self, waiting: Iterable[UUID]) -> dict[UUID, Waiting]:
+        """Of the first of them: the others wait for much the same."""
+        return await why_requests_wait(self._engine, list(islice(waiting, LOOKED_AT)))
+
+
+def _one(reason: Waiting) -> Reason:
+    words = SHORT.get(reason.code) or reason.in_words(clock)
+    return Reason(words, _key(reason), under_way=_is_under_way(reason))
+
+
+def _most_common(reasons: list[Waiting]) -> Reason:
+    (key, count), *_ = Counter(_key(reason) for reason in reasons).most_common()
+    reason = next(one for one in reasons if _key(one) == key)
+    others = len(reasons) - count
+    more = f" (and {others} wait for something else)" if others else ""
+    return Reason(f"{reason.in_words(clock)}{more}", key, under_way=_is_under_way(reason))
+
+
+def _is_under_way(reason: Waiting) -> bool:
+    """What is over in a moment is not worth a line."""
+    soon = reason.until is not None and reason.until - datetime.now(UTC) < SOON
+    return soon or reason.code in UNDER_WAY
+
+
+def _key(reason: Waiting) -> str:
+    """What makes it another reason, and not the same one a little later."""
+    until = "" if reason.until is None or reason.code is Code.PACE else clock(reason.until)
+    return f"{reason.code} {reason.site} {until}"

@@ -1,0 +1,65 @@
+"""What people write after an option: how long, when, which number. What cannot be read is told with the option's name
+and an example of what can."""
+
+import re
+from datetime import datetime, timedelta
+
+import typer
+
+from garner.errors import InputError
+
+_SHORT = re.compile(r"(?:(\d{1,9})w)?(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?", re.I | re.A)
+_SECONDS = (604800, 86400, 3600, 60, 1)
+
+
+def span(option: str, text: str) -> timedelta:
+    """90s, 30m, 6h, 1d, 2w, 1d12h, seconds, or an ISO 8601 duration."""
+    written = "".join(text.split())
+    if written.isdecimal() and written.isascii():
+        written += "s"
+    found = _SHORT.fullmatch(written)
+    try:
+        if written and found:
+            return timedelta(
+                seconds=sum(int(number or 0) * size for number, size in zip(found.groups(), _SECONDS, strict=True))
+            )
+        return _iso_span(text)
+    except (ValueError, OverflowError):
+        raise InputError(f"{option} {text!r} is no length of time: write 30m, 6h, 1d or 2w.") from None
+
+
+def _iso_span(text: str) -> timedelta:
+    from pydantic import TypeAdapter
+
+    if not text.strip().upper().startswith("P"):
+        raise ValueError(text)
+    return TypeAdapter(timedelta).validate_python(text.strip())
+
+
+def moment(option: str, text: str) -> datetime:
+    """A moment, or a date; without a time zone by this machine's clock."""
+    try:
+        found = datetime.fromisoformat(text.strip())
+        return found if found.tzinfo else found.astimezone()
+    except (ValueError, OverflowError):
+        raise InputError(
+            f"{option} {text!r} is no moment: write 2030-01-31, '2030-01-31 06:00' for this machine's time, "
+            "or 2030-01-31T06:00:00Z."
+        ) from None
+
+
+def number(text: str) -> object:
+    """A whole number, a fraction, or whatever it is, for the check to refuse."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+def identifier(text: str) -> int:
+    """An id as the lists show it. Checked here, for an option's range would be spelled out in its help."""
+    if text.isascii() and text.isdecimal() and len(text) < 20 and 0 < int(text) < 2**63:
+        return int(text)
+    raise typer.BadParameter(f"{text!r} is no id, as in 17.")

@@ -1,0 +1,244 @@
+"""Why something is not there yet: the first of all that stands in its way, in words and as data.
+
+What people have switched off or paused comes first, since no amount of waiting ends that; then whether anybody works
+at all; then what holds back the site, its robots.txt, the ways to it and the page itself; last, that it is simply not
+its turn.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+from garner.core.lifecycle import Stage, TaskStatus
+
+
+class Reason(StrEnum):
+    SITE_INACTIVE = "site_inactive"
+    SITE_PAUSED = "site_paused"
+    PAGE_PAUSED = "page_paused"
+    JOB_PAUSED = "job_paused"
+    JOB_BACKLOG = "job_backlog"
+    SCHEDULED = "scheduled"
+    BACKLOG = "backlog"
+    NO_WORKER = "no_worker"
+    NO_WORKER_ALLOWED = "no_worker_allowed"
+    BREAKER_OPEN = "breaker_open"
+    ASKED_TO_WAIT = "asked_to_wait"
+    ROBOTS_BEING_READ = "robots_being_read"
+    ROBOTS_UNREACHABLE = "robots_unreachable"
+    PROXIES_OFF = "proxies_off"
+    RETRY = "retry"
+    SITE_BUSY = "site_busy"
+    PACE = "pace"
+    FETCHING = "fetching"
+    EXTRACTING = "extracting"
+    WORKER_LOST = "worker_lost"
+    IN_HAND = "in_hand"
+    QUEUED = "queued"
+
+
+# Nothing stands in the way: somebody is at it, or it is about to be.
+UNDER_WAY = frozenset({Reason.FETCHING, Reason.EXTRACTING, Reason.ROBOTS_BEING_READ, Reason.IN_HAND, Reason.QUEUED})
+# What a page is put off for without having spent an attempt.
+WAITED_FOR = {"throttled": Reason.ASKED_TO_WAIT, "robots_unreachable": Reason.ROBOTS_UNREACHABLE}
+MOST_COUNTED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    code: Reason
+    what: str
+    until: datetime | None = None
+    then: str = " until"  # what happens at that time
+    site: str | None = None
+
+    @property
+    def message(self) -> str:
+        return self.in_words(lambda moment: f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}")
+
+    def in_words(self, clock: Callable[[datetime], str]) -> str:
+        return self.what if self.until is None else f"{self.what}{self.then} {clock(self.until)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a page stands, and all that could stand in its way. Times that have passed are as good as none."""
+
+    now: datetime
+    status: str
+    scheduled_at: datetime
+    in_backlog: bool
+    backlog_ahead: int
+    page_paused: bool
+    error_code: str | None
+    error_message: str | None
+    workers: int
+    workers_for_private: int
+    # The site that is called next, where redirects may have led
+    site: str
+    is_active: bool
+    site_paused_at: datetime | None
+    delay_seconds: float
+    width: int
+    in_flight: int
+    next_at: datetime | None
+    opened_at: datetime | None
+    open_until: datetime | None
+    breaker_cause: str | None
+    not_before: datetime | None
+    needs_private: bool
+    robots_unread: bool
+    robots_next_try_at: datetime | None
+    robots_failures: int
+    proxied: bool
+    proxy_free_at: datetime | None
+    # Its work, if there is any
+    stage: str | None
+    due_at: datetime | None
+    attempt: int | None
+    max_attempts: int | None
+    waiting_since: datetime | None
+    lease_until: datetime | None
+    claimed_at: datetime | None
+    worker: str | None
+    ahead: int
+
+    def is_ahead(self, moment: datetime | None) -> bool:
+        return moment is not None and moment > self.now
+
+
+def explain(page: Standing) -> Waiting | None:
+    """None for a page that is over."""
+    if page.status in (TaskStatus.COMPLETED, TaskStatus.FAILED):
+        return None
+    return replace(_first_reason(page), site=page.site)
+
+
+def _first_reason(page: Standing) -> Waiting:
+    if page.worker is not None:
+        return _in_hand(page, page.worker)
+    if page.stage == Stage.EXTRACT:
+        return _nobody_works(page) or _awaits_extraction(page)
+    return (
+        _switched_off(page)
+        or _not_due(page)
+        or _nobody_works(page)
+        or _in_backlog(page)
+        or _site_held_back(page)
+        or _to_be_retried(page)
+        or _way_barred(page)
+        or _not_its_turn(page)
+    )
+
+
+def _in_hand(page: Standing, worker: str) -> Waiting:
+    if not page.is_ahead(page.lease_until):
+        return Waiting(Reason.WORKER_LOST, f"worker {worker} has not been heard of; another takes the page over soon")
+    seconds = 0 if page.claimed_at is None else round((page.now - page.claimed_at).total_seconds())
+    if page.stage == Stage.EXTRACT:
+        return Waiting(Reason.EXTRACTING, f"worker {worker} reads the page, for {seconds} s so far")
+    if page.robots_unread:
+        return Waiting(Reason.ROBOTS_BEING_READ, f"worker {worker} reads the robots.txt of {page.site} first")
+    return Waiting(Reason.FETCHING, f"worker {worker} fetches the page, for {seconds} s so far")
+
+
+def _awaits_extraction(page: Standing) -> Waiting:
+    if page.is_ahead(page.due_at):
+        return _retry(page)
+    return Waiting(Reason.QUEUED, f"the page is fetched, and is read when an extractor is free{_first(page.ahead)}")
+
+
+def _switched_off(page: Standing) -> Waiting | None:
+    if not page.is_active:
+        return Waiting(Reason.SITE_INACTIVE, f"{page.site} is switched off")
+    if page.site_paused_at is not None:
+        return Waiting(Reason.SITE_PAUSED, f"{page.site} is paused, until somebody resumes it")
+    if page.page_paused:
+        return Waiting(Reason.PAGE_PAUSED, "the page is paused, until somebody resumes it")
+    return None
+
+
+def _not_due(page: Standing) -> Waiting | None:
+    if page.stage is None and page.is_ahead(page.scheduled_at):
+        return Waiting(Reason.SCHEDULED, "the page is not due yet", page.scheduled_at, "; due at")
+    return None
+
+
+def _nobody_works(page: Standing) -> Waiting | None:
+    if page.workers == 0:
+        return Waiting(Reason.NO_WORKER, "no worker is running")
+    if page.needs_private and page.workers_for_private == 0:
+        return Waiting(Reason.NO_WORKER_ALLOWED, f"{page.site} is private, and no worker may fetch from there")
+    return None
+
+
+def _in_backlog(page: Standing) -> Waiting | None:
+    if page.stage is not None:
+        return None
+    if page.in_backlog:
+        return Waiting(Reason.BACKLOG, f"the page is in the backlog of {page.site}{_first(page.backlog_ahead)}")
+    return Waiting(Reason.BACKLOG, f"the page is due, and about to join the backlog of {page.site}")
+
+
+def _site_held_back(page: Standing) -> Waiting | None:
+    if page.opened_at is not None:
+        cause = f" ({page.breaker_cause})" if page.breaker_cause else ""
+        what = f"{page.site} does not answer{cause}"
+        if page.is_ahead(page.open_until):
+            return Waiting(Reason.BREAKER_OPEN, what, page.open_until, "; next try at")
+        return Waiting(Reason.BREAKER_OPEN, f"{what}; it is being tried again now")
+    if page.is_ahead(page.not_before):
+        return Waiting(Reason.ASKED_TO_WAIT, f"{page.site} asked to be left alone", page.not_before)
+    return None
+
+
+def _way_barred(page: Standing) -> Waiting | None:
+    if page.robots_unread and page.is_ahead(page.robots_next_try_at):
+        if page.robots_failures:
+            what = f"the robots.txt of {page.site} cannot be read"
+            return Waiting(Reason.ROBOTS_UNREACHABLE, what, page.robots_next_try_at, "; next try at")
+        return Waiting(Reason.ROBOTS_BEING_READ, f"the robots.txt of {page.site} is being read first")
+    if page.proxied and (page.proxy_free_at is None or page.is_ahead(page.proxy_free_at)):
+        what = f"no proxy can be used for {page.site}"
+        return Waiting(Reason.PROXIES_OFF, what, page.proxy_free_at, "; next try at")
+    return None
+
+
+def _to_be_retried(page: Standing) -> Waiting | None:
+    return _retry(page) if page.is_ahead(page.due_at) else None
+
+
+def _retry(page: Standing) -> Waiting:
+    until = max((moment for moment in (page.due_at, page.next_at) if moment is not None), default=None)
+    said = (page.error_message or page.error_code or "").rstrip(".")
+    if page.waiting_since is not None:
+        code = WAITED_FOR.get(page.error_code or "", Reason.RETRY)
+        return Waiting(code, said or f"{page.site} asked to wait", until, "; next try at")
+    after = f" after: {said}" if said else ""
+    attempt = f"attempt {(page.attempt or 0) + 1} of {page.max_attempts}"
+    return Waiting(Reason.RETRY, f"{attempt} comes{after}", until, "; next try at")
+
+
+def _not_its_turn(page: Standing) -> Waiting:
+    if page.in_flight >= page.width:
+        pages = f"one page of {page.site} is" if page.in_flight == 1 else f"{page.in_flight} pages of {page.site} are"
+        return Waiting(Reason.SITE_BUSY, f"{pages} under way, as many as may be{_first(page.ahead)}")
+    if not page.ahead and not page.is_ahead(page.next_at):
+        return Waiting(Reason.QUEUED, "it is the page's turn now")
+    if page.ahead and not page.delay_seconds:
+        return Waiting(Reason.PACE, f"{_pages(page.ahead, f' of {page.site}')} first")
+    turn = max(page.next_at or page.now, page.now) + timedelta(seconds=page.ahead * page.delay_seconds)
+    pace = f"every {page.delay_seconds:.3g} s" if page.delay_seconds else "again after a while"
+    what = f"{page.site} is called {pace}{_first(page.ahead)}"
+    return Waiting(Reason.PACE, what, turn, "; its turn comes at about")
+
+
+def _first(ahead: int) -> str:
+    return f", and {_pages(ahead)} first" if ahead else ""
+
+
+def _pages(count: int, of: str = "") -> str:
+    if count == 1:
+        return f"one page{of} goes"
+    return f"{count} pages{' or more' if count >= MOST_COUNTED else ''}{of} go"

@@ -1,0 +1,43 @@
+"""How it is found out why requests wait: together with those of other askers when several ask at once. Who polls may
+poll often, and many wait for the same site."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from garner.core.lane import LanePolicy
+from garner.core.waiting import Waiting
+from garner.engine.batching import Batcher
+from garner.settings import Settings
+from garner.store import waiting
+from garner.store.database import Database
+from garner.store.lanes import Politeness
+
+
+class Explainer:
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self._database = database
+        self._politeness = politeness(settings)
+        self._batcher: Batcher[UUID, Waiting | None] = Batcher(self._together, self._alone)
+
+    async def ask(self, item_id: UUID) -> Waiting | None:
+        return await self._batcher.ask(item_id)
+
+    async def _alone(self, item_id: UUID) -> Waiting | None:
+        (answer,) = await self._together([item_id])
+        return answer
+
+    async def _together(self, item_ids: Sequence[UUID]) -> list[Waiting | None]:
+        async with self._database.connection() as connection:
+            found = await waiting.of_items(connection, item_ids, self._politeness)
+        return [found.get(item_id) for item_id in item_ids]
+
+
+def politeness(settings: Settings) -> Politeness:
+    """As far as it tells how long something takes."""
+    return Politeness(
+        settings.default_crawl_delay_seconds,
+        settings.default_max_concurrent_requests,
+        settings.lane_latency_factor,
+        settings.obey_robots,
+        policy=LanePolicy(throttle_quiet_seconds=settings.throttle_quiet_seconds),
+    )

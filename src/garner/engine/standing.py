@@ -1,0 +1,36 @@
+"""How things stand, for whoever watches: counted when it is asked for, and then good for a few seconds, however many
+ask."""
+
+import asyncio
+import time
+
+from garner.engine.engine import Engine
+from garner.errors import Unavailable
+from garner.observe import Standing
+from garner.store import standing
+
+GOOD_FOR_SECONDS = 10.0
+LONGEST_SECONDS = 5.0  # whoever watches needs the rest more than this
+
+
+class Stock:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._one_at_a_time = asyncio.Lock()
+        self._taken_at = float("-inf")
+        self._standing: Standing | None = None
+
+    async def look(self) -> Standing | None:
+        """None while the database cannot be asked."""
+        async with self._one_at_a_time:
+            if time.monotonic() - self._taken_at > GOOD_FOR_SECONDS:
+                self._standing = await self._take()
+                self._taken_at = time.monotonic()
+            return self._standing
+
+    async def _take(self) -> Standing | None:
+        try:
+            async with asyncio.timeout(LONGEST_SECONDS), self._engine.database.connection() as connection:
+                return await standing.take_stock(connection, self._engine.settings.throttle_quiet_seconds)
+        except (Unavailable, TimeoutError):
+            return None

@@ -1,0 +1,21 @@
+"""Why does it take so long? Asked of pages and of requests, many at a time."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from garner.core.waiting import Waiting
+from garner.engine.engine import Engine
+from garner.engine.explainer import politeness
+from garner.store import waiting
+
+
+async def why_tasks_wait(engine: Engine, task_ids: Sequence[int]) -> dict[int, Waiting]:
+    """By task, without those that are over."""
+    async with engine.database.connection() as connection:
+        return await waiting.of_tasks(connection, task_ids, politeness(engine.settings))
+
+
+async def why_requests_wait(engine: Engine, item_ids: Sequence[UUID]) -> dict[UUID, Waiting]:
+    """By request or row of a job, without those that have ended."""
+    async with engine.database.connection() as connection:
+        return await waiting.of_items(connection, item_ids, politeness(engine.settings))

@@ -1,0 +1,56 @@
+"""Pages that somebody hands over, in a file or in a request, rather than Garner having fetched them.
+
+They are looked at before they are read, as fetched pages are: what is no page, or a wall in front of one, is told as
+that and not searched for a record.
+"""
+
+from dataclasses import dataclass
+
+from garner.core.outcome import PageClass, classify
+from garner.core.record import Kind
+from garner.errors import InputError
+from garner.extract import Extraction, extract
+
+_OK = 200
+
+
+class NoWebPage(InputError):
+    code = "wrong_type"
+
+
+class EmptyPage(InputError):
+    code = "empty"
+
+
+class ChallengePage(InputError):
+    code = "soft_block"
+
+
+class SignInPage(InputError):
+    code = "login_wall"
+
+
+_REFUSED = {
+    PageClass.WRONG_TYPE: (NoWebPage, "This is not a web page but something binary."),
+    PageClass.EMPTY: (EmptyPage, "The page is empty."),
+    PageClass.SOFT_BLOCK: (ChallengePage, "This is a challenge that a site showed instead of the page."),
+    PageClass.LOGIN_WALL: (SignInPage, "This is a sign-in form that a site showed instead of the page."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HandedPage:
+    body: bytes
+    url: str  # what is on the page is relative to it; may be empty
+    kinds: tuple[Kind, ...]
+    charset: str | None = None
+    site_parsers: bool = True
+
+
+def extract_handed(page: HandedPage) -> Extraction:
+    """What the page holds; an `InputError` with a code of its own when it is none."""
+    refused = _REFUSED.get(classify(_OK, None, page.body))
+    if refused is not None:
+        error, message = refused
+        raise error(message)
+    return extract(page.body, url=page.url, charset=page.charset, kinds=page.kinds, site_parsers=page.site_parsers)

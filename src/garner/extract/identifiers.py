@@ -1,0 +1,87 @@
+"""The numbers that name a product: GTIN (EAN, UPC, ISBN) with its check digit verified, and a seller's own numbers.
+
+A GTIN is one number space of 14 digits; EAN-13, UPC-A and ISBN-13 are parts of it, so leading zeros mean nothing. An
+old ISBN of ten digits is not in it, and becomes the ISBN-13 that stands for the same book.
+"""
+
+import re
+
+GTIN_LENGTHS = (8, 12, 13, 14)
+MAX_LENGTH = 100
+
+_RUN = re.compile(r"\d(?:[ \u00a0\-\u2010-\u2013]?\d){7,16}[xX]?(?![\w])")
+_OLD_ISBN = re.compile(r"(?<![\d-])\d(?:[ -]?\d){8}[ -]?[\dXx](?![\w])")
+_LABEL = re.compile(
+    r"\s*(?:sku|item|model|part|product|article|artikel|art|ref|réf|référence|referencia|reference|code|código|codice|"
+    r"kod|cod|mpn|asin|артикул|код(?:\s+товара)?)\b(?:[\s.-]*(?:number|nummer|num|no|nr|id|code)\b)?"
+    r"[\s.]*(?:(?<=[\s.])|[:#№])[\s:#№]*(?=\S*\d)",  # a label ends in a space or a mark: ART-12 is a number as it is
+    re.I,
+)
+_EMPTY = frozenset(
+    ("n/a", "na", "none", "null", "undefined", "nan", "-", "--", "0", "does not apply", "nicht zutreffend", "n.a.",
+     "unknown", "not applicable", "false", "true", "default", "tbd", "unbranded/generic", "не указан", "s/n")
+)  # fmt: skip
+
+
+def gtin(written: str | None) -> str | None:
+    """The digits of the GTIN in a text, if its check digit is right; an ISBN of ten digits as one of thirteen."""
+    text = (written or "")[:MAX_LENGTH]
+    # A label that ends in digits (EAN13, GTIN-14, ISBN-10) must not lend them to the number.
+    text = re.sub(r"\b(?:ean|gtin|isbn|upc|jan)(?:[- ]?(?:8|1[0234])(?=[\s:#=]))?", " ", text, flags=re.I)
+    for run in _RUN.findall(text):
+        digits = re.sub(r"\D", "", run)
+        if len(digits) in GTIN_LENGTHS and has_right_check_digit(digits):
+            return digits
+    isbn = _OLD_ISBN.search(text)
+    return _isbn_13(re.sub(r"[ -]", "", isbn.group())) if isbn else None
+
+
+def has_right_check_digit(digits: str) -> bool:
+    """Whether the last digit is what the others say, and the number is not all zeros."""
+    if not digits.isascii() or not digits.isdecimal() or not digits.strip("0"):
+        return False
+    return _weighed(digits) % 10 == 0
+
+
+def _weighed(digits: str) -> int:
+    return sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(reversed(digits)))
+
+
+def _isbn_13(old: str) -> str | None:
+    values = [10 if digit in "xX" else int(digit) for digit in old]
+    if sum(value * (10 - place) for place, value in enumerate(values)) % 11 or not any(values):
+        return None
+    body = "978" + old[:9]
+    return body + str(-_weighed(body + "0") % 10)
+
+
+def seller_number(written: str | None) -> str | None:
+    """An article or part number without its label; None for what shops put there when they have none."""
+    text = " ".join((written or "").split())[:MAX_LENGTH]
+    text = _LABEL.sub("", text, count=1).strip(" :#,;|")
+    return None if not text or text.casefold() in _EMPTY or not any(map(str.isalnum, text)) else text
+
+
+def brand_name(written: str | None) -> str | None:
+    """A brand without the words around it: `by Acme`, `Visit the Acme Store`, `Brand: Acme`."""
+    text = " ".join((written or "").split())[:200]
+    text = _BRAND_LABEL.sub("", text)
+    text = next((match.group(1) for phrase in _BRAND_PHRASES if (match := phrase.fullmatch(text))), text)
+    text = text.strip(" :|-\u2013\u2014,;®™")
+    return None if not text or text.casefold() in _EMPTY | {"brand", "logo", "unbranded", "generic"} else text
+
+
+_BRAND_LABEL = re.compile(
+    r"^(?:brand|manufacturer|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|märke|"
+    r"varumärke|mærke|producent|značka|výrobce|marka|gyártó|бренд|производитель|ブランド|品牌|브랜드)\s*[:：]\s*",
+    re.I,
+)
+_BRAND_PHRASES = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        r"visit the (.+?) store",
+        r"besuchen? (?:sie )?den (.+?)[- ]store", r"visiter la boutique (.+)", r"visita lo store di (.+)",
+        r"visita la tienda de (.+)", r"visite a loja (.+)", r"bezoek de (.+?)[- ]store",
+        r"shop all (.+)", r"more from (.+)",
+    )
+)  # fmt: skip

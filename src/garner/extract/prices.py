@@ -1,0 +1,146 @@
+"""Prices as people write them: `$1,299.00`, `ab 12,50 €`, `1 890 р.`, `35€99`.
+
+price-parser reads the amount. It knows the common signs and no others, and looks for them anywhere in the text; here
+the sign that stands beside the amount is looked up in the table of the world's currencies, and wins where it says more.
+Of a sum of money that is a condition and not a price (`free shipping on orders over $49`) nothing is read.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+from price_parser import Price
+from price_parser.parser import parse_number
+
+from garner.extract.currencies import BY_WRITING, CODES, currency_code
+
+MAX_LENGTH = 300
+HIGHEST = Decimal(10) ** 10
+
+_CONDITION = re.compile(
+    r"\b(?:orders?|purchases?|spend|spending|basket|bestell\w{0,10}|einkauf\w{0,5}|commandes?|achats?|pedidos?|compras?|"
+    r"ordini|zakup\w{0,4}|заказ\w{0,3})\s(?:\w{1,10}\s){0,2}?(?=[^\w\s]|\d|[A-Z])[^\d]{0,5}\d[\d.,]{0,12}\+?",
+    re.I,
+)
+_FREE_EXTRA = re.compile(r"\bfree\s+(?:\w+\s+)?(?:shipping|delivery|returns?|postage|pickup)\b", re.I)
+_THOUSANDTHS = frozenset(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"))
+_WHOLE_ONLY = frozenset(
+    ["CLP", "COP", "HUF", "IDR", "IRR", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"]
+)
+
+_PLAIN = re.compile(r"[a-z]{1,3}\Z")
+
+
+def _pattern(forms: list[str]) -> str:
+    """Any of these, the longest first; one that begins or ends in a letter is not part of a longer word."""
+    longest_first = sorted(forms, key=len, reverse=True)
+    return r"(?<![^\W\d_])(?:" + "|".join(map(re.escape, longest_first)) + r")(?![^\W\d_])|[$€£¥₹₽₩₺₴₫฿₪]"
+
+
+_ALL_FORMS = list(BY_WRITING)
+_BESIDE_BEFORE = re.compile(rf"({_pattern(_ALL_FORMS)})[\s.:\u200e\u200f]*\Z", re.I)
+_BESIDE_AFTER = re.compile(rf"[\s\u200e\u200f]*({_pattern(_ALL_FORMS)})", re.I)
+_ONLY_SIGN = re.compile(rf"\s*({_pattern(_ALL_FORMS)})\.?\s*\Z", re.I)
+
+
+def parse_price(text: str | None, hint: str | None = None) -> tuple[Decimal | None, str | None]:
+    """The amount, and the currency as it is written. `hint` is text that may name the currency, such as a label."""
+    text = _CONDITION.sub(" ", _FREE_EXTRA.sub(" ", (text or "")[:MAX_LENGTH]))
+    parsed = Price.fromstring(text, (hint or "")[:MAX_LENGTH] or None)
+    return parsed.amount, _as_written(text, parsed) or parsed.currency or _only_sign(text) or _only_sign(hint or "")
+
+
+def _as_written(text: str, parsed: Price) -> str | None:
+    """The known sign that stands beside the amount, if it says more than the one that was found without looking."""
+    found = parsed.currency or ""
+    place = text.find(parsed.amount_text) if parsed.amount_text else -1
+    if place < 0:
+        return None
+    before, after = text[:place], text[place + len(parsed.amount_text or "") :]
+    for sign, rest in _beside(before, after):
+        if found in sign and len(sign) > len(found) and (not _PLAIN.match(sign.lower()) or not rest.strip(" .,:*\n")):
+            return sign
+    return None
+
+
+def _beside(before: str, after: str) -> Iterator[tuple[str, str]]:
+    """The signs on both sides of an amount, each with what else stands there."""
+    if match := _BESIDE_BEFORE.search(before):
+        yield match.group(1), before[: match.start()] + after
+    if match := _BESIDE_AFTER.match(after):
+        yield match.group(1), before + after[match.end() :]
+
+
+def _only_sign(text: str) -> str | None:
+    match = _ONLY_SIGN.match(text[:MAX_LENGTH])
+    return match.group(1) if match else None
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    amount: Decimal
+    sign: str  # as written
+    currency: str | None  # ISO 4217
+    start: int
+    end: int
+
+
+# What can be nothing but money beside an amount in running text: signs, codes in capitals, unmistakable abbreviations.
+_ABBREVIATED = (
+    "kr Kr KR Rs RS rs lei Lei LEI Ft zł Zł ZŁ zl Kč KČ kč руб Руб р грн лв TL tl Rp RM KM din дин ден Fr SFr kn "
+    "Ksh KSh TSh Tk ₸ тг тенге 元 円 원 บาท euro Euro euros Euros nis NIS ج.م ر.س د.إ ريال درهم جنيه تومان ₾ դր S/ S/. "
+    "Bs R dinara BYN б.р JD KD QR SR Dhs AED Php PHP сум сом"
+)
+_CODES_THAT_ARE_WORDS = frozenset(
+    ("ALL", "TOP", "TRY", "CUP", "MOP", "GEL", "MAD", "STD", "SOS", "BAM", "ESP", "SIT", "LAK", "PEN")
+)
+_SIGNS = sorted(
+    {form for form in BY_WRITING if not any(map(str.isalpha, form)) and form not in ("/-", "/=", ":-", "¢")}
+    | {form.upper() for form in BY_WRITING if "$" in form or "£" in form}
+    | (CODES - _CODES_THAT_ARE_WORDS)
+    | set(_ABBREVIATED.split()),
+    key=len,
+    reverse=True,
+)
+_SIGN = r"(?:(?<![^\W\d_])(?:" + "|".join(map(re.escape, _SIGNS)) + r")(?![^\W\d_]))"
+_GROUPED = r"\d{1,3}(?:[.,'\u2019 \u00a0\u202f]\d{3})+(?!\d)|\d{1,9}"
+_NUMBER = rf"(?:{_GROUPED})(?:[.,]\d{{1,4}}(?!\d))?"
+_IN_TEXT = re.compile(
+    rf"(?P<before>{_SIGN})\.?:?[ \u00a0\u202f]?(?P<amount>{_NUMBER})(?P<small>[ \u00a0]\d\d(?![\d.,%]))?"
+    rf"|(?<![\d.,])(?P<amount2>{_NUMBER})(?:,-|,--|\.-)?[ \u00a0\u202f]?(?P<after>{_SIGN})(?P<cents>\d\d(?!\d))?"
+)
+_HAS_DIGIT = re.compile(r"\d")
+
+
+def money_in(text: str, country: str | None = None) -> Iterator[Money]:
+    """Every amount of money in a line of text, from left to right: a number with the sign of a currency beside it."""
+    if not _HAS_DIGIT.search(text):
+        return
+    for match in _IN_TEXT.finditer(text[:2_000]):
+        sign = match["before"] or match["after"]
+        code = currency_code(sign, country)
+        amount = exact_amount(match["amount"] or match["amount2"], code)
+        cents = match["cents"]
+        if amount is not None and cents and amount == amount.to_integral_value():
+            amount += Decimal(cents) / 100
+        if amount is not None and amount < HIGHEST:
+            yield Money(amount, sign, code, match.start(), match.end())
+
+
+def exact_amount(written: str, currency: str | None = None) -> Decimal | None:
+    """The number as people write it. Three digits after a single mark are thousands, unless the currency has mills."""
+    digits = re.sub(r"[\s\u00a0\u202f'\u2019]", "", written)
+    if currency in _THOUSANDTHS and re.fullmatch(r"\d+[.,]\d{3}", digits):
+        return Decimal(digits.replace(",", "."))
+    try:
+        return parse_number(digits)
+    except InvalidOperation:
+        return None
+
+
+def without_false_decimals(written: object, currency: str | None) -> object:
+    """`24.990` in a currency that has no cents is 24990, whatever the point is said to be."""
+    if isinstance(written, str) and currency in _WHOLE_ONLY and re.fullmatch(r"\s*\d{1,3}(?:\.\d{3})+\s*", written):
+        return written.replace(".", "")
+    return written

@@ -1,0 +1,177 @@
+"""The words by which shops tell what is what, in the languages of most shops."""
+
+import re
+from collections.abc import Mapping
+
+# A phrase that is looked for within a line of text, in lower case. The first state with a phrase in the line wins, so
+# that "not available" is told before "available".
+_STATES: tuple[tuple[str, str], ...] = (
+    ("discontinued", r"discontinued|no longer (?:available|sold)|nicht mehr lieferbar|eingestellt|produit arrêté|"
+     r"descatalogado|fuori produzione|niet meer leverbaar|utgått|wycofan|снят с производства"),
+    ("preorder", r"pre-?order|vorbestell|pré-?commande|précommander|preventa|pre-?ordina|prenota|pré-venda|"
+     r"förbeställ|forudbestil|forhåndsbestill|przedsprzedaż|предзаказ|予約|预订|預購|예약"),
+    ("backorder", r"back-?order|made to order|auf bestellung|sur commande|su ordinazione|bajo pedido|op bestelling|"
+     r"beställningsvara|bestillingsvare|na zamówienie|na objednávku|под заказ"),
+    ("out_of_stock", r"out[ -]of[ -]stock|back in stock|(?:notify|email|tell) me when|sold[ -]?out|(?:currently |"
+     r"temporarily )?(?:un|not )available|not in stock|"
+     r"no stock|none available|nicht (?:auf lager|verfügbar|vorrätig|lieferbar)|ausverkauft|vergriffen|"
+     r"(?:derzeit|momentan) nicht|rupture de stock|en rupture|épuisé|indisponible|non disponible|"
+     r"actuellement indisponible|"
+     r"agotado|sin (?:stock|existencias)|no disponible|esaurit|non disponibil|attualmente non|esgotad|indisponível|"
+     r"sem estoque|fora de estoque|uitverkocht|niet (?:op voorraad|beschikbaar|leverbaar)|slutsåld|slut i lager|"
+     r"ej i lager|udsolgt|ikke på lager|utsolgt|loppunut|loppu varastosta|ei varastossa|niedostępn|brak w magazynie|"
+     r"wyprzedan|není skladem|nedostupn|vyprodáno|vypredané|nincs (?:raktáron|készleten)|elfogyott|stoc epuizat|"
+     r"indisponibil|нет в наличии|отсутствует|распродан|немає в наявності|няма в наличност|изчерпан|tükendi|stokta yok|"
+     r"εξαντλήθηκε|μη διαθέσιμο|品切|在庫切れ|在庫なし|売り切れ|缺货|缺貨|售罄|无货|품절|일시품절|hết hàng|stok habis|"
+     r"สินค้าหมด|אזל|غير متوفر|نفد"),
+    ("limited", r"only \d+ (?:\w+ )?(?:left|remaining|available)|\d+ left in stock|low stock|few left|"
+     r"nur noch \d+|wenige|il ne reste plus que|plus que \d+|solo quedan? \d+|quedan? \d+|últimas unidades|"
+     r"solo \d+ rimast|disponibilità solo|ostatnie sztuki|nog maar|endast \d+ kvar|осталось \d+|残り\d+"),
+    ("in_stock", r"in[ -]stock|(?<!un)\bavailable (?:now|online|for|to|in \d)|\bavailable\b\W*$|availability: ?(?:yes|"
+     r"available)|"
+     r"ready to ship|ships (?:today|within|in)|dispatched|auf lager|vorrätig|sofort (?:lieferbar|versandfertig)|"
+     r"\blieferbar|\bverfügbar|en stock|\bdisponible\b|disponibile|disponibilità immediata|disponível|em estoque|"
+     r"op voorraad|leverbaar|uit voorraad|i lager|på lager|finns i lager|varastossa|saatavilla|dostępn|w magazynie|"
+     r"na stanie|skladem|na sklade|raktáron|készleten|în stoc|in stoc|\bв наличии|есть в наличии|є в наявності|"
+     r"в наличност|stokta|διαθέσιμο|σε απόθεμα|在庫あり|在庫有|有货|有貨|现货|現貨|재고 있음|còn hàng|tersedia|"
+     r"มีสินค้า|"
+     r"במלאי|متوفر|na zalogi|na zalihi|на залихи|laos olemas|yra sandėlyje|ir noliktavā"),
+)  # fmt: skip
+_STATE_PATTERNS = tuple((state, re.compile(pattern)) for state, pattern in _STATES)
+
+
+def availability_in(text: str) -> str | None:
+    """What a line says about whether the thing can be had."""
+    lowered = text.lower()
+    return next((state for state, pattern in _STATE_PATTERNS if pattern.search(lowered)), None)
+
+
+# What stands on the button that buys.
+BUY = re.compile(
+    r"\badd(?: item)? to (?:your |my |the |shopping )?(?:cart|bag|basket|trolley|order)\b|\bbuy (?:it )?now\b|^buy$|"
+    r"\badd to cart|"
+    r"in den (?:\w+ ?)?(?:warenkorb|einkaufswagen)|in den korb|jetzt kaufen|ajouter (?:au|à mon|dans le) panier|"
+    r"acheter (?:maintenant|cet article)|^acheter$|(?:añadir|agregar) (?:al carr|a la (?:cesta|bolsa))|"
+    r"comprar (?:ahora|agora|ya)|^comprar$|"
+    r"aggiungi al (?:carrello)|acquista (?:ora|subito)|^acquista$|adicionar (?:ao carrinho|à sacola|ao cesto)|"
+    r"in (?:mijn )?winkel(?:wagen|mand)|toevoegen aan winkel|lägg (?:i|till i) (?:varukorg|kundvagn)|köp nu|^köp$|"
+    r"(?:læg|tilføj) (?:i|til) kurv|^køb|legg i handle|kjøp nå|^kjøp$|lisää (?:ostos)?kori|osta nyt|do koszyka|"
+    r"kup teraz|do koš[ií]k|koupit|kúpiť|kosárba|adaug[aă] [iî]n co[sșş]|în coș|в корзин|^купить|купить сейчас|"
+    r"в кошик|^купити|в количка|купи|sepete ekle|hemen al|satın al|στο καλάθι|u košaric|u korpu|v košarico|"
+    r"lisa ostukorvi|"
+    r"į krepšelį|ielikt grozā|カートに入れる|カートへ|購入する|加入购物车|加入購物車|立即购买|立即購買|장바구니|"
+    r"구매하기|바로구매|"
+    r"thêm vào giỏ|mua ngay|(?:tambah|masukkan) ke(?: dalam)? keranjang|beli sekarang|หยิบใส่|ใส่ตะกร้า|ซื้อ|"
+    r"הוס[פף] ל(?:סל|עגלה)|"
+    r"أضف (?:إلى|الى|للسلة)|اشتر الآن|افزودن به سبد|afegeix|buy on |pre-?order now",
+    re.I,
+)  # fmt: skip
+BUY_NAME = re.compile(
+    r"add[-_]?(?:item)?[-_]?to[-_]?(?:shopping)?[-_]?(?:cart|bag|basket|trolley)|buy[-_]?(?:now|button|box)|"
+    r"btn[-_]?buy|"
+    r"product-form__(?:submit|cart)|single_add|addtocart|add2cart|in-den-warenkorb|ajout-?panier|buybutton|tocart",
+    re.I,
+)
+
+_LABELS: Mapping[str, str] = {
+    "brand": "brand|brand name|manufacturer|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|"
+    "fabrikant|"
+    "märke|varumärke|tillverkare|mærke|producent|merke|produsent|merkki|valmistaja|brändi|tuotemerkki|marka|producător|"
+    "značka|výrobce|výrobca|márka|gyártó|бренд|производитель|торговая марка|виробник|марка|üretici|μάρκα|κατασκευαστής|"
+    "ブランド|メーカー|品牌|브랜드|제조사|thương hiệu|merek|แบรนด์|מותג|יצרן|الماركة|العلامة التجارية|publisher|"
+    "vendor|label",
+    "sku": "sku|sku number|sku #|item|item number|item no|item #|item code|item id|item model|product code|product id|"
+    "product number|product no|"
+    "product sku|article|article number|article no|art no|art nr|art-nr|artikel-nr|artikelnr|artikelnummer|artikel nr|"
+    "artikel|"
+    "bestellnummer|bestell-nr|produktnummer|produkt-nr|référence|réf|ref|reference|référence produit|code produit|"
+    "referencia|código|código del producto|"
+    "código do produto|código de producto|sku del producto|cod|codice|codice prodotto|codice articolo|rif|riferimento|"
+    "referência|cod produto|"
+    "productnummer|bestelnummer|varenummer|varenr|vare nr|tuotenumero|tuotekoodi|kod produktu|nr katalogowy|indeks|"
+    "symbol|"
+    "kód|kód produktu|kód zboží|katalogové číslo|obj číslo|cikkszám|termékkód|cod produs|артикул|код товара|код|"
+    "код продавца|"
+    "арт|ürün kodu|stok kodu|κωδικός|κωδικός προϊόντος|商品番号|商品コード|品番|货号|貨號|商品编号|商品編號|품번|"
+    "상품코드|상품번호|mã sản phẩm|"
+    'mã hàng|kode produk|รหัสสินค้า|מקט|מק"ט|catalog number|catalogue number|cat no|stock number|stock code|stock no|'
+    "style|style number|style #|style code|web id|asin|tcin|dpci|šifra|kataloški broj|ad id|advert id|id",
+    "mpn": "mpn|model|model number|model no|model #|model name|part number|part no|part #|manufacturer part number|"
+    "mfr part number|mfg part number|mfr #|"
+    "manufacturer number|manufacturer sku|herstellernummer|herstellerartikelnummer|hersteller-nr|"
+    "hersteller-artikelnummer|modellnummer|modell|"
+    "modellbezeichnung|référence fabricant|numéro de modèle|numéro du modèle de l'article|modèle|modelo|"
+    "número de modelo|"
+    "número de modelo del producto|numero modello|numero modello articolo|modello|codice produttore|item model number|"
+    "modelnummer|fabrikantcode|oem|kod producenta|модель|код производителя|型番|型号|型號|모델명|"
+    "manufacturer reference|"
+    "référence du fabricant|riferimento produttore|tillverkarens artikelnummer|partnumber|part-no|número de pieza",
+    "gtin": "gtin|ean|ean code|ean-code|ean-13|ean13|ean code(s)|upc|upc code|upc-a|isbn|isbn-13|isbn-10|isbn13|"
+    "isbn10|barcode|bar code|strichcode|code-barres|code barre|gencode|"
+    "código de barras|codice a barre|codice ean|streepjescode|streckkod|stregkode|viivakoodi|kod ean|kod kreskowy|"
+    "čárový kód|ean kód|"
+    "vonalkód|cod de bare|cod ean|штрихкод|штрих-код|barkod|jan|janコード|条形码|條碼|바코드|"
+    "global trade identification number|código ean",
+    "category": "category|categories|kategorie|kategorien|catégorie|catégories|categoría|categorías|categoria|"
+    "categorie|kategori|kategoria|kategória|категория|カテゴリ|类别",
+    "availability": "availability|stock|stock status|verfügbarkeit|lieferbarkeit|disponibilité|disponibilidad|"
+    "disponibilità|disponibilidade|beschikbaarheid|"
+    "voorraad|tillgänglighet|lagerstatus|lager|saatavuus|dostępność|dostupnost|dostupnosť|elérhetőség|disponibilitate|"
+    "наличие|доступность|stok durumu|διαθεσιμότητα|在庫|库存|재고",
+    "price": "price|our price|your price|sale price|now|preis|unser preis|prix|notre prix|precio|prezzo|preço|prijs|"
+    "pris|hinta|cena|naše cena|ár|preț|цена|ціна|fiyat|fiyatı|τιμή|価格|販売価格|价格|售价|가격|판매가|giá|harga|ราคา|"
+    "מחיר|السعر",
+}  # fmt: skip
+LABELS: Mapping[str, str] = {label: field for field, labels in _LABELS.items() for label in labels.split("|")}
+LONGEST_LABEL = max(map(len, LABELS))
+
+# Class and id names. A name counts where it is a word of its own or a part set off by a hyphen or an underscore.
+PRICE_NAME = re.compile(
+    r"pri(?:ce|s|x|js)|preis|precio|pre[cç]o|prezzo|cena|hinta|fiyat|tsena|kaina|valor|amount", re.I
+)
+OLD_NAME = re.compile(
+    r"(?:^|[-_\s])(?:old|was|strike\w*|compare\w*|original|msrp|rrp|uvp|before|crossed|anterior|antes|barre|barré|"
+    r"stara|"
+    r"ancien|previous|line-?through|tachado|origin\w*)(?=[-_\s]|$|price|preis|prix)|"
+    r"(?:old|was|list|strike|original|previous|compare)[-_]?(?:price|preis|prix)|strikethrough|line-?through",
+    re.I,
+)
+NOT_THE_PRICE = re.compile(
+    r"ship|deliver|versand|livraison|env[ií]o|spedizion|frete|verzend|frakt|fragt|wysył|доставк|kargo|送料|运费|"
+    r"\bsave|\bsaving|you save|sparen|ersparnis|économis|ahorr|risparmi|economiz|korting|rabat|скидк|discount|coupon|"
+    r"off\b|cash ?back|per month|/mo\b|monthly|monat|mois|al mes|cuotas|mensual|rate\b|raten|installment|instalment|"
+    r"finanz|"
+    r"klarna|afterpay|affirm|paypal|interest|deposit|pfand|gift card|gutschein|"
+    r"/ ?(?:\d+ ?)?(?:k?g|ml|c?l|oz|lb|m|stk|st|ks|kom|100)\b|per (?:kg|100|unit|litre|liter|l|item|serving|ounce|oz)|"
+    r"pro (?:kg|100|stück|liter)|"
+    r"\btotal|\bboth\b|all three|les deux|zusammen|entrambi|subtotal|trade[- ]?in|from other sellers|new from|"
+    r"used from|orders? (?:over|of)|warranty|protection|points|reward|bonus|tax\b",
+    re.I,
+)
+BRAND_NAME = re.compile(
+    r"(?:^|[-_\s])(?:brand|manufacturer|vendor|marke|hersteller|marque|marca|merk|fabricant|producent)s?(?=$|[-_\s])|"
+    r"productBrand|brand[-_]?(?:name|link|title)",
+    re.I,
+)
+SKU_NAME = re.compile(
+    r"(?:^|[-_\s])(?:sku|article-?(?:number|no|nr)|artikel-?(?:nummer|nr)|item-?(?:number|no|code)|product-?(?:code|"
+    r"number|sku)|artnr|articul)(?=$|[-_\s])|productSku|skuNumber",
+    re.I,
+)
+STOCK_NAME = re.compile(
+    r"(?:^|[-_\s])(?:availability|stock|in-?stock|out-?of-?stock|stock-?status|lager\w*|disponib\w*|verfuegbarkeit|"
+    r"voorraad|dostupnost|dostepnosc|nalichie)(?=$|[-_\s])|stockStatus|inStock|availabilit",
+    re.I,
+)
+# Parts of a page that show other things than its own.
+ASIDE_NAME = re.compile(
+    r"(?:^|[-_\s])(?:related|recommend\w*|similar|upsell\w*|up-sell|cross-?sell\w*|also\w*|recently\w*|viewed|"
+    r"carousel-?products|"
+    r"product-?(?:list|grid|carousel|slider|tile|card|item)s?|accessor\w*|bundle\w*|sponsored|ads?|advert\w*|minicart|"
+    r"mini-cart|cart-drawer|"
+    r"header-cart|newsletter|cookies?|consent|reviews?|comments?|menu|navigation|navbar|megamenu|breadcrumbs?|footer|"
+    r"modal|"
+    r"suggest\w*|you-may|customers-who|combo|frequently\w*|compare-products|wishlist\w*|filter\w*|facets?|"
+    r"search-?(?:results|bar|form)?)(?=$|[-_\s])",
+    re.I,
+)

@@ -1,0 +1,50 @@
+"""The steps of a method: in one list, as they are read, and in the groups that the page has put them in."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+MAX_STEPS = 500
+_LABEL = re.compile(
+    r"\W*(?:(?:step|schritt|étape|etape|paso|passo|stap|krok|trin|steg|vaihe|шаг|手順)\s*)?\d{0,2}\s*(?:of \d+)?\W*\Z",
+    re.I,
+)
+_NUMBER = re.compile(r"\(?(\d{1,2})(?:[.):]\s*|\s+)(?=\D)")
+
+
+class GroupName(str):
+    """A line among the steps that names those after it."""
+
+    __slots__ = ()
+
+
+def is_label(text: str) -> bool:
+    """`Step 2`, `3.`: it says no more than that a step comes."""
+    return _LABEL.match(text) is not None
+
+
+def without_numbers(steps: list[str]) -> list[str]:
+    """Steps that count themselves (`1. Chop`, `2. Boil`) need not, for they are in order."""
+    numbers = [None if isinstance(step, GroupName) else _NUMBER.match(step) for step in steps]
+    counted = [int(number[1]) for number in numbers if number]
+    if len(counted) < 2 or counted != list(range(1, len(counted) + 1)):
+        return steps
+    return [step[number.end() :] if number else step for step, number in zip(steps, numbers, strict=True)]
+
+
+def plain_steps(steps: Sequence[str]) -> list[str]:
+    """All lines, group names among them."""
+    return [str(step) for step in steps[:MAX_STEPS]]
+
+
+def step_groups(steps: Sequence[str]) -> list[dict[str, Any]]:
+    """`[{"name": "Sauce", "steps": [...]}]`; nothing where no group has a name."""
+    if not any(isinstance(step, GroupName) for step in steps):
+        return []
+    groups: list[dict[str, Any]] = [{"name": None, "steps": []}]
+    for step in steps[:MAX_STEPS]:
+        if isinstance(step, GroupName):
+            groups.append({"name": str(step), "steps": []})
+        else:
+            groups[-1]["steps"].append(str(step))
+    return [group for group in groups if group["steps"]]

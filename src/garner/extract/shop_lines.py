@@ -1,0 +1,247 @@
+"""A shop's page as the lines that a shopper reads, each with what its surroundings say about it.
+
+One walk over the tree finds them. A line ends where a block ends, or where an element begins that is named for what it
+holds (`price`, `sku`): shops put several such elements in a row. An element named for a price is one line however it
+is built inside, for shops cut prices up into signs, whole parts and cents to dress them.
+"""
+
+import re
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from functools import lru_cache
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from garner.extract.product_words import ASIDE_NAME, BRAND_NAME, BUY_NAME, OLD_NAME, PRICE_NAME, SKU_NAME, STOCK_NAME
+
+MAX_VISITS = 80_000
+MAX_LINES = 6_000
+MAX_LINE = 1_000
+_LONGEST_PRICE = 60
+
+_UNSEEN = frozenset(
+    ("script", "style", "noscript", "template", "svg", "math", "iframe", "object", "audio", "video", "canvas", "select",
+     "textarea", "nav", "footer", "head")
+)  # fmt: skip
+_INLINE = frozenset(
+    ("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "em", "font", "i", "img", "ins", "kbd", "label",
+     "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "strike",
+     "-comment", "meta", "link", "source", "picture")
+)  # fmt: skip
+_STRUCK = frozenset(("del", "s", "strike"))
+_STRUCK_INSIDE = "del,s,strike," + ",".join(
+    f"[class*={name}]" for name in ["old", "was", "strike", "regular", "list", "compare"]
+)
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
+_SPLIT_AMOUNT = re.compile(r"(?<=\d) ?([.,]) ?(?=\d\d(?!\d))")
+_CENTS_APART = re.compile(r"^(\D{0,12}\d(?:[\d.,]*\d)?) (\d\d)(\D{0,12})$")
+_DECIMALS = re.compile(r"[.,]\d\d$")
+_CUT = "\0"
+_LONGEST_NAMES = 300
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_TELLING_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "section", "li", "td"}
+_NEVER_ASIDE = _INLINE | {"body", "main", "form"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    text: str
+    kind: str = ""  # what the name around it says it is: price, sku, brand or stock
+    heading: int = 0  # 1 to 6 for <h1> to <h6>
+    is_main: bool = False  # the heading that names the thing
+    is_link: bool = False
+    is_old: bool = False  # crossed out
+    is_aside: bool = False  # belongs to other things
+    is_button: bool = False
+    names: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    kind: str = ""
+    heading: int = 0
+    is_main: bool = False
+    is_link: bool = False
+    is_old: bool = False
+    is_aside: bool = False
+    is_button: bool = False
+    names: str = ""
+
+
+def shop_lines(tree: LexborHTMLParser, main: LexborNode | None) -> list[Line]:
+    """The lines of the page from top to bottom; `main` is the element that names the thing."""
+    return _Walk(main).lines(tree)
+
+
+class _Walk:
+    def __init__(self, main: LexborNode | None) -> None:
+        self._main = main.mem_id if main else 0
+        self._around = _around(main)
+        self._known: dict[str, _Said] = {"": _Said()}  # a page uses the same few hundred names again and again
+        self._lines: list[Line] = []
+        self._texts: list[str] = []
+        self._place = _Place()
+        self._is_linked = True  # nothing of the line stands outside a link
+
+    def lines(self, tree: LexborHTMLParser) -> list[Line]:
+        node: LexborNode | None = tree.body
+        above: list[tuple[LexborNode, _Place, bool]] = []
+        for _ in range(MAX_VISITS):
+            if node is None:
+                if not above or len(self._lines) >= MAX_LINES:
+                    break
+                node, before, is_line = above.pop()
+                if is_line:
+                    self._end_line()
+                self._place = before
+                node = node.next if above else None
+                continue
+            tag = node.tag or ""
+            if tag == "-text":
+                self._read(node.text_content or "")
+            elif tag not in _UNSEEN or node.mem_id in self._around:
+                before = self._place
+                inside, is_line = self._enter(node, tag)
+                if inside:
+                    above.append((node, before, is_line))
+                    node = node.first_child
+                    continue
+                self._place = before
+            node = node.next
+        self._end_line()
+        return self._lines
+
+    def _read(self, text: str) -> None:
+        self._texts.append(text)
+        self._is_linked = self._is_linked and (self._place.is_link or text.isspace())
+
+    def _enter(self, node: LexborNode, tag: str) -> tuple[bool, bool]:
+        """Steps into an element: whether there is anything to see inside, and whether it is a line of its own."""
+        attributes = node.attributes
+        if "hidden" in attributes or ("style" in attributes and _HIDDEN.search(attributes["style"] or "")):
+            return False, False
+        said = self._said(attributes)
+        is_line = tag not in _INLINE or (said.kind != "" and said.kind != self._place.kind) or tag in _STRUCK
+        if is_line:
+            self._end_line()
+        else:
+            self._texts.append(_CUT)
+        if said.names or tag in _TELLING_TAGS or node.mem_id == self._main:
+            self._place = self._placed(node, tag, said)
+        if tag in ("button", "input", "img"):
+            self._read_label(tag, attributes)
+        if said.kind == "price" and not self._place.is_main and self._read_price(node):
+            return False, False
+        return True, is_line
+
+    def _read_label(self, tag: str, attributes: dict[str, str | None]) -> None:
+        told = (attributes.get(name) for name in (("value",) if tag == "input" else ("aria-label", "title", "alt")))
+        label = next(filter(None, told), "")
+        is_buying = BUY_NAME.search(self._place.names) is not None
+        if tag == "input" and (attributes.get("type") or "").lower() not in ("submit", "button", "image"):
+            return
+        is_logo = tag == "img" and self._place.kind == "brand"
+        if label and (tag != "img" or is_buying or is_logo):
+            self._lines.append(self._line(" ".join(label.split())[:MAX_LINE], is_button=not is_logo))
+
+    def _read_price(self, node: LexborNode) -> bool:
+        """Reads an element that holds a price and nothing else as one line."""
+        text = " ".join(node.text(separator=" ").split()) if _is_small(node) else ""
+        if not text or len(text) > _LONGEST_PRICE or not any(map(str.isdigit, text)) or node.css_first(_STRUCK_INSIDE):
+            return False
+        apart = _CENTS_APART.match(_SPLIT_AMOUNT.sub(r"\1", text))
+        if apart and not _DECIMALS.search(apart[1]):
+            text = f"{apart[1]}.{apart[2]}{apart[3]}"
+        self._texts, self._is_linked = [text], self._place.is_link
+        self._end_line()
+        return True
+
+    def _placed(self, node: LexborNode, tag: str, said: "_Said") -> _Place:
+        place = self._place
+        own = node.mem_id
+        is_aside = place.is_aside or (said.is_aside and said.kind == "" and tag not in _NEVER_ASIDE)
+        is_old = said.is_old and _is_about_price(place, tag, said.kind)
+        return _Place(
+            kind=said.kind or (place.kind if tag in _INLINE or place.kind != "price" else ""),
+            heading=int(tag[1]) if tag in _HEADINGS else place.heading,
+            is_main=place.is_main or own == self._main,
+            is_link=place.is_link or tag == "a",
+            is_old=place.is_old or tag in _STRUCK or is_old,
+            is_aside=(is_aside or tag == "aside") and own not in self._around,
+            is_button=place.is_button or tag == "button",
+            names=said.names or place.names,
+        )
+
+    def _said(self, attributes: dict[str, str | None]) -> "_Said":
+        names = attributes.get("class") or ""
+        if "id" in attributes:
+            names = f"{names} {attributes['id'] or ''}"
+        known = self._known.get(names)
+        if known is None:
+            known = self._known[names] = _said_by(names)
+        return known
+
+    def _line(self, text: str, *, is_button: bool = False, is_linked: bool = False) -> Line:
+        place = self._place
+        return Line(
+            text, place.kind, place.heading, place.is_main, place.is_link or is_linked, place.is_old, place.is_aside,
+            place.is_button or is_button, place.names,
+        )  # fmt: skip
+
+    def _end_line(self) -> None:
+        if self._texts:
+            text = " ".join("".join(self._texts)[: 2 * MAX_LINE].replace(_CUT, " ").split())[:MAX_LINE]
+            if text and len(self._lines) < MAX_LINES:
+                self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), is_linked=self._is_linked))
+            self._texts = []
+        self._is_linked = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What class and id of an element say about what is in it."""
+
+    names: str = ""
+    kind: str = ""
+    is_old: bool = False
+    is_aside: bool = False
+
+
+_KINDS = (("sku", SKU_NAME), ("stock", STOCK_NAME), ("brand", BRAND_NAME), ("price", PRICE_NAME))
+_KIND_ORDER = [kind for kind, _ in _KINDS]
+
+
+def _said_by(names: str) -> _Said:
+    said = [_said_by_one(name) for name in names[:_LONGEST_NAMES].split()]
+    kind = min((kind for kind, _, _ in said if kind), key=_KIND_ORDER.index, default="")
+    return _Said(names[:_LONGEST_NAMES], kind, any(old for _, old, _ in said), any(aside for _, _, aside in said))
+
+
+@lru_cache(maxsize=20_000)  # the same names stand on every page of a site
+def _said_by_one(name: str) -> tuple[str, bool, bool]:
+    kind = next((kind for kind, pattern in _KINDS if pattern.search(name)), "")
+    return kind, OLD_NAME.search(name) is not None, ASIDE_NAME.search(name) is not None
+
+
+def _is_about_price(place: _Place, tag: str, kind: str) -> bool:
+    """Whether a name that says `old` can speak of a price: on a large part of the page it is about another thing."""
+    return kind == "price" or place.kind == "price" or tag in _INLINE
+
+
+def _is_small(node: LexborNode) -> bool:
+    """Whether few elements are inside: a list of products that is named for its prices is not read as one of them."""
+    return sum(1 for _ in _first(node.traverse(include_text=False), 25)) < 25
+
+
+def _first(nodes: Iterator[LexborNode], most: int) -> Iterator[LexborNode]:
+    for _, node in zip(range(most), nodes, strict=False):
+        yield node
+
+
+def _around(node: LexborNode | None) -> Set[int]:
+    """The element and all those it is in."""
+    found: set[int] = set()
+    while node is not None:
+        found.add(node.mem_id)
+        node = node.parent
+    return found

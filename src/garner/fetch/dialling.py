@@ -1,0 +1,126 @@
+"""How the browser's gateway connects: straight to the site past the guard, or through a tunnel of a proxy's.
+
+The browser itself is never given a proxy, for then nobody would check where it goes. It asks the gateway as ever, and
+the gateway has the proxy connect to what the guard has passed. Plain HTTP goes through a tunnel as well, which some
+proxies of HTTP refuse; that is told as their failure.
+"""
+
+import asyncio
+import ipaddress
+import re
+import socket
+import ssl
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+from garner.errors import FetchError, NetworkError, ProxyFailed, ProxyOrSiteFailed
+from garner.fetch.connectors import closed_on_failure, dial, patience_with
+from garner.fetch.failures import not_let_through
+from garner.fetch.guard import EgressGuard, Resolver
+from garner.fetch.proxies import Exit, ProxyProtocol
+from garner.fetch.socks import AddressNotReached, shake_hands
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+STATUS_LINE = re.compile(rb"HTTP/1\.[01] (\d{3})\b")
+
+
+class WayOut(Protocol):
+    async def connect(self, host: str, port: int) -> Streams:
+        """A connection to the site, ready for its first byte; a `FetchError` when there is none to be had."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    guard: EgressGuard
+
+    async def connect(self, host: str, port: int) -> Streams:
+        for address in await _checked_addresses(self.guard, host):
+            family = socket.AF_INET6 if ":" in address else socket.AF_INET
+            try:
+                opened = self.guard.open_socket((family, socket.SOCK_STREAM, 0, "", (address, port)))
+                with closed_on_failure(opened):
+                    opened.setblocking(False)
+                    await asyncio.get_running_loop().sock_connect(opened, (address, port))
+                    return await asyncio.open_connection(sock=opened)
+            except OSError:
+                continue
+        raise NetworkError(f"{host} cannot be connected to.")
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """`resolver` is for the proxy's own name."""
+
+    exit: Exit
+    guard: EgressGuard
+    resolver: Resolver
+    patience: float
+    tls: ssl.SSLContext | None = None
+
+    async def connect(self, host: str, port: int) -> Streams:
+        async with patience_with(self.exit, self.patience):
+            if self.exit.protocol is ProxyProtocol.SOCKS5:
+                return await self._by_socks(host, port)
+            await self.guard.check(host)
+            return await self._by_http(host, port)
+
+    async def _by_socks(self, host: str, port: int) -> Streams:
+        exit = self.exit
+        for address in await _checked_addresses(self.guard, host):
+            with closed_on_failure(await dial(exit, self.resolver)) as sock, suppress(AddressNotReached):
+                await shake_hands(sock, str(exit), exit.username, exit.password, address, port)
+                return await asyncio.open_connection(sock=sock)
+            sock.close()
+        raise ProxyOrSiteFailed(f"{exit} could not reach {host}.")
+
+    async def _by_http(self, host: str, port: int) -> Streams:
+        reader, writer = await self._greeted()
+        try:
+            return await self._tunnelled(reader, writer, host, port)
+        except BaseException:
+            writer.transport.abort()
+            raise
+
+    async def _greeted(self) -> Streams:
+        with closed_on_failure(await dial(self.exit, self.resolver)) as sock:
+            if self.exit.protocol is ProxyProtocol.HTTP:
+                return await asyncio.open_connection(sock=sock)
+            try:
+                return await asyncio.open_connection(sock=sock, ssl=self.tls or True, server_hostname=self.exit.host)
+            except ssl.SSLCertVerificationError:
+                raise ProxyFailed(f"{self.exit} has a certificate that is not trusted.") from None
+            except OSError:
+                raise ProxyFailed(f"{self.exit} does not speak TLS as it should.") from None
+
+    async def _tunnelled(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str, port: int
+    ) -> Streams:
+        there = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        headers = {"Host": there, **self.exit.authorization}
+        lines = [f"CONNECT {there} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
+        writer.write("".join(f"{line}\r\n" for line in (*lines, "")).encode())
+        try:
+            head = await reader.readuntil(b"\r\n\r\n")
+        except (OSError, EOFError):
+            raise self._failed("closed the connection before it let us through") from None
+        except asyncio.LimitOverrunError:
+            raise self._failed("answers with something that is not HTTP") from None
+        answered = STATUS_LINE.match(head)
+        if answered is None:
+            raise self._failed("answers with something that is not HTTP")
+        if (status := int(answered.group(1))) // 100 != 2:
+            raise not_let_through(status, str(self.exit), host)
+        return reader, writer
+
+    def _failed(self, how: str) -> FetchError:
+        return ProxyFailed(f"{self.exit} {how}.")
+
+
+async def _checked_addresses(guard: EgressGuard, host: str) -> list[str]:
+    with suppress(ValueError):
+        literal = str(ipaddress.ip_address(host))
+        guard.require(literal)
+        return [literal]
+    return [resolved["host"] for resolved in await guard.resolve(host)]

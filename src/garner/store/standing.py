@@ -1,0 +1,54 @@
+"""How much there is of what an operator watches. Whoever asks often must not be a burden: each count is driven by an
+index that holds little else, and stops where the difference no longer matters."""
+
+from garner.core.lifecycle import Stage
+from garner.observe import Standing
+from garner.store.database import Connection
+
+MOST_COUNTED = 100_000
+
+
+async def take_stock(connection: Connection, quiet_seconds: float) -> Standing:
+    """`quiet_seconds` is after how long a throttle is forgiven by half."""
+    cursor = await connection.execute(
+        """
+        select (select count(*) from lanes where opened_at is not null) as open_breakers,
+               -- Those with something to send: the others neither suffer from it nor cost a look.
+               (select count(*) from (
+                    select from lanes l
+                    where l.stage = 'crawl' and l.ready_at < 'infinity' and l.throttled_at is not null
+                      and (l.not_before > now() or lane_delay(0, 0, null, 0, l.throttle_seconds, l.throttled_at,
+                                                              l.not_before, %(quiet)s) > 0)
+                    limit %(most)s) c) as throttled_lanes,
+               (select count(*) from (select from crawl_tasks t
+                                      where t.status = 'pending' and t.rank is not null and t.paused_at is null
+                                      limit %(most)s) c) as backlog,
+               (select count(*) from (select from dead_letters where replayed_at is null
+                                      limit %(most)s) c) as dead_letters
+        """,
+        {"quiet": quiet_seconds, "most": MOST_COUNTED},
+    )
+    (found,) = await cursor.fetchall()
+    return Standing(**found, work=await _work(connection))
+
+
+async def _work(connection: Connection) -> dict[tuple[str, str], int]:
+    """By stage, and whether it waits or is leased."""
+    cursor = await connection.execute(
+        """
+        select stage, 'leased' as state, count(*) from work where lease_until is not null group by stage
+        union all
+        select stage, 'waiting', count(*)
+        from (select stage from work where lease_until is null and not held and lane_id is not null
+              limit %(most)s) c group by stage
+        union all
+        select stage, 'waiting', count(*)
+        from (select stage from work where lease_until is null and not held and lane_id is null
+              limit %(most)s) c group by stage
+        """,
+        {"most": MOST_COUNTED},
+    )
+    counts = {(str(stage), state): 0 for stage in Stage for state in ("waiting", "leased")}
+    for row in await cursor.fetchall():
+        counts[row["stage"], row["state"]] += row["count"]
+    return counts

@@ -1,0 +1,19 @@
+"""One round of cleaning up bodies, as a process of its own and by the settings of its environment."""
+
+import asyncio
+
+from garner.settings import Settings
+from garner.wiring import open_engine
+from garner.work.background import clean_up_bodies
+
+
+async def clean() -> None:
+    settings = Settings()
+    assert settings.database_url is not None
+    async with open_engine(settings, settings.database_url) as (engine, _):
+        await clean_up_bodies(engine)
+        await asyncio.sleep(0.2)  # obstore's threads abort a process that ends right upon their answer
+
+
+if __name__ == "__main__":
+    asyncio.run(clean())

@@ -1,0 +1,160 @@
+"""F11: processes whose clocks are an hour ahead or behind, beside one whose clock is right. Every moment that matters
+is the database's, every duration is counted by a clock that nobody sets: nothing is early, and nothing late."""
+
+import itertools
+import os
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.acceptance import fault_cleaning
+from tests.acceptance.fault_clock import AHEAD, BEHIND, RIGHT, clock, seconds_off
+from tests.acceptance.fault_ledger import Ledger, ask, attempts, submit
+from tests.acceptance.fault_processes import LONG, Garner, GarnerProcess, garner, wait_until
+from tests.acceptance.fault_server import Served, serve
+from tests.acceptance.fault_site import HOSTS, FaultSite
+
+from garner.core.retention import SETTLING
+
+LEASE_SECONDS = 2.0
+LONG_LEASE = {"LOCK_FLOOR_MS": "15000"}  # that a busy machine does not lose
+CLOCKS = (AHEAD, RIGHT, BEHIND)
+
+
+@pytest.fixture
+def site() -> Iterator[FaultSite]:
+    with FaultSite() as opened:
+        yield opened
+
+
+@pytest.fixture
+def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
+    settings = {"LOCK_FLOOR_MS": str(int(LEASE_SECONDS * 1000)), "GARNER_POLL_SECONDS": "0.5"}
+    with garner(tmp_path, DATABASE_URL=database_url, **settings) as started:
+        yield started
+
+
+def workers(processes: Garner, *clocks: float, **settings: str) -> list[GarnerProcess]:
+    started = [processes.worker(**clock(off), **settings) for off in clocks]
+    for worker, off in zip(started, clocks, strict=True):
+        worker.await_event("started")
+        assert seconds_off(worker) == off
+    return started
+
+
+def test_a_lease_lasts_as_long_as_it_should_whatever_the_clocks_of_holder_and_others(processes, site, database_url):
+    pages = [site.url("/pages/held", host) for host in (1, 2)]
+    let_go = [site.hold(page) for page in pages]
+    submit(database_url, pages)
+    holders = workers(processes, AHEAD, BEHIND, GARNER_CRAWL_CONCURRENCY="1")
+    for page in pages:
+        site.await_arrival(page)
+    workers(processes, RIGHT)
+    time.sleep(2 * LEASE_SECONDS)
+    assert [site.served(page) for page in pages] == [1, 1]
+    assert processes.events("lease_lost") == processes.events("leases_swept") == []
+    killed = time.monotonic()
+    for holder in holders:
+        holder.kill()
+    again = [site.await_arrival(page, 2) - killed for page in pages]
+    print(f"\nbegun again {again[0]:.1f} and {again[1]:.1f} s after their holders were killed")
+    assert max(again) <= 2 * LEASE_SECONDS + 2
+    wait_until(lambda: [attempts(database_url, page) for page in pages] == [["worker_lost", "ok"]] * 2)
+    for answer in let_go:
+        answer()
+
+
+def test_pages_are_fetched_once_politely_and_retried_in_time_by_workers_whose_clocks_differ(
+    processes, site, database_url
+):
+    delay, each = 0.5, 40 if LONG else 6
+    failing = [site.url(f"/failing/{number}", host=number) for number in (1, 2, 3)]
+    pages = [*failing, *site.urls(each * HOSTS)]
+    submit(database_url, pages, delay_seconds=delay)
+    workers(processes, *CLOCKS, GARNER_CRAWL_CONCURRENCY="8", GARNER_OBEY_ROBOTS="true", **LONG_LEASE)
+    with Ledger(database_url, len(pages)) as ledger:
+        ledger.await_all_ended(60 if LONG else 40)
+    assert ledger.objections == []
+    assert ledger.samples[-1].states == {"DONE": len(pages)}
+    assert [site.served(page) for page in pages] == [2] * len(failing) + [1] * each * HOSTS
+    gaps = _gaps(site)
+    retries = [site.await_arrival(page, 2) - site.await_arrival(page, 1) for page in failing]
+    print(f"\nsmallest gap {min(gaps):.2f} s, retries after {', '.join(f'{one:.1f}' for one in retries)} s")
+    assert min(gaps) >= 0.8 * delay
+    assert all(0.5 <= retry <= each * delay + 8 for retry in retries)  # behind the others of its domain
+    rows = ask(database_url, "select worker, outcome, count(*) from crawl_attempts group by 1, 2")
+    assert len({row["worker"] for row in rows}) == len(CLOCKS)
+    assert sum(row["count"] for row in rows if row["outcome"] == "robots_read") == HOSTS  # and then remembered
+    assert processes.events("lease_lost") == processes.events("leases_swept") == processes.events("reconciled") == []
+
+
+def _gaps(site: FaultSite) -> list[float]:
+    """Between one arrival and the next on the same domain."""
+    by_host = defaultdict(list)
+    for arrival in site.arrivals:
+        by_host[httpx.URL(arrival.url).host].append(arrival.time)
+    return [later - earlier for times in by_host.values() for earlier, later in itertools.pairwise(times)]
+
+
+def test_what_is_fresh_and_what_is_due_does_not_depend_on_the_clock_of_the_server_asked(processes, site, database_url):
+    half_an_hour = {"RECIPE_TTL_DAYS": str(0.5 / 24)}
+    ahead, behind = (serve(processes, **clock(off), **half_an_hour) for off in (AHEAD, BEHIND))
+    wait_until(lambda: len(ahead.process.events("started")) == len(behind.process.events("started")) == 2)
+    assert (seconds_off(ahead.process), seconds_off(behind.process)) == (AHEAD, BEHIND)
+    page, soon, later = site.url("/pages/soup"), site.url("/pages/soon", 2), site.url("/pages/later", 3)
+    _order(ahead, database_url, later, timedelta(minutes=30))
+    ordered = time.monotonic()
+    _order(behind, database_url, soon, timedelta(seconds=2))
+    assert _ask_for(ahead, page) == 202
+    _await_completed(database_url, page)
+    assert [_ask_for(server, page) for server in (ahead, behind)] == [200, 200]
+    for server in (behind, ahead):
+        ask(database_url, "update recipes set parsed_at = now() - interval '40 minutes' returning 1")
+        assert _ask_for(server, page) == 202
+        _await_completed(database_url, page)
+    assert site.served(page) == 3
+    assert 1.9 <= site.await_arrival(soon) - ordered <= 5
+    assert site.served(later) == 0
+    [written] = ask(
+        database_url, "select now() - min(created_at) as first, now() - max(updated_at) as last from job_items"
+    )
+    assert timedelta(0) <= written["last"] <= written["first"] <= timedelta(minutes=1)
+
+
+def _ask_for(server: Served, page: str) -> int:
+    return httpx.post(f"{server.address}/parse-requests", json={"url": page}).status_code
+
+
+def _order(server: Served, url: str, page: str, wait: timedelta) -> None:
+    """For so long from now, by the database's clock."""
+    [row] = ask(url, "select now() + %s as moment", (wait,))
+    order = {"urls": [page], "kinds": ["recipe"], "scheduledAt": row["moment"].isoformat()}
+    httpx.post(f"{server.address}/api/admin/crawl-tasks", json=order).raise_for_status()
+
+
+def _await_completed(url: str, page: str) -> None:
+    left = "select 1 from job_items where url = %s and status <> 'DONE'"
+    wait_until(lambda: not ask(url, left, (page,)), what="the end of every request")
+
+
+def test_bodies_are_cleaned_by_their_age_and_not_by_the_clock_of_the_cleaner(processes, database_url):
+    bodies = processes.folder / "bodies"
+    half_an_hour = timedelta(minutes=30)
+    settling = _body(bodies / "settling", age=SETTLING - half_an_hour)
+    for off in (BEHIND, AHEAD):
+        settled = _body(bodies / "settled", age=SETTLING + half_an_hour)
+        processes.run(fault_cleaning.__file__, GARNER_BODY_MAX_GB="1e-10", **clock(off))
+        assert settling.exists() and not settled.exists()
+
+
+def _body(folder: Path, age: timedelta) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    body = folder / f"{'0' * 64}.zst"
+    body.write_bytes(b"a body")
+    moment = time.time() - age.total_seconds()
+    os.utime(body, (moment, moment))
+    return body

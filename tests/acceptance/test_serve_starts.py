@@ -1,0 +1,74 @@
+"""How `garner serve` starts: it is called ready when its workers are, and not at all when they cannot be."""
+
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from tests.acceptance.fault_processes import Garner, GarnerProcess, garner, orphans, wait_until
+
+SAYS_READY = b"is ready on"
+WITHOUT_A_BROWSER = {"GARNER_RENDER": "true", "GARNER_CHROMIUM": "/nowhere/chromium"}
+WHY = b"There is no Chromium at GARNER_CHROMIUM=/nowhere/chromium."
+
+
+@pytest.fixture
+def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
+    with garner(tmp_path, DATABASE_URL=database_url, GARNER_PORT="0") as started:
+        yield started
+
+
+def await_ready(served: GarnerProcess) -> None:
+    wait_until(lambda: SAYS_READY in served.log.read_bytes() or not served.is_running(), 30, "the server")
+    assert served.is_running(), served.log.read_text()
+
+
+def started_workers(served: GarnerProcess) -> int:
+    return sum(event["what"] == "worker" for event in served.events("started"))
+
+
+def test_it_is_ready_when_its_workers_are_and_names_misspelt_settings_once(processes: Garner) -> None:
+    served = processes.start("serve", GARNER_WORKERS="2", GARNER_PROT="9000", RECIPE_TTL_DAY="3")
+    await_ready(served)
+    assert started_workers(served) == 2
+    told = {event["setting"]: event["did_you_mean"] for event in served.events("setting_unknown")}
+    assert told == {"GARNER_PROT": "GARNER_PORT", "RECIPE_TTL_DAY": "RECIPE_TTL_DAYS"}
+    assert len(served.events("setting_unknown")) == 2
+    served.send_signal(signal.SIGTERM)
+    assert served.wait() == 0 and orphans(processes) == []
+
+
+def test_without_workers_it_is_ready_at_once(processes: Garner) -> None:
+    await_ready(processes.start("serve", GARNER_WORKERS="0"))
+
+
+def test_it_ends_with_one_line_when_its_workers_cannot_start(processes: Garner) -> None:
+    served = processes.start("serve", GARNER_WORKERS="2", **WITHOUT_A_BROWSER)
+    assert served.wait(30) == 2
+    told = served.log.read_bytes()
+    assert told.count(WHY) == 1 and SAYS_READY not in told and b"Traceback" not in told
+    assert served.events("worker_died") == [] and orphans(processes) == []
+
+
+def test_what_keeps_a_worker_from_starting_later_may_pass(processes: Garner) -> None:
+    served = processes.start("serve", GARNER_WORKERS="1")
+    await_ready(served)
+    slip = processes.folder / ".env"
+    slip.write_text("\n".join(f"{name}={value}" for name, value in WITHOUT_A_BROWSER.items()))
+    (worker,) = [child for child in psutil.Process(served.pid).children() if "worker" in child.cmdline()]
+    worker.kill()
+    wait_until(lambda: any(event["why"] for event in served.events("worker_died")), 30, "the worker's word")
+    assert served.events("worker_died")[-1]["why"].encode() == WHY
+    slip.unlink()
+    wait_until(lambda: started_workers(served) == 2 or not served.is_running(), 30, "another worker")
+    assert served.is_running()
+
+
+def test_a_port_for_metrics_that_is_taken_is_said_to_be(processes: Garner) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        worker = processes.start("worker", GARNER_WORKER_METRICS_PORT=str(taken.getsockname()[1]))
+        assert worker.wait(30) == 2
+    told = worker.log.read_bytes()
+    assert b"GARNER_WORKER_METRICS_PORT" in told and b"Traceback" not in told

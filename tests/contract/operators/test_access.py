@@ -1,0 +1,144 @@
+"""Who is let in to the operators' face, and what each of its routes says when something is wrong."""
+
+import httpx
+import pytest
+from tests.contract.operators.conftest import LOCAL, TOKEN, calling
+
+from garner.api.app import create_app
+from garner.engine import Engine
+
+ROUTES = [
+    ("GET", "/api/admin/domains"),
+    ("GET", "/api/admin/domains/shop.example"),
+    ("PATCH", "/api/admin/domains/shop.example"),
+    ("POST", "/api/admin/domains/shop.example/breaker/close"),
+    ("GET", "/api/admin/proxies"),
+    ("POST", "/api/admin/proxies"),
+    ("PATCH", "/api/admin/proxies/1"),
+    ("DELETE", "/api/admin/proxies/1"),
+    ("GET", "/api/admin/crawl-tasks"),
+    ("POST", "/api/admin/crawl-tasks"),
+    ("GET", "/api/admin/crawl-tasks/1"),
+    ("GET", "/api/admin/crawl-tasks/1/attempts"),
+    ("POST", "/api/admin/crawl-tasks/pause"),
+    ("GET", "/api/admin/error-logs"),
+    ("GET", "/api/admin/dead-letters"),
+    ("GET", "/api/admin/dead-letters/causes"),
+    ("POST", "/api/admin/dead-letters/replay"),
+]
+
+
+async def test_the_list_of_routes_is_whole(engine: Engine) -> None:
+    documented = create_app(engine).openapi()["paths"]
+    known = {(method.upper(), path) for path, methods in documented.items() for method in methods if "admin" in path}
+    assert len([route for route in known if "reparse" not in route[1]]) == len(ROUTES)
+
+
+async def test_no_route_is_open_to_a_foreign_caller(engine: Engine) -> None:
+    async with calling(engine, peer=("203.0.113.7", 1)) as far, calling(engine, admin_token=TOKEN) as without_token:
+        for client, refused in ((far, (403, "forbidden")), (without_token, (401, "unauthorized"))):
+            for method, path in ROUTES:
+                answer = await client.request(method, path)
+                assert (answer.status_code, answer.json()["code"]) == refused, (method, path)
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000", "127.8.0.1:80"])
+async def test_without_a_token_the_own_machine_is_let_in_by_its_own_names(engine: Engine, host: str) -> None:
+    async with calling(engine) as client:
+        assert (await client.get("/api/admin/proxies", headers={"Host": host})).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "rebound.example:8000"},
+        {"Host": "localhost.rebound.example"},
+        {"Host": ""},
+        {"Host": "[::1"},
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "http://127.0.0.1:9999"},
+        {"Origin": "null"},
+        {"Origin": "http://["},
+        {"X-Forwarded-For": "127.0.0.1"},
+        {"X-Real-IP": "203.0.113.7"},
+        {"Forwarded": "for=203.0.113.7"},
+    ],
+)
+async def test_what_a_browser_or_a_proxy_on_this_machine_passes_on_is_refused(
+    engine: Engine, headers: dict[str, str]
+) -> None:
+    async with calling(engine) as client:
+        answer = await client.post("/api/admin/domains/shop.example/breaker/close", headers=headers)
+        assert answer.status_code == 403
+
+
+async def test_our_own_page_on_this_machine_is_let_in(engine: Engine) -> None:
+    async with calling(engine) as client:
+        assert (await client.get("/api/admin/proxies", headers={"Origin": LOCAL})).status_code == 200
+
+
+async def test_with_a_token_it_is_the_token_that_counts(engine: Engine) -> None:
+    async with calling(engine, peer=("203.0.113.7", 1), base_url="https://garner.example", admin_token=TOKEN) as client:
+        for shown, status in (
+            (f"Bearer {TOKEN}", 200),
+            (f"bearer {TOKEN}", 200),
+            (f"Bearer {TOKEN}x", 401),
+            (f"Basic {TOKEN}", 401),
+            ("Bearer ", 401),
+            ("Bearer ümläut", 401),
+            ("", 401),
+        ):
+            headers = [(b"authorization", shown.encode())]
+            answer = await client.get("/api/admin/proxies", headers=headers)
+            assert answer.status_code == status, shown
+            assert answer.headers.get("WWW-Authenticate") == ("Bearer" if status == 401 else None)
+            assert TOKEN not in answer.text
+
+
+async def test_where_no_token_would_help_none_is_asked_for(engine: Engine) -> None:
+    async with calling(engine, peer=("203.0.113.7", 1)) as far:
+        answer = await far.get("/api/admin/proxies", headers={"Authorization": f"Bearer {TOKEN}"})
+        assert answer.status_code == 403 and "WWW-Authenticate" not in answer.headers
+
+
+def test_a_short_token_is_refused_and_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    from garner import settings
+    from garner.errors import ConfigurationError
+
+    monkeypatch.setenv("GARNER_ADMIN_TOKEN", "short")
+    with pytest.raises(ConfigurationError, match="GARNER_ADMIN_TOKEN is not valid"):
+        settings.load(_env_file=None)
+
+
+async def test_every_documented_error_looks_like_the_real_one(operator: httpx.AsyncClient, engine: Engine) -> None:
+    proxy = {"host": "proxy.example", "port": 3128}
+    await operator.post("/api/admin/proxies", json=proxy)
+    async with calling(engine, admin_token=TOKEN) as client:
+        real = {
+            ("GET", "/api/admin/domains/{domain}", 401): await client.get("/api/admin/domains/shop.example"),
+            ("GET", "/api/admin/domains", 403): await operator.get(
+                "/api/admin/domains", headers={"Host": "rebound.example"}
+            ),
+            ("GET", "/api/admin/domains/{domain}", 404): await operator.get("/api/admin/domains/shop.example"),
+            ("PATCH", "/api/admin/proxies/{proxyId}", 404): await operator.patch(
+                "/api/admin/proxies/7", json={"isActive": True}
+            ),
+            ("POST", "/api/admin/proxies", 409): await operator.post("/api/admin/proxies", json=proxy),
+            ("GET", "/api/admin/crawl-tasks/{taskId}", 404): await operator.get("/api/admin/crawl-tasks/7"),
+            ("GET", "/api/admin/crawl-tasks", 422): await operator.get("/api/admin/crawl-tasks?limit=501"),
+        }
+    paths = create_app(engine).openapi()["paths"]
+    for (method, path, status), answer in real.items():
+        said = paths[path][method.lower()]["responses"][str(status)]
+        assert (answer.status_code, answer.json()) == (status, said["content"]["application/json"]["example"])
+    for path, methods in paths.items():
+        for method, operation in methods.items():
+            if path.startswith("/api/admin"):
+                assert {"401", "403", "503"} <= set(operation["responses"]) and operation["summary"], (method, path)
+
+
+async def test_a_body_that_is_no_json_is_refused(operator: httpx.AsyncClient) -> None:
+    headers = {"Content-Type": "application/json"}
+    for content, status in ((b"{", 400), (b"[]", 422), (b"", 422)):
+        answer = await operator.post("/api/admin/crawl-tasks", content=content, headers=headers)
+        assert answer.status_code == status and answer.json()["code"]

@@ -1,0 +1,83 @@
+"""The operators' part of the API's own page: that everything on it can be tried, and shows what comes of it."""
+
+import re
+from typing import Any
+
+import pytest
+from fastapi.routing import APIRoute
+from pydantic import TypeAdapter
+
+from garner.api import crawl_tasks, dead_letters, domains, proxies, reparse
+from garner.api.app import create_app
+from garner.api.examples import VALUES
+from garner.engine import Engine
+
+
+@pytest.fixture
+def document(engine: Engine) -> dict[str, Any]:
+    return create_app(engine).openapi()
+
+
+def operations(document: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (method.upper(), path, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def test_operators_can_say_their_token_on_the_page_and_nobody_else_is_asked_for_one(document: dict[str, Any]) -> None:
+    (name,) = document["components"]["securitySchemes"]
+    scheme = document["components"]["securitySchemes"][name]
+    assert (scheme["type"], scheme["scheme"]) == ("http", "bearer") and "GARNER_ADMIN_TOKEN" in scheme["description"]
+    for method, path, operation in operations(document):
+        wanted = [{name: []}] if path.startswith("/api/admin") else None
+        assert operation.get("security") == wanted, (method, path)
+
+
+def test_that_a_token_is_asked_for_is_documented_with_its_header(document: dict[str, Any]) -> None:
+    refused = document["paths"]["/api/admin/domains"]["get"]["responses"]
+    assert "WWW-Authenticate" in refused["401"]["headers"] and "headers" not in refused["403"]
+
+
+def test_every_answer_that_went_well_has_an_example_of_its_own_shape(engine: Engine) -> None:
+    models = {
+        (method, route.path): TypeAdapter(route.response_model)
+        for face in (crawl_tasks, dead_letters, domains, proxies, reparse)
+        for route in face.router.routes
+        if isinstance(route, APIRoute) and route.response_model is not None
+        for method in route.methods
+    }
+    assert len(models) > 15
+    for method, path, operation in operations(create_app(engine).openapi()):
+        for status, answer in operation["responses"].items():
+            if status.startswith("2") and "application/json" in answer.get("content", {}):
+                example = answer["content"]["application/json"]["example"]
+                shape = models.get((method, path))
+                if shape is not None:
+                    shown = shape.dump_python(shape.validate_python(example), mode="json", by_alias=True)
+                    assert keys(shown) == keys(example), (method, path)
+
+
+def keys(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: keys(inner) for name, inner in value.items()}
+    return [keys(inner) for inner in value] if isinstance(value, list) else None
+
+
+def test_every_word_of_an_answer_has_a_value_to_show(document: dict[str, Any]) -> None:
+    """Whoever adds a field to a shape that operators see adds to `VALUES` what it looks like."""
+    wanting = {
+        f"{shape}.{name}"
+        for shape, schema in document["components"]["schemas"].items()
+        for name, field in schema.get("properties", {}).items()
+        if field.get("type") == "string" and not {"format", "enum", "const"} & field.keys()
+        if shape.endswith(("Shape", "Breaker")) and not {name, f"{shape}.{name}"} & VALUES.keys()
+    }
+    assert wanting == set()
+
+
+def test_names_in_addresses_are_written_like_those_in_bodies(document: dict[str, Any]) -> None:
+    named = {name for path in document["paths"] for name in re.findall(r"{(.*?)}", path)}
+    assert {"requestId", "taskId", "proxyId", "runId"} <= named
+    assert all(re.fullmatch(r"[a-z]+([A-Z][a-z]+)*", name) for name in named)

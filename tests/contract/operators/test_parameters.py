@@ -1,0 +1,33 @@
+"""Parameters of the operators' lists."""
+
+import httpx
+import pytest
+from tests.contract.operators.conftest import TOKEN, calling, fields_of
+
+from garner.engine import Engine
+
+
+@pytest.mark.parametrize(
+    ("path", "known"),
+    [
+        ("domains", {"after": "a", "limit": 2, "openBreakers": True}),
+        ("proxies", {"after": 1, "limit": 2}),
+        ("crawl-tasks", {"status": "failed", "domain": "shop.example", "limit": 2}),
+        ("error-logs", {"taskId": 1, "errorType": "http", "after": 1, "limit": 2}),
+        ("dead-letters", {"cause": "gone", "after": 1, "limit": 2}),
+        ("dead-letters/causes", {}),
+    ],
+)
+async def test_a_parameter_that_there_is_not_is_named_and_not_passed_over(
+    operator: httpx.AsyncClient, path: str, known: dict[str, str | int]
+) -> None:
+    assert (await operator.get(f"/api/admin/{path}", params=known)).status_code == 200
+    answer = await operator.get(f"/api/admin/{path}", params={**known, "sort": "up", "page": 2})
+    assert fields_of(answer) == ["page", "sort"]
+    offered = f"it takes {', '.join(sorted({*known, 'after'} if known else known))}" if known else "it takes none"
+    assert answer.json()["error"] == f"page: There is no such parameter; {offered}."
+
+
+async def test_a_stranger_does_not_learn_which_parameters_there_are(engine: Engine) -> None:
+    async with calling(engine, admin_token=TOKEN) as client:
+        assert (await client.get("/api/admin/domains", params={"sort": "up"})).status_code == 401

@@ -1,0 +1,230 @@
+"""`garner extract` for one page: from a file, standard input or a site on loopback, without a database."""
+
+import gzip
+import io
+import json
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from garner.cli.demo_site import DemoSite
+from garner.cli.extract import extract
+from garner.cli.main import app
+from garner.cli.one_fetch import fetch_once
+from garner.errors import (
+    FetchError,
+    GarnerError,
+    InputError,
+    InvalidUrl,
+    RobotsDisallowed,
+    TooLarge,
+    TooManyRedirects,
+)
+from garner.extract.handed import ChallengePage, EmptyPage, NoWebPage
+from garner.settings import Settings
+
+CAKE = "/recipes/lemon-drizzle-cake"
+FORBIDDEN = "/private/"
+SOUP = {
+    "@type": "Recipe",
+    "name": "Red lentil soup",
+    "recipeIngredient": ["1 1/2 cups red lentils, rinsed", "2 tbsp olive oil"],
+    "recipeInstructions": "Simmer for 20 minutes.",
+    "recipeYield": "4 servings",
+    "totalTime": "PT35M",
+}
+BOWL = {"@type": "Product", "name": "Red lentil soup bowl", "image": "/bowl.jpg"}
+
+
+def page(*nodes: dict[str, Any]) -> bytes:
+    blocks = "".join(f'<script type="application/ld+json">{json.dumps(node)}</script>' for node in nodes)
+    return f"<html><head>{blocks}</head><body><p>Words.</p></body></html>".encode()
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    path = tmp_path / "soup.html"
+    path.write_bytes(page(SOUP))
+    return path
+
+
+def run(
+    settings: Settings, source: object, kind: str = "auto", url: str | None = None, *, explain: bool = False
+) -> int:
+    return extract(settings, str(source), kind, url, explain=explain)
+
+
+def test_the_record_of_a_saved_page_is_one_json_object(
+    settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(settings, saved) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["kind"] == "recipe"
+    assert record["title"] == "Red lentil soup"
+    assert record["ingredients"][0]["raw"] == "1 1/2 cups red lentils, rinsed"
+    assert (record["ingredients"][0]["qty"], record["ingredients"][0]["unit"]) == (1.5, "cup")
+    assert record["total_minutes"] == 35
+
+
+def test_a_gzipped_page_is_unpacked_whatever_its_name(
+    settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved.write_bytes(gzip.compress(page(SOUP)))
+    assert run(settings, saved) == 0
+    assert json.loads(capsys.readouterr().out)["title"] == "Red lentil soup"
+
+
+def test_standard_input_is_read_for_a_dash(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(page(SOUP))))
+    assert run(settings, "-") == 0
+    assert json.loads(capsys.readouterr().out)["title"] == "Red lentil soup"
+
+
+def test_of_several_kinds_the_surest_is_shown_and_the_others_are_named(
+    settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved.write_bytes(page(BOWL, SOUP))
+    assert run(settings, saved) == 0
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["kind"] == "recipe"
+    assert "also found: product" in " ".join(shown.err.split())
+    assert run(settings, saved, "product") == 0
+    assert json.loads(capsys.readouterr().out)["name"] == "Red lentil soup bowl"
+
+
+def test_addresses_on_a_saved_page_are_relative_to_where_it_was_found(
+    settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved.write_bytes(page(SOUP | {"image": "/soup.jpg"}))
+    assert run(settings, saved, "recipe", "https://pot.example/soup") == 0
+    assert json.loads(capsys.readouterr().out)["image"] == "https://pot.example/soup.jpg"
+
+
+def test_without_a_record_there_is_a_line_and_an_exit_code_of_one(
+    settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(settings, saved, "posting") == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "There is no posting on this page." in shown.err
+
+
+def test_the_explanation_names_rung_path_and_confidence_of_each_field(
+    settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "140")
+    assert run(settings, saved, explain=True) == 0
+    shown = capsys.readouterr().out
+    assert "title  Red lentil soup" in shown
+    assert "schema_org_json_ld  Recipe.name  0.95" in shown
+    assert "1 1/2 cups red lentils, rinsed  →  qty 1.5, unit cup, name red lentils, preparation rinsed" in shown
+    assert "not found: " in shown
+
+
+@pytest.mark.parametrize(
+    ("body", "error", "said"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0", NoWebPage, "binary"),
+        (b"%PDF-1.7", NoWebPage, "binary"),
+        (b"", EmptyPage, "empty"),
+        (b" <html></html>", EmptyPage, "empty"),
+        (b"<html><title>Just a moment...</title><script>window._cf_chl_opt={}</script></html>", ChallengePage, "chall"),
+        (b"\x1f\x8b\x08nonsense", InputError, "gzip"),
+    ],
+)
+def test_what_is_no_page_is_told_as_what_it_is(
+    settings: Settings, saved: Path, body: bytes, error: type[GarnerError], said: str
+) -> None:
+    saved.write_bytes(body)
+    with pytest.raises(error, match=said):
+        run(settings, saved)
+
+
+def test_no_more_is_unpacked_than_is_allowed(settings: Settings, saved: Path) -> None:
+    saved.write_bytes(gzip.compress(b"<p>" * 5_000_000))
+    with pytest.raises(TooLarge, match="more than 10,000,000 bytes"):
+        run(settings, saved)
+
+
+def test_a_file_that_is_not_there_is_told_in_one_line(settings: Settings, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="neither a file nor an address"):
+        run(settings, tmp_path / "nothing.html")
+    with pytest.raises(InputError, match="cannot be read"):
+        run(settings, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["page.html", "--batch", "in.jsonl"],
+        ["--batch", "in.jsonl", "--explain"],
+        ["--batch", "in.jsonl", "--url", "https://pot.example/"],
+        ["page.html", "-o", "out.jsonl"],
+        ["nothing.html"],
+        ["http://10.0.0.1/"],
+        ["https://pot.example/", "--url", "https://pot.example/"],
+    ],
+)
+def test_what_does_not_go_together_is_one_line_and_an_exit_code_of_two(arguments: list[str]) -> None:
+    ran = CliRunner().invoke(app, ["extract", *arguments])
+    assert ran.exit_code == 2
+    assert ran.stderr.startswith("garner: ") and ran.stderr.count("\n") == 1
+    assert ran.stdout == ""
+
+
+# Off the web -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[DemoSite]:
+    async with DemoSite() as opened:
+        yield opened
+
+
+async def test_an_address_is_fetched_once_after_its_robots_txt(settings: Settings, site: DemoSite) -> None:
+    fetched = await fetch_once(settings, site.url + CAKE)
+    assert b"Lemon drizzle cake" in fetched.body
+    assert [path for _, path in site.arrivals] == ["/robots.txt", CAKE]
+
+
+async def test_two_requests_to_a_host_keep_its_pace(settings: Settings, site: DemoSite) -> None:
+    """The site asks for 0.2 s, which the settings of these tests cut to nothing."""
+    await fetch_once(settings.model_copy(update={"robots_longest_delay_seconds": 600.0}), site.url + CAKE)
+    (first, _), (second, _) = site.arrivals
+    assert second - first >= 0.19
+
+
+async def test_every_hop_of_a_redirect_is_held_to_robots_txt_and_to_the_limits(
+    settings: Settings, site: DemoSite
+) -> None:
+    fetched = await fetch_once(settings, site.url + "/recipes/roasted-tomato-soup")
+    assert fetched.url == site.url + "/recipes/roast-tomato-soup"
+    assert site.requests["/robots.txt"] == 1
+    with pytest.raises(TooManyRedirects):
+        await fetch_once(settings, site.url + "/shop/spring-sale")
+
+
+async def test_a_page_that_robots_txt_forbids_is_not_fetched(settings: Settings, site: DemoSite) -> None:
+    with pytest.raises(RobotsDisallowed):
+        await fetch_once(settings, site.url + FORBIDDEN)
+    assert site.requests[FORBIDDEN] == 0
+    await fetch_once(settings.model_copy(update={"obey_robots": False}), site.url + FORBIDDEN)
+
+
+async def test_a_private_address_is_refused(settings: Settings, site: DemoSite) -> None:
+    with pytest.raises(InvalidUrl, match="private"):
+        await fetch_once(settings.model_copy(update={"fetch_allow_private": False}), site.url + CAKE)
+    assert not site.arrivals
+
+
+async def test_an_answer_that_is_no_page_is_told_with_its_status(settings: Settings, site: DemoSite) -> None:
+    with pytest.raises(FetchError, match=r"does not exist \(HTTP 404\)"):
+        await fetch_once(settings, site.url + "/nothing-here")

@@ -1,0 +1,108 @@
+"""`garner fixture`: what is written is what the tests of pages read."""
+
+import asyncio
+import gzip
+import json
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from garner.blobs import local_blobs
+from garner.cli.fixture import PLAIN_BYTES, capture, read
+from garner.core.urls import parse_page_url
+from garner.errors import InputError, NotFound
+from garner.extract.handed import extract_handed
+from garner.settings import Settings
+
+URL = "http://shop.example/Kettles/enamel.html?from=mail"
+NODE = {"@type": "Product", "name": "Théière", "image": "/kettle.jpg", "sku": "K-1"}
+PAGE = f'<html><script type="application/ld+json">{json.dumps(NODE, ensure_ascii=False)}</script><p>Words.</p></html>'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "tests").mkdir()
+    return tmp_path / "tests" / "pages"
+
+
+def saved(folder: Path, body: bytes) -> str:
+    path = folder.parent / "kettle.html"
+    path.write_bytes(body)
+    return str(path)
+
+
+def test_a_saved_page_becomes_a_test_that_holds(settings: Settings, folder: Path) -> None:
+    source = saved(folder, PAGE.encode())
+    assert capture(settings, source, "auto", None, "https://shop.example/kettle", folder) == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["kettle.html", "kettle.json"]
+    page, kind, record = read(folder / "kettle.json")
+    assert (kind, record["name"], page.url) == ("product", "Théière", "https://shop.example/kettle")
+    assert extract_handed(page).records[kind].data == record
+
+
+def test_a_large_page_is_gzipped(settings: Settings, folder: Path) -> None:
+    body = PAGE.encode() + b"<p>Words.</p>" * (PLAIN_BYTES // 10)
+    assert capture(settings, saved(folder, body), "product", "large", None, folder) == 0
+    assert gzip.decompress((folder / "large.html.gz").read_bytes()) == body
+    assert read(folder / "large.json")[0].body == body
+
+
+def test_a_test_that_is_there_is_not_written_over(settings: Settings, folder: Path) -> None:
+    source = saved(folder, PAGE.encode())
+    capture(settings, source, "auto", "mine", None, folder)
+    (folder / "mine.json").write_text("corrected by hand")
+    with pytest.raises(InputError, match="is there already"):
+        capture(settings, source, "auto", "mine", None, folder)
+    assert (folder / "mine.json").read_text() == "corrected by hand"
+
+
+def test_a_page_without_a_record_is_no_test(settings: Settings, folder: Path) -> None:
+    assert capture(settings, saved(folder, b"<p>Words.</p>"), "posting", None, None, folder) == 1
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("name", ["../out", "", "a/b", ".hidden", "a b"])
+def test_a_name_stays_in_the_folder(settings: Settings, folder: Path, name: str) -> None:
+    with pytest.raises(InputError, match="no name"):
+        capture(settings, saved(folder, PAGE.encode()), "auto", name, None, folder)
+
+
+def test_without_a_folder_for_tests_nothing_is_written(settings: Settings, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="--into"):
+        capture(settings, "kettle.html", "auto", None, None, tmp_path / "nowhere" / "pages")
+
+
+# From what is kept --------------------------------------------------------------------------------------------
+
+
+async def keep(database_url: str, settings: Settings) -> None:
+    """The page as a worker would have kept it: found in the end elsewhere, in an encoding that only a header named."""
+    path = await local_blobs(settings.data_dir / "bodies").put("0" * 64, PAGE.encode("cp1252"))
+    page = parse_page_url(URL)
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        connection.execute(
+            "select ensure_page(%s, %s, %s, %s, 1, null, null)", (page.original, page.hash, page.domain, page.base_url)
+        )
+        connection.execute(
+            "update crawl_tasks set html_path = %s, charset = 'windows-1252', final_url = 'http://shop.example/k'",
+            (path,),
+        )
+
+
+@pytest.fixture
+def stored(settings: Settings, database_url: str) -> Settings:
+    return settings.model_copy(update={"database_url": database_url})
+
+
+def test_a_kept_page_becomes_a_test_without_fetching(stored: Settings, folder: Path) -> None:
+    asyncio.run(keep(str(stored.database_url), stored))
+    assert capture(stored, URL, "auto", None, None, folder) == 0
+    page, _, record = read(folder / "shop-example-kettles-enamel.json")
+    assert (page.url, page.charset, record["name"]) == ("http://shop.example/k", "windows-1252", "Théière")
+    assert page.body == PAGE.encode("cp1252")
+
+
+def test_of_a_page_that_is_not_kept_it_is_told_how_to_get_it(stored: Settings, folder: Path) -> None:
+    with pytest.raises(NotFound, match=f"garner parse {URL[:20]}"):
+        capture(stored, URL, "auto", None, None, folder)

@@ -1,0 +1,171 @@
+"""A page's browser behind a proxy: all that it loads goes through it, the guard stands before it, and who is blamed."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+
+import pytest
+from tests.hostile.browser_words import Serve, a_site_of, html, needs_chromium, opened, script
+from tests.hostile.certificates import Authority
+from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
+from tests.hostile.proxies import PASSWORD, HttpProxy, HttpsProxy, Proxy, Scripted, SocksProxy
+
+from garner.errors import EgressRefused, FetchError, NetworkError, ProxyFailed, ProxyOrSiteFailed
+from garner.fetch import Exit, Page, ProxyProtocol
+from garner.fetch.dialling import Through
+from garner.fetch.guard import EgressGuard
+from garner.fetch.render import Renderer
+
+KINDS = [HttpProxy, HttpsProxy, SocksProxy]
+HTTP, SOCKS5 = ProxyProtocol.HTTP, ProxyProtocol.SOCKS5
+SITE = "site.test"
+
+Start = Callable[[Proxy], Awaitable[Proxy]]
+
+
+async def names(host: str) -> Sequence[str]:
+    return {"site.test": [PUBLIC], "other.test": [PUBLIC], "inside.test": ["10.0.0.1"], "proxy.test": [LOOPBACK]}[host]
+
+
+@pytest.fixture
+def start(stack: AsyncExitStack, authority: Authority) -> Start:
+    async def start(proxy: Proxy) -> Proxy:
+        await proxy.start(stack, authority.server([LOOPBACK]) if isinstance(proxy, HttpsProxy) else None)
+        return proxy
+
+    return start
+
+
+class TestATunnel:
+    @pytest.fixture
+    def through(self, authority: Authority) -> Callable[..., Through]:
+        def make(exit: Exit, patience: float = 5.0) -> Through:
+            return Through(exit, EgressGuard(names, allow_private=False), names, patience, authority.trusted())
+
+        return make
+
+    @pytest.mark.parametrize("kind", KINDS)
+    async def test_leads_to_the_site_with_the_password(
+        self, serve: Serve, start: Start, through: Callable[..., Through], kind: type[Proxy]
+    ) -> None:
+        site, proxy = await serve(answer(b"page")), await start(kind(with_password=True))
+        reader, writer = await through(proxy.exit()).connect(SITE, site.port)
+        writer.write(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n")
+        assert (await reader.readuntil(b"page")).startswith(b"HTTP/1.1 200 OK")
+        writer.close()
+        assert PASSWORD not in site.requests[0]
+
+    async def test_through_socks_is_asked_for_by_the_address_that_was_checked(
+        self, serve: Serve, start: Start, through: Callable[..., Through]
+    ) -> None:
+        site, proxy = await serve(answer(b"page")), await start(SocksProxy())
+        _, writer = await through(proxy.exit(host="proxy.test")).connect(SITE, site.port)
+        writer.close()
+        assert proxy.asked == [f"{PUBLIC}:{site.port}"]
+
+    @pytest.mark.parametrize("host", ["inside.test", LOOPBACK, "169.254.169.254", "::1", "::ffff:127.0.0.1"])
+    @pytest.mark.parametrize("kind", KINDS)
+    async def test_to_a_private_address_is_refused_and_the_proxy_never_asked(
+        self, start: Start, through: Callable[..., Through], kind: type[Proxy], host: str
+    ) -> None:
+        proxy = await start(kind())
+        with pytest.raises(EgressRefused):
+            await through(proxy.exit()).connect(host, 80)
+        assert proxy.asked == []
+
+    @pytest.mark.parametrize("kind", KINDS)
+    async def test_without_the_right_password_is_the_proxys_failure(
+        self, start: Start, through: Callable[..., Through], kind: type[Proxy]
+    ) -> None:
+        proxy = await start(kind(with_password=True))
+        with pytest.raises(ProxyFailed, match="wants another user name and password"):
+            await through(proxy.exit("garner", "wrong")).connect(SITE, 80)
+
+    @pytest.mark.parametrize(
+        ("proxy", "error", "told"),
+        [
+            (Scripted(HTTP, b"HTTP/1.1 403 No\r\n\r\n"), ProxyFailed, "does not let us through"),
+            (Scripted(HTTP, b"HTTP/1.1 502 Bad\r\n\r\n"), ProxyOrSiteFailed, "could not reach site.test"),
+            (Scripted(HTTP, b"SSH-2.0-what\r\n\r\n"), ProxyFailed, "not HTTP"),
+            (Scripted(HTTP, b"HTTP/1.1 200 " + b"x" * 200_000), ProxyFailed, "not HTTP"),
+            (Scripted(HTTP, b"HTTP/1.1 200"), ProxyFailed, "closed the connection"),
+            (Scripted(HTTP, None), ProxyFailed, "within 0.3 s"),
+            (Scripted(SOCKS5, None), ProxyFailed, "within 0.3 s"),
+            (Scripted(ProxyProtocol.HTTPS, b"HTTP/1.1 400 What\r\n\r\n"), ProxyFailed, "does not speak TLS"),
+            (SocksProxy(unreachable=[PUBLIC]), ProxyOrSiteFailed, "could not reach site.test"),
+        ],
+        ids=["refuses", "bad gateway", "garbage", "endless", "hangs up", "silent", "silent socks", "no TLS", "no way"],
+    )
+    async def test_that_is_not_made_says_whose_fault_it_is(
+        self, start: Start, through: Callable[..., Through], proxy: Proxy, error: type[FetchError], told: str
+    ) -> None:
+        await start(proxy)
+        with pytest.raises(error, match=told) as failed:
+            await through(proxy.exit(), 0.3 if "within" in told else 5.0).connect(SITE, 80)
+        assert type(failed.value) is error and PASSWORD not in str(failed.value)
+
+    async def test_through_a_proxy_whose_certificate_is_not_trusted_is_not_made(self, start: Start) -> None:
+        proxy = await start(HttpsProxy())
+        way_out = Through(proxy.exit(), EgressGuard(names, allow_private=False), names, 5.0)
+        with pytest.raises(ProxyFailed, match="certificate"):
+            await way_out.connect(SITE, 80)
+
+
+@pytest.fixture(scope="module")
+async def renderer(authority: Authority) -> AsyncIterator[Renderer]:
+    async with AsyncExitStack() as stack:
+        yield await opened(stack, allow_private=False, resolver=names, tls=authority.trusted())
+
+
+@needs_chromium
+class TestAPage:
+    @pytest.mark.parametrize("kind", KINDS)
+    async def test_goes_through_the_proxy_with_all_that_it_loads(
+        self, serve: Serve, start: Start, renderer: Renderer, kind: type[Proxy]
+    ) -> None:
+        other = await serve(answer(b"document.body.append('from elsewhere')"))
+        load = f"const tag = document.createElement('script'); tag.src = 'http://other.test:{other.port}/';"
+        site = await serve(a_site_of(index=script(load + "document.head.append(tag)")))
+        proxy = await start(kind(with_password=True))
+        page = await renderer.render(site.url(host=SITE), proxy=proxy.exit())
+        assert isinstance(page, Page)
+        assert b"from elsewhere" in page.body
+        # Whatever reached the sites came through the proxy, for their names lead nowhere else.
+        assert proxy.connections >= site.connections + other.connections >= 2
+
+    async def test_cannot_reach_the_proxys_network_through_it(
+        self, serve: Serve, start: Start, renderer: Renderer
+    ) -> None:
+        inside = await serve(html("secret"))
+        hosts = [f"http://{host}:{inside.port}/" for host in ("inside.test", LOOPBACK, "localhost", "[::1]")]
+        attempts = f"for (const url of {hosts}) fetch(url, {{mode: 'no-cors'}}).catch(() => 0)"
+        site, proxy = await serve(script(attempts)), await start(SocksProxy())
+        page = await renderer.render(site.url(host=SITE), proxy=proxy.exit())
+        assert isinstance(page, Page) and b"Plain" in page.body
+        assert inside.connections == 0
+        assert set(proxy.asked) == {f"{PUBLIC}:{site.port}"}
+
+    async def test_that_a_proxy_does_not_let_through_is_the_proxys_failure(
+        self, start: Start, renderer: Renderer
+    ) -> None:
+        proxy = await start(HttpProxy(with_password=True))
+        with pytest.raises(ProxyFailed, match="wants another user name and password") as failed:
+            await renderer.render(f"http://{SITE}/", proxy=proxy.exit("garner", "wrong"))
+        assert not isinstance(failed.value, ProxyOrSiteFailed)
+
+    async def test_whose_connection_breaks_on_the_way_leaves_open_who_was_at_fault(
+        self, serve: Serve, start: Start, renderer: Renderer
+    ) -> None:
+        async def hang_up(path: str, writer: asyncio.StreamWriter) -> None:
+            writer.close()
+
+        site, proxy = await serve(hang_up), await start(SocksProxy())
+        with pytest.raises(ProxyOrSiteFailed, match=f"through the proxy {LOOPBACK}"):
+            await renderer.render(site.url(host=SITE), proxy=proxy.exit())
+
+    async def test_whose_certificate_is_not_trusted_is_the_sites_failure(
+        self, serve: Serve, start: Start, renderer: Renderer, authority: Authority
+    ) -> None:
+        site, proxy = await serve(html("page"), tls=authority.server(["another.test"])), await start(SocksProxy())
+        with pytest.raises(NetworkError, match="certificate"):
+            await renderer.render(site.url(host=SITE), proxy=proxy.exit())

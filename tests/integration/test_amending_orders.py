@@ -1,0 +1,106 @@
+"""Orders for pages that are ordered already: what is said is amended, and the rest stays as it is."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tests.integration.helpers import CAKE, ask, finish_page, make_due, page, recipe, task, value
+from tests.integration.test_schedule import PLAIN, STEP, finish, hand_out, order, overdue
+
+from garner.core.record import Kind
+from garner.core.recrawl import RecrawlPolicy
+from garner.store import schedule
+from garner.store.database import Connection
+from garner.store.schedule import Order
+
+
+def amendment(*said: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any) -> Order:
+    return Order(kinds, said=frozenset({"kinds", *said}), **wanted)
+
+
+@pytest.mark.parametrize(
+    ("said", "column", "value_of"),
+    [
+        ({"priority": 1}, "priority", 1),
+        ({"frequency": timedelta(hours=6)}, "crawl_frequency", timedelta(hours=6)),
+        ({"frequency": None}, "crawl_frequency", None),
+        ({"kinds": (Kind.PRODUCT,)}, "kinds", ["product"]),
+    ],
+)
+async def test_of_an_order_only_what_is_said_is_amended(
+    connection: Connection, said: dict[str, Any], column: str, value_of: object
+) -> None:
+    at = await value(connection, "select now() + interval '1 hour'")
+    (task_id,) = await order(connection, priority=3, frequency=timedelta(days=7), at=at)
+    before = await task(connection)
+    changed = await schedule.order(connection, [page(CAKE)], amendment(*said, **said))
+    assert (changed.made, changed.amended, changed.unchanged) == ([], [task_id], [])
+    after = await task(connection)
+    assert after == {**before, column: value_of, "updated_at": after["updated_at"]}
+
+
+@pytest.mark.parametrize(
+    "said", [{}, {"priority": 3}, {"frequency": timedelta(days=7)}, {"frequency": None}, {"at": 1}]
+)
+async def test_an_import_that_is_run_again_changes_nothing_and_fetches_nothing(
+    connection: Connection, said: dict[str, Any]
+) -> None:
+    past = await value(connection, "select now() - interval '1 hour'")
+    wanted = amendment(*said, **{name: past if name == "at" else told for name, told in said.items()})
+
+    async def run_again() -> None:
+        before = await task(connection)
+        again = await schedule.order(connection, [page(CAKE)], wanted)
+        assert (again.made, again.amended, again.unchanged) == ([], [], [task_id])
+        assert await task(connection) == before
+
+    (task_id,) = (await schedule.order(connection, [page(CAKE)], wanted)).made
+    await run_again()
+    assert await hand_out(connection) == 1
+    await run_again()
+    await finish(connection, RecrawlPolicy(adapts=False), recipe())
+    await run_again()
+    assert await hand_out(connection) == 0
+
+
+async def test_a_page_that_is_told_to_come_at_other_intervals_comes_by_them_after_its_last_time(
+    connection: Connection,
+) -> None:
+    await order(connection, frequency=timedelta(days=7))
+    await hand_out(connection)
+    await finish_page(connection, recipe())
+    hour = timedelta(hours=1)
+    await schedule.order(connection, [page(CAKE)], amendment("frequency", frequency=hour))
+    amended = await task(connection)
+    assert amended["status"] == "completed"
+    assert amended["scheduled_at"] == amended["next_crawl_at"] == amended["completed_at"] + hour
+    await schedule.order(connection, [page(CAKE)], amendment("frequency", frequency=None))
+    once = await task(connection)
+    assert (once["status"], once["crawl_frequency"], once["next_crawl_at"]) == ("completed", None, None)
+    await overdue(connection)
+    assert await hand_out(connection) == 0
+
+
+async def test_a_page_in_the_backlog_gets_its_rank_by_its_new_priority(connection: Connection) -> None:
+    await order(connection, priority=5)
+    await schedule.become_due(connection, PLAIN)
+    await schedule.order(connection, [page(CAKE)], amendment("priority", priority=1))
+    assert await schedule.become_due(connection, PLAIN) == 1
+    due = await task(connection)
+    assert due["rank"] == due["scheduled_at"] + STEP
+
+
+async def test_a_page_that_somebody_asked_for_or_whose_order_was_stopped_is_ordered_anew(
+    connection: Connection,
+) -> None:
+    await ask(connection)
+    await finish_page(connection, recipe())
+    for _ in range(2):
+        ordered = await schedule.order(connection, [page(CAKE)], amendment())
+        (task_id,) = ordered.made
+        fresh = await task(connection)
+        assert (fresh["status"], fresh["priority"], fresh["crawl_frequency"]) == ("pending", 5, timedelta(days=1))
+        assert await hand_out(connection) == 1
+        await finish_page(connection, recipe())
+        await schedule.stop(connection, [task_id])
+        await make_due(connection)

@@ -1,0 +1,60 @@
+"""What the doctor says about proxies whose passwords lie sealed in the database."""
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+
+from garner.cli.doctor import Mark, _proxies
+from garner.core import secrets
+from garner.settings import Settings
+from garner.store.server import PlainConnection
+
+KEY = "a long passphrase"
+
+
+@pytest.fixture
+def plain(database_url: str) -> Iterator[PlainConnection]:
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        yield connection
+
+
+def add(connection: PlainConnection, host: str, password: str | None = None) -> None:
+    sealed = None if password is None else secrets.seal(password, secrets.key_from(KEY))
+    connection.execute(
+        "insert into proxies (proxy_url, proxy_port, proxy_password) values (%s, 3128, %s)", (host, sealed)
+    )
+
+
+def settings(key: str | None) -> Settings:
+    return Settings(_env_file=None, secret_key=key)
+
+
+def test_without_proxies_there_is_nothing_to_say(plain: PlainConnection) -> None:
+    assert list(_proxies(settings(None), plain)) == []
+
+
+def test_passwords_that_open_are_fine(plain: PlainConnection) -> None:
+    add(plain, "one.example", "s3cret")
+    for key in (KEY, f"another long passphrase,{KEY}"):
+        (finding,) = _proxies(settings(key), plain)
+        assert finding.mark is Mark.GOOD
+
+
+@pytest.mark.parametrize(("key", "told"), [(None, "which is not set"), ("another long passphrase", "does not open")])
+def test_no_password_that_opens_is_wrong_and_some_are_doubtful(
+    plain: PlainConnection, key: str | None, told: str
+) -> None:
+    add(plain, "one.example", "s3cret")
+    (finding,) = _proxies(settings(key), plain)
+    assert finding.mark is Mark.WRONG and told in finding.what and "one.example:3128" in finding.what
+    assert "s3cret" not in str(finding)
+    add(plain, "two.example")
+    (finding,) = _proxies(settings(key), plain)
+    assert finding.mark is Mark.DOUBTFUL and "1 of 2" in finding.what and "two.example" not in finding.what
+
+
+def test_one_that_is_switched_off_is_no_concern(plain: PlainConnection) -> None:
+    add(plain, "one.example", "s3cret")
+    plain.execute("update proxies set is_active = false")
+    assert list(_proxies(settings(None), plain)) == []

@@ -1,0 +1,41 @@
+"""What is logged of lanes names the site, so that whoever reads it knows which one."""
+
+from collections.abc import Iterator
+
+import pytest
+from tests.integration.helpers import ask
+from tests.integration.lane_words import came_to, claim_all, pass_time, settle
+
+from garner import observe
+from garner.store.database import Connection
+
+KITCHEN = [f"https://kitchen.example/{number}" for number in range(12)]
+
+
+@pytest.fixture
+def events() -> Iterator[list[observe.Event]]:
+    seen: list[observe.Event] = []
+    forget = observe.subscribe(seen.append)
+    yield seen
+    forget()
+
+
+async def fare(connection: Connection, *codes: str) -> None:
+    for code in codes:
+        await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
+
+
+async def test_a_breaker_that_opens_and_closes_and_a_lane_that_is_slowed_name_their_domain(
+    connection: Connection, events: list[observe.Event]
+) -> None:
+    for url in KITCHEN:
+        await ask(connection, url)
+    await fare(connection, *["server_error"] * 5)
+    await pass_time(connection, 31)
+    await fare(connection, "ok", "throttled")
+    told = [(event.name(), getattr(event, "domain", None)) for event in events if "lane_id" in event.__slots__]
+    assert told == [
+        ("breaker_opened", "kitchen.example"),
+        ("breaker_closed", "kitchen.example"),
+        ("lane_throttled", "kitchen.example"),
+    ]

@@ -1,0 +1,75 @@
+"""Operators who act on the same pages at the same moment: some wait for others, and nobody deadlocks."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from random import Random
+
+from tests.integration.helpers import ask, page, rows, until_blocked, value
+
+from garner.core.record import Kind
+from garner.store import lanes, schedule
+from garner.store.database import Connection, Database
+from garner.store.schedule import Order
+
+PAGES = [f"https://kitchen-{number % 8}.example/{number}" for number in range(40)]
+ROUNDS = 40
+
+
+async def made_one_by_one(database: Database) -> list[int]:
+    """Their ids are in another order than their hashes."""
+    for url in PAGES:
+        async with database.transaction() as connection:
+            await schedule.order(connection, [page(url)], Order((Kind.RECIPE,)))
+    async with database.connection() as connection:
+        return [row["id"] for row in await rows(connection, "select id from crawl_tasks")]
+
+
+async def test_nobody_deadlocks(database: Database) -> None:
+    ids = await made_one_by_one(database)
+
+    async def order(connection: Connection, chosen: Sequence[int]) -> None:
+        await schedule.order(
+            connection, [page(url) for url in PAGES], Order((Kind.RECIPE,), priority=len(chosen) % 9 + 1)
+        )
+
+    async def ask_for_one(connection: Connection, chosen: Sequence[int]) -> None:
+        await ask(connection, PAGES[chosen[0] % len(PAGES)])
+
+    async def feed(connection: Connection, chosen: Sequence[int]) -> None:
+        await schedule.become_due(connection)
+        await schedule.feed(connection, window=2)
+
+    async def again_and_again(act: Callable[[Connection, Sequence[int]], Awaitable[object]], seed: int) -> None:
+        random = Random(seed)
+        for _ in range(ROUNDS):
+            async with database.transaction() as connection:
+                await act(connection, random.sample(ids, 10))
+
+    pausing = (schedule.pause, schedule.resume) * 3
+    acts = (*pausing, order, order, schedule.recrawl, schedule.stop, ask_for_one, feed)
+    await asyncio.gather(*(again_and_again(act, seed) for seed, act in enumerate(acts)))
+    async with database.connection() as connection:
+        assert await value(connection, "select deadlocks from pg_stat_database where datname = current_database()") == 0
+
+
+async def test_a_page_that_is_resumed_takes_all_its_lanes_in_one_order(database: Database) -> None:
+    """Its own, and that of the host it was redirected to: whoever holds the second must not wait for the first."""
+    async with database.transaction() as connection:
+        await ask(connection, "https://first.example/")
+        await ask(connection, "https://second.example/")
+        first, second = [row["id"] for row in await rows(connection, "select id from lanes order by id")]
+        task_id = await value(connection, "select id from crawl_tasks where url = 'https://first.example/'")
+        await connection.execute("update work set lane_id = %s where task_id = %s", (second, task_id))
+        await schedule.pause(connection, [task_id])
+    async with database.transaction() as elsewhere:
+        await lanes.hold(elsewhere, [first])
+        resuming = asyncio.create_task(resumed(database, task_id))
+        await until_blocked(database)
+        async with database.transaction() as connection:
+            await connection.execute("select from lanes where id = %s for update nowait", (second,))
+    await resuming
+
+
+async def resumed(database: Database, task_id: int) -> None:
+    async with database.transaction() as connection:
+        await schedule.resume(connection, [task_id])

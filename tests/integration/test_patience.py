@@ -1,0 +1,190 @@
+"""A site that asks for patience gets it for a while, and no page of it waits for longer than that."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tests.hostile.conftest import answer
+from tests.integration.helpers import ask, item, row, rows, value
+from tests.integration.lane_words import (
+    Pages,
+    came_to,
+    claim_all,
+    claim_one,
+    crawling,
+    in_turn,
+    pass_time,
+    redirect,
+    robots,
+    settle,
+)
+
+from garner.core.lane import LanePolicy
+from garner.core.outcome import Action
+from garner.engine import Engine
+from garner.store import domains, patience
+from garner.store.crawl import Hop
+from garner.store.database import Connection
+from garner.store.items import Submission
+from garner.store.lanes import Politeness
+from garner.work.background import tell_who_waits_in_vain
+
+LONGEST = timedelta(seconds=600)
+POLITENESS = Politeness(obey_robots=False, policy=LanePolicy(throttle_quiet_seconds=60))
+KITCHEN = [f"https://kitchen.example/{number}" for number in range(12)]
+
+
+async def ask_for_all(connection: Connection) -> list[Submission]:
+    return [await ask(connection, url) for url in KITCHEN]
+
+
+async def throttle(connection: Connection, *, seconds: float, **more: Any) -> None:
+    """The site throttles whoever asks, for so long, while somebody asks every minute or so."""
+    for _ in range(int(seconds / 50)):
+        for claim in await claim_all(connection, limit=1):
+            await settle(connection, came_to(claim, "throttled", delay=40, **more))
+        await pass_time(connection, 50)
+
+
+async def give_up(connection: Connection) -> int:
+    return await patience.end(connection, LONGEST, POLITENESS)
+
+
+async def test_all_pages_of_a_site_that_only_asks_to_slow_down_end_those_never_tried_too(
+    connection: Connection,
+) -> None:
+    asked = await ask_for_all(connection)
+    await throttle(connection, seconds=550)
+    assert await give_up(connection) == 0
+    await throttle(connection, seconds=100)
+    tried = await value(connection, "select count(distinct crawl_task_id) from crawl_attempts")
+    assert 0 < tried < len(KITCHEN)
+    assert await give_up(connection) == len(KITCHEN)
+    for one in asked:
+        told = await item(connection, one.item_id)
+        assert (told["status"], told["error_code"]) == ("ERROR", "throttled")
+        assert told["last_error"] == "kitchen.example has asked to slow down for too long."
+    letters = await rows(connection, "select cause, attempts from dead_letters")
+    assert letters == [{"cause": "throttled", "attempts": 0}] * len(KITCHEN)
+    assert await value(connection, "select count(*) from error_logs where error_message like '%%too long.'") == 12
+
+
+async def test_one_page_that_is_answered_is_hope_for_those_not_tried_yet(connection: Connection) -> None:
+    await ask_for_all(connection)
+    await throttle(connection, seconds=500)
+    await connection.execute("update work set due_at = now() where due_at > now()")
+    await connection.execute("update lanes set ready_at = now(), next_at = now()")
+    await settle(connection, came_to(await claim_one(connection), "ok"))
+    await throttle(connection, seconds=150)
+    untried = await value(connection, "select count(*) from work where stage = 'crawl' and waiting_since is null")
+    await give_up(connection)
+    assert untried > 0
+    assert (
+        await value(connection, "select count(*) from work where stage = 'crawl' and waiting_since is null") == untried
+    )
+
+
+async def test_a_page_that_was_asked_for_just_now_is_not_given_up_for_what_was_before(connection: Connection) -> None:
+    await ask(connection, KITCHEN[0])
+    await throttle(connection, seconds=700)
+    await ask(connection, KITCHEN[1])
+    await give_up(connection)
+    left = await row(connection, "select t.url from work w join crawl_tasks t on t.id = w.task_id")
+    assert left["url"] == KITCHEN[1]
+
+
+async def test_after_a_while_in_which_nobody_asked_it_begins_anew(connection: Connection) -> None:
+    for url in KITCHEN[:2]:
+        await ask(connection, url)
+    for delay in (3000, 0):
+        [claim] = await claim_all(connection, limit=1)
+        await settle(connection, came_to(claim, "throttled", delay=delay))
+        await pass_time(connection, delay * 2 / 3)
+    assert await value(connection, "select count(*) from work where waiting_since = now()") == 1
+    await connection.execute("delete from work where waiting_since < now()")
+    assert await give_up(connection) == 0
+
+
+@pytest.mark.parametrize("pause", ["domain", "page", "nobody asks"])
+async def test_time_in_which_nobody_asks_is_no_patience_of_ours(connection: Connection, pause: str) -> None:
+    await ask(connection, KITCHEN[0])
+    await settle(connection, came_to(await claim_one(connection), "throttled", delay=30))
+    if pause == "domain":
+        await domains.change(connection, "kitchen.example", "https://kitchen.example", {}, paused=True)
+    if pause == "page":
+        await connection.execute("update work set held = true")
+    await connection.execute("update lanes set throttled_at = now() + interval '650 seconds'")
+    await pass_time(connection, 700 if pause != "nobody asks" else 2000)
+    assert await give_up(connection) == 0
+    if pause == "nobody asks":
+        await connection.execute("update lanes set throttled_at = now()")
+    await connection.execute("update domains set paused_at = null")
+    await connection.execute("update work set held = false")
+    assert await give_up(connection) == 1
+
+
+async def test_what_waits_for_something_of_ours_is_not_the_sites_doing(connection: Connection) -> None:
+    await ask(connection, KITCHEN[0])
+    claim = await claim_one(connection)
+    await settle(connection, came_to(claim, "unavailable", action=Action.WAIT))
+    await pass_time(connection, 700)
+    await connection.execute("update lanes set throttled_at = now(), throttled_since = now()")
+    assert await give_up(connection) == 0
+
+
+async def test_reading_robots_txt_does_not_renew_a_pages_patience(connection: Connection) -> None:
+    await ask(connection, KITCHEN[0])
+    await settle(connection, came_to(await claim_one(connection), "throttled"))
+    await pass_time(connection, 100)
+    await settle(connection, came_to(await claim_one(connection), "robots_read"))
+    await pass_time(connection, 10)
+    assert (await claim_one(connection)).waited_seconds == pytest.approx(110)
+
+
+@pytest.mark.parametrize(("domain", "waited"), [("kitchen.example", 110), ("shop.example", 0)])
+async def test_a_redirect_renews_it_only_where_it_leads_to_another_site(
+    connection: Connection, domain: str, waited: float
+) -> None:
+    await ask(connection, KITCHEN[0])
+    await settle(connection, came_to(await claim_one(connection), "throttled"))
+    await pass_time(connection, 100)
+    hop = Hop(f"https://{domain}/there", domain, f"https://{domain}")
+    await settle(connection, came_to(await claim_one(connection), "redirected", hop=hop))
+    await pass_time(connection, 10)
+    claim = await claim_one(connection)
+    assert (claim.url, claim.waited_seconds) == (hop.url, pytest.approx(waited))
+
+
+async def test_a_lone_page_of_a_site_whose_robots_txt_is_short_lived_ends_as_well(engine: Engine, site: Pages) -> None:
+    site.said["/robots.txt"] = robots("User-agent: *\nAllow: /", "Cache-Control: no-store")
+    site.said["/cake"] = in_turn(redirect("/there"), redirect("/there"))
+    site.said["/there"] = answer(status="429 Too Many Requests")
+    async with crawling(engine, throttle_longest_seconds=900) as crawl:
+        asked = await crawl.ask(site.url("/cake"))
+        for _ in range(4):
+            await crawl.rounds()
+            await crawl.pass_time(290)
+        await crawl.rounds()
+        await crawl.pass_time(10)
+        await crawl.rounds()
+        ended = await crawl.item(asked)
+        assert (ended["status"], ended["error_code"]) == ("ERROR", "throttled")
+        assert site.count("/robots.txt") > 2
+
+
+async def test_a_site_that_always_throttles_ends_all_who_wait_soon_after_the_longest_wait(
+    engine: Engine, site: Pages
+) -> None:
+    """With a setting of 20 seconds, and pages that would take hours to be tried one by one."""
+    async with crawling(engine, throttle_longest_seconds=20) as crawl:
+        asked = []
+        for number in range(12):
+            site.said[f"/{number}"] = answer(status="429 Too Many Requests")
+            asked.append(await crawl.ask(site.url(f"/{number}")))
+        for _ in range(8):
+            await crawl.rounds()
+            await tell_who_waits_in_vain(crawl.engine)
+            await crawl.pass_time(5)
+        assert {(await crawl.item(one))["error_code"] for one in asked} == {"throttled"}
+        assert len(site.paths) < 12
+        assert await crawl.look("select from work") == []

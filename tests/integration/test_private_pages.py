@@ -1,0 +1,97 @@
+"""Pages on private addresses, where some workers may fetch them and others may not."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from tests.integration.lane_words import Crawl, Pages, crawling
+
+from garner.engine import Engine
+from garner.store import workers
+
+
+@pytest.fixture
+async def strict(engine: Engine) -> AsyncIterator[Crawl]:
+    async with crawling(engine, "strict", fetch_allow_private=False) as opened:
+        yield opened
+
+
+async def announce(crawl: Crawl, name: str = "one") -> None:
+    async with crawl.database.transaction() as connection:
+        await workers.announce(connection, name, allows_private=True)
+
+
+async def leave(crawl: Crawl, name: str = "one") -> None:
+    async with crawl.database.transaction() as connection:
+        await workers.leave(connection, name)
+
+
+async def page(crawl: Crawl) -> tuple[str, str | None]:
+    found = await crawl.one("select status, error_code from crawl_tasks")
+    return found["status"], found["error_code"]
+
+
+async def test_a_worker_that_may_not_fetch_a_page_leaves_it_to_one_that_may(
+    crawl: Crawl, strict: Crawl, site: Pages
+) -> None:
+    await announce(crawl)
+    await crawl.ask(site.url("/cake"))
+    assert await strict.rounds() == 1
+    assert await page(strict) == ("queued", None)
+    assert (await strict.one("select attempt from work"))["attempt"] == 0
+    assert await strict.rounds() == 0  # it does not come back to it
+    assert site.paths == []
+    assert await crawl.rounds() == 2
+    assert site.paths == ["/robots.txt", "/cake"]
+    assert (await page(crawl))[0] == "downloaded"
+    assert await crawl.outcomes() == ["left_to_another", "robots_read", "ok"]
+
+
+async def test_a_page_is_refused_where_nobody_may_fetch_it(crawl: Crawl, strict: Crawl, site: Pages) -> None:
+    asked = await crawl.ask(site.url("/cake"))
+    assert await strict.rounds() == 1
+    assert await page(strict) == ("failed", "private_address")
+    assert (await crawl.item(asked))["error_code"] == "private_address"
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_what_was_left_to_a_worker_that_is_gone_is_refused_after_all(
+    crawl: Crawl, strict: Crawl, site: Pages, killed: bool
+) -> None:
+    await announce(crawl)
+    await crawl.ask(site.url("/cake"))
+    assert await strict.rounds() == 1
+    if killed:
+        await strict.do("update workers set seen_at = now() - interval '1 minute'")
+        async with strict.database.transaction() as connection:  # the next sign of anybody
+            await workers.announce(connection, "strict", allows_private=False)
+    else:
+        await leave(crawl)
+    assert await strict.rounds() == 1
+    assert await page(strict) == ("failed", "private_address")
+
+
+async def test_what_is_left_stays_so_while_another_that_may_is_there(crawl: Crawl, strict: Crawl, site: Pages) -> None:
+    await announce(crawl)
+    await announce(crawl, "two")
+    await crawl.ask(site.url("/cake"))
+    await strict.rounds()
+    await leave(crawl, "two")
+    assert await strict.rounds() == 0
+
+
+async def test_where_a_public_page_leads_to_nobody_asked_for(crawl: Crawl, strict: Crawl, site: Pages) -> None:
+    await announce(crawl)
+    await crawl.ask(site.url("/inside"))
+    await strict.do("update work set trail = '{https://shop.example/}', hop_url = %s", site.url("/inside"))
+    assert await strict.rounds() == 1
+    assert await page(strict) == ("failed", "private_address")
+
+
+async def test_a_worker_that_has_nothing_but_what_it_may_not_fetch_does_not_look_again_and_again(
+    crawl: Crawl, strict: Crawl, site: Pages
+) -> None:
+    await announce(crawl)
+    await crawl.ask(site.url("/cake"))
+    await strict.rounds()
+    assert await strict.stage.seconds_until_ready() is None
+    assert await crawl.stage.seconds_until_ready() == 0

@@ -1,0 +1,56 @@
+"""Pages that cannot be kept for a while: no fault of theirs, nor of their sites, which are asked ever less often."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.integration.lane_words import Pages, crawling
+
+from garner.blobs import local_blobs
+from garner.blobs.store import LOOK_SECONDS, PUT_SECONDS
+from garner.engine import Engine
+from garner.fetch.render import LONGEST_QUEUE_SECONDS
+from garner.work.crawling import SLACK_SECONDS
+
+
+@pytest.fixture
+def bodies(tmp_path: Path) -> Path:
+    """In the way of the folder that bodies are to be kept in."""
+    return tmp_path / "elsewhere"
+
+
+@pytest.fixture
+def unable(engine: Engine, bodies: Path) -> Engine:
+    blobs = local_blobs(bodies)
+    bodies.rmdir()
+    bodies.write_text("in the way")
+    return replace(engine, blobs=blobs)
+
+
+def test_what_comes_before_and_after_a_fetch_fits_into_the_time_that_a_worker_has_for_it() -> None:
+    """Or an outage of ours would be told as a site that hangs."""
+    assert LONGEST_QUEUE_SECONDS + LOOK_SECONDS + PUT_SECONDS < SLACK_SECONDS
+
+
+async def test_a_page_that_cannot_be_kept_is_asked_for_less_and_less_often_until_it_can(
+    unable: Engine, site: Pages, bodies: Path
+) -> None:
+    async with crawling(unable, obey_robots=False) as crawl:
+        await crawl.ask(site.url("/cake"))
+        waits = []
+        for _ in range(9):
+            assert await crawl.round() == 1
+            work = await crawl.one("select attempt, extract(epoch from due_at - now())::float8 as wait from work")
+            assert work["attempt"] == 0
+            waits.append(work["wait"])
+            await crawl.pass_time(work["wait"] + 0.1)
+        assert 2 < waits[0] <= 5
+        assert waits[-1] > 4 * waits[0] and max(waits) <= 300  # ten times as long, more or less
+        assert set(await crawl.outcomes()) == {"unavailable"}
+        lane = await crawl.one("select failures, throttle_seconds from lanes")
+        assert lane == {"failures": 0, "throttle_seconds": 0}
+
+        await asyncio.to_thread(bodies.unlink)
+        await crawl.round()
+        assert (await crawl.outcomes())[-1] == "ok"

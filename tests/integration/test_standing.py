@@ -1,0 +1,178 @@
+"""What an operator watches: breakers, slowed sites, backlog, dead letters and work, as numbers on /metrics."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.integration.helpers import add_matching, ask, claim_items, fetched, new_job, settle_page
+from tests.integration.lane_words import came_to, claim_all, claim_one, pass_time, settle
+
+from garner.api.app import create_app
+from garner.core.lifecycle import Stage
+from garner.core.record import Kind
+from garner.engine import Engine, standing
+from garner.engine.standing import Stock
+from garner.observe import metrics
+from garner.store.database import Connection, Database
+from garner.store.standing import take_stock
+
+KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
+
+
+async def test_where_there_is_nothing_all_is_zero(connection: Connection) -> None:
+    found = await take_stock(connection, 60)
+    assert (found.open_breakers, found.throttled_lanes, found.backlog, found.dead_letters) == (0, 0, 0, 0)
+    assert found.work == {(stage, state): 0 for stage in Stage for state in ("waiting", "leased")}
+
+
+async def test_work_is_counted_by_stage_and_by_whether_somebody_has_it(connection: Connection) -> None:
+    for url in KITCHEN[:5]:
+        await ask(connection, url)
+    first, *_ = await claim_all(connection, limit=3)
+    await settle_page(connection, fetched(first))
+    await add_matching(connection, await new_job(connection, total=11), 11)
+    await claim_items(connection)
+    found = (await take_stock(connection, 60)).work
+    assert found == {
+        ("crawl", "waiting"): 2,
+        ("crawl", "leased"): 2,
+        ("extract", "waiting"): 1,
+        ("extract", "leased"): 0,
+        ("match", "waiting"): 1,
+        ("match", "leased"): 10,
+    }
+
+
+async def test_an_open_breaker_and_dead_letters_are_counted_until_they_are_seen_to(connection: Connection) -> None:
+    for url in KITCHEN:
+        await ask(connection, url)
+    for _ in range(5):
+        await settle(connection, came_to((await claim_all(connection, limit=1))[0], "server_error", delay=7200))
+    await connection.execute(
+        """
+        insert into dead_letters (stage, task_id, cause, message, attempts, replayed_at)
+        select 'crawl', id, 'gone', 'Gone.', 3, case when id = (select min(id) from crawl_tasks) then now() end
+        from crawl_tasks limit 4
+        """
+    )
+    found = await take_stock(connection, 60)
+    assert (found.open_breakers, found.dead_letters) == (1, 3)
+    await connection.execute("update lanes set opened_at = null, open_until = null")
+    assert (await take_stock(connection, 60)).open_breakers == 0
+
+
+async def test_a_slowed_site_is_counted_while_it_is_slow_and_has_work(connection: Connection) -> None:
+    for url in KITCHEN[:2]:
+        await ask(connection, url, delay=1)
+    await settle(connection, came_to(await claim_one(connection), "throttled", delay=5, retry_after=600))
+    assert (await take_stock(connection, 60)).throttled_lanes == 1
+    await pass_time(connection, 601)
+    assert (await take_stock(connection, 60)).throttled_lanes == 1  # the wait is over, and it goes slower than before
+    await pass_time(connection, 3600)
+    assert (await take_stock(connection, 60)).throttled_lanes == 0
+
+
+async def test_pages_that_are_due_and_have_no_room_yet_are_the_backlog(connection: Connection) -> None:
+    await ask(connection, KITCHEN[0])
+    await connection.execute(
+        "insert into resources (url_hash, url) select repeat(n::text, 64), n::text from generate_series(1, 3) n"
+    )
+    await connection.execute(
+        """
+        insert into crawl_tasks (domain_id, url, url_hash, rank, paused_at)
+        select (select id from domains), n::text, repeat(n::text, 64), now(), case when n = 1 then now() end
+        from generate_series(1, 3) n
+        """
+    )
+    assert (await take_stock(connection, 60)).backlog == 2
+
+
+async def test_counting_stops_somewhere(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("garner.store.standing.MOST_COUNTED", 2)
+    for url in KITCHEN:
+        await ask(connection, url)
+    assert (await take_stock(connection, 60)).work["crawl", "waiting"] == 2
+
+
+# On /metrics
+
+
+@asynccontextmanager
+async def scraping(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(create_app(engine)), base_url="http://garner") as client:
+        yield client
+
+
+async def test_they_are_on_metrics_and_good_for_some_seconds(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with scraping(engine) as client:
+        text = (await client.get("/metrics")).text
+        for line in (
+            "garner_open_breakers 0.0",
+            "garner_throttled_lanes 0.0",
+            "garner_backlog_pages 0.0",
+            "garner_dead_letters 0.0",
+            'garner_work{stage="crawl",state="waiting"} 0.0',
+            'garner_work{stage="extract",state="leased"} 0.0',
+        ):
+            assert f"\n{line}\n" in text
+        async with engine.database.transaction() as connection:
+            await ask(connection, KITCHEN[0])
+        waiting = 'garner_work{stage="crawl",state="waiting"}'
+        assert f"{waiting} 0.0" in (await client.get("/metrics")).text
+        monkeypatch.setattr(standing, "GOOD_FOR_SECONDS", 0)
+        assert f"{waiting} 1.0" in (await client.get("/metrics")).text
+
+
+async def test_without_a_database_the_rest_is_still_answered(engine: Engine) -> None:
+    async with Database("postgresql://nobody@127.0.0.1:1/none", size=1, wait_seconds=0.1) as away:
+        broken = Engine(engine.settings, away, engine.blobs, wake=lambda stage: None)
+        assert await Stock(broken).look() is None
+        async with scraping(broken) as client:
+            answer = await client.get("/metrics")
+    assert answer.status_code == 200
+    assert "garner_http_requests" in answer.text and "garner_open_breakers" not in answer.text
+
+
+async def test_a_database_that_takes_too_long_is_not_waited_for(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standing, "LONGEST_SECONDS", 0.2)
+    async with engine.database.transaction() as connection:
+        await connection.execute("lock table dead_letters in access exclusive mode")
+        async with asyncio.timeout(5):
+            assert await Stock(engine).look() is None
+    assert await Stock(engine).look() is not None
+
+
+WATCHED = """
+garner_reconciled_total{what="lane"}
+garner_reconciled_total{what="item"}
+garner_leases_swept_total{fate="freed"}
+garner_leases_swept_total{fate="dead"}
+garner_pages_unchanged_total{kind="recipe"}
+garner_records_total{found="no",kind="posting"}
+garner_items_ended_total{kind="product",status="ERROR"}
+garner_work_stale_total{stage="crawl"}
+garner_database_lost_total{where="claim crawl"}
+garner_pages_fetched_total{outcome="ok"}
+"""
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_what_is_to_be_watched_is_there_before_it_happens(tmp_path: Path, shared: bool) -> None:
+    """In a process that has just started, whether it counts alone or together with others."""
+    script = "from garner.observe.metrics import measure_events, render; measure_events(); print(render()[0].decode())"
+    environment = {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)} if shared else {}
+    ran = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    for name in WATCHED.split("\n")[1:-1]:
+        assert f"\n{name} 0.0\n" in ran.stdout
+
+
+def test_metrics_know_the_kinds_and_stages_that_there_are() -> None:
+    assert tuple(Kind) == metrics.KINDS
+    assert set(metrics.STAGES) <= set(Stage)

@@ -1,0 +1,205 @@
+"""Many who ask at once: they share what can be shared, and none of them costs another anything."""
+
+import asyncio
+import multiprocessing
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import psycopg
+from tests.conftest import open_engine
+from tests.integration.batch_words import PIE, STEW, ask_at_once, counted, request, submit
+from tests.integration.helpers import (
+    CAKE,
+    claim_pages,
+    fetch_failed,
+    fetched,
+    finish_page,
+    new_user,
+    recipe,
+    row,
+    rows,
+    settle_page,
+    value,
+    work_rows,
+)
+
+from garner.core.lifecycle import Origin, Stage
+from garner.core.record import Kind
+from garner.engine import Answer, Engine, submit_page
+from garner.settings import Settings
+from garner.store.database import Connection, Database
+
+
+async def test_many_who_ask_for_one_page_at_once_share_one_request(engine: Engine) -> None:
+    answers = await ask_at_once(engine, *[CAKE] * 60, STEW)
+    assert len({answer.item_id for answer in answers}) == 2
+    assert {answer.status for answer in answers} == {"PENDING"}
+    assert await counted(engine.database, "job_items", "crawl_tasks", "work") == [2, 2, 2]
+
+
+async def test_many_who_ask_for_a_page_that_is_fresh_are_all_given_its_record(engine: Engine) -> None:
+    await ask_at_once(engine, CAKE)
+    async with engine.database.connection() as connection:
+        await finish_page(connection, recipe("Cake"))
+    answers = await ask_at_once(engine, *[CAKE] * 30)
+    assert [answer.data and answer.data["title"] for answer in answers] == ["Cake"] * 30
+    assert await counted(engine.database, "job_items") == [1]
+
+
+async def test_two_kinds_asked_for_at_once_are_two_requests_and_one_fetch(engine: Engine) -> None:
+    wanted = [(url, kind) for url in (STEW, CAKE, PIE) for kind in Kind]
+    answers = await asyncio.gather(
+        *(submit_page(engine, url, kind=kind, origin=Origin.PARSE) for url, kind in wanted for _ in range(3))
+    )
+    assert len({answer.item_id for answer in answers}) == len(wanted)
+    assert await counted(engine.database, "job_items", "crawl_tasks", "work") == [len(wanted), 3, 3]
+
+
+async def test_people_who_ask_at_once_have_requests_of_their_own(engine: Engine) -> None:
+    async with engine.database.connection() as connection:
+        people = [await new_user(connection) for _ in range(3)]
+    asked = [person for person in people for _ in range(4)]
+    answers = await asyncio.gather(
+        *(submit_page(engine, CAKE, kind=Kind.RECIPE, origin=Origin.MAILBOX, user_id=person) for person in asked)
+    )
+    requests = {(person, answer.item_id) for person, answer in zip(asked, answers, strict=True)}
+    assert len(requests) == len({item_id for _, item_id in requests}) == 3
+    async with engine.database.connection() as connection:
+        owners = await rows(connection, "select user_id, id from job_items")
+        assert {(owner["user_id"], owner["id"]) for owner in owners} == requests
+        assert len(await work_rows(connection)) == 1
+
+
+async def test_the_command_lines_requests_are_never_shared(engine: Engine) -> None:
+    answers = await ask_at_once(engine, STEW, *[CAKE] * 10, origin=Origin.CLI)
+    assert len({answer.item_id for answer in answers}) == 11
+    assert await counted(engine.database, "crawl_tasks", "work") == [2, 2]
+
+
+async def test_workers_are_told_of_new_pages(engine: Engine) -> None:
+    told: list[Stage] = []
+    await ask_at_once(replace(engine, wake=told.append), *[CAKE] * 5, *[STEW] * 5, PIE)
+    assert told == [Stage.CRAWL] * 3
+
+
+async def test_one_request_that_cannot_be_does_not_fail_its_neighbours(engine: Engine) -> None:
+    nobody = 10**9
+    asked = [submit_page(engine, f"{CAKE}/{number}", kind=Kind.RECIPE, origin=Origin.PARSE) for number in range(10)]
+    asked.insert(5, submit_page(engine, PIE, kind=Kind.RECIPE, origin=Origin.MAILBOX, user_id=nobody))
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert isinstance(answers.pop(5), psycopg.errors.ForeignKeyViolation)
+    assert len({answer.item_id for answer in answers if isinstance(answer, Answer)}) == 10
+    assert await counted(engine.database, "job_items", "crawl_tasks", "work") == [10, 10, 10]
+
+
+async def test_an_asker_who_goes_away_takes_nothing_from_the_others(engine: Engine) -> None:
+    asked = [
+        asyncio.create_task(submit_page(engine, f"{CAKE}/{number}", kind=Kind.RECIPE, origin=Origin.PARSE))
+        for number in range(20)
+    ]
+    await asyncio.sleep(0)
+    for leaving in asked[::2]:
+        leaving.cancel()
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert len({answer.item_id for answer in answers[1::2] if isinstance(answer, Answer)}) == 10
+    again = await ask_at_once(engine, *(f"{CAKE}/{number}" for number in range(20)))
+    assert len({answer.item_id for answer in again}) == 20
+    assert await counted(engine.database, "job_items", "work") == [20, 20]
+
+
+# Several processes at once -----------------------------------------------------------------------------------
+
+PROCESSES = 2
+URLS = [f"https://site{number % 7}.example/{number}" for number in range(20)]
+
+
+def ask_in_a_process(url: str, data_dir: Path, seed: int) -> list[tuple[str, str]]:
+    """A hundred askers of twenty pages, in another order than elsewhere."""
+
+    async def ask_all() -> list[tuple[str, str]]:
+        settings = Settings(_env_file=None, data_dir=data_dir, default_crawl_delay_seconds=0)
+        asked = [URLS[(7 * number + seed) % len(URLS)] for number in range(100)]
+        async with open_engine(settings, url) as engine:
+            answers = await ask_at_once(replace(engine, request_topic="parse-requests"), *asked)
+        return [(url, str(answer.item_id)) for url, answer in zip(asked, answers, strict=True)]
+
+    return asyncio.run(ask_all())
+
+
+async def test_two_hundred_askers_of_twenty_pages_in_several_processes_make_twenty_requests(
+    database: Database, tmp_path: Path
+) -> None:
+    loop = asyncio.get_running_loop()
+    with ProcessPoolExecutor(PROCESSES, multiprocessing.get_context("spawn")) as pool:
+        answers = await asyncio.gather(
+            *(
+                loop.run_in_executor(pool, ask_in_a_process, database.url, tmp_path, 3 * seed)
+                for seed in range(PROCESSES)
+            )
+        )
+    given = {answer for answered in answers for answer in answered}
+    assert len(given) == len(URLS)
+    async with database.connection() as connection:
+        stored = await rows(connection, "select url, id::text from job_items")
+        told = await rows(connection, "select payload ->> 'requestId' as id from outbox")
+    assert {(line["url"], line["id"]) for line in stored} == given
+    assert sorted(line["id"] for line in told) == sorted(line["id"] for line in stored)
+    assert await counted(database, "job_items", "crawl_tasks", "work", "domains", "lanes") == [20, 20, 20, 7, 7]
+
+
+# A storm -----------------------------------------------------------------------------------------------------
+
+
+async def test_in_a_storm_of_batches_and_workers_nobody_deadlocks_and_nothing_is_made_twice(
+    engine: Engine, database: Database
+) -> None:
+    urls = [f"https://site{number % 5}.example/{number}" for number in range(40)]
+    asking = True
+
+    async def ask_in_batches(seed: int) -> None:
+        for number in range(12):
+            batch = [urls[(11 * seed + 7 * number + 3 * place) % len(urls)] for place in range(15)]
+            async with database.connection() as connection:
+                await submit(connection, *(request(url, ttl=timedelta(0)) for url in dict.fromkeys(batch)))
+            await ask_at_once(engine, *batch, max_age=timedelta(0))
+
+    async def work(name: str) -> None:
+        while asking:
+            async with database.connection() as connection:
+                claims = await claim_pages(connection, worker=name)
+            for number, claim in enumerate(claims):
+                result = fetched(claim) if number % 2 else fetch_failed(claim)
+                async with database.transaction() as connection:
+                    await settle_page(connection, result, worker=name)
+            await asyncio.sleep(0.002)
+
+    workers = [asyncio.create_task(work(name)) for name in ("one", "two")]
+    try:
+        async with asyncio.timeout(60):
+            await asyncio.gather(*map(ask_in_batches, range(4)))
+    finally:
+        asking = False
+        await asyncio.gather(*workers)
+    async with database.connection() as connection:
+        assert await value(connection, "select count(*) from crawl_tasks") == len(urls)
+        assert await _open_twice(connection) == []
+        forgotten = await rows(
+            connection,
+            """
+            select t.url from crawl_tasks t left join work w on w.task_id = t.id
+            where (w.id is null) <> (t.status in ('completed', 'failed'))
+            """,
+        )
+        assert forgotten == []
+        assert (await row(connection, "select deadlocks from pg_stat_database where datname = current_database()")) == {
+            "deadlocks": 0
+        }
+
+
+async def _open_twice(connection: Connection) -> Sequence[str]:
+    found = await rows(connection, "select url_hash from job_items where status in ('PENDING', 'PROCESSING')")
+    return [url_hash for url_hash, count in Counter(line["url_hash"] for line in found).items() if count > 1]

@@ -1,0 +1,166 @@
+"""Batches of requests that meet others at work on the same pages: nobody waits long, and nobody deadlocks."""
+
+import asyncio
+
+import psycopg
+import pytest
+from tests.acceptance.races.interleaving import Cast, open_cast
+from tests.integration.batch_words import PIE, STEW, ask_at_once, submit_urls
+from tests.integration.helpers import (
+    CAKE,
+    ask,
+    claim_body,
+    claim_page,
+    claim_pages,
+    extracted,
+    fetch_failed,
+    fetch_page,
+    finish_page,
+    item,
+    lane,
+    page,
+    recipe,
+    rows,
+    settle_body,
+    settle_page,
+    until_blocked,
+    value,
+)
+
+from garner.core.lifecycle import Origin
+from garner.core.record import Kind
+from garner.engine import Answer, Engine, submit_page
+from garner.store.database import Database
+
+
+def begin(engine: Engine, *wanted: tuple[str, Kind]) -> list[asyncio.Task[Answer]]:
+    """One goes ahead alone, and those that are named are a batch."""
+    _, *batch = [
+        asyncio.create_task(submit_page(engine, url, kind=kind, origin=Origin.PARSE))
+        for url, kind in (("https://ahead.example/1", Kind.RECIPE), *wanted)
+    ]
+    return batch
+
+
+async def test_nobody_waits_for_another_ones_page_that_is_being_settled(engine: Engine, database: Database) -> None:
+    await ask_at_once(engine, CAKE)
+    async with database.connection() as connection:
+        claim = await claim_page(connection)
+    async with database.transaction() as connection:
+        await settle_page(connection, fetch_failed(claim))
+        stew, cake_as_product, pie = begin(engine, (STEW, Kind.RECIPE), (CAKE, Kind.PRODUCT), (PIE, Kind.RECIPE))
+        async with asyncio.timeout(5):
+            await asyncio.gather(stew, pie)
+        await until_blocked(database)
+        assert not cake_as_product.done()
+    assert (await cake_as_product).status == "PENDING"
+    async with database.connection() as connection:
+        queued = await rows(connection, "select t.url from work w join crawl_tasks t on t.id = w.task_id")
+    assert {task["url"] for task in queued} >= {CAKE, PIE, STEW}
+
+
+async def test_an_asker_does_not_wait_for_a_settling_worker_when_there_is_a_request_to_join(
+    engine: Engine, database: Database
+) -> None:
+    (asked,) = await ask_at_once(engine, CAKE)
+    async with database.connection() as connection:
+        await fetch_page(connection)
+        body = await claim_body(connection)
+    async with database.transaction() as connection:
+        await settle_body(connection, extracted(body, recipe("Cake")))
+        async with asyncio.timeout(5):
+            _, cake = await asyncio.gather(*begin(engine, (STEW, Kind.RECIPE), (CAKE, Kind.RECIPE)))
+    assert cake.item_id == asked.item_id
+    async with database.connection() as connection:
+        assert (await item(connection, cake.item_id))["status"] == "DONE"
+
+
+async def test_nobody_waits_long_for_another_ones_page_that_is_being_made(engine: Engine, database: Database) -> None:
+    async with database.transaction() as connection:
+        made = await ask(connection, CAKE)
+        pudding = "https://bistro.example/pudding"
+        stew, cake, last = begin(engine, (STEW, Kind.RECIPE), (CAKE, Kind.RECIPE), (pudding, Kind.RECIPE))
+        async with asyncio.timeout(5):
+            await asyncio.gather(stew, last)
+        await until_blocked(database)
+        assert not cake.done()
+    assert (await cake).item_id == made.item_id
+
+
+async def test_whoever_wants_a_fresh_record_gets_it_even_when_the_others_would_have_to_wait(database: Database) -> None:
+    async with database.connection() as connection:
+        await ask(connection, CAKE)
+        await finish_page(connection, recipe())
+    async with database.transaction() as making, database.connection() as connection:
+        await ask(making, PIE)
+        assert await submit_urls(connection, STEW, CAKE, PIE) == [None, "fresh", None]
+        assert await value(connection, "select count(*) from domains") == 1
+
+
+async def test_what_was_given_up_for_a_lane_that_somebody_holds_is_not_said_to_be_made(database: Database) -> None:
+    async with database.connection() as connection:
+        await ask(connection, CAKE)
+        await fetch_page(connection)
+        await connection.execute("update lanes set ready_at = 'infinity'")
+    async with database.transaction() as holding, database.connection() as connection:
+        await holding.execute("select from lanes for no key update")
+        assert await submit_urls(connection, PIE) == [None]
+        assert await value(connection, "select count(*) from job_items") == 1
+
+
+PATIENT = ("'50ms'", "'10s'")
+BY_HASH = 'order by a.url_hash collate "C"'
+
+
+async def test_a_page_that_somebody_made_meanwhile_is_joined(database_url: str) -> None:
+    async with open_cast(database_url, "one", "two") as cast:
+        one, two = cast.actors
+        await cast.leave_out(two, "submit_pages", PATIENT)
+        async with one.transaction():
+            await ask(one, CAKE)
+            submitting = await cast.begin(two, lambda connection: submit_urls(connection, CAKE, STEW))
+            assert submitting.waits
+        assert await submitting == ["joined", "created"]
+
+
+async def meet(cast: Cast, *order: tuple[str, str]) -> list[str | None]:
+    """Two batches name the same pages in two orders, and a third party is making the one in the middle."""
+    one, two, three = cast.actors
+    await ask(three, CAKE)
+    first, middle, last = sorted((f"{CAKE}/{number}" for number in range(3)), key=lambda url: page(url).hash)
+    await cast.leave_out(one, "submit_pages", PATIENT, *order)
+    await two.execute("set search_path = unguarded, public")
+    async with three.transaction():
+        await ask(three, middle)
+        up = await cast.begin(one, lambda connection: submit_urls(connection, first, middle, last))
+        down = await cast.begin(two, lambda connection: submit_urls(connection, last, middle, first))
+        assert up.waits and down.waits
+    outcomes = await asyncio.gather(up, down, return_exceptions=True)
+    for outcome in outcomes:
+        if isinstance(outcome, BaseException):
+            raise outcome
+    assert await down == ["joined", "joined", "joined"]
+    return await up
+
+
+async def test_two_batches_make_the_same_pages_in_one_order(database_url: str) -> None:
+    async with open_cast(database_url, "one", "two", "three") as cast:
+        assert await meet(cast) == ["created", "joined", "created"]
+
+
+async def test_batches_that_make_pages_in_two_orders_deadlock(database_url: str) -> None:
+    async with open_cast(database_url, "one", "two", "three") as cast:
+        with pytest.raises(psycopg.errors.DeadlockDetected):
+            await meet(cast, (BY_HASH, "order by a.place"))
+
+
+async def test_a_lane_is_not_parked_over_work_that_is_not_committed_yet(database: Database) -> None:
+    async with database.connection() as connection:
+        await ask(connection, CAKE)
+        await claim_page(connection)
+    async with database.transaction() as submitting, database.connection() as claiming:
+        await submit_urls(submitting, PIE)
+        assert await claim_pages(claiming) == []
+    async with database.connection() as connection:
+        assert not (await lane(connection))["parked"]
+        assert [claim.url for claim in await claim_pages(connection)] == [PIE]

@@ -1,0 +1,91 @@
+"""A claim that sends nothing gives its slot back, and never more than its own."""
+
+from typing import Any
+
+import pytest
+from tests.integration.helpers import ask
+from tests.integration.lane_words import (
+    Crawl,
+    Pages,
+    came_to,
+    claim_one,
+    crawling,
+    lane_of,
+    pass_time,
+    robots,
+    settle,
+)
+
+from garner.engine import Engine
+from garner.store.crawl import PageClaim
+from garner.store.database import Connection
+
+KITCHEN = [f"https://kitchen.example/{number}" for number in range(4)]
+
+
+def forbidden(claim: PageClaim, **more: Any) -> Any:
+    return came_to(claim, "robots_disallowed", unused_delay=claim.delay_seconds, **more)
+
+
+async def claimed(connection: Connection, *, delay: float = 10) -> PageClaim:
+    for url in KITCHEN:
+        await ask(connection, url, delay=delay)
+    return await claim_one(connection)
+
+
+async def test_the_next_page_need_not_wait_for_one_that_was_not_sent(connection: Connection) -> None:
+    first = await claimed(connection)
+    await pass_time(connection, 1)
+    await settle(connection, forbidden(first))
+    assert (await claim_one(connection)).task_id != first.task_id
+    assert (await lane_of(connection))["next_in"] == 10
+
+
+async def test_a_page_that_was_sent_keeps_its_slot(connection: Connection) -> None:
+    first = await claimed(connection)
+    await settle(connection, came_to(first, "gone"))
+    assert (await lane_of(connection))["ready_in"] == 10
+
+
+async def test_a_slot_that_somebody_took_since_is_not_given_back(connection: Connection) -> None:
+    first = await claimed(connection)
+    await pass_time(connection, 10)
+    await claim_one(connection)
+    await settle(connection, forbidden(first))
+    assert (await lane_of(connection))["next_in"] == 10
+
+
+IN_SEVEN = "now() + interval '7 seconds'"
+
+
+@pytest.mark.parametrize(
+    "held_back",
+    [
+        f"not_before = {IN_SEVEN}",
+        f"opened_at = now(), open_until = {IN_SEVEN}",
+        "throttled_at = now(), throttle_seconds = 7",
+    ],
+)
+async def test_what_else_holds_the_lane_back_goes_on_doing_so(connection: Connection, held_back: str) -> None:
+    """The answer to an earlier request may come between, and ask for less than the slot does."""
+    unsent = await claimed(connection)
+    await connection.execute(f"update lanes set {held_back}")
+    await settle(connection, forbidden(unsent))
+    assert (await lane_of(connection))["next_in"] == 7
+
+
+@pytest.fixture
+async def slow(engine: Engine) -> Any:
+    async with crawling(engine, default_crawl_delay_seconds=30) as crawl:
+        yield crawl
+
+
+async def test_pages_that_robots_forbids_cost_a_site_no_time(slow: Crawl, site: Pages) -> None:
+    site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /private/")
+    for path in ("/private/1", "/private/2", "/cake", "/later"):
+        await slow.ask(site.url(path))
+    await slow.rounds()
+    await slow.pass_time(30)
+    await slow.rounds()
+    assert site.paths == ["/robots.txt", "/cake"]
+    assert await slow.outcomes() == ["robots_read", *["robots_disallowed"] * 2, "ok"]

@@ -1,0 +1,269 @@
+"""Why a page waits, as the database knows it: each reason is brought about the way it comes about."""
+
+from uuid import UUID
+
+import pytest
+from tests.integration.helpers import (
+    CAKE,
+    add_matching,
+    ask,
+    claim_bodies,
+    claim_page,
+    claim_pages,
+    expire_leases,
+    fetch_again,
+    fetch_page,
+    new_job,
+    page,
+    settle_page,
+    task,
+)
+from tests.integration.lane_words import came_to, claim_one, pass_time, settle
+
+from garner.core.waiting import Reason, Waiting
+from garner.store import domains, proxies, schedule, waiting, workers
+from garner.store.database import Connection
+from garner.store.lanes import ORDINARY, Politeness
+from garner.store.robots import RobotsRead
+from garner.store.schedule import PriorityRules
+
+SITE = "kitchen.example"
+PLAIN = Politeness(delay_seconds=2.0, concurrency=5, obey_robots=False)
+
+
+@pytest.fixture(autouse=True)
+async def _somebody_works(connection: Connection) -> None:
+    await workers.announce(connection, "one", allows_private=False)
+
+
+async def why(connection: Connection, url: str = CAKE, politeness: Politeness = PLAIN) -> Waiting:
+    task_id = (await task(connection, url))["id"]
+    return (await waiting.of_tasks(connection, [task_id], politeness))[task_id]
+
+
+async def code(connection: Connection, url: str = CAKE, politeness: Politeness = PLAIN) -> Reason:
+    return (await why(connection, url, politeness)).code
+
+
+# People, and workers
+
+
+async def test_a_site_or_a_page_that_somebody_stopped(connection: Connection) -> None:
+    await ask(connection)
+    await domains.change(connection, SITE, f"https://{SITE}", {"is_active": False}, paused=None)
+    assert await code(connection) == Reason.SITE_INACTIVE
+    await domains.change(connection, SITE, f"https://{SITE}", {"is_active": True}, paused=True)
+    assert await code(connection) == Reason.SITE_PAUSED
+    await domains.change(connection, SITE, f"https://{SITE}", {}, paused=False)
+    await schedule.pause(connection, [(await task(connection))["id"]])
+    assert await code(connection) == Reason.PAGE_PAUSED
+    await schedule.resume(connection, [(await task(connection))["id"]])
+    assert await code(connection) == Reason.QUEUED
+
+
+async def test_a_worker_that_is_gone_does_not_count_and_one_that_left_is_gone(connection: Connection) -> None:
+    await ask(connection)
+    assert await code(connection) == Reason.QUEUED
+    await connection.execute("update workers set seen_at = now() - interval '21 seconds'")
+    assert await code(connection) == Reason.NO_WORKER
+    await workers.announce(connection, "one", allows_private=False)
+    assert await code(connection) == Reason.QUEUED
+    await workers.leave(connection, "one")
+    assert await code(connection) == Reason.NO_WORKER
+
+
+async def test_a_page_that_is_left_to_a_worker_that_may_fetch_it(connection: Connection) -> None:
+    await ask(connection)
+    await connection.execute("update lanes set needs_private = true")
+    assert await code(connection) == Reason.NO_WORKER_ALLOWED
+    await workers.announce(connection, "two", allows_private=True)
+    assert await code(connection) == Reason.QUEUED
+
+
+# The site
+
+
+async def test_a_site_that_does_not_answer(connection: Connection) -> None:
+    for number in range(5):
+        await ask(connection, f"https://{SITE}/{number}")
+        await settle(connection, came_to(await claim_one(connection), "network_error", delay=9999))
+        await pass_time(connection, 1)
+    await ask(connection)
+    found = await why(connection)
+    assert (found.code, found.what, found.site) == (
+        Reason.BREAKER_OPEN,
+        f"{SITE} does not answer (network_error)",
+        SITE,
+    )
+    lane = (await domains.find(connection, SITE)) or pytest.fail("no such domain")
+    assert found.until == lane.open_until is not None
+    await pass_time(connection, 600)
+    assert (await why(connection)).until is None  # it is the time to try
+
+
+async def test_a_site_that_asked_to_wait(connection: Connection) -> None:
+    await ask(connection)
+    claim = await claim_one(connection)
+    await ask(connection, f"https://{SITE}/other")
+    await settle(connection, came_to(claim, "throttled", delay=20, retry_after=20.0))
+    found = await why(connection, f"https://{SITE}/other")
+    assert (found.code, found.what) == (Reason.ASKED_TO_WAIT, f"{SITE} asked to be left alone")
+    lane = (await domains.find(connection, SITE)) or pytest.fail("no such domain")
+    assert found.until == lane.not_before is not None
+    # Without a time of the site's own, it is the page that is put off.
+    await connection.execute("update lanes set not_before = null")
+    assert await code(connection) == Reason.ASKED_TO_WAIT
+
+
+async def test_the_pace_of_a_site_and_how_many_go_first(connection: Connection) -> None:
+    for number in range(4):
+        await ask(connection, f"https://{SITE}/{number}", delay=2)
+        await connection.execute("update work set rank = rank - interval '1 second'")
+    assert [claim.url for claim in await claim_pages(connection)] == [f"https://{SITE}/0"]
+    last = await why(connection, f"https://{SITE}/3")
+    assert (last.code, last.what) == (Reason.PACE, f"{SITE} is called every 2 s, and 2 pages go first")
+    turn = await connection.execute("select now() + interval '6 seconds' as turn")
+    assert [{"turn": last.until}] == await turn.fetchall()
+
+
+async def test_a_site_that_may_have_no_more_in_flight(connection: Connection) -> None:
+    await ask(connection, f"https://{SITE}/1", concurrency=1)
+    await claim_page(connection)
+    await ask(connection)
+    assert (await why(connection)).what == f"one page of {SITE} is under way, as many as may be"
+
+
+# What must come before the page
+
+
+async def test_the_robots_txt_of_a_site(connection: Connection) -> None:
+    await ask(connection)
+    await ask(connection, f"https://{SITE}/other")
+    errand = await claim_one(connection, ORDINARY)
+    assert (await why(connection, errand.url, ORDINARY)).what == f"worker one reads the robots.txt of {SITE} first"
+    (other,) = {CAKE, f"https://{SITE}/other"} - {errand.url}
+    assert await code(connection, other, ORDINARY) == Reason.ROBOTS_BEING_READ
+    read = RobotsRead(f"https://{SITE}", 500, wait_seconds=300.0)
+    await settle(connection, came_to(errand, "robots_unreachable", robots=read, delay=300), politeness=ORDINARY)
+    await connection.execute("update lanes set failures = 0")
+    found = await why(connection, other, ORDINARY)
+    assert found.code == Reason.ROBOTS_UNREACHABLE and found.until is not None
+    found = await why(connection, errand.url, ORDINARY)
+    assert found.code == Reason.RETRY and found.until is not None
+
+
+async def test_the_ways_out(connection: Connection) -> None:
+    await ask(connection)
+    one = await proxies.add(connection, "http", "one.example", 80, None, None)
+    two = await proxies.add(connection, "http", "two.example", 80, None, None)
+    assert one and two and await code(connection) == Reason.QUEUED
+    await proxies.switch(connection, one, active=False)
+    assert await code(connection) == Reason.QUEUED
+    await proxies.switch(connection, two, active=False)
+    found = await why(connection)
+    assert (found.code, found.until) == (Reason.PROXIES_OFF, None)
+    await connection.execute("update proxies set retry_at = now() + interval '5 minutes' where id = %s", (two,))
+    found = await why(connection)
+    assert found.code == Reason.PROXIES_OFF and found.until is not None
+    await connection.execute("update proxies set retry_at = now() where id = %s", (two,))
+    assert await code(connection) == Reason.QUEUED
+
+
+# The page itself
+
+
+async def test_a_page_that_is_to_be_tried_again(connection: Connection) -> None:
+    await ask(connection)
+    await settle_page(connection, fetch_again(await claim_page(connection), 30.0))
+    found = await why(connection)
+    assert found.code == Reason.RETRY and found.until is not None
+    assert found.what == "attempt 2 of 3 comes after: The site failed to answer (HTTP 500)"
+
+
+async def test_a_page_in_somebody_s_hands_and_one_whose_holder_is_lost(connection: Connection) -> None:
+    await ask(connection)
+    await claim_page(connection)
+    assert (await why(connection)).what == "worker one fetches the page, for 0 s so far"
+    await expire_leases(connection)
+    assert await code(connection) == Reason.WORKER_LOST
+
+
+async def test_a_page_that_is_fetched_and_then_read(connection: Connection) -> None:
+    await ask(connection)
+    await fetch_page(connection)
+    assert (await why(connection)).what == "the page is fetched, and is read when an extractor is free"
+    await claim_bodies(connection)
+    assert await code(connection) == Reason.EXTRACTING
+
+
+async def test_a_page_that_is_ordered_and_not_due_yet_or_in_the_backlog(connection: Connection) -> None:
+    urls = [f"https://{SITE}/{number}" for number in range(3)]
+    await connection.execute("select ensure_lane(%s, %s)", (SITE, f"https://{SITE}"))
+    for url in urls:
+        await connection.execute("insert into resources (url_hash, url) values (%s, %s)", (page(url).hash, url))
+        await connection.execute(
+            """
+            insert into crawl_tasks (domain_id, url, url_hash, scheduled_at)
+            select id, %s, %s, now() + interval '1 hour' from domains where domain_name = %s
+            """,
+            (url, page(url).hash, SITE),
+        )
+    assert await code(connection, urls[0]) == Reason.SCHEDULED
+    await connection.execute("update crawl_tasks set scheduled_at = now() - id * interval '1 second'")
+    assert (await why(connection, urls[0])).what.startswith("the page is due")
+    await schedule.become_due(connection, PriorityRules(popular_after=10))
+    assert (await why(connection, urls[0])).what == f"the page is in the backlog of {SITE}, and 2 pages go first"
+
+
+async def test_a_page_waits_for_the_site_that_it_redirects_to(connection: Connection) -> None:
+    await ask(connection)
+    await domains.change(connection, "other.example", "https://other.example", {}, paused=True)
+    await connection.execute(
+        """
+        update work set hop_url = 'https://other.example/cake', trail = array[%s],
+            lane_id = (select l.id from lanes l join domains d on d.id = l.domain_id
+                       where d.domain_name = 'other.example')
+        """,
+        (CAKE,),
+    )
+    assert (await why(connection)).site == "other.example"
+    assert await code(connection) == Reason.SITE_PAUSED
+
+
+# Requests, and many at a time
+
+
+async def test_requests_wait_for_what_their_pages_wait_for_and_rows_without_a_page_for_their_job(
+    connection: Connection,
+) -> None:
+    asked = await ask(connection)
+    ended = await ask(connection, "https://ended.example/")
+    await connection.execute(
+        "update job_items set status = 'CANCELED', completed_at = now() where id = %s", (ended.item_id,)
+    )
+    job_id = await new_job(connection, total=2)
+    queued, waits = await add_matching(connection, job_id, 2)
+    await connection.execute("delete from work where item_id = %s", (waits,))
+
+    async def codes() -> dict[UUID, Reason]:
+        item_ids = [one for one in (asked.item_id, ended.item_id, queued, waits) if one is not None]
+        found = await waiting.of_items(connection, item_ids, PLAIN)
+        return {item_id: one.code for item_id, one in found.items()}
+
+    assert await codes() == {asked.item_id: Reason.QUEUED, queued: Reason.QUEUED, waits: Reason.JOB_BACKLOG}
+    await connection.execute("update jobs set queue_state = 'PAUSED'")
+    assert await codes() == {asked.item_id: Reason.QUEUED, queued: Reason.JOB_PAUSED, waits: Reason.JOB_PAUSED}
+
+
+async def test_a_hundred_pages_are_asked_about_in_one_statement(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    urls = [f"https://site{number % 7}.example/{number}" for number in range(100)]
+    for url in urls:
+        await ask(connection, url)
+    ids = [(await task(connection, url))["id"] for url in urls]
+    statements = []
+    execute = connection.execute
+    monkeypatch.setattr(connection, "execute", lambda *said: statements.append(said) or execute(*said))
+    assert len(await waiting.of_tasks(connection, ids, PLAIN)) == 100
+    assert len(statements) == 1

@@ -1,0 +1,21 @@
+"""What it costs to ask why pages wait: no more than the pages that are asked about, and those counted before each."""
+
+from tests.integration.helpers import rows
+from tests.integration.test_plans import HOT, Watched, large, large_url, loaded_url
+
+from garner.core.waiting import MOST_COUNTED
+from garner.store import waiting
+from garner.store.lanes import ORDINARY
+
+__all__ = ["large", "large_url", "loaded_url"]  # fixtures
+
+
+async def test_a_hundred_pages_of_many_are_asked_about_without_reading_the_rest(large: Watched) -> None:
+    last = "select task_id as id from work where stage = 'crawl' order by rank desc limit 100"
+    found = await rows(large.connection, last)
+    await large.forget()
+    explained = await waiting.of_tasks(large.connection, [row["id"] for row in found], ORDINARY)
+    assert len(explained) == len(found) == 100
+    for table, how, count, _ in await large.forget():
+        assert not (how == "Seq Scan" and table in {*HOT, "domains"}), f"{how} on {table}"
+        assert count <= 100 * MOST_COUNTED, f"{how} read {count:.0f} rows of {table}"

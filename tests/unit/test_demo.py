@@ -1,0 +1,22 @@
+from uuid import UUID
+
+import pytest
+
+from garner.cli.demo import _is_moving
+from garner.store.items import Whereabouts
+
+
+@pytest.mark.parametrize(
+    ("status", "task_status", "error", "moving"),
+    [
+        ("PENDING", "queued", None, False),
+        ("PENDING", "queued", "The site failed to answer (HTTP 500).", True),
+        ("PROCESSING", "crawling", None, True),
+        ("ERROR", "failed", "The page does not exist (HTTP 404).", False),
+    ],
+    ids=["waits", "is tried again", "is fetched", "has ended"],
+)
+def test_a_page_is_shown_in_motion_until_it_has_ended(
+    status: str, task_status: str, error: str | None, moving: bool
+) -> None:
+    assert _is_moving(Whereabouts(UUID(int=1), status, task_status, None, error)) is moving

@@ -1,0 +1,81 @@
+"""The numbers and names by which products are known."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from garner.extract.identifiers import brand_name, gtin, has_right_check_digit, seller_number
+
+
+@pytest.mark.parametrize(
+    ("written", "digits"),
+    [
+        ("4006381333931", "4006381333931"),
+        ("EAN: 4006381333931.", "4006381333931"),
+        ("EAN13#4006381333931", "4006381333931"),
+        ("4 006381 333931", "4006381333931"),
+        ("036000291452", "036000291452"),
+        ("96385074", "96385074"),
+        ("10614141543219", "10614141543219"),
+        ("ISBN-13: 978-3-16-148410-0", "9783161484100"),
+        ("ISBN-10: 0-306-40615-2", "9780306406157"),
+        ("080442957X", "9780804429573"),
+    ],
+)
+def test_a_gtin_is_read_from_however_it_is_written(written: str, digits: str) -> None:
+    assert gtin(written) == digits
+
+
+@pytest.mark.parametrize("written", [None, "", "4006381333932", "123", "00000000", "0000000000", "1" * 15, "AB-1234"])
+def test_what_has_no_right_check_digit_is_no_gtin(written: str | None) -> None:
+    assert gtin(written) is None
+
+
+@given(st.text(alphabet="0123456789", min_size=12, max_size=12).filter(lambda digits: digits.strip("0")))
+def test_of_the_ten_possible_check_digits_one_is_right(digits: str) -> None:
+    assert sum(has_right_check_digit(digits + last) for last in "0123456789") == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        ("SKU: AB-12", "AB-12"),
+        ("Art.-Nr. 4711", "4711"),
+        ("Item # 99", "99"),
+        ("ART-123", "ART-123"),
+        ("SKU 77", "77"),
+        ("Ref.: X9", "X9"),
+        (" 466/7999 ", "466/7999"),
+        ("REF", "REF"),
+        ("N/A", None),
+        ("Does not apply", None),
+        ("--", None),
+        (None, None),
+    ],
+)
+def test_a_sellers_number_loses_its_label_and_may_be_none(written: str | None, number: str | None) -> None:
+    assert seller_number(written) == number
+
+
+@pytest.mark.parametrize(
+    ("written", "brand"),
+    [
+        ("Brand: Acme", "Acme"),
+        ("Visit the Acme Store", "Acme"),
+        ("Besuchen Sie den Acme-Store", "Acme"),
+        ("Acme®", "Acme"),
+        ("Unbranded", None),
+        ("n/a", None),
+        (None, None),
+    ],
+)
+def test_a_brand_is_freed_of_the_words_around_it(written: str | None, brand: str | None) -> None:
+    assert brand_name(written) == brand
+
+
+@given(st.text(max_size=300))
+def test_any_text_can_be_asked_for_a_number(text: str) -> None:
+    digits = gtin(text)
+    assert digits is None or has_right_check_digit(digits)
+    seller_number(text)
+    brand_name(text)

@@ -1,0 +1,83 @@
+"""Microdata as pages really write it."""
+
+import pytest
+
+from garner.extract.document import Document
+from garner.extract.fields import clean_text
+from garner.extract.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE
+from garner.extract.schema_org import Graph
+
+
+def graph_of(body: str) -> Graph:
+    return Document(body.encode(), url="https://example.org/", charset="utf-8").microdata
+
+
+def product(inside: str) -> str:
+    return f'<div itemscope itemtype="https://schema.org/Product">{inside}</div>'
+
+
+def test_items_within_items_are_values() -> None:
+    offer = '<p itemprop="offers" itemscope itemtype="http://schema.org/Offer"><b itemprop="price">3</b></p>'
+    graph = graph_of(product('<h1 itemprop="name">Pan</h1>' + offer))
+    assert [set(node.types) for node in graph.nodes] == [{"product"}, {"offer"}]
+    assert graph.nodes[0].text("name") == "Pan"
+    assert graph.nodes[0].nodes("offers")[0].text("price") == "3"
+
+
+@pytest.mark.parametrize(
+    ("element", "value"),
+    [
+        ('<meta itemprop="p" content="a">', "a"),
+        ('<span itemprop="p" content="a">b</span>', "a"),
+        ('<time itemprop="p" datetime="PT5M">five minutes</time>', "PT5M"),
+        ('<data itemprop="p" value="5">five</data>', "5"),
+        ('<img itemprop="p" src="/a.jpg" alt="b">', "/a.jpg"),
+        ('<link itemprop="p" href="/a">', "/a"),
+        ('<a itemprop="p" href="/a">b</a>', "/a"),
+        ('<span itemprop="p">a <script>if (1 < 2) { b() }</script><style>c > d {}</style>e</span>', "a e"),
+        ('<span itemprop="o p">a</span>', "a"),
+        ('<span itemprop="http://schema.org/p">a</span>', "a"),
+    ],
+)
+def test_a_value_is_taken_from_where_its_element_keeps_it(element: str, value: str) -> None:
+    assert graph_of(product(element)).nodes[0].text("p") == value
+
+
+@pytest.mark.parametrize("name", ["name", "author", "brand", "category"])
+def test_of_a_link_the_words_count_where_words_are_meant(name: str) -> None:
+    assert graph_of(product(f'<a itemprop="{name}" href="/a">Pan</a>')).nodes[0].text(name) == "Pan"
+
+
+def test_a_property_elsewhere_on_the_page_can_be_claimed() -> None:
+    body = '<div itemscope itemtype="http://schema.org/Product" itemref="a"></div><p id="a" itemprop="name">Pan</p>'
+    assert graph_of(body).nodes[0].text("name") == "Pan"
+
+
+@pytest.mark.parametrize("spelling", ["itemscope", "itemScope", "ITEMSCOPE=''"])
+def test_every_spelling_of_the_attribute_is_the_attribute(spelling: str) -> None:
+    body = product('<b itemprop="name">Pan</b>').replace("itemscope", spelling)
+    assert graph_of(body).nodes[0].text("name") == "Pan"
+
+
+def test_a_page_without_items_is_not_parsed_for_them() -> None:
+    document = Document(b"<p itemprop=name>Pan", url="", charset=None)
+    assert document.microdata.nodes == []
+    assert "tree" not in vars(document)
+
+
+def test_a_text_within_many_nested_properties_is_not_kept_for_each() -> None:
+    graph = graph_of(product("<span itemprop=x>" * 60 + "y" * (MAX_TEXT // 10)))
+    values = graph.nodes[0].properties["x"]
+    assert len(values) < 15
+    assert max(map(len, values)) <= MAX_VALUE
+
+
+def test_properties_beyond_the_limit_are_left_out() -> None:
+    graph = graph_of(product("<i itemprop=x>1</i>" * (MAX_PROPERTIES + 5)))
+    assert len(graph.nodes[0].properties["x"]) == MAX_PROPERTIES
+
+
+def test_markup_in_a_value_is_kept_for_the_reader_of_the_field() -> None:
+    written = graph_of(product('<ul itemprop="p"><li>a</li><li>b</li></ul>')).nodes[0]
+    assert written.lines("p") == ["a", "b"]
+    assert clean_text(written.properties["p"][0]) == "a b"

@@ -1,0 +1,90 @@
+"""Pages that say that the job is gone."""
+
+import json
+
+import pytest
+
+from garner.core.record import Kind
+from garner.extract import Extraction, extract
+
+POSTING = {"@type": "JobPosting", "title": "Baker", "hiringOrganization": "Crumb", "description": "Bake.",
+           "jobLocation": "Lyon", "datePosted": "2024-01-01", "employmentType": "FULL_TIME",
+           "validThrough": "2001-01-01"}  # fmt: skip
+
+
+def page(text: str, url: str = "https://crumb.example/jobs/baker", markup: bool = True) -> Extraction:
+    node = f'<script type="application/ld+json">{json.dumps(POSTING)}</script>' if markup else ""
+    return extract(f"{node}{text}".encode(), url=url, charset=None, kinds=[Kind.POSTING])
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "This job is no longer available.",
+        "Sorry, this position has been filled.",
+        "This vacancy is now closed",
+        "This job posting has expired.",
+        "We are no longer accepting applications for this role.",
+        "Applications are closed",
+        "Job expired",
+        "Diese Stelle ist nicht mehr verfügbar.",
+        "Die Stellenanzeige ist leider bereits abgelaufen.",
+        "Cette offre n'est plus disponible.",
+        "Ce poste a été pourvu.",
+        "Esta oferta ya no está disponible.",
+        "Esta vaga foi encerrada.",
+        "Questo annuncio è scaduto.",
+        "Deze vacature is inmiddels vervuld.",
+        "Oferta wygasła.",
+        "Вакансия закрыта",
+        "Tjänsten är tillsatt.",
+        "Stillingen er besat.",
+        "この求人の募集は終了しました。",
+        "该职位已关闭",
+    ],
+)
+def test_a_page_that_says_that_the_job_is_gone_is_of_an_expired_posting(notice: str) -> None:
+    assert page(f"<div class=banner>{notice}</div>").records[Kind.POSTING].data["expired"] is True
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<p>If this position has been filled we will tell you.</p>",
+        "<p>Applications will be accepted until the position is filled.</p>",
+        "<p>Die Anzeige bleibt online, bis die Stelle besetzt ist.</p>",
+        "<div hidden>This job is no longer available.</div>",
+        "<div style='display: none'>This job is no longer available.</div>",
+        "<script>var text = 'This job is no longer available.'</script>",
+        "<div class='similar-jobs'><p>This job is no longer available.</p></div>",
+        "<ul><li>The role is closed to nobody</li></ul>",
+        "<p>Our shop is closed on Mondays.</p>",
+        "",
+    ],
+)
+def test_what_is_no_notice_does_not_end_a_posting(text: str) -> None:
+    assert page(text).records[Kind.POSTING].data["expired"] is None
+
+
+def test_the_last_day_to_apply_is_left_to_those_who_have_a_clock() -> None:
+    data = page("").records[Kind.POSTING].data
+    assert data["valid_through"] == "2001-01-01" and data["expired"] is None
+
+
+def test_a_notice_is_a_change() -> None:
+    before, after = (
+        page(text).records[Kind.POSTING] for text in ("", "<p>This job is closed. This job has expired.</p>")
+    )
+    assert before.content_hash != after.content_hash
+
+
+def test_a_page_with_nothing_but_a_notice_gives_no_record_and_says_why() -> None:
+    found = page("<title>Jobs</title><h1>This job is no longer available</h1><p>Requirements change.</p>", markup=False)
+    assert not found.records
+    assert found.warnings == ("posting: the page says that the job is no longer open, and nothing else of it",)
+
+
+def test_a_plain_posting_can_be_gone_too() -> None:
+    html = """<title>Baker at Crumb</title><h1>Baker</h1><p>This position has been filled.</p><h2>Responsibilities</h2>
+        <p>Bake.</p><h2>Requirements</h2><p>Arms.</p><a href=/apply>Apply now</a>"""
+    assert page(html, markup=False).records[Kind.POSTING].data["expired"] is True

@@ -1,0 +1,135 @@
+"""Prices as people write them, and the currencies they are in."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from garner.extract.currencies import CODES, country_of, currency_code
+from garner.extract.prices import exact_amount, money_in, parse_price, without_false_decimals
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "currency"),
+    [
+        ("$1,299.00", "1299.00", "$"),
+        ("from 12,50 €", "12.50", "€"),
+        ("GY$ 40", "40", "GY$"),
+        ("7 SFr", "7", "SFr"),
+        ("9 nis", "9", "nis"),
+        ("3 francs", "3", "francs"),
+        ("250 ден", "250", "ден"),
+        ("5 د.ت", "5", "د.ت"),
+        ("35€99", "35.99", "€"),
+        ("Free", "0", None),
+    ],
+)
+def test_an_amount_comes_with_its_currency_as_written(text: str, amount: str, currency: str | None) -> None:
+    assert parse_price(text) == (Decimal(amount), currency)
+
+
+def test_a_hint_names_the_currency_that_the_price_does_not() -> None:
+    assert parse_price("33", "грн.") == (Decimal(33), "грн.")
+    assert parse_price("33", "kwanza") == (Decimal(33), "kwanza")
+    assert parse_price(None, None) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "text", ["Free shipping on orders over $49", "free shipping on orders $49+", "FREE delivery", "Spend $50", "soon"]
+)
+def test_a_condition_is_no_price(text: str) -> None:
+    assert parse_price(text)[0] is None
+
+
+@pytest.mark.parametrize("text", ["42 L bag", "2 cup sugar", "3 top picks"])
+def test_a_short_word_beside_other_words_is_no_currency(text: str) -> None:
+    assert parse_price(text)[1] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("was £50 now £39.95", [("50", "GBP"), ("39.95", "GBP")]),
+        ("1.299,00 €", [("1299.00", "EUR")]),
+        ("€ 5,-", [("5", "EUR")]),
+        ("12.500 KWD", [("12.500", "KWD")]),
+        ("R$ 1.234,56", [("1234.56", "BRL")]),
+        ("1 890 р.", [("1890", "RUB")]),
+        ("Size 42, 3 colours, 100 % cotton", []),
+        ("Leather 12.99", []),
+    ],
+)
+def test_money_in_a_line_is_a_number_with_a_sign(text: str, found: list[tuple[str, str]]) -> None:
+    assert [(str(money.amount), money.currency) for money in money_in(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("written", "country", "code"),
+    [
+        ("$", None, None),
+        ("$", "US", "USD"),
+        ("$", "CA", "CAD"),
+        ("$", "DE", None),
+        ("kr", None, None),
+        ("kr", "NO", "NOK"),
+        ("kr.", "DK", "DKK"),
+        ("Rs", "PK", "PKR"),
+        ("Rs.", None, "INR"),
+        ("¥", "CN", "CNY"),
+        ("¥", None, "JPY"),
+        ("руб.", "BY", "BYN"),
+        ("NT$", None, "TWD"),
+        ("euros", None, "EUR"),
+        ("rur", None, "RUB"),
+        ("XYZ", "US", None),
+        ("", "US", None),
+    ],
+)
+def test_a_shared_sign_means_the_currency_of_the_country(written: str, country: str | None, code: str | None) -> None:
+    assert currency_code(written, country) == code
+
+
+@pytest.mark.parametrize(
+    ("url", "language", "country"),
+    [
+        ("https://shop.example.ca/p", "en", "CA"),
+        ("https://shop.example.co.uk/p", None, "GB"),
+        ("https://example.com/en-ca/p", "en", "CA"),
+        ("https://example.com/ie/en/p", "en", "IE"),
+        ("https://example.com/p", "en-AU", "AU"),
+        ("https://example.com/p", "sv", "SE"),
+        ("https://example.com/p", "en", "US"),
+        ("https://example.com/p", "es", None),
+        ("https://example.co/p", "es", None),
+        ("https://example.co/p", "es-CO", "CO"),
+        ("http://[bad", "en", None),
+    ],
+)
+def test_the_country_is_told_by_host_address_and_language(url: str, language: str | None, country: str | None) -> None:
+    assert country_of(url, language) == country
+
+
+def test_three_digits_after_a_point_are_thousands_unless_the_currency_has_mills() -> None:
+    assert exact_amount("1.299", "EUR") == 1299
+    assert exact_amount("1.299", "KWD") == Decimal("1.299")
+
+
+def test_a_currency_without_cents_has_no_decimals() -> None:
+    assert without_false_decimals("24.990", "CLP") == "24990"
+    assert without_false_decimals("24.990", "EUR") == "24.990"
+    assert without_false_decimals(24.99, "CLP") == 24.99
+
+
+@given(st.text(max_size=400), st.none() | st.text(max_size=50))
+def test_any_text_can_be_asked_for_its_price(text: str, hint: str | None) -> None:
+    amount, _ = parse_price(text, hint)
+    assert amount is None or amount.is_finite()
+    assert all(money.currency is None or money.currency in CODES for money in money_in(text))
+
+
+@pytest.mark.timeout(5)
+@pytest.mark.parametrize("piece", ["1", "1 ", "1.", "€", "$ ", "orders ", "free ", "1€", "kr"])
+def test_endless_text_is_asked_in_bounded_time(piece: str) -> None:
+    parse_price(piece * 100_000)
+    list(money_in(piece * 100_000))

@@ -1,0 +1,137 @@
+"""RDFa as pages really write it, in the same shape as JSON-LD."""
+
+import pytest
+
+from garner.core.record import Kind
+from garner.extract import extract
+from garner.extract.document import Document
+from garner.extract.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE
+from garner.extract.schema_org import Graph, Node
+
+
+def graph_of(body: str) -> Graph:
+    return Document(body.encode(), url="https://example.org/", charset="utf-8").rdfa
+
+
+def product_of(inside: str, attributes: str = 'vocab="https://schema.org/" typeof="Product"') -> Node:
+    return graph_of(f"<div {attributes}>{inside}</div>").nodes[0]
+
+
+def test_a_record_is_read_from_it() -> None:
+    body = """<article vocab="http://schema.org/" typeof="Recipe"><h1 property="name">Soup</h1>
+        <ul><li property="recipeIngredient">1 leek</li><li property="recipeIngredient">2 cups water</li></ul>
+        <div property="recipeInstructions"><p>Cut.</p><p>Boil.</p></div>
+        <time property="totalTime" datetime="PT30M">half an hour</time></article>"""
+    record = extract(body.encode(), url="", charset=None, kinds=[Kind.RECIPE]).records[Kind.RECIPE]
+    assert record.data["title"] == "Soup"
+    assert [line["raw"] for line in record.data["ingredients"]] == ["1 leek", "2 cups water"]
+    assert record.data["instructions"] == ["Cut.", "Boil."]
+    assert record.data["total_minutes"] == 30
+    assert record.sources["title"].rung == "schema_org_rdfa"
+
+
+def test_things_within_things_are_values_and_appear_once() -> None:
+    offer = '<p property="offers" typeof="Offer"><b property="price" content="3.00">3</b></p>'
+    graph = graph_of(f'<div vocab="https://schema.org/" typeof="Product"><b property="name">Pan</b>{offer}</div>')
+    assert [set(node.types) for node in graph.nodes] == [{"product"}, {"offer"}]
+    assert [offer.text("price") for offer in graph.nodes[0].nodes("offers")] == ["3.00"]
+    assert graph.nodes[0].texts("name") == ["Pan"]
+
+
+@pytest.mark.parametrize(
+    ("element", "value"),
+    [
+        ('<meta property="p" content="a">', "a"),
+        ('<meta property="p" content="">', None),
+        ('<span property="p" content="a">b</span>', "a"),
+        ('<time property="p" datetime="PT5M">five minutes</time>', "PT5M"),
+        ('<img property="p" src="/a.jpg" alt="b">', "/a.jpg"),
+        ('<link property="p" href="/a">', "/a"),
+        ('<a property="p" href="/a">b</a>', "/a"),
+        ('<span property="p" resource="/a">b</span>', "/a"),
+        ('<span property="o p">a</span>', "a"),
+        ('<span property="schema:p">a</span>', "a"),
+        ('<span property="http://schema.org/p">a</span>', "a"),
+        ('<span property="p">a <script>if (1 < 2) { b() }</script>c</span>', "a c"),
+    ],
+)
+def test_a_value_is_taken_from_where_its_element_keeps_it(element: str, value: str | None) -> None:
+    assert product_of(element).text("p") == value
+
+
+def test_of_a_link_the_words_count_where_words_are_meant() -> None:
+    assert product_of('<a property="brand" href="/a">Acme</a>').text("brand") == "Acme"
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        'typeof="Product"',
+        'typeof="schema:Product"',
+        'typeof="http://schema.org/Product"',
+        'vocab="http://schema.org/" typeof="Thing Product"',
+        'prefix="s: http://schema.org/" typeof="s:Product"',
+        'TypeOf="Product"',
+    ],
+)
+def test_every_way_to_name_the_vocabulary_names_it(attributes: str) -> None:
+    prefix = "s:" if "s: " in attributes else ""
+    node = product_of(f'<b property="{prefix}name">Pan</b>', attributes)
+    assert "product" in node.types
+    assert node.text("name") == "Pan"
+
+
+@pytest.mark.parametrize("name", ["og:name", "foaf:name", "unknown:name", "http://xmlns.com/foaf/0.1/name"])
+def test_words_of_other_vocabularies_are_left_out(name: str) -> None:
+    assert product_of(f'<b property="{name}">Not this</b>').text("name") is None
+
+
+def test_another_vocabulary_holds_for_what_is_inside_it_only() -> None:
+    inside = '<p vocab="http://xmlns.com/foaf/0.1/"><b property="name">Not this</b></p><b property="name">Pan</b>'
+    assert product_of(inside).texts("name") == ["Pan"]
+
+
+def test_a_thing_told_in_two_places_is_one_thing() -> None:
+    body = """<div vocab="http://schema.org/"><div resource="#pan" typeof="Product"><b property="name">Pan</b></div>
+        <p resource="#pan"><b property="sku">7</b></p><p about="#pan" property="color">red</p></div>"""
+    (node,) = graph_of(body).nodes
+    assert (node.text("name"), node.text("sku"), node.text("color")) == ("Pan", "7", "red")
+
+
+def test_a_relation_leads_to_what_is_named_or_to_what_is_inside() -> None:
+    inside = """<div rel="brand" typeof="Brand"><b property="name">Acme</b></div>
+        <div rel="offers"><p typeof="Offer"><b property="price">3</b></p><p typeof="Offer"><b property="price">4</b></p>
+        </div><a rel="license" href="/l">l</a>"""
+    node = product_of(inside)
+    assert node.text("brand") == "Acme"
+    assert [offer.text("price") for offer in node.nodes("offers")] == ["3", "4"]
+    assert node.address("https://example.org/", "license") == "https://example.org/l"
+
+
+def test_a_thing_that_holds_itself_comes_to_an_end() -> None:
+    graph = graph_of(
+        '<div typeof="Product" resource="#a">' + '<p property="isRelatedTo" typeof="Product" resource="#a">' * 50
+    )
+    assert len(graph.nodes) == 1
+    assert graph.nodes[0].first("isRelatedTo") is graph.nodes[0].properties
+
+
+def test_a_page_without_typed_things_is_not_parsed_for_them() -> None:
+    document = Document(b"<script>if (typeof a == 1) b()</script><p property=name>Pan", url="", charset=None)
+    assert document.rdfa.nodes == []
+    assert "tree" not in vars(document)
+
+
+def test_things_beyond_the_limit_are_left_out() -> None:
+    assert len(product_of("<i property=x>1</i>" * (MAX_PROPERTIES + 5)).properties["x"]) == MAX_PROPERTIES - 1
+
+
+def test_a_text_within_many_nested_properties_is_not_kept_for_each() -> None:
+    values = product_of("<span property=x>" * 60 + "y" * (MAX_TEXT // 10)).properties["x"]
+    assert len(values) < 15
+    assert max(map(len, values)) <= MAX_VALUE
+
+
+@pytest.mark.parametrize("attributes", ["", "typeof", "typeof=''", "about=''", "resource=''", "rel=''", "prefix='a'"])
+def test_empty_attributes_do_no_harm(attributes: str) -> None:
+    graph_of(f"<div vocab typeof='Product'><p {attributes} property><b {attributes} property='name'>x</b></p></div>")

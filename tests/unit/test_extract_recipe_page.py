@@ -1,0 +1,319 @@
+"""Recipes from pages without any markup."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from garner.core.record import Kind, Record
+from garner.extract import extract
+
+URL = "https://example.org/leek-soup"
+METHOD = "<h2>Method</h2><ol><li>Chop the leeks finely.</li><li>Boil them in the stock.</li></ol>"
+LIST = "<ul><li>2 leeks</li><li>1 l stock</li><li>Salt</li></ul>"
+
+
+def recipe(body: str, title: str = "Leek soup | Example") -> Record | None:
+    html = f"<html lang=en><head><title>{title}</title></head><body>{body}</body></html>"
+    return extract(html.encode(), url=URL, charset="utf-8", kinds=[Kind.RECIPE]).records.get(Kind.RECIPE)
+
+
+def found(body: str, title: str = "Leek soup | Example") -> Record:
+    record = recipe(body, title)
+    assert record is not None
+    return record
+
+
+def lines(record: Record) -> list[str]:
+    return [line["raw"] for line in record.data["ingredients"]]
+
+
+def test_a_recipe_is_read_from_its_headings_and_lists() -> None:
+    record = found(f"<h1>Leek soup</h1><p>Serves 4</p><h2>Ingredients</h2>{LIST}{METHOD}")
+    assert record.strategy == "recipe_page"
+    assert record.data["title"] == "Leek soup"
+    assert lines(record) == ["2 leeks", "1 l stock", "Salt"]
+    assert record.data["instructions"] == ["Chop the leeks finely.", "Boil them in the stock."]
+    assert record.data["yields"] == "4 servings"
+    assert record.data["language"] == "en"
+    assert record.sources["ingredients"].path == "below 'Ingredients'"
+    assert record.confidence < 0.6
+
+
+@pytest.mark.parametrize(
+    ("ingredients", "method"),
+    [
+        ("Zutaten", "Zubereitung"),
+        ("Zutaten für 4 Personen", "Zubereitung:"),
+        ("Ingrédients", "Préparation"),
+        ("Ingredientes", "Modo de preparo"),
+        ("Ingredienti", "Procedimento"),
+        ("Ingrediënten", "Bereidingswijze"),
+        ("Składniki", "Sposób przygotowania"),
+        ("Ингредиенты", "Приготовление"),
+        ("材料", "作り方"),
+        ("Lauchsuppe – Die Zutaten", "Lauchsuppe – Die Zubereitung"),
+    ],
+)
+def test_the_parts_are_known_by_their_headings_in_many_languages(ingredients: str, method: str) -> None:
+    record = found(
+        f"<h1>Leek soup</h1><h3>{ingredients}</h3><p>200 g leek<br>1 l water<br>salt</p>"
+        f"<h3>{method}</h3><p>Everything goes into a pot.</p><p>It boils for an hour.</p><h3>Comments</h3><p>Nice!"
+    )
+    assert lines(record) == ["200 g leek", "1 l water", "salt"]
+    assert record.data["instructions"] == ["Everything goes into a pot.", "It boils for an hour."]
+
+
+def test_the_parts_are_known_by_the_names_of_elements() -> None:
+    record = found(
+        '<h1>Leek soup</h1><div class="recipe__ingredients-box"><div class="row"><b>200</b> <i>g</i> leek</div>'
+        '<div class="row">1 l water</div></div><div id="prep-steps"><p>Boil it all until it is soft.</p></div>'
+    )
+    assert lines(record) == ["200 g leek", "1 l water"]
+    assert record.data["instructions"] == ["Boil it all until it is soft."]
+    assert record.sources["ingredients"].path == "in elements named ingredients"
+
+
+def test_a_list_without_a_name_is_known_by_its_amounts() -> None:
+    rows = "<ul><li>200 g leek</li><li>1 l water</li><li>2 tsp salt</li></ul>"
+    record = found(f"<h1>Leek soup</h1><p>A soup.</p>{rows}<p>{'Boil it well and stir it often. ' * 5}</p>")
+    assert lines(record) == ["200 g leek", "1 l water", "2 tsp salt"]
+    assert len(record.data["instructions"]) == 1
+
+
+def test_headings_within_the_ingredients_name_groups() -> None:
+    record = found(
+        "<h1>Leek soup</h1><h2>Ingredients</h2><h3>For the soup</h3><ul><li>2 leeks</li><li>1 l stock</li></ul>"
+        f"<p>To serve:</p><ul><li>1 slice bread</li></ul>{METHOD}"
+    )
+    groups = [(line["raw"], line["group"]) for line in record.data["ingredients"]]
+    assert groups == [("2 leeks", "For the soup"), ("1 l stock", "For the soup"), ("1 slice bread", "To serve")]
+
+
+def test_every_group_may_have_a_heading_that_calls_it_ingredients() -> None:
+    record = found(
+        "<h1>Dumplings</h1><h3>Ingredients for the dough</h3><ul><li>2 cups flour</li><li>1 egg</li></ul>"
+        f"<h3>Ingredients for the filling</h3><ul><li>1 cup leek</li><li>Salt</li></ul>{METHOD}",
+        "Dumplings",
+    )
+    assert lines(record) == ["2 cups flour", "1 egg", "1 cup leek", "Salt"]
+    assert record.data["ingredients"][3]["group"] == "Ingredients for the filling"
+
+
+def test_tables_are_read_row_by_row() -> None:
+    table = "<table><tr><td>200 g</td><td>leek</td></tr><tr><td>1 l</td><td>water</td></tr></table>"
+    assert lines(found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{table}{METHOD}")) == ["200 g leek", "1 l water"]
+
+
+def test_an_amount_in_a_row_of_its_own_belongs_to_the_next() -> None:
+    rows = "".join(f"<p>{text}</p>" for text in ("200 g", "leek", "1 l", "water", "salt"))
+    assert lines(found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{rows}{METHOD}")) == ["200 g leek", "1 l water", "salt"]
+
+
+def test_a_note_with_an_element_of_its_own_is_put_into_brackets() -> None:
+    rows = (
+        '<ul class="ingredients"><li><span class="amount">2</span><span class="name">leeks</span>, '
+        '<span class="ingredient-notes"><span>well</span> washed</span></li><li>1 l stock</li></ul>'
+    )
+    assert lines(found(f"<h1>Leek soup</h1>{rows}{METHOD}")) == ["2 leeks (well washed)", "1 l stock"]
+
+
+def test_the_same_list_in_other_units_is_read_once() -> None:
+    other = "<ul><li>7 oz leek</li><li>4 cups stock</li><li>2 tsp salt</li></ul>"
+    first = "<ul><li>200 g leek</li><li>1 l stock</li><li>10 g salt</li></ul>"
+    record = found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{first}{other}{METHOD}")
+    assert lines(record) == ["200 g leek", "1 l stock", "10 g salt"]
+
+
+def test_what_cannot_be_seen_is_not_read() -> None:
+    hidden = "<li style='display: none'>3 cups gravel</li><li class='sr-only'>1 cup sand</li>"
+    rows = LIST.replace("</ul>", f"{hidden}</ul><script>1 cup</script>")
+    assert lines(found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{rows}{METHOD}")) == ["2 leeks", "1 l stock", "Salt"]
+
+
+def test_menus_comments_and_what_else_surrounds_a_recipe_are_left_out() -> None:
+    record = found(
+        "<nav><ul><li><a href=/a>Ingredients</a></li><li><a href=/b>Method</a></li></ul></nav>"
+        f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}{METHOD}<h3>Tips</h3><p>It keeps for three days.</p>"
+        "<div class='comments'><h3>Ingredients</h3><ul><li>1 cup praise</li><li>2 cups doubt</li></ul></div>"
+    )
+    assert lines(record) == ["2 leeks", "1 l stock", "Salt"]
+    assert record.data["instructions"] == ["Chop the leeks finely.", "Boil them in the stock."]
+
+
+def test_what_a_step_uses_is_no_part_of_the_step() -> None:
+    record = found(
+        f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}<div class='instructions'><ul><li>Chop the leeks finely."
+        "<div class='instruction-ingredients'>2 leeks</div></li><li>Boil it.</li></ul></div>"
+    )
+    assert record.data["instructions"] == ["Chop the leeks finely.", "Boil it."]
+
+
+def test_steps_that_number_themselves_lose_the_number() -> None:
+    record = found(
+        f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}<h2>Method</h2><h4>Step 1</h4><p>1. Chop the leeks finely.</p>"
+        "<h4>Step 2</h4><p>2. Boil them in the stock.</p>"
+    )
+    assert record.data["instructions"] == ["Chop the leeks finely.", "Boil them in the stock."]
+
+
+def test_steps_that_begin_with_other_numbers_keep_them() -> None:
+    steps = "<ol><li>2 leeks are chopped finely.</li><li>10 minutes later they are soft.</li></ol>"
+    record = found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}<h2>Method</h2>{steps}")
+    assert record.data["instructions"] == ["2 leeks are chopped finely.", "10 minutes later they are soft."]
+
+
+def test_a_step_that_is_shown_twice_is_told_once() -> None:
+    steps = "<p>Boil it for an hour.</p>" * 2
+    record = found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}<h2>Method</h2>{steps}")
+    assert record.data["instructions"] == ["Boil it for an hour."]
+
+
+def test_headings_within_the_method_name_groups_of_steps() -> None:
+    record = found(
+        f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}<h2>Method</h2><h3>Soup</h3><p>Boil it for an hour.</p>"
+        "<h3>Toast</h3><p>Toast the bread, too.</p>"
+    )
+    assert record.data["instruction_groups"] == [
+        {"name": "Soup", "steps": ["Boil it for an hour."]},
+        {"name": "Toast", "steps": ["Toast the bread, too."]},
+    ]
+
+
+def test_an_element_that_holds_the_heading_of_the_page_is_no_sidebar() -> None:
+    measured = "<ul><li>200 g leek</li><li>1 l stock</li><li>5 g salt</li></ul>"
+    record = found(f"<div class='sidebar'><h1>Leek soup</h1>{measured}{METHOD}</div>")
+    assert len(record.data["instructions"]) == 2
+
+
+def test_an_entry_with_an_amount_on_each_of_its_lines_is_several() -> None:
+    rows = "<ul><li>2 big leeks, washed<br>1 litre of stock<br>a pinch of salt</li></ul>"
+    record = found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{rows}{METHOD}")
+    assert lines(record) == ["2 big leeks, washed", "1 litre of stock", "a pinch of salt"]
+
+
+def test_the_name_on_the_recipes_card_goes_before_the_heading_of_the_page() -> None:
+    record = found(
+        "<h1>The best leek soup of them all</h1><p>My story.</p><h2 class='card-recipe-title'>Leek soup</h2>"
+        f"<h3>Ingredients</h3>{LIST}{METHOD}",
+        "The best leek soup of them all",
+    )
+    assert record.data["title"] == "Leek soup"
+
+
+def test_the_name_on_a_card_that_the_page_does_not_speak_of_is_not_taken() -> None:
+    card = "<h2 class='card-recipe-title'>Save this for later</h2>"
+    record = found(f"<h1>Leek soup</h1>{card}<h3>Ingredients</h3>{LIST}{METHOD}")
+    assert record.data["title"] == "Leek soup"
+
+
+def test_of_several_headings_the_one_that_the_page_is_titled_with_is_taken() -> None:
+    record = found(f"<h1>Example Kitchen</h1><h1>Leek soup</h1><h2>Ingredients</h2>{LIST}{METHOD}")
+    assert record.data["title"] == "Leek soup"
+
+
+def test_without_a_heading_the_title_of_the_page_serves() -> None:
+    record = found(f"<h2>Ingredients</h2>{LIST}{METHOD}", "Leek soup | Example")
+    assert record.data["title"] == "Leek soup"
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ("<p>Prep time: 10 min</p><p>Cook time: 1 hour 5 min</p>", (10, 65, 75)),
+        ("<p>Prep 10 min | Cook 25 min | Total 40 min</p>", (10, 25, 40)),
+        ("<ul><li>10 min Preparation</li><li>25 min Cooking time</li></ul>", (10, 25, 35)),
+        ("<dl><dt>Gesamtzeit</dt><dd>1 Std. 10 Min.</dd></dl>", (None, None, 70)),
+        ("<p>Ready in: 1:15 h</p>", (None, None, 75)),
+        ("<p>45 minutes</p>", (None, None, 45)),
+        ("<p>Total time: 99999 hours</p>", (None, None, None)),
+        ("<p>Posted 3 May</p>", (None, None, None)),
+    ],
+)
+def test_times_are_found_beside_their_labels(facts: str, expected: tuple[int | None, ...]) -> None:
+    data = found(f"<h1>Leek soup</h1>{facts}<h2>Ingredients</h2>{LIST}{METHOD}").data
+    assert (data["prep_minutes"], data["cook_minutes"], data["total_minutes"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("fact", "expected"),
+    [
+        ("<p>Makes: 12 buns</p>", "12 buns"),
+        ("<p>Für 4 Personen</p>", "4 Personen"),
+        ("<p>4 porciones</p>", "4 porciones"),
+        ("<span>Yield</span><div>2 loaves</div>", "2 loaves"),
+        ("<p>Rated by 4 of us</p>", None),
+    ],
+)
+def test_the_yield_is_found_beside_its_label(fact: str, expected: str | None) -> None:
+    assert found(f"<h1>Leek soup</h1>{fact}<h2>Ingredients</h2>{LIST}{METHOD}").data["yields"] == expected
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # what is in the box
+        "<h1>Set of pans</h1><ul><li>1 x 20 cm pan</li><li>1 x 24 cm pan</li><li>2 lids</li></ul>"
+        "<p>This set of pans lasts a lifetime. It fits every hob, and the oven too. Buy it while it is there.</p>",
+        "<h1>Boards</h1><ul><li>20 cm oak</li><li>24 cm ash</li><li>30 mm pine</li></ul>"
+        "<p>These boards last a lifetime. They fit every wall, and the floor too. Buy them while they are there, and "
+        "come back for more. We send them wherever you are, and take them back when they are too long.</p>",
+        # a cream has both
+        "<h1>Hand cream</h1><h2>Ingredients</h2><p>Aqua, Glycerin, Cetearyl Alcohol, Helianthus Seed Oil, Parfum, "
+        "Tocopherol, Citric Acid, Sodium Benzoate, Limonene</p><p>More</p>"
+        "<h2>Directions</h2><p>Apply it twice a day, and wash your hands.</p>",
+        # an article with numbers
+        "<h1>Ten years on</h1><ul><li>2 years later</li><li>3 of us stayed</li><li>1 left</li></ul><p>It was long."
+        " Nobody knew what would come of it, and nobody asked. Then it rained for a week, and so on and so forth.</p>",
+        # a menu of recipes by ingredient
+        "<h1>Recipes</h1><h2>Ingredients</h2><ul><li><a href=/a>Chicken</a></li><li><a href=/b>Leek</a></li></ul>"
+        "<h2>Method</h2><ul><li>Choose one of these and read on.</li></ul>",
+        f"<h2>Method</h2>{METHOD}",
+        "",
+    ],
+)
+def test_a_page_that_is_no_recipe_gives_none(body: str) -> None:
+    assert recipe(body, "Example") is None
+
+
+def test_the_page_gives_what_the_markup_leaves_out() -> None:
+    stub = '{"@type": "Recipe", "name": "Leek soup", "recipeIngredient": ["2 leeks", "1 l stock"]}'
+    record = found(
+        f"<script type=application/ld+json>{stub}</script><h1>Leek soup</h1><h2>Ingredients</h2>{LIST}{METHOD}"
+    )
+    assert lines(record) == ["2 leeks", "1 l stock"]
+    assert record.sources["ingredients"].rung == "schema_org_json_ld"
+    assert record.sources["instructions"].rung == "recipe_page"
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<h2>Ingredients</h2><ul>" + "<li>1 cup x" * 50_000,
+        "<h2>Ingredients</h2><h2>x</h2>" * 20_000,
+        '<div class="ingredients">' + '<div class="a">1 cup</div>' * 40_000,
+        '<p class="ingredient">' + '<span class="notes">1 ' * 900,
+        "<h2>Ingredients</h2>" + "<ul><li>1 cup a</li><li>2 cups b</li></ul>" * 10_000,
+        "<h2>Ingredients</h2><li>" + "1 " * 500_000,
+        f"<h2>Ingredients</h2>{LIST}<h2>Method</h2>" + "<p>1. Stir it well, and go on. " * 40_000,
+    ],
+)
+def test_a_page_made_to_be_slow_is_read_in_bounded_time(hostile: str) -> None:
+    began = time.perf_counter()
+    recipe(hostile)
+    assert time.perf_counter() - began < 5
+
+
+_FRAGMENTS = st.sampled_from(
+    ["<ul>", "</ul>", "<li>", "</li>", "<h2>Ingredients</h2>", "<h1>", "</h1>", "1 cup flour", "2", "</span>", "</td>",
+     "<span class='notes'>", "<table><tr><td>", "<h2>Method</h2>", "Stir it well, and so on. ", "</div>", "<br>", "½",
+     "<div class='ingredient'>", "\x01", "Serves ", "Total time ", ":", "10 min", "<b>", "</b>", "&nbsp;", "材料"]
+)  # fmt: skip
+
+
+@given(st.lists(_FRAGMENTS, max_size=40).map("".join))
+@settings(max_examples=200, deadline=None)
+def test_no_page_makes_the_reader_stumble(body: str) -> None:
+    extraction = extract(body.encode(), url=URL, charset="utf-8", kinds=[Kind.RECIPE])
+    assert not [warning for warning in extraction.warnings if "failed" in warning]

@@ -1,0 +1,118 @@
+"""What operators read on a terminal of 80 columns: whole domains, URLs and causes."""
+
+import io
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from rich.console import Console
+
+from garner.cli import crawl, dead_letters, domains, proxies
+from garner.cli.tables import Column, columns_for, counted, duration, print_named, print_table, shown, table_of
+
+DOMAIN = "a-rather-long-name.of-a-shop.example:8443"
+URL = f"https://{DOMAIN}/products/kitchen/pans/a-pan-with-a-long-name-and-a-lid?colour=red&size=28"
+CAUSE = "too_many_redirects"
+WHEN = datetime(2026, 11, 15, 10, 38, 18, tzinfo=UTC)
+ROWS = {
+    "crawl": (crawl.LISTED, (1234567, URL, "completed", "product", 5, "7h30m", WHEN, CAUSE), (URL, CAUSE)),
+    "errors": (crawl.ERRORS, (1234567, WHEN, "http", CAUSE, URL, "It went wrong " * 9), (URL, CAUSE)),
+    "domains": (
+        domains.LISTED,
+        (DOMAIN, "breaker open", "1 s (default)", "5 (default)", "obeyed", 1, 10000, 10000, CAUSE),
+        (DOMAIN, CAUSE),
+    ),
+    "causes": (dead_letters.CAUSES, (CAUSE, "crawl", 5, 2, WHEN, WHEN, "It went wrong " * 9), (CAUSE,)),
+    "letters": (dead_letters.LETTERS, (1234567, CAUSE, 3, WHEN, URL, "It went wrong " * 9), (URL, CAUSE)),
+    "proxies": (
+        proxies.LISTED,
+        (7, f"socks5://{DOMAIN}", "me", "failing", 12, 3456, "120 ms", WHEN, "3 domains"),
+        (f"socks5://{DOMAIN}",),
+    ),
+}
+
+
+def written(width: int, columns: tuple[Column, ...], row: tuple[object, ...]) -> list[str]:
+    cells = [[shown(cell) for cell in row]]
+    console = Console(file=io.StringIO(), width=width)
+    console.print(table_of(width, columns, cells), highlight=False)
+    return console.file.getvalue().splitlines()  # type: ignore[attr-defined]  # it is the one given
+
+
+@pytest.mark.parametrize("width", [80, 100, 120, 160])
+@pytest.mark.parametrize("table", ROWS)
+def test_what_the_next_command_needs_is_never_shortened(table: str, width: int) -> None:
+    columns, row, needed = ROWS[table]
+    lines = written(width, columns, row)
+    assert not any("…" in line or len(line) > width for line in lines)
+    for value in needed:
+        if value != URL:
+            assert any(value in line for line in lines), lines
+            continue
+        start = next(line.index("https://") for line in lines if "https://" in line)
+        assert "".join(line[start:].split("  ")[0].strip() for line in lines[3:]).startswith(URL), lines
+
+
+def test_a_table_is_as_wide_as_it_was_reckoned_to_be() -> None:
+    columns = tuple(Column(letter * 9, spare=place) for place, letter in enumerate("abcdef"))
+    for width in range(20, 90):
+        names = "".join(written(width, columns, ("–",) * 6))
+        wanted = columns_for(width, columns, [["–"] * 6])
+        assert all(column.name in names for column in wanted), width
+
+
+def test_where_nothing_fits_everything_is_folded_and_nothing_cut_off() -> None:
+    columns = (Column("domain"), Column("state", folds=True), Column("cause"))
+    lines = written(40, columns, ("x" * 60, "y " * 20, "z" * 30))
+    assert [sum(line.count(letter) for line in lines) for letter in "xyz"] == [60, 20, 30]
+    assert all(len(line) <= 40 for line in lines)
+
+
+def test_columns_are_left_off_by_how_little_they_are_needed() -> None:
+    columns = (Column("id"), Column("much", spare=1), Column("little", spare=2), Column("page", folds=True))
+    cells = [["1", "m" * 20, "l" * 20, "p" * 100]]
+
+    def kept(width: int) -> list[str]:
+        return [column.name for column in columns_for(width, columns, cells)]
+
+    assert kept(200) == kept(80) == ["id", "much", "little", "page"]
+    assert kept(70) == ["id", "much", "page"]
+    assert kept(40) == kept(5) == ["id", "page"]
+
+
+def test_a_pipe_gets_all_columns_and_a_line_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    columns, row, _ = ROWS["crawl"]
+    print_table(columns, [row, row])
+    lines = [line for line in capsys.readouterr().out.splitlines() if "1234567" in line]
+    assert len(lines) == 2 and all(shown(cell) in line for line in lines for cell in row)
+
+
+def test_cells_say_their_units_and_zones_and_cannot_steer_the_terminal() -> None:
+    assert shown(WHEN.astimezone()).startswith("2026-") and shown(WHEN)[-1].isalnum() and len(shown(WHEN)) > 20
+    assert [shown(cell) for cell in (None, [], True, False, 0.5, ["a", "b"], "a\x1b[31m\nb")] == (
+        ["–", "–", "yes", "no", "0.5", "a, b", "a[31m b"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("span", "text"),
+    [
+        (timedelta(days=1), "1d"),
+        (timedelta(hours=6), "6h"),
+        (timedelta(hours=7.5), "7h30m"),
+        (timedelta(days=3650), "3650d"),
+        (timedelta(days=1, minutes=1, seconds=1), "1d1m"),
+        (timedelta(seconds=45), "45s"),
+        (timedelta(0), "0s"),
+    ],
+)
+def test_a_duration_is_written_as_a_command_takes_it(span: timedelta, text: str) -> None:
+    assert duration(span) == text
+
+
+def test_one_is_not_many(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [counted(count, "page") for count in (0, 1, 1200)] == ["0 pages", "1 page", "1,200 pages"]
+    print_named("Not known", [])
+    assert capsys.readouterr().out == ""
+    print_named("Not known", list(range(12)))
+    out = capsys.readouterr().out
+    assert out.startswith("Not known:\n  0\n") and out.endswith("  9\n  … and 2 more: --json names all\n")

@@ -1,0 +1,73 @@
+"""What people write after an option."""
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import typer
+
+from garner.cli.values import identifier, moment, span
+from garner.errors import InputError
+
+
+@pytest.fixture
+def in_nairobi(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "UTC-3")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("90", 90),
+        ("90s", 90),
+        ("30m", 1800),
+        ("6h", 21600),
+        ("1D", 86400),
+        ("2 w", 1209600),
+        ("1d12h", 129600),
+        ("7h30m", 27000),
+        ("PT6H", 21600),
+    ],
+)
+def test_a_length_of_time_is_written_in_many_ways(text: str, seconds: int) -> None:
+    assert span("--every", text) == timedelta(seconds=seconds)
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "5x", "often", "h", "-1d", "1d 6", "6h1d", "P", "9" * 30, "999999999w", "١h"]
+)
+def test_what_is_no_length_of_time_is_told_with_the_option_and_examples(text: str) -> None:
+    with pytest.raises(InputError, match=r"^--every .* is no length of time: write 30m, 6h, 1d or 2w\.$"):
+        span("--every", text)
+
+
+@pytest.mark.usefixtures("in_nairobi")
+@pytest.mark.parametrize(
+    ("text", "hour"),
+    [
+        ("2030-01-31 06:00", 3),
+        ("2030-01-31T06:00", 3),
+        ("2030-01-31T06:00:00Z", 6),
+        ("2030-01-31T06:00+02:00", 4),
+    ],
+)
+def test_a_moment_without_a_zone_is_by_this_machines_clock(text: str, hour: int) -> None:
+    assert moment("--at", text) == datetime(2030, 1, 31, hour, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("text", ["tomorrow", "", "31.01.2030", "0001-01-01", "9999-99-99"])
+def test_what_is_no_moment_is_told_with_the_option_and_examples(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match=r"^--at .* is no moment: write 2030-01-31,"):
+        moment("--at", text)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "x", "1.5", str(2**63), "9" * 5000, "٣"])
+def test_what_is_no_id_is_refused(text: str) -> None:
+    with pytest.raises(typer.BadParameter):
+        identifier(text)
+    assert identifier(str(2**63 - 1)) == 2**63 - 1

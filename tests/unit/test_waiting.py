@@ -1,0 +1,187 @@
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from garner.core.waiting import Reason, Standing, explain
+
+NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
+SOON = NOW + timedelta(seconds=30)
+PAST = NOW - timedelta(seconds=30)
+NEXT = Standing(
+    now=NOW,
+    status="queued",
+    scheduled_at=PAST,
+    in_backlog=False,
+    backlog_ahead=0,
+    page_paused=False,
+    error_code=None,
+    error_message=None,
+    workers=1,
+    workers_for_private=0,
+    site="shop.example",
+    is_active=True,
+    site_paused_at=None,
+    delay_seconds=2.0,
+    width=5,
+    in_flight=0,
+    next_at=PAST,
+    opened_at=None,
+    open_until=None,
+    breaker_cause=None,
+    not_before=None,
+    needs_private=False,
+    robots_unread=False,
+    robots_next_try_at=None,
+    robots_failures=0,
+    proxied=False,
+    proxy_free_at=None,
+    stage="crawl",
+    due_at=PAST,
+    attempt=0,
+    max_attempts=3,
+    waiting_since=None,
+    lease_until=None,
+    claimed_at=None,
+    worker=None,
+    ahead=0,
+)
+LEASED: dict[str, Any] = {"worker": "w1", "lease_until": SOON, "claimed_at": NOW - timedelta(seconds=7)}
+FAILED: dict[str, Any] = {"due_at": SOON, "attempt": 1, "error_code": "server_error", "error_message": "HTTP 500."}
+UNSCHEDULED: dict[str, Any] = {"status": "pending", "stage": None, "due_at": None}
+
+STORIES: list[tuple[Reason, dict[str, Any], str]] = [
+    (Reason.QUEUED, {}, "it is the page's turn now"),
+    (Reason.SITE_INACTIVE, {"is_active": False}, "shop.example is switched off"),
+    (Reason.SITE_PAUSED, {"site_paused_at": PAST}, "shop.example is paused, until somebody resumes it"),
+    (Reason.PAGE_PAUSED, {"page_paused": True}, "the page is paused, until somebody resumes it"),
+    (Reason.NO_WORKER, {"workers": 0}, "no worker is running"),
+    (
+        Reason.NO_WORKER_ALLOWED,
+        {"needs_private": True},
+        "shop.example is private, and no worker may fetch from there",
+    ),
+    (
+        Reason.BREAKER_OPEN,
+        {"opened_at": PAST, "open_until": SOON, "breaker_cause": "network_error"},
+        "shop.example does not answer (network_error); next try at 2026-11-15T12:00:30Z",
+    ),
+    (
+        Reason.BREAKER_OPEN,
+        {"opened_at": PAST, "open_until": PAST, "breaker_cause": "network_error"},
+        "shop.example does not answer (network_error); it is being tried again now",
+    ),
+    (
+        Reason.ASKED_TO_WAIT,
+        {"not_before": SOON},
+        "shop.example asked to be left alone until 2026-11-15T12:00:30Z",
+    ),
+    (
+        Reason.ASKED_TO_WAIT,
+        {"due_at": SOON, "waiting_since": PAST, "error_code": "throttled", "error_message": "Slow down (HTTP 429)."},
+        "Slow down (HTTP 429); next try at 2026-11-15T12:00:30Z",
+    ),
+    (
+        Reason.RETRY,
+        {"due_at": SOON, "waiting_since": PAST, "error_code": "unavailable", "error_message": "No room."},
+        "No room; next try at 2026-11-15T12:00:30Z",
+    ),
+    (Reason.RETRY, FAILED, "attempt 2 of 3 comes after: HTTP 500; next try at 2026-11-15T12:00:30Z"),
+    (
+        Reason.ROBOTS_BEING_READ,
+        {"robots_unread": True, "robots_next_try_at": SOON},
+        "the robots.txt of shop.example is being read first",
+    ),
+    (
+        Reason.ROBOTS_UNREACHABLE,
+        {"robots_unread": True, "robots_next_try_at": SOON, "robots_failures": 2},
+        "the robots.txt of shop.example cannot be read; next try at 2026-11-15T12:00:30Z",
+    ),
+    (
+        Reason.PROXIES_OFF,
+        {"proxied": True, "proxy_free_at": SOON},
+        "no proxy can be used for shop.example; next try at 2026-11-15T12:00:30Z",
+    ),
+    (Reason.PROXIES_OFF, {"proxied": True}, "no proxy can be used for shop.example"),
+    (Reason.QUEUED, {"proxied": True, "proxy_free_at": NOW}, "it is the page's turn now"),
+    (
+        Reason.SITE_BUSY,
+        {"width": 1, "in_flight": 1, "ahead": 1},
+        "one page of shop.example is under way, as many as may be, and one page goes first",
+    ),
+    (
+        Reason.PACE,
+        {"ahead": 10, "next_at": NOW + timedelta(seconds=1)},
+        "shop.example is called every 2 s, and 10 pages go first; its turn comes at about 2026-11-15T12:00:21Z",
+    ),
+    (
+        Reason.PACE,
+        {"delay_seconds": 0.0, "next_at": SOON},
+        "shop.example is called again after a while; its turn comes at about 2026-11-15T12:00:30Z",
+    ),
+    (Reason.PACE, {"ahead": 4, "delay_seconds": 0.0}, "4 pages of shop.example go first"),
+    (Reason.PACE, {"ahead": 1000, "delay_seconds": 0.0}, "1000 pages or more of shop.example go first"),
+    (
+        Reason.SCHEDULED,
+        {**UNSCHEDULED, "scheduled_at": SOON},
+        "the page is not due yet; due at 2026-11-15T12:00:30Z",
+    ),
+    (
+        Reason.BACKLOG,
+        {**UNSCHEDULED, "in_backlog": True, "backlog_ahead": 3},
+        "the page is in the backlog of shop.example, and 3 pages go first",
+    ),
+    (Reason.BACKLOG, UNSCHEDULED, "the page is due, and about to join the backlog of shop.example"),
+    (Reason.FETCHING, {**LEASED, "status": "crawling"}, "worker w1 fetches the page, for 7 s so far"),
+    (
+        Reason.ROBOTS_BEING_READ,
+        {**LEASED, "status": "crawling", "robots_unread": True},
+        "worker w1 reads the robots.txt of shop.example first",
+    ),
+    (
+        Reason.EXTRACTING,
+        {**LEASED, "status": "parsing", "stage": "extract"},
+        "worker w1 reads the page, for 7 s so far",
+    ),
+    (
+        Reason.WORKER_LOST,
+        {**LEASED, "lease_until": PAST, "status": "crawling"},
+        "worker w1 has not been heard of; another takes the page over soon",
+    ),
+    (
+        Reason.QUEUED,
+        {"status": "downloaded", "stage": "extract", "ahead": 2, "site_paused_at": PAST},
+        "the page is fetched, and is read when an extractor is free, and 2 pages go first",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "story", "message"), STORIES)
+def test_what_stands_in_the_way_is_said(code: Reason, story: dict[str, Any], message: str) -> None:
+    waiting = explain(replace(NEXT, **story))
+    assert waiting is not None
+    assert (waiting.code, waiting.message, waiting.site) == (code, message, "shop.example")
+
+
+@pytest.mark.parametrize("status", ["completed", "failed"])
+def test_a_page_that_is_over_waits_for_nothing(status: str) -> None:
+    assert explain(replace(NEXT, status=status, workers=0)) is None
+
+
+def test_every_reason_that_a_page_can_have_is_told_of_here() -> None:
+    of_jobs = {Reason.JOB_PAUSED, Reason.JOB_BACKLOG, Reason.IN_HAND}
+    assert {code for code, _, _ in STORIES} == set(Reason) - of_jobs
+
+
+def test_what_people_must_end_themselves_comes_before_what_time_ends() -> None:
+    everything = replace(NEXT, is_active=False, site_paused_at=PAST, page_paused=True, workers=0, opened_at=PAST)
+    order = []
+    for healed in ("is_active", "site_paused_at", "page_paused", "workers", "opened_at"):
+        waiting = explain(everything)
+        assert waiting is not None
+        order.append(waiting.code)
+        everything = replace(everything, **{healed: getattr(NEXT, healed)})
+    assert order == [
+        Reason.SITE_INACTIVE, Reason.SITE_PAUSED, Reason.PAGE_PAUSED, Reason.NO_WORKER, Reason.BREAKER_OPEN
+    ]  # fmt: skip
