@@ -13,9 +13,9 @@ from tests.integration.changing_site import SOUP, ChangingSite, Visitor, changin
 
 from garner import observe
 from garner.api.app import create_app
-from garner.core.lifecycle import ItemStatus
+from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
-from garner.engine import Engine
+from garner.engine import Engine, submit_page
 from garner.extract.llm import MOST_ANSWER_TOKENS
 from garner.store import llm_spend
 from garner.store.database import Database
@@ -102,6 +102,14 @@ async def test_it_is_not_asked_for_those_who_do_not_allow_it(visitor: Visitor, m
     found = await visitor.visit("/soup")
     assert (found.status, found.error_code) == (ItemStatus.NOT_FOUND, "no_record")
     assert model.requests == []
+
+
+async def test_who_joins_a_request_and_allows_it_allows_it_for_that_request(visitor: Visitor, model: Model) -> None:
+    url = f"{visitor.site.url}/soup"
+    asked = await submit_page(visitor.engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
+    joined = await visitor.visit("/soup", use_llm=True)
+    assert joined.id == asked.item_id
+    assert joined.status == ItemStatus.DONE and joined.used_llm and len(model.requests) == 1
 
 
 async def test_it_is_not_asked_for_a_kind_that_only_others_want_of_the_same_page(

@@ -25,7 +25,7 @@ from garner.extract.document import Document
 from garner.extract.schema_org import Graph
 
 EXTRACTOR = "garner"
-VERSION = "1"
+VERSION = "2"
 _SNIPPET = 80
 _WORD = re.compile(r"\w+")
 

@@ -44,6 +44,13 @@ begin
                      from current_record(p_url_hash, p_kind) r where r.parsed_at > now() - p_ttl;
         if found then return; end if;
 
+        -- Whoever joins and allows a language model allows it for the request that is joined.
+        if p_llm then
+            update job_items i set use_llm_fallback = true
+            where i.url_hash = p_url_hash and i.kind = p_kind and i.origin = p_origin and not i.use_llm_fallback
+              and i.status in ('PENDING', 'PROCESSING')
+              and (p_origin = 'parse' or (p_origin = 'mailbox' and i.user_id = p_user));
+        end if;
         return query select 'joined', i.id, v_task.id, i.status::text, null::jsonb, null::timestamptz,
                             null::text[]
                      from job_items i
