@@ -1,7 +1,10 @@
 """How `garner serve` starts: it is called ready when its workers are, and not at all when they cannot be."""
 
+import os
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,6 +53,34 @@ def test_it_ends_with_one_line_when_its_workers_cannot_start(processes: Garner) 
     told = served.log.read_bytes()
     assert told.count(WHY) == 1 and SAYS_READY not in told and b"Traceback" not in told
     assert served.events("worker_died") == [] and orphans(processes) == []
+
+
+def supervised(folder: Path, **settings: str) -> tuple[int, bytes, bytes]:
+    """How a worker ends that a server would have started, what the server hears of it, and what is in the log. Its
+    standard input stays open, as long as the server lives."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("GARNER_", "DATABASE_"))}
+    with subprocess.Popen(
+        [sys.executable, "-m", "garner", "worker", "--supervised"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=own | {"GARNER_DATA_DIR": str(folder), **settings},
+        cwd=folder,
+    ) as worker:
+        assert worker.stdout is not None and worker.stderr is not None
+        return worker.wait(60), worker.stdout.read(), worker.stderr.read()
+
+
+def test_a_worker_tells_what_of_the_settings_keeps_it_from_starting(tmp_path: Path, database_url: str) -> None:
+    code, heard, _ = supervised(tmp_path, DATABASE_URL=database_url, **WITHOUT_A_BROWSER)
+    assert (code, heard) == (2, WHY + b"\n")
+
+
+def test_a_database_that_does_not_answer_is_not_blamed_on_the_settings(tmp_path: Path) -> None:
+    """The server that starts the worker has reached it before, and would end if it were told so."""
+    code, heard, logged = supervised(tmp_path, DATABASE_URL="postgresql://garner@127.0.0.1:1/garner")
+    assert code != 0 and heard == b""
+    assert b"cannot be reached" in logged and b"Traceback" not in logged
 
 
 def test_what_keeps_a_worker_from_starting_later_may_pass(processes: Garner) -> None:

@@ -31,15 +31,16 @@ def work(settings: Settings, *, supervised: bool) -> None:
 
 
 def _work_for(supervisor: Supervisor, settings: Settings) -> None:
-    """The server says what keeps its workers from starting, once for all of them."""
-    try:
-        with wiring.database_url(settings) as url:
+    """The server says what keeps its workers from starting, once for all of them. It has reached the database itself,
+    so one that does not answer now is no fault of the settings: the worker is started again."""
+    with wiring.database_url(settings) as url:
+        try:
             run_async(_work(settings, url, supervisor))
-    except ConfigurationError as error:
-        if supervisor.was_told:
-            raise
-        supervisor.tell(error.message)
-        raise typer.Exit(MISCONFIGURED) from None
+        except ConfigurationError as error:
+            if supervisor.was_told:
+                raise
+            supervisor.tell(error.message)
+            raise typer.Exit(MISCONFIGURED) from None
 
 
 def _serve_metrics(settings: Settings) -> None:
