@@ -4,7 +4,11 @@
     ├── InputError              what somebody sent cannot be used                422
     │   ├── InvalidUrl          not a URL that Garner fetches                    422
     │   ├── MalformedBody       the request's body is not the JSON it should be  400
-    │   └── BodyTooLarge        the request's body is larger than is taken       413
+    │   ├── BodyTooLarge        the request's body is larger than is taken       413
+    │   ├── NoWebPage           the page that was handed over is none            422
+    │   ├── EmptyPage           there is nothing on it                           422
+    │   ├── ChallengePage       it is a challenge in front of a page             422
+    │   └── SignInPage          it is a sign-in form in front of a page          422
     ├── NotFound                there is no such thing, or it is not yours       404
     ├── Conflict                the thing is in a state that does not allow it   409
     ├── Unauthorized            whoever asks must first say who they are         401
@@ -84,6 +88,22 @@ class MalformedBody(InputError):
 class BodyTooLarge(InputError):
     code = "body_too_large"
     http_status = 413
+
+
+class NoWebPage(InputError):
+    code = "wrong_type"
+
+
+class EmptyPage(InputError):
+    code = "empty"
+
+
+class ChallengePage(InputError):
+    code = "soft_block"
+
+
+class SignInPage(InputError):
+    code = "login_wall"
 
 
 class NotFound(GarnerError):

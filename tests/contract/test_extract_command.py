@@ -17,15 +17,17 @@ from garner.cli.extract import extract
 from garner.cli.main import app
 from garner.cli.one_fetch import fetch_once
 from garner.errors import (
+    ChallengePage,
+    EmptyPage,
     FetchError,
     GarnerError,
     InputError,
     InvalidUrl,
+    NoWebPage,
     RobotsDisallowed,
     TooLarge,
     TooManyRedirects,
 )
-from garner.extract.handed import ChallengePage, EmptyPage, NoWebPage
 from garner.settings import Settings
 
 CAKE = "/recipes/lemon-drizzle-cake"

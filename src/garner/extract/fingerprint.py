@@ -1,8 +1,8 @@
 """Whether a page still means what it meant when it was last extracted.
 
 Where the page itself gives the record, the record's own fingerprint decides, whatever else on the page moved. Reading
-it takes a few milliseconds on any rung but the last, so it is read rather than guessed at: two pages that give the same
-record are the same page, and two that do not are not.
+it costs some milliseconds on any rung but the last, so it is read rather than guessed at: two pages that give the same
+record are the same page, and two that do not are not (docs/decisions/0010).
 
 Where something essential was missing, a language model may have read anything that can be seen, and asking it again is
 dear; so the text must have stayed too. That asks for three things at once, because each alone is fooled:

@@ -8,26 +8,10 @@ from dataclasses import dataclass
 
 from garner.core.outcome import PageClass, classify
 from garner.core.record import Kind
-from garner.errors import InputError
+from garner.errors import ChallengePage, EmptyPage, NoWebPage, SignInPage
 from garner.extract import Extraction, extract
 
 _OK = 200
-
-
-class NoWebPage(InputError):
-    code = "wrong_type"
-
-
-class EmptyPage(InputError):
-    code = "empty"
-
-
-class ChallengePage(InputError):
-    code = "soft_block"
-
-
-class SignInPage(InputError):
-    code = "login_wall"
 
 
 _REFUSED = {
