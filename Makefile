@@ -7,6 +7,7 @@ READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 READY_BENCH := $(VENV)/.ready-bench
 READY_RENDER := $(VENV)/.ready-render
+READY_OCR := $(VENV)/.ready-ocr
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
@@ -48,6 +49,13 @@ $(READY_RENDER): $(READY) requirements-render.lock
 	@$(INSTALL) --require-hashes -r requirements-render.lock
 	@touch $@
 
+ocr: $(READY_OCR) ## Set up what reading recipes off pictures needs
+
+$(READY_OCR): $(READY) requirements-ocr.lock
+	@echo "Installing what reading pictures needs ..."
+	@$(INSTALL) --require-hashes -r requirements-ocr.lock
+	@touch $@
+
 lint: $(READY_DEV) ## Style, and the house's layers
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
 
@@ -77,10 +85,11 @@ lock: $(READY) ## Pin dependencies anew after a change of pyproject.toml
 	@$(INSTALL) uv
 	@$(COMPILE) pyproject.toml -o requirements.lock
 	@$(COMPILE) --extra render -c requirements.lock pyproject.toml -o requirements-render.lock
+	@$(COMPILE) --extra ocr -c requirements.lock pyproject.toml -o requirements-ocr.lock
 	@$(COMPILE) --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 	@$(COMPILE) --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
 
 clean: ## Remove .venv and caches (your data in .garner stays)
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
-.PHONY: help run test setup render lint types docs docs-check chaos eval bench lock clean
+.PHONY: help run test setup render ocr lint types docs docs-check chaos eval bench lock clean

@@ -5,6 +5,7 @@
     │   ├── InvalidUrl          not a URL that Garner fetches                    422
     │   ├── MalformedBody       the request's body is not the JSON it should be  400
     │   ├── BodyTooLarge        the request's body is larger than is taken       413
+    │   ├── WrongMediaType      it is not of a kind that is taken here               415
     │   ├── NoWebPage           the page that was handed over is none            422
     │   ├── EmptyPage           there is nothing on it                           422
     │   ├── ChallengePage       it is a challenge in front of a page             422
@@ -14,6 +15,7 @@
     ├── Unauthorized            whoever asks must first say who they are         401
     ├── Forbidden               whoever asks may not do that                     403
     ├── TooManyRequests         slow down                                        429
+    ├── NotInstalled            a part that is optional is not there             501
     ├── Unavailable             a part Garner needs does not answer              503
     ├── ConfigurationError      a setting is wrong; stops the start
     │   ├── Unsealable          there is no key to seal a password with          409
@@ -90,6 +92,11 @@ class BodyTooLarge(InputError):
     http_status = 413
 
 
+class WrongMediaType(InputError):
+    code = "wrong_media_type"
+    http_status = 415
+
+
 class NoWebPage(InputError):
     code = "wrong_type"
 
@@ -130,6 +137,11 @@ class TooManyRequests(GarnerError):
     code = "too_many_requests"
     http_status = 429
     retryable = True
+
+
+class NotInstalled(GarnerError):
+    code = "not_installed"
+    http_status = 501
 
 
 class Unavailable(GarnerError):

@@ -5,8 +5,11 @@ starts with `GARNER_`. A bad value stops the start with one line that names the 
 """
 
 import os
+import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from difflib import get_close_matches
+from functools import cache
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -45,6 +48,46 @@ class Settings(BaseSettings):
         min_length=16,
         description="What operators show to /api/admin; without it that is open to this very machine alone",
     )
+
+    admin_emails: str = Field("", description="Whoever signs in with one of these addresses, with commas, is an admin")
+    allowed_origins: str = named(
+        "ALLOWED_ORIGINS", "", description="Web pages of other origins, with commas, that may call the API"
+    )
+
+    # Signing in
+    jwt_secret: SecretStr | None = Field(
+        None, description="Signs people's tokens, the same for all servers; one is made and kept in the data folder"
+    )
+    jwt_minutes: float = Field(60, gt=0, le=1440, description="Minutes that a token is good for before it is renewed")
+    session_days: Days = Field(30, description="Days after which somebody has to sign in again, renewals or not")
+    google_client_id: str | None = Field(
+        None,
+        description="Client id that Google's tokens must be made out for; nobody signs in by Google without",
+    )
+    google_certs_url: str = Field(
+        "https://www.googleapis.com/oauth2/v1/certs", description="Where Google's certificates are read"
+    )
+    local_sign_in: Literal["auto", "on", "off"] = Field(
+        "auto",
+        description="Sign in by address alone; auto is only on this very machine, and only without a Google client",
+    )
+    user_requests_per_minute: int = Field(
+        600, ge=0, description="Requests that one signed-in person may send; 0 is unlimited"
+    )
+
+    # Mailbox
+    recipe_parse_job_abandon_minutes: int = named(
+        "RECIPE_PARSE_JOB_ABANDON_MINUTES",
+        4320,
+        ge=1,
+        description="Minutes after which a finished parse that nobody saved is abandoned",
+    )
+    prune_abandoned: bool = Field(False, description="Forget the result of an abandoned parse too")
+    image_max_bytes: int = Field(15_000_000, ge=1, description="Largest picture of a recipe that is taken")
+    webhook_hours: float = Field(
+        24, gt=0, le=168, description="For how long a webhook that does not answer is called again"
+    )
+    event_retention_days: Days = Field(7, description="Days that events of the mailbox and calls of webhooks are kept")
 
     # PostgreSQL
     database_url: str | None = named(
@@ -275,8 +318,43 @@ class Settings(BaseSettings):
     def asks_llm(self) -> bool:
         return bool(self.llm_base_url and self.llm_model)
 
+    @property
+    def signing_secret(self) -> str:
+        """Signs tokens: what was set, else what is kept in the data folder."""
+        return self.jwt_secret.get_secret_value() if self.jwt_secret else kept_secret(self.data_dir / "jwt.secret")
+
+    @property
+    def admins(self) -> frozenset[str]:
+        return frozenset(_listed(self.admin_emails.lower()))
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        return tuple(origin.rstrip("/") for origin in _listed(self.allowed_origins))
+
     def ttl_days(self, kind: str) -> float:
         return float(getattr(self, f"{kind}_ttl_days"))
+
+
+def _listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+@cache
+def kept_secret(path: Path) -> str:
+    """A secret that nobody set: made on first need, and the same from then on for every process."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    try:
+        if not path.exists():
+            fresh.touch(mode=0o600)
+            fresh.write_text(secrets.token_urlsafe(48))
+            with suppress(FileExistsError):  # another process was first, and its secret stands
+                os.link(fresh, path)
+        return path.read_text().strip()
+    except OSError as error:
+        raise ConfigurationError(f"{path} cannot be read or made: {error.strerror}. Or set a secret.") from error
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 # Never shown, not even when they are wrong.
@@ -284,6 +362,7 @@ SECRET = (
     "DATABASE_URL",
     "GARNER_ADMIN_TOKEN",
     "GARNER_SECRET_KEY",
+    "GARNER_JWT_SECRET",
     "GARNER_S3_ACCESS_KEY_ID",
     "GARNER_S3_SECRET_ACCESS_KEY",
     "GARNER_LLM_BASE_URL",

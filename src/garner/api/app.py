@@ -16,7 +16,7 @@ from uuid_utils.compat import uuid7
 from garner import __version__, observe
 from garner.api import crawl_tasks, dead_letters, domains, errors, extract, health, parse_requests, proxies, reparse
 from garner.api.examples import add_examples
-from garner.api.limits import BodyLimit, GuestLimit
+from garner.api.limits import BodyLimit, RequestLimit
 from garner.engine import Engine
 from garner.engine.standing import Stock
 
@@ -84,7 +84,8 @@ def create_app(engine: Engine) -> FastAPI:
     )
     app.state.engine = engine
     app.state.stock = Stock(engine)
-    app.state.guest_limit = GuestLimit(engine.settings.guest_requests_per_minute)
+    app.state.guest_limit = RequestLimit(engine.settings.guest_requests_per_minute, "your address")
+    app.state.user_limit = RequestLimit(engine.settings.user_requests_per_minute, "you")
     app.include_router(parse_requests.router)
     for face in (extract, domains, crawl_tasks, dead_letters, proxies, reparse, health):
         app.include_router(face.router)

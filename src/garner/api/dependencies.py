@@ -5,7 +5,7 @@ from typing import cast
 
 from fastapi import Request
 
-from garner.api.limits import GuestLimit
+from garner.api.limits import RequestLimit
 from garner.engine import Engine
 
 
@@ -14,5 +14,5 @@ async def engine_of(request: Request) -> Engine:
 
 
 async def guest_limit(request: Request) -> None:
-    limit = cast("GuestLimit", request.app.state.guest_limit)
+    limit = cast("RequestLimit", request.app.state.guest_limit)
     limit.take(request.client.host if request.client else "unknown")

@@ -14,11 +14,13 @@ MOST_ADDRESS_LENGTH = 64  # a proxy passes on what it was told, which need not b
 MOST_BODY_BYTES = 1_000_000
 
 
-class GuestLimit:
-    """How often one address may ask without signing in: a token bucket each, in this process's memory."""
+class RequestLimit:
+    """How often one asker may ask, known by an address or a user's id: a token bucket each, in this process's
+    memory."""
 
-    def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, per_minute: int, asker: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_minute = per_minute
+        self._asker = asker  # as they are told of it
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # address: (tokens, as of)
 
@@ -36,7 +38,7 @@ class GuestLimit:
         if not allowed:
             wait = (1 - tokens) * 60 / self._per_minute
             raise TooManyRequests(
-                f"More than {self._per_minute} requests a minute came from your address.", retry_after=wait
+                f"More than {self._per_minute} requests a minute came from {self._asker}.", retry_after=wait
             )
 
 

@@ -57,7 +57,7 @@ def functions_fingerprint() -> str:
 
 def drop_functions(connection: "Connection") -> None:
     for name in (*function_texts(), "garner_functions"):
-        connection.exec_driver_sql(f"drop function if exists {name}")
+        connection.exec_driver_sql(f"drop function if exists {name} cascade")  # with the triggers that call it
 
 
 def write_functions(connection: "Connection") -> None:

@@ -231,7 +231,14 @@ class JobItem(Base):
             "user_id",
             "status",
             "completed_at",
+            "id",
             postgresql_where=text(f"origin = '{Origin.MAILBOX}'"),
+        ),
+        # What nobody has saved yet, the oldest first.
+        Index(
+            "idx_job_items_unsaved",
+            "completed_at",
+            postgresql_where=text(f"origin = '{Origin.MAILBOX}' and status = '{ItemStatus.DONE}'"),
         ),
         Index(
             "idx_job_items_completed_at",

@@ -1,0 +1,50 @@
+"""Who is asking: whoever the token in `Authorization: Bearer` speaks for.
+
+The token is one that signing in gave, or a personal one for scripts. An event stream may carry a token of its own kind
+in its address, since a browser's EventSource sends no headers; no other token is taken from there.
+"""
+
+from typing import Annotated, cast
+
+from fastapi import Depends, Query, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from garner.api.dependencies import engine_of
+from garner.api.limits import RequestLimit
+from garner.core.tokens import Scope
+from garner.engine import Engine
+from garner.engine.accounts import user_of_token
+from garner.errors import Unauthorized
+from garner.store.users import User
+
+WITHOUT_TOKEN = Unauthorized("Sign in first, and send the token: Authorization: Bearer TOKEN.")
+BEARER = HTTPBearer(
+    scheme_name="people", description="The token that signing in gave, or one of your API tokens", auto_error=False
+)
+Shown = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
+
+
+async def current_user(request: Request, engine: Annotated[Engine, Depends(engine_of)], shown: Shown) -> User:
+    if shown is None:
+        raise WITHOUT_TOKEN
+    return await _limited(request, await user_of_token(engine, shown.credentials))
+
+
+async def streaming_user(
+    request: Request,
+    engine: Annotated[Engine, Depends(engine_of)],
+    shown: Shown,
+    token: Annotated[str | None, Query(description="A stream token, for who cannot send headers")] = None,
+) -> User:
+    if token is not None:
+        return await _limited(request, await user_of_token(engine, token, Scope.STREAM))
+    return await current_user(request, engine, shown)
+
+
+async def _limited(request: Request, user: User) -> User:
+    cast("RequestLimit", request.app.state.user_limit).take(str(user.user_id))
+    return user
+
+
+CurrentUser = Annotated[User, Depends(current_user)]
+StreamingUser = Annotated[User, Depends(streaming_user)]

@@ -1,0 +1,89 @@
+"""Who somebody is, on a slip that we signed: a JSON Web Token, so that a request needs no session to be looked up.
+
+The algorithm is ours and never the token's own word for it. A slip cannot be taken back, so its life is short; whoever
+holds one that is still good may have it renewed until the sign-in behind it is too old. A slip for streams is good for
+nothing else, because it travels in an address, and addresses are written down in many places.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+import jwt
+
+from garner.errors import Unauthorized
+
+ALGORITHM = "HS256"
+_OURS = ("user_id", "email", "exp")
+
+
+class Scope(StrEnum):
+    ACCESS = "access"
+    STREAM = "stream"
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    user_id: int
+    email: str
+    expires_at: datetime
+    scope: Scope = Scope.ACCESS
+    signed_in_at: datetime | None = None  # of the sign-in that this goes back to, however often it was renewed
+
+
+def sign(claims: Claims, secret: str) -> str:
+    payload: dict[str, Any] = {
+        "user_id": claims.user_id,
+        "email": claims.email,
+        "exp": claims.expires_at,
+        "scope": claims.scope.value,
+    }
+    if claims.signed_in_at is not None:
+        payload["signed_in_at"] = int(claims.signed_in_at.timestamp())
+    return jwt.encode(payload, secret, ALGORITHM)
+
+
+def read(token: str, secret: str, now: datetime, scope: Scope = Scope.ACCESS) -> Claims:
+    """What a token says, if we signed it, for this, and it is still good; of what is wrong with it nothing is told."""
+    try:
+        # Its expiry is checked here: the library would ask a clock of its own.
+        options: Any = {"require": list(_OURS), "verify_exp": False, "verify_iat": False, "verify_aud": False}
+        payload = jwt.decode(token, secret, algorithms=[ALGORITHM], options=options)
+        claims = _claims(payload)
+    except (jwt.PyJWTError, ValueError, OverflowError, OSError):
+        raise REFUSED from None
+    if claims.expires_at <= now or claims.scope is not scope:
+        raise REFUSED
+    return claims
+
+
+REFUSED = Unauthorized("The token is not valid, or no longer. Sign in again.")
+
+
+def _claims(payload: dict[str, Any]) -> Claims:
+    user_id, email = payload["user_id"], payload["email"]
+    if type(user_id) is not int or not 0 < user_id < 2**63 or not isinstance(email, str):
+        raise ValueError("not our claims")
+    signed_in = payload.get("signed_in_at")
+    return Claims(
+        user_id,
+        email,
+        _moment(payload["exp"]),
+        Scope(payload.get("scope", Scope.ACCESS)),
+        None if signed_in is None else _moment(signed_in),
+    )
+
+
+def _moment(seconds: Any) -> datetime:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise ValueError("no moment")
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def renewed(claims: Claims, now: datetime, life: timedelta, longest: timedelta) -> Claims:
+    """The same person for another while, but not for ever on the strength of one sign-in."""
+    signed_in = claims.signed_in_at or now
+    if now - signed_in >= longest:
+        raise REFUSED
+    return Claims(claims.user_id, claims.email, min(now + life, signed_in + longest), Scope.ACCESS, signed_in)

@@ -1,0 +1,26 @@
+-- A job of somebody's mailbox ended, or went on from its end: that is told in the transaction that made it true. By a
+-- trigger, since many statements end items, and one that forgot to tell would be missed too late. Rows of other origins
+-- do not get as far as this function.
+create function tell_mailbox() returns trigger
+language plpgsql
+as $$
+begin
+    insert into mailbox_events (user_id, item_id, status, happened_at)
+    values (new.user_id, new.id, new.status, clock_timestamp());
+
+    -- What the person did themselves, or left undone, is no news to whom they had called.
+    if new.status not in ('COMMITTED', 'ABANDONED') then
+        insert into webhook_deliveries (webhook_id, item_id, status)
+        select w.id, new.id, new.status from webhooks w where w.user_id = new.user_id and w.active order by w.id;
+    end if;
+    return null;
+end
+$$;
+
+create trigger tell_mailbox_of_new after insert on job_items
+for each row when (new.origin = 'mailbox' and new.completed_at is not null)
+execute function tell_mailbox();
+
+create trigger tell_mailbox_of_end after update of status on job_items
+for each row when (new.origin = 'mailbox' and new.completed_at is not null and old.status is distinct from new.status)
+execute function tell_mailbox();

@@ -1,0 +1,99 @@
+"""People with mailboxes: the API over a real engine, somebody signed in, and workers that work when told to."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from garner.api.app import create_app
+from garner.blobs import local_blobs
+from garner.cli.demo_site import DemoSite
+from garner.engine import Engine
+from garner.engine.accounts import Identity, sign_in
+from garner.settings import Settings
+from garner.store.database import Database
+from garner.work.crawling import CrawlStage
+from garner.work.extracting import ExtractStage
+from garner.work.extractors import Extractors
+from garner.work.loop import Loop
+from garner.work.worker import make_fetcher
+
+RECIPE = "/recipes/lemon-drizzle-cake"
+ASYNC = "/recipes/parse-url/async"
+
+
+@pytest.fixture(scope="module")
+async def site() -> AsyncIterator[DemoSite]:
+    async with DemoSite() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def extractors() -> Iterator[Extractors]:
+    with Extractors(1, 30, 10_000_000) as pool:
+        yield pool
+
+
+class Garner:
+    def __init__(self, engine: Engine, loops: list[Loop], site: DemoSite, stack: AsyncExitStack) -> None:
+        self.engine, self.loops, self.site, self._stack = engine, loops, site, stack
+
+    async def guest(self, **headers: str) -> httpx.AsyncClient:
+        """Somebody who calls, from elsewhere."""
+        transport = httpx.ASGITransport(create_app(self.engine), client=("203.0.113.7", 1))
+        client = httpx.AsyncClient(transport=transport, base_url="http://garner", headers=headers)
+        return await self._stack.enter_async_context(client)
+
+    async def person(self, email: str) -> httpx.AsyncClient:
+        """Somebody who is signed in."""
+        signed_in = await sign_in(self.engine, Identity(email))
+        return await self.guest(Authorization=f"Bearer {signed_in.token}")
+
+    def page(self, path: str = RECIPE) -> str:
+        return f"{self.site.url}{path}"
+
+    async def work(self) -> None:
+        """All there is to fetch and to extract just now."""
+        while [done for loop in self.loops if (done := await loop.run_once())]:
+            pass
+
+    async def execute(self, statement: str, *parameters: Any) -> list[dict[str, Any]]:
+        async with self.engine.database.connection() as connection:
+            cursor = await connection.execute(statement, parameters)
+            return await cursor.fetchall() if cursor.description else []
+
+
+@pytest.fixture
+async def garner(
+    settings: Settings, database: Database, extractors: Extractors, site: DemoSite, tmp_path: Path
+) -> AsyncIterator[Garner]:
+    engine = Engine(settings, database, local_blobs(tmp_path / "bodies"), wake=lambda stage: None)
+    async with AsyncExitStack() as stack:
+        fetcher = await stack.enter_async_context(make_fetcher(engine))
+        stages = [CrawlStage(engine, fetcher, "w"), ExtractStage(engine, extractors, "w")]
+        loops = [Loop(stage, engine.database, "w", engine.settings) for stage in stages]
+        yield Garner(engine, loops, site, stack)
+
+
+@pytest.fixture
+async def ana(garner: Garner) -> httpx.AsyncClient:
+    return await garner.person("ana@example.com")
+
+
+@pytest.fixture
+async def ben(garner: Garner) -> httpx.AsyncClient:
+    return await garner.person("ben@example.com")
+
+
+@pytest.fixture
+def reset(garner: Garner) -> Callable[..., None]:
+    """Changes settings of the engine under way."""
+
+    def change(**changes: Any) -> None:
+        garner.engine = replace(garner.engine, settings=garner.engine.settings.model_copy(update=changes))
+
+    return change

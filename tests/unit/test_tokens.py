@@ -1,0 +1,78 @@
+"""The slips that say who somebody is: what is taken, and everything that is not."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import jwt
+import pytest
+
+from garner.core.tokens import Claims, Scope, read, renewed, sign
+from garner.errors import Unauthorized
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+SECRET = "a secret that is long enough to be one"
+ANA = Claims(7, "ana@example.com", NOW + HOUR, Scope.ACCESS, NOW)
+
+
+def made(secret: str = SECRET, algorithm: str = "HS256", **changes: Any) -> str:
+    payload = {"user_id": 7, "email": "ana@example.com", "exp": NOW + HOUR} | changes
+    kept = {name: value for name, value in payload.items() if value is not ...}
+    return jwt.encode(kept, secret, algorithm)
+
+
+def test_what_was_signed_is_read_as_it_was() -> None:
+    assert read(sign(ANA, SECRET), SECRET, NOW) == ANA
+
+
+def test_the_three_claims_of_the_contract_are_enough() -> None:
+    assert read(made(), SECRET, NOW) == Claims(7, "ana@example.com", NOW + HOUR)
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "",
+        "no token",
+        "a.b.c",
+        made("another secret that is long enough too"),
+        made("", "none"),
+        made(algorithm="HS512"),
+        made(exp=NOW),
+        made(exp=...),
+        made(exp=10**30),
+        made(exp=True),
+        made(user_id=...),
+        made(user_id="7"),
+        made(user_id=True),
+        made(user_id=0),
+        made(user_id=2**63),
+        made(email=...),
+        made(email=7),
+        made(scope="admin"),
+        made(scope="stream"),
+        made(signed_in_at="long ago"),
+    ],
+)
+def test_any_other_token_is_refused_in_the_same_words(token: str) -> None:
+    with pytest.raises(Unauthorized, match=r"^The token is not valid, or no longer\. Sign in again\.$"):
+        read(token, SECRET, NOW)
+
+
+def test_a_token_for_streams_is_good_for_streams_alone() -> None:
+    stream = sign(Claims(7, "ana@example.com", NOW + HOUR, Scope.STREAM), SECRET)
+    assert read(stream, SECRET, NOW, Scope.STREAM).user_id == 7
+    with pytest.raises(Unauthorized):
+        read(stream, SECRET, NOW)
+    with pytest.raises(Unauthorized):
+        read(sign(ANA, SECRET), SECRET, NOW, Scope.STREAM)
+
+
+def test_renewing_goes_on_until_the_sign_in_is_too_old() -> None:
+    month = timedelta(days=30)
+    later = NOW + timedelta(days=29)
+    again = renewed(ANA, later, HOUR, month)
+    assert (again.expires_at, again.signed_in_at) == (later + HOUR, NOW)
+    assert renewed(ANA, NOW + month - HOUR / 2, HOUR, month).expires_at == NOW + month
+    with pytest.raises(Unauthorized):
+        renewed(ANA, NOW + month, HOUR, month)
