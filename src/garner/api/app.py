@@ -14,7 +14,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
 from garner import __version__, observe
-from garner.api import crawl_tasks, dead_letters, domains, errors, extract, health, parse_requests, proxies, reparse
+from garner.api import (
+    crawl_tasks,
+    dead_letters,
+    domains,
+    errors,
+    extract,
+    health,
+    mailbox,
+    parse_requests,
+    proxies,
+    reparse,
+)
 from garner.api.examples import add_examples
 from garner.api.limits import BodyLimit, RequestLimit
 from garner.engine import Engine
@@ -87,7 +98,7 @@ def create_app(engine: Engine) -> FastAPI:
     app.state.guest_limit = RequestLimit(engine.settings.guest_requests_per_minute, "your address")
     app.state.user_limit = RequestLimit(engine.settings.user_requests_per_minute, "you")
     app.include_router(parse_requests.router)
-    for face in (extract, domains, crawl_tasks, dead_letters, proxies, reparse, health):
+    for face in (mailbox, extract, domains, crawl_tasks, dead_letters, proxies, reparse, health):
         app.include_router(face.router)
     errors.install(app)
 

@@ -18,7 +18,7 @@ from garner.store.database import Connection, Row, tell
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """'fresh' with the record, 'joined' or 'created' with an item."""
+    """'fresh' with the record; 'joined', 'created' or 'completed' with an item."""
 
     outcome: str
     item_id: UUID | None
@@ -51,9 +51,10 @@ async def submit_page(
     pace: Pace,
     topic: str | None,
 ) -> Submission:
+    submit = "submit_to_mailbox" if origin is Origin.MAILBOX else "submit_page"
     cursor = connection.cursor(row_factory=class_row(Submission))
     await cursor.execute(
-        "select * from submit_page(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s::numeric, %s, %s)",
+        f"select * from {submit}(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s::numeric, %s, %s)",
         (
             item_id,
             page.original,
@@ -98,7 +99,7 @@ async def submit_pages(
     connection: Connection, requests: Sequence[PageRequest], *, priority: int, pace: Pace, topic: str | None
 ) -> list[Submission | None]:
     """Submits requests for different pages, all at once. None for one that takes `submit_page`: its page is known, and
-    there is neither a fresh record nor a request to join."""
+    there is neither a fresh record nor a request to join, or a mailbox is to be given the fresh record."""
     cursor = await connection.execute(
         """
         select * from submit_pages(
@@ -123,7 +124,11 @@ async def submit_pages(
         ),
     )
     found = {row.pop("asked"): Submission(**row) for row in await cursor.fetchall()}
-    return [found.get(request.item_id) for request in requests]
+    submissions = [found.get(request.item_id) for request in requests]
+    return [
+        None if request.origin is Origin.MAILBOX and submission and submission.outcome == "fresh" else submission
+        for request, submission in zip(requests, submissions, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +137,7 @@ class ItemView:
 
     id: UUID
     origin: str
+    job_type: str | None
     kind: str
     url: str
     status: str
@@ -148,7 +154,8 @@ class ItemView:
 
 
 VIEW = """
-    select i.id, i.origin, i.kind, i.url, i.status, i.error_code, i.last_error, i.created_at, i.updated_at,
+    select i.id, i.origin, i.job_type, i.kind, i.url, i.status, i.error_code, i.last_error, i.created_at,
+           i.updated_at,
            coalesce(v.data, s.sent -> 'record') as data,
            coalesce(v.parsed_at, case when s.sent is not null then i.completed_at end) as parsed_at,
            coalesce(v.strategy, s.sent ->> 'strategy') as strategy,

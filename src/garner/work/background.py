@@ -13,6 +13,7 @@ from garner.blobs import clean_bodies
 from garner.core.lifecycle import Stage
 from garner.core.retention import BodyPolicy
 from garner.engine import Engine
+from garner.engine.mailbox import abandoned_after
 from garner.errors import Unavailable
 from garner.store import (
     bodies,
@@ -23,6 +24,7 @@ from garner.store import (
     items,
     jobs,
     lanes,
+    mailbox,
     outbox,
     patience,
     schedule,
@@ -172,6 +174,11 @@ async def clean_up_bodies(engine: Engine) -> int:
     return 0
 
 
+async def abandon_unsaved(engine: Engine) -> int:
+    async with engine.database.transaction() as connection:
+        return await mailbox.abandon(connection, abandoned_after(engine), prune=engine.settings.prune_abandoned)
+
+
 async def relay_outbox(engine: Engine) -> int:
     if engine.publish is None:
         return 0
@@ -196,6 +203,7 @@ def background_loops(engine: Engine) -> list[Background]:
         loop(600.0, delete_expired),
         loop(1.0, schedule_pages),
         loop(5.0, tell_who_waits_in_vain),
+        loop(30.0, abandon_unsaved),
         loop(6 * 3600.0, clean_up_bodies, at_once=False),
     ]
     return loops if engine.publish is None else [*loops, loop(1.0, relay_outbox)]

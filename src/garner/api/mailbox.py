@@ -1,0 +1,243 @@
+"""Face 1: a person sends links to recipes, and finds the parsed recipes in a mailbox."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Path, Query
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
+
+from garner.api.dependencies import engine_of
+from garner.api.errors import about_field, documented
+from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.core import cursor
+from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
+from garner.core.record import Kind
+from garner.core.social import job_type_of
+from garner.core.waiting import UNDER_WAY
+from garner.engine import Engine, submit_page
+from garner.engine.mailbox import NO_SUCH_JOB, cancel_job, find_job, list_jobs
+from garner.errors import Conflict
+from garner.store.items import ItemView
+from garner.store.mailbox import MailboxEntry, Place
+
+router = APIRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+TheEngine = Annotated[Engine, Depends(engine_of)]
+JobId = Annotated[UUID, Path(description="As `POST /recipes/parse-url/async` gave it")]
+JOB_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
+ENDED = Conflict("The job has ended already, and cannot be canceled.")
+MOST_LISTED = 200
+
+
+class JobStatus(StrEnum):
+    PENDING = "PENDING"
+    RUNNING = "RUNNING"
+    COMPLETE = "COMPLETE"
+    ERROR = "ERROR"
+    CANCELED = "CANCELED"
+    COMMITTED = "COMMITTED"
+    ABANDONED = "ABANDONED"
+
+
+def status_of(item_status: str) -> JobStatus:
+    return JobStatus(FACE_WORDS[ItemStatus(item_status)].mailbox)
+
+
+# What each of these words stands for.
+STANDS_FOR = {
+    word: tuple(status for status in ItemStatus if FACE_WORDS[status].mailbox == word.value) for word in JobStatus
+}
+# Ends that this face has no word for are errors, and say in their code what they are.
+CODES = {ItemStatus.NOT_FOUND: "not_found", ItemStatus.SKIPPED: "skipped"}
+
+
+class UrlToParse(BaseModel):
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "use_llm_fallback": True}]}
+    )
+
+    url: StrictStr = Field(description="The page to parse")
+    use_llm_fallback: StrictBool = Field(
+        True, description="A language model may be asked for what is not found otherwise, if the server has one"
+    )
+
+
+class JobAccepted(BaseModel):
+    id: UUID
+    job_type: str
+    url: str | None
+    status: JobStatus
+
+
+class ParseResult(BaseModel):
+    success: bool
+    recipe: dict[str, Any]
+    used_llm: bool
+    parser_strategy: str | None
+    warnings: list[str]
+
+
+class JobState(BaseModel):
+    """`result` once there is one; `error_code` and `error_message` once it failed."""
+
+    id: UUID
+    job_type: str
+    url: str | None
+    status: JobStatus
+    result: ParseResult | None = None
+    error_code: str | None = None
+    error_message: str | None = None
+    waiting_for: str | None = Field(None, description="What a pending job has been waiting for, in words")
+
+
+class JobCanceled(BaseModel):
+    id: UUID
+    status: JobStatus
+
+
+class Preview(BaseModel):
+    title: str | None
+    source_host: str | None
+
+
+class JobListed(BaseModel):
+    id: UUID
+    job_type: str
+    url: str | None
+    status: JobStatus
+    created_at: datetime
+    completed_at: datetime | None
+    warnings: list[str]
+    preview: Preview
+    error_code: str | None = None
+    error_message: str | None = None
+
+
+class JobList(BaseModel):
+    jobs: list[JobListed]
+    next: str | None = Field(None, description="For `after`, to get the next page; null on the last")
+
+
+@router.post(
+    "/async",
+    status_code=202,
+    summary="Send a link to a recipe",
+    responses=documented(400, 413, 422),
+)
+async def parse_url(body: UrlToParse, user: CurrentUser, engine: TheEngine) -> JobAccepted:
+    """Answers with the job, which may be complete already when the page was parsed lately. The same link sent again
+    while its job is under way gives the same job."""
+    with about_field("url"):
+        answer = await submit_page(
+            engine,
+            body.url,
+            kind=Kind.RECIPE,
+            origin=Origin.MAILBOX,
+            user_id=user.user_id,
+            use_llm=body.use_llm_fallback,
+        )
+    assert answer.item_id is not None  # a mailbox is always given a job
+    return JobAccepted(
+        id=answer.item_id, job_type=job_type_of(body.url), url=body.url, status=status_of(str(answer.status))
+    )
+
+
+@router.get("/status/{job_id}", summary="Ask what came of a job", responses=documented(NO_SUCH_JOB, 422))
+async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobState:
+    found = await find_job(engine, user.user_id, job_id)
+    state = JobState(
+        id=found.id,
+        job_type=found.job_type or job_type_of(found.url),
+        url=found.url,
+        status=status_of(found.status),
+        result=_result(found),
+    )
+    if state.status is JobStatus.ERROR:
+        state.error_code, state.error_message = _error(found)
+    if state.status is JobStatus.PENDING:
+        waiting = await engine.explainer.ask(job_id)
+        if waiting is not None and waiting.code not in UNDER_WAY:
+            state.waiting_for = waiting.message
+    return state
+
+
+@router.post(
+    "/jobs/{job_id}/cancel",
+    summary="Call a job off",
+    responses=documented(NO_SUCH_JOB, ENDED, 422),
+)
+async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanceled:
+    """Only what is pending or running can be called off; what other people asked for goes on."""
+    await cancel_job(engine, user.user_id, job_id)
+    return JobCanceled(id=job_id, status=JobStatus.CANCELED)
+
+
+@router.get("/jobs", summary="Look into the mailbox", responses=documented(422))
+async def mailbox(
+    user: CurrentUser,
+    engine: TheEngine,
+    status: Annotated[JobStatus, Query(description="Jobs in this state")] = JobStatus.COMPLETE,
+    include_expired: Annotated[
+        bool, Query(description="Also what ended longer ago than finished parses are kept for")
+    ] = False,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = 50,
+    after: Annotated[str | None, Query(description="Those after: `next` of the page before")] = None,
+) -> JobList:
+    """Newest first. Without parameters: the parses that are complete, and neither saved nor abandoned."""
+    place = None if after is None else Place(*cursor.decode_item(after))
+    found = await list_jobs(
+        engine,
+        user.user_id,
+        STANDS_FOR[status],
+        limit=limit,
+        after=place,
+        include_expired=include_expired,
+    )
+    return JobList(jobs=[_listed(entry) for entry in found], next=_next(found, limit))
+
+
+def _next(found: Sequence[MailboxEntry], limit: int) -> str | None:
+    if len(found) < limit:
+        return None
+    last = found[-1]
+    return cursor.encode_item(last.completed_at or last.created_at, last.id)
+
+
+def _listed(entry: MailboxEntry) -> JobListed:
+    listed = JobListed(
+        id=entry.id,
+        job_type=entry.job_type or job_type_of(entry.url),
+        url=entry.url,
+        status=status_of(entry.status),
+        created_at=entry.created_at,
+        completed_at=entry.completed_at,
+        warnings=entry.warnings or [],
+        preview=Preview(title=entry.title, source_host=_host(entry.url)),
+    )
+    if listed.status is JobStatus.ERROR:
+        listed.error_code, listed.error_message = _error(entry)
+    return listed
+
+
+def _result(found: ItemView) -> ParseResult | None:
+    if found.data is None:
+        return None
+    return ParseResult(
+        success=True,
+        recipe=found.data,
+        used_llm=bool(found.used_llm),
+        parser_strategy=found.strategy,
+        warnings=found.warnings or [],
+    )
+
+
+def _error(item: ItemView | MailboxEntry) -> tuple[str | None, str | None]:
+    return CODES.get(ItemStatus(item.status), item.error_code), item.last_error
+
+
+def _host(url: str | None) -> str | None:
+    return urlsplit(url).hostname if url else None

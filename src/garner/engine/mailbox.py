@@ -1,0 +1,51 @@
+"""A person's mailbox: parses that they asked for, to be looked at later, saved or dropped."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from garner.core.lifecycle import ItemStatus
+from garner.engine.engine import Engine
+from garner.errors import Conflict, NotFound
+from garner.store import items, mailbox
+from garner.store.items import ItemView
+from garner.store.mailbox import MailboxEntry, Place
+
+NO_SUCH_JOB = NotFound("There is no such job.")
+
+
+async def find_job(engine: Engine, user_id: int, job_id: UUID) -> ItemView:
+    async with engine.database.connection() as connection:
+        found = await mailbox.find(connection, user_id, job_id)
+    if found is None:
+        raise NO_SUCH_JOB
+    return found
+
+
+async def cancel_job(engine: Engine, user_id: int, job_id: UUID) -> None:
+    """Calls a job off that has not ended. Other people's jobs for the same page are untouched."""
+    await find_job(engine, user_id, job_id)
+    async with engine.database.transaction() as connection:
+        canceled = await items.cancel(connection, [job_id])
+    if not canceled:
+        raise Conflict("The job has ended already, and cannot be canceled.")
+
+
+async def list_jobs(
+    engine: Engine,
+    user_id: int,
+    statuses: Sequence[ItemStatus],
+    *,
+    limit: int,
+    after: Place | None = None,
+    include_expired: bool = False,
+) -> list[MailboxEntry]:
+    not_older_than = None if include_expired else abandoned_after(engine)
+    async with engine.database.connection() as connection:
+        return await mailbox.listing(
+            connection, user_id, statuses, limit=limit, after=after, not_older_than=not_older_than
+        )
+
+
+def abandoned_after(engine: Engine) -> timedelta:
+    return timedelta(minutes=engine.settings.recipe_parse_job_abandon_minutes)

@@ -1,0 +1,142 @@
+"""A person's parses: what is in the mailbox, and what is abandoned there.
+
+Every statement names the person: what is another's is not there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from garner import observe
+from garner.core.lifecycle import OPEN_ITEM, ItemStatus, Origin
+from garner.store.database import Connection, tell
+from garner.store.items import VIEW, ItemView
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxEntry:
+    """One line of the list: never the whole result."""
+
+    id: UUID
+    job_type: str | None  # null for what came by its address
+    url: str | None
+    status: str
+    error_code: str | None
+    last_error: str | None
+    created_at: datetime
+    completed_at: datetime | None
+    title: str | None
+    warnings: list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a page of the list ended."""
+
+    moment: datetime
+    id: UUID
+
+
+async def find(connection: Connection, user_id: int, item_id: UUID) -> ItemView | None:
+    cursor = connection.cursor(row_factory=class_row(ItemView))
+    await cursor.execute(
+        f"{VIEW} where i.id = %s and i.origin = %s and i.user_id = %s", (item_id, Origin.MAILBOX, user_id)
+    )
+    return await cursor.fetchone()
+
+
+async def listing(
+    connection: Connection,
+    user_id: int,
+    statuses: Sequence[ItemStatus],
+    *,
+    limit: int,
+    after: Place | None = None,
+    not_older_than: timedelta | None = None,
+) -> list[MailboxEntry]:
+    """Newest first: what has ended by when it did, what has not by when it was asked for. A branch for each status,
+    each limited: sorted together they would all have to be read."""
+    branches = [_open_branch if status in OPEN_ITEM else _ended_branch for status in statuses]
+    moment, place = (after.moment, after.id) if after else (None, None)
+    given = {"user": user_id, "limit": limit, "moment": moment, "place": place, "age": not_older_than}
+    cursor = connection.cursor(row_factory=class_row(MailboxEntry))
+    await cursor.execute(
+        f"""
+        select i.id, i.job_type, i.url, i.status, i.error_code, i.last_error, i.created_at, i.completed_at,
+               coalesce(v.data ->> 'title', s.sent -> 'record' ->> 'title') as title,
+               coalesce(v.warnings, case when s.sent is not null
+                   then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings
+        from ({" union all ".join(branch(status) for branch, status in zip(branches, statuses, strict=True))}) i
+        cross join lateral (select i.result_json -> 'sent' as sent) s
+        left join record_versions v
+          on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
+        order by i.completed_at desc, i.id desc limit %(limit)s
+        """,
+        given,
+    )
+    return await cursor.fetchall()
+
+
+def _ended_branch(status: ItemStatus) -> str:
+    return f"""
+        (select * from job_items
+         where origin = 'mailbox' and user_id = %(user)s and status = '{status}'
+           and (%(age)s::interval is null or completed_at >= now() - %(age)s::interval)
+           and (%(place)s::uuid is null or (completed_at, id) < (%(moment)s::timestamptz, %(place)s::uuid))
+         order by completed_at desc, id desc limit %(limit)s)
+    """
+
+
+def _open_branch(status: ItemStatus) -> str:
+    # Ids are made in the order of time.
+    return f"""
+        (select * from job_items
+         where origin = 'mailbox' and user_id = %(user)s and status = '{status}' and completed_at is null
+           and (%(place)s::uuid is null or id < %(place)s::uuid)
+         order by id desc limit %(limit)s)
+    """
+
+
+async def commit(connection: Connection, user_id: int, item_id: UUID) -> bool:
+    """Says that the result was saved, if it still can be. Whoever else ends the job at the same moment waits for this
+    transaction, and finds it ended; if this is rolled back, it was never committed."""
+    cursor = await connection.execute(
+        """
+        update job_items set status = 'COMMITTED', committed_at = now(), updated_at = now()
+        where id = %s and origin = %s and user_id = %s and status = 'DONE'
+        returning kind, url
+        """,
+        (item_id, Origin.MAILBOX, user_id),
+    )
+    item = await cursor.fetchone()
+    if item is not None:
+        told = observe.ItemEnded(str(item_id), None, None, item["kind"], ItemStatus.COMMITTED, None, item["url"])
+        tell(connection, told)
+    return item is not None
+
+
+async def abandon(connection: Connection, older_than: timedelta, *, prune: bool, limit: int = 500) -> int:
+    """What was done long ago and never saved is abandoned, whoever commits it in this moment excepted: their lock is
+    passed over, and under ours they find the state gone."""
+    cursor = await connection.execute(
+        """
+        update job_items i
+        set status = 'ABANDONED', abandoned_at = now(), updated_at = now(),
+            record_version = case when %(prune)s then null else i.record_version end,
+            result_json = case when %(prune)s then null else i.result_json end
+        from (select id from job_items
+              where origin = 'mailbox' and status = 'DONE' and completed_at < now() - %(age)s
+              order by completed_at limit %(limit)s for update skip locked) old
+        where i.id = old.id and i.status = 'DONE'
+        returning i.id, i.kind, i.url
+        """,
+        {"prune": prune, "age": older_than, "limit": limit},
+    )
+    abandoned = await cursor.fetchall()
+    for item in abandoned:
+        told = observe.ItemEnded(str(item["id"]), None, None, item["kind"], ItemStatus.ABANDONED, None, item["url"])
+        tell(connection, told)
+    return len(abandoned)
