@@ -25,6 +25,7 @@ Act = Callable[[Connection], Awaitable[T]]
 
 TABLES = (
     *("outbox", "dead_letters", "error_logs", "crawl_attempts", "job_deltas", "work", "job_items", "jobs"),
+    *("mailbox_events", "webhook_deliveries", "webhooks", "saved_recipes", "api_tokens"),
     *("record_versions", "recipes", "products", "postings", "crawl_tasks", "lanes", "domains", "resources", "users"),
 )
 EMPTY = ";".join(f"delete from {table}" for table in TABLES)
