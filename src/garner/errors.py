@@ -50,7 +50,7 @@ thing again may help. Adapters translate foreign exceptions into these at their 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,10 @@ class GarnerError(Exception):
         self.message = message
         self.fields = tuple(fields)
         self.retry_after = retry_after
+
+    def anew(self) -> Self:
+        """Another of the same, to be raised: one that is raised again and again keeps the frames of every time."""
+        return type(self)(self.message, fields=self.fields, retry_after=self.retry_after)
 
 
 class InputError(GarnerError):

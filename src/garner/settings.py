@@ -5,6 +5,7 @@ starts with `GARNER_`. A bad value stops the start with one line that names the 
 """
 
 import os
+import re
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
@@ -25,6 +26,7 @@ Days = Annotated[float, Field(ge=0, le=36500)]
 Seconds = Annotated[float, Field(gt=0)]
 PREFIX = "GARNER_"
 SHORTEST_PASSPHRASE = 16
+SHORTEST_SECRET = 32  # that signs tokens; shorter ones that were set are taken, and doubted
 
 
 def named(name: str, default: Any, **limits: Any) -> Any:
@@ -46,7 +48,7 @@ class Settings(BaseSettings):
     admin_token: str | None = Field(
         None,
         min_length=16,
-        description="What operators show to /api/admin; without it that is open to this very machine alone",
+        description="What operators show to /api/admin; without it that is open to this very machine, and to admins",
     )
 
     admin_emails: str = Field("", description="Whoever signs in with one of these addresses, with commas, is an admin")
@@ -307,6 +309,21 @@ class Settings(BaseSettings):
             ip_network(address)
         return proxies
 
+    @field_validator("allowed_origins")
+    @classmethod
+    def _are_origins(cls, origins: str) -> str:
+        for text in _listed(origins):
+            _origin(text)
+        return origins
+
+    @field_validator("google_certs_url")
+    @classmethod
+    def _is_a_web_address(cls, url: str) -> str:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("must be like https://host/certs")
+        return url
+
     @model_validator(mode="after")
     def _bounds_in_order(self) -> "Settings":
         for low, high in (("claim_min", "claim_max"), ("lock_floor_ms", "lock_cap_ms")):
@@ -329,7 +346,7 @@ class Settings(BaseSettings):
 
     @property
     def origins(self) -> tuple[str, ...]:
-        return tuple(origin.rstrip("/") for origin in _listed(self.allowed_origins))
+        return tuple(map(_origin, _listed(self.allowed_origins)))
 
     def ttl_days(self, kind: str) -> float:
         return float(getattr(self, f"{kind}_ttl_days"))
@@ -337,6 +354,14 @@ class Settings(BaseSettings):
 
 def _listed(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _origin(text: str) -> str:
+    """As browsers write it: without a path, and without the port that goes without saying."""
+    origin = text.removesuffix("/").lower()
+    if not re.fullmatch(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", origin, re.A):
+        raise ValueError(f"{text!r} is no origin, as in https://app.example.com")
+    return origin.removesuffix(":443" if origin.startswith("https:") else ":80")
 
 
 @cache
@@ -350,11 +375,14 @@ def kept_secret(path: Path) -> str:
             fresh.write_text(secrets.token_urlsafe(48))
             with suppress(FileExistsError):  # another process was first, and its secret stands
                 os.link(fresh, path)
-        return path.read_text().strip()
+        kept = path.read_text().strip()
     except OSError as error:
         raise ConfigurationError(f"{path} cannot be read or made: {error.strerror}. Or set a secret.") from error
     finally:
         fresh.unlink(missing_ok=True)
+    if len(kept) < SHORTEST_SECRET:  # cut off by a full disk or a power cut: anybody could guess it
+        raise ConfigurationError(f"{path} holds no secret: remove it, and another is made.")
+    return kept
 
 
 # Never shown, not even when they are wrong.

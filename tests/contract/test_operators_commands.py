@@ -321,3 +321,25 @@ def test_the_error_log_is_read_by_page_and_by_type(garner: Garner, database_url:
     assert garner("crawl", "errors", "--type", "blocked").out == "None.\n"
     assert garner("crawl", "errors", "--before", str(error["id"])).out == "None.\n"
     assert "is not known here" in garner.refused("crawl", "errors", "https://unknown.example/")
+
+
+# People -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_token_is_made_for_somebody_and_they_are_listed(garner: Garner, database_url: str) -> None:
+    ran = garner("users", "token", "Ana@Example.com", "--days", "7")
+    assert ran.code == 0 and ran.err == "It is good for 7 days.\n"
+    token = ran.out.strip()
+    assert token.startswith("garner_") and ran.out == f"{token}\n"
+    assert garner("users", "token", "ana@example.com").out.strip() != token
+    with psycopg.connect(database_url) as connection:
+        kept = connection.execute("select name, hint, expires_at - created_at from api_tokens order by id").fetchall()
+    assert [(name, life.days) for name, _, life in kept] == [("command line", 7), ("command line", 30)]
+    assert token.endswith(kept[0][1])
+    (ana,) = garner.json("users", "list")
+    assert (ana["email"], ana["name"], ana["lastLogin"]) == ("ana@example.com", None, None)
+    assert "ana@example.com" in garner("users", "list").out
+
+
+def test_what_is_no_address_gets_no_token(garner: Garner) -> None:
+    assert "must be an e-mail address" in garner.refused("users", "token", "ana")

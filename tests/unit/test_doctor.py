@@ -8,7 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.doctor import Mark, _bodies, _database, _guard, _names, _port, _rendering, clock_skew, examine
+from garner.cli.doctor import (
+    Mark,
+    _bodies,
+    _database,
+    _guard,
+    _names,
+    _port,
+    _rendering,
+    _signing_in,
+    clock_skew,
+    examine,
+)
 from garner.cli.shared_metrics import shared_metrics
 from garner.settings import Settings
 
@@ -130,3 +141,20 @@ def test_names_that_cannot_be_resolved_are_doubted(monkeypatch, name, mark):
     monkeypatch.setattr("garner.cli.doctor.A_NAME", name)
     (finding,) = _names(Settings(_env_file=None))
     assert finding.mark is mark
+
+
+@pytest.mark.parametrize(
+    ("settings", "marks"),
+    [
+        ({}, [Mark.GOOD]),
+        ({"jwt_secret": "short"}, [Mark.DOUBTFUL]),
+        ({"jwt_secret": "a secret that is long enough to sign"}, [Mark.GOOD]),
+        ({"local_sign_in": "on"}, [Mark.GOOD]),
+        ({"local_sign_in": "on", "host": "0.0.0.0"}, [Mark.GOOD, Mark.DOUBTFUL]),
+        ({"local_sign_in": "auto", "host": "0.0.0.0"}, [Mark.GOOD]),
+    ],
+)
+def test_a_short_secret_and_a_door_without_a_lock_are_doubted(settings, marks):
+    found = list(_signing_in(Settings(_env_file=None, **settings)))
+    assert [finding.mark for finding in found] == marks
+    assert "short" not in " ".join(finding.what for finding in found)

@@ -1,3 +1,8 @@
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from garner import settings
@@ -37,6 +42,10 @@ def test_every_other_setting_has_the_prefix() -> None:
         ("GARNER_LLM_BASE_URL", "http://models/v1?key=s3cret"),
         ("GARNER_LLM_API_KEY", "two words"),
         ("GARNER_LLM_DAILY_TOKENS", "-1"),
+        ("ALLOWED_ORIGINS", "https://app.example.com,*"),
+        ("GARNER_GOOGLE_CERTS_URL", "certs.json"),
+        ("GARNER_LOCAL_SIGN_IN", "maybe"),
+        ("GARNER_JWT_MINUTES", "0"),
     ],
 )
 def test_a_bad_value_is_one_line_that_names_the_setting(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -143,3 +152,51 @@ def test_what_is_ordinary_in_an_environment_is_not_taken_for_a_slip() -> None:
 def test_a_name_that_is_near_to_one_that_is_set_is_somebody_elses() -> None:
     assert misspelt(["DATABSE_URL"]) == [("DATABSE_URL", "DATABASE_URL")]
     assert misspelt(["DATABSE_URL", "DATABASE_URL"]) == []
+
+
+# The secret that nobody set ----------------------------------------------------------------------------------------
+
+ASK_FOR_THEM = """
+import sys
+from pathlib import Path
+from garner.settings import kept_secret
+print("ready", flush=True)
+sys.stdin.readline()
+print(*[kept_secret(Path(sys.argv[1]) / str(number) / "jwt.secret") for number in range(200)])
+"""
+
+
+def test_a_secret_that_nobody_set_is_the_same_for_processes_that_need_it_at_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", ASK_FOR_THEM, str(tmp_path)]
+    processes = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) for _ in range(4)
+    ]
+    for process in processes:
+        assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("now\n")
+    (secrets,) = {process.communicate(timeout=60)[0] for process in processes}
+    assert len(set(secrets.split())) == 200 and {len(secret) for secret in secrets.split()} == {64}
+    path = tmp_path / "7" / "jwt.secret"
+    assert path.read_text() == secrets.split()[7] and stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert len(list(tmp_path.rglob("jwt.secret*"))) == 200
+
+
+def test_a_secret_that_was_cut_off_signs_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "jwt.secret"
+    for content in ("", "\n", "half of it"):
+        path.write_text(content)
+        with pytest.raises(ConfigurationError, match="holds no secret"):
+            settings.kept_secret(path)
+
+
+def test_a_secret_that_can_neither_be_read_nor_made_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "jwt.secret").mkdir()
+    with pytest.raises(ConfigurationError, match="cannot be read or made"):
+        settings.kept_secret(tmp_path / "jwt.secret")
+
+
+def test_a_secret_that_was_set_is_taken_however_short(tmp_path: Path) -> None:
+    assert Settings(_env_file=None, data_dir=tmp_path, jwt_secret="short").signing_secret == "short"
+    assert list(tmp_path.iterdir()) == []

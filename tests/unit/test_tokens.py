@@ -6,7 +6,7 @@ from typing import Any
 import jwt
 import pytest
 
-from garner.core.tokens import Claims, Scope, read, renewed, sign
+from garner.core.tokens import REFUSED, Claims, Scope, read, renewed, sign
 from garner.errors import Unauthorized
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -76,3 +76,10 @@ def test_renewing_goes_on_until_the_sign_in_is_too_old() -> None:
     assert renewed(ANA, NOW + month - HOUR / 2, HOUR, month).expires_at == NOW + month
     with pytest.raises(Unauthorized):
         renewed(ANA, NOW + month, HOUR, month)
+
+
+def test_a_refusal_leaves_nothing_of_the_request_behind() -> None:
+    for _ in range(3):
+        with pytest.raises(Unauthorized):
+            read("no token", SECRET, NOW)
+    assert REFUSED.__traceback__ is None

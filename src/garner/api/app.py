@@ -10,11 +10,15 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import RedirectResponse
 from fastapi_offline import FastAPIOffline
+from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
 from garner import __version__, observe
 from garner.api import (
+    accounts,
+    api_tokens,
+    auth,
     crawl_tasks,
     dead_letters,
     domains,
@@ -22,9 +26,11 @@ from garner.api import (
     extract,
     health,
     mailbox,
+    mailbox_stream,
     parse_requests,
     proxies,
     reparse,
+    saved_recipes,
 )
 from garner.api.examples import add_examples
 from garner.api.limits import BodyLimit, RequestLimit
@@ -38,6 +44,13 @@ Every error is `{error, code, fields?}`: one clear sentence for people, a code f
 with which field.
 """
 
+# What pages of the origins that are named may send and read. Nothing of ours is in a cookie, so none are asked for.
+CROSS_ORIGIN: dict[str, Any] = {
+    "allow_methods": ("GET", "POST", "PUT", "PATCH", "DELETE"),
+    "allow_headers": ("Authorization", "Content-Type", "X-Request-ID", "Last-Event-ID", "Cache-Control", "If-Match"),
+    "expose_headers": ("X-Request-ID", "Retry-After", "ETag", "Location"),
+    "allow_credentials": False,
+}
 
 # What a caller may choose goes into logs and back into a header: nothing that could be taken for more than a word.
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,128}")
@@ -98,7 +111,21 @@ def create_app(engine: Engine) -> FastAPI:
     app.state.guest_limit = RequestLimit(engine.settings.guest_requests_per_minute, "your address")
     app.state.user_limit = RequestLimit(engine.settings.user_requests_per_minute, "you")
     app.include_router(parse_requests.router)
-    for face in (mailbox, extract, domains, crawl_tasks, dead_letters, proxies, reparse, health):
+    for face in (
+        auth,
+        accounts,
+        api_tokens,
+        mailbox,
+        mailbox_stream,
+        saved_recipes,
+        extract,
+        domains,
+        crawl_tasks,
+        dead_letters,
+        proxies,
+        reparse,
+        health,
+    ):
         app.include_router(face.router)
     errors.install(app)
 
@@ -110,6 +137,8 @@ def create_app(engine: Engine) -> FastAPI:
 
     app.add_middleware(BodyLimit, of_route={extract.PATH: extract.MOST_PAGE_BYTES})
     app.add_middleware(Observed)
+    if engine.settings.origins:  # outermost, for a page cannot read an error that lacks these headers
+        app.add_middleware(CORSMiddleware, allow_origins=engine.settings.origins, **CROSS_ORIGIN)
     return app
 
 

@@ -11,13 +11,15 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from garner.api.dependencies import engine_of
 from garner.api.limits import RequestLimit
+from garner.core.api_tokens import is_api_token
 from garner.core.tokens import Scope
 from garner.engine import Engine
 from garner.engine.accounts import user_of_token
-from garner.errors import Unauthorized
+from garner.errors import Forbidden, Unauthorized
 from garner.store.users import User
 
 WITHOUT_TOKEN = Unauthorized("Sign in first, and send the token: Authorization: Bearer TOKEN.")
+SIGN_IN_FOR_THAT = Forbidden("An API token does not do for this: sign in, and send the token that gives.")
 BEARER = HTTPBearer(
     scheme_name="people", description="The token that signing in gave, or one of your API tokens", auto_error=False
 )
@@ -26,7 +28,7 @@ Shown = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
 
 async def current_user(request: Request, engine: Annotated[Engine, Depends(engine_of)], shown: Shown) -> User:
     if shown is None:
-        raise WITHOUT_TOKEN
+        raise WITHOUT_TOKEN.anew()
     return await _limited(request, await user_of_token(engine, shown.credentials))
 
 
@@ -47,4 +49,14 @@ async def _limited(request: Request, user: User) -> User:
 
 
 CurrentUser = Annotated[User, Depends(current_user)]
+
+
+async def person(shown: Shown, user: CurrentUser) -> User:
+    """Somebody who signed in, and no script of theirs: what a script holds must not be able to outlive it."""
+    if shown is not None and is_api_token(shown.credentials):
+        raise SIGN_IN_FOR_THAT.anew()
+    return user
+
+
+Person = Annotated[User, Depends(person)]
 StreamingUser = Annotated[User, Depends(streaming_user)]

@@ -197,7 +197,7 @@ async def mailbox(
         after=place,
         include_expired=include_expired,
     )
-    return JobList(jobs=[_listed(entry) for entry in found], next=_next(found, limit))
+    return JobList(jobs=[listed(entry) for entry in found], next=_next(found, limit))
 
 
 def _next(found: Sequence[MailboxEntry], limit: int) -> str | None:
@@ -207,8 +207,8 @@ def _next(found: Sequence[MailboxEntry], limit: int) -> str | None:
     return cursor.encode_item(last.completed_at or last.created_at, last.id)
 
 
-def _listed(entry: MailboxEntry) -> JobListed:
-    listed = JobListed(
+def listed(entry: MailboxEntry) -> JobListed:
+    job = JobListed(
         id=entry.id,
         job_type=entry.job_type or job_type_of(entry.url),
         url=entry.url,
@@ -218,9 +218,9 @@ def _listed(entry: MailboxEntry) -> JobListed:
         warnings=entry.warnings or [],
         preview=Preview(title=entry.title, source_host=_host(entry.url)),
     )
-    if listed.status is JobStatus.ERROR:
-        listed.error_code, listed.error_message = _error(entry)
-    return listed
+    if job.status is JobStatus.ERROR:
+        job.error_code, job.error_message = _error(entry)
+    return job
 
 
 def _result(found: ItemView) -> ParseResult | None:

@@ -1,36 +1,36 @@
-"""Who may operate the crawl: whoever has the operators' token; where none is set, whoever sits at this very machine.
+"""Who may operate the crawl: whoever has the operators' token, and admins who signed in; where no token is set, whoever
+sits at this very machine too.
 
-Without a token the door is open to loopback alone, and not to what merely arrives by it. A page in the operator's own
-browser can make the browser call here: by a name that was pointed at this machine, which shows in `Host`, or across
-sites, which shows in `Origin`. A reverse proxy on this machine makes everybody look local, and most of them say so in
-a header. One that says nothing cannot be told from the operator: behind a proxy, set a token.
+Who says who they are is taken at that: somebody who is signed in and no admin is none at this machine either. Without
+a token of the operators' the door is open to this machine, as `locality` has it. Behind a proxy that says nothing of
+itself, set a token.
 
-Whoever could come in with the token, and shows none or another, is told so by 401; whoever may not come in from where
-they are, by 403.
+Whoever could come in with a token, and shows none or another, is told so by 401; whoever may not come in from where
+they are, or as who they are, by 403.
 """
 
 import hmac
-from ipaddress import ip_address
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
+from garner.api.locality import is_local
 from garner.engine import Engine
+from garner.engine.accounts import is_admin, user_of_token
 from garner.errors import FieldError, Forbidden, InputError, Unauthorized
 
-_FORWARDING = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-
-
-WITHOUT_TOKEN = Unauthorized("Operators show the token that GARNER_ADMIN_TOKEN says: Authorization: Bearer TOKEN.")
+WITHOUT_TOKEN = Unauthorized(
+    "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN."
+)
 NOT_LOCAL = Forbidden("Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.")
+NO_ADMIN = Forbidden("You are signed in, and no admin: those are whom GARNER_ADMIN_EMAILS names.")
 BEARER = HTTPBearer(
     scheme_name="operators",
-    description="The token that GARNER_ADMIN_TOKEN says. While that is not set none is needed, and operators are served"
-    " on the server's own machine only.",
+    description="The token that GARNER_ADMIN_TOKEN says, or that of an admin who signed in. While GARNER_ADMIN_TOKEN is"
+    " not set none is needed on the server's own machine.",
     auto_error=False,
 )
 
@@ -40,15 +40,27 @@ async def operator_only(
     engine: Annotated[Engine, Depends(engine_of)],
     shown: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)],
 ) -> str:
-    """By what the caller is known to be an operator: `token` or `loopback`."""
-    token = engine.settings.admin_token
-    if token is not None:
-        if shown is None or not hmac.compare_digest(shown.credentials.strip().encode(), token.encode()):
-            raise Unauthorized(WITHOUT_TOKEN.message)
-        return "token"
-    if not _is_local(request):
-        raise Forbidden(NOT_LOCAL.message)
-    return "loopback"
+    """By what the caller is known to be an operator: `token`, `loopback`, or the address of an admin."""
+    settings = engine.settings
+    if shown is not None:
+        credentials = shown.credentials.strip()
+        if settings.admin_token and hmac.compare_digest(credentials.encode(), settings.admin_token.encode()):
+            return "token"
+        email = await _signed_in_as(engine, credentials)
+        if email is not None:
+            if not is_admin(engine, email):
+                raise NO_ADMIN.anew()
+            return email
+    if settings.admin_token is None and is_local(request):
+        return "loopback"
+    raise (WITHOUT_TOKEN if settings.admin_token or settings.admins else NOT_LOCAL).anew()
+
+
+async def _signed_in_as(engine: Engine, token: str) -> str | None:
+    try:
+        return (await user_of_token(engine, token)).email
+    except Unauthorized:
+        return None
 
 
 async def only_known_parameters(request: Request) -> None:
@@ -79,30 +91,3 @@ def operators_router(tag: str) -> APIRouter:
         dependencies=[Depends(operator_only), Depends(only_known_parameters)],
         responses=documented(WITHOUT_TOKEN, NOT_LOCAL, 503),
     )
-
-
-def _is_local(request: Request) -> bool:
-    headers = request.headers
-    if request.client is None or not _is_loopback(request.client.host):
-        return False
-    if any(name in headers for name in _FORWARDING):
-        return False
-    host = headers.get("host", "")
-    origin = headers.get("origin")
-    return _is_loopback(_name_of(host)) and (origin is None or origin.partition("://")[2] == host)
-
-
-def _name_of(host: str) -> str:
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
-
-
-def _is_loopback(name: str) -> bool:
-    if name == "localhost":
-        return True
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return False

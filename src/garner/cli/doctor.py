@@ -35,7 +35,7 @@ from garner.core.secrets import Key
 from garner.errors import ConfigurationError, GarnerError, NetworkError, Unavailable, WrongKey
 from garner.fetch.guard import SystemResolver
 from garner.fetch.render import Renderer
-from garner.settings import LOOPBACK, Settings, environment_name, misspelt_names
+from garner.settings import LOOPBACK, SHORTEST_SECRET, Settings, environment_name, misspelt_names
 from garner.store import embedded, migrate, proxies, server
 from garner.store.server import PlainConnection
 from garner.work.exits import opened_password, sealing_key
@@ -379,16 +379,37 @@ def _garner_answers(settings: Settings) -> bool:
 
 
 def _guard(settings: Settings) -> Findings:
-    loopback = settings.host in ("localhost", "::1") or settings.host.startswith("127.")
     if not settings.fetch_allow_private:
         yield good("Private addresses are not fetched")
-    elif loopback:
+    elif _listens_here(settings):
         yield good("Private addresses are fetched too, and only this machine can ask")
     else:
         yield doubtful(
             f"Private addresses are fetched too, and others than this machine can ask ({settings.host})",
             "whoever reaches the API can read your internal pages: unset GARNER_FETCH_ALLOW_PRIVATE",
         )
+
+
+def _signing_in(settings: Settings) -> Findings:
+    secret = settings.jwt_secret
+    if secret is None:
+        yield good("Tokens are signed with a secret that is kept in the data folder")
+    elif len(secret.get_secret_value()) < SHORTEST_SECRET:
+        yield doubtful(
+            f"GARNER_JWT_SECRET has fewer than {SHORTEST_SECRET} characters, and signs everybody's tokens",
+            "set a longer one, such as `openssl rand -base64 48` gives; everybody signs in again then",
+        )
+    else:
+        yield good("Tokens are signed with GARNER_JWT_SECRET")
+    if settings.local_sign_in == "on" and not _listens_here(settings):
+        yield doubtful(
+            f"Whoever reaches the server ({settings.host}) can sign in as anybody",
+            "unset GARNER_LOCAL_SIGN_IN, and set GARNER_GOOGLE_CLIENT_ID",
+        )
+
+
+def _listens_here(settings: Settings) -> bool:
+    return settings.host in ("localhost", "::1") or settings.host.startswith("127.")
 
 
 CHECKS: tuple[tuple[str, Callable[[Settings], Findings]], ...] = (
@@ -400,4 +421,5 @@ CHECKS: tuple[tuple[str, Callable[[Settings], Findings]], ...] = (
     ("Names", _names),
     ("Port", _port),
     ("Fetching", _guard),
+    ("Signing in", _signing_in),
 )

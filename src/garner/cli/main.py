@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from garner import __version__
-from garner.cli import crawl, dead_letters, domains, proxies
+from garner.cli import crawl, dead_letters, domains, proxies, users
 from garner.cli.commands import Command, clear_errors
 from garner.cli.commands import load_settings as _settings
 from garner.core.record import Kind
@@ -22,7 +22,7 @@ app = typer.Typer(
 )
 database = typer.Typer(no_args_is_help=True, help="Look after the database.")
 app.add_typer(database, name="db")
-for operators in (domains, proxies, crawl, dead_letters):
+for operators in (domains, proxies, crawl, dead_letters, users):
     app.add_typer(operators.app)
 
 

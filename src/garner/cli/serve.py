@@ -12,8 +12,9 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from types import FrameType
 
 import uvicorn
 from rich.console import Console
@@ -38,6 +39,7 @@ Workers = list["asyncio.Future[None]"]  # each is over when that worker was read
 def serve(settings: Settings) -> None:
     listening = _listen(settings)
     with wiring.database_url(settings) as url, shared_metrics(settings.data_dir):
+        _ = settings.signing_secret  # made now if there is none, rather than when somebody first signs in
         run_async(_serve(settings, url, listening))
 
 
@@ -60,7 +62,7 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
     measure_events()
     tell_misspelt_settings()
     async with wiring.open_engine(settings, url) as (engine, _), _workers(settings) as ready:
-        server = Server(server_config(create_app(engine), settings))
+        server = Server(server_config(create_app(engine), settings), engine.streams.close)
         observe.emit(observe.Started("server", __version__, _address(listening)))
         greeting = asyncio.create_task(_greet_when_ready(settings, listening, ready))
         greeting.add_done_callback(server.stop_if_it_failed)
@@ -87,7 +89,16 @@ def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """Stops at a signal without raising it again, which would end this process before its workers are stopped."""
+    """Stops at a signal without raising it again, which would end this process before its workers are stopped. Streams
+    have no end of their own, and would be waited for."""
+
+    def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._end_streams = end_streams
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self._end_streams()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -5,6 +5,7 @@ holds one that is still good may have it renewed until the sign-in behind it is 
 nothing else, because it travels in an address, and addresses are written down in many places.
 """
 
+import warnings
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -16,6 +17,9 @@ from garner.errors import Unauthorized
 
 ALGORITHM = "HS256"
 _OURS = ("user_id", "email", "exp")
+
+# That a secret is short is said by `garner doctor`, rather than on standard error in the middle of a log.
+warnings.filterwarnings("ignore", category=jwt.InsecureKeyLengthWarning)
 
 
 class Scope(StrEnum):
@@ -52,9 +56,9 @@ def read(token: str, secret: str, now: datetime, scope: Scope = Scope.ACCESS) ->
         payload = jwt.decode(token, secret, algorithms=[ALGORITHM], options=options)
         claims = _claims(payload)
     except (jwt.PyJWTError, ValueError, OverflowError, OSError):
-        raise REFUSED from None
+        raise REFUSED.anew() from None
     if claims.expires_at <= now or claims.scope is not scope:
-        raise REFUSED
+        raise REFUSED.anew()
     return claims
 
 
@@ -85,5 +89,5 @@ def renewed(claims: Claims, now: datetime, life: timedelta, longest: timedelta) 
     """The same person for another while, but not for ever on the strength of one sign-in."""
     signed_in = claims.signed_in_at or now
     if now - signed_in >= longest:
-        raise REFUSED
+        raise REFUSED.anew()
     return Claims(claims.user_id, claims.email, min(now + life, signed_in + longest), Scope.ACCESS, signed_in)

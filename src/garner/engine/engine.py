@@ -7,6 +7,8 @@ from garner.blobs import BlobStore
 from garner.core.lifecycle import Stage
 from garner.engine.explainer import Explainer
 from garner.engine.finder import Finder
+from garner.engine.google import Certificates, Google
+from garner.engine.streams import Streams
 from garner.engine.submitter import Submitter
 from garner.settings import Settings
 from garner.store.database import Database
@@ -38,8 +40,13 @@ class Engine:
     submitter: Submitter = field(init=False, repr=False, compare=False)
     finder: Finder = field(init=False, repr=False, compare=False)
     explainer: Explainer = field(init=False, repr=False, compare=False)
+    streams: Streams = field(init=False, repr=False, compare=False)
+    google: Google = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "submitter", Submitter(self.database, Pace(), self.request_topic))
         object.__setattr__(self, "finder", Finder(self.database))
         object.__setattr__(self, "explainer", Explainer(self.database, self.settings))
+        object.__setattr__(self, "streams", Streams(self.database))
+        certificates = Certificates(self.settings.google_certs_url)
+        object.__setattr__(self, "google", Google(self.settings.google_client_id, certificates))

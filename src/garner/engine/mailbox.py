@@ -18,7 +18,7 @@ async def find_job(engine: Engine, user_id: int, job_id: UUID) -> ItemView:
     async with engine.database.connection() as connection:
         found = await mailbox.find(connection, user_id, job_id)
     if found is None:
-        raise NO_SUCH_JOB
+        raise NO_SUCH_JOB.anew()
     return found
 
 

@@ -70,6 +70,15 @@ class RequestFailed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CertificatesUnread(Event):
+    """Google's certificates could not be read: whoever signs in by Google now is judged by the last ones, if any."""
+
+    level = "warning"
+    address: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
 class PageSubmitted(Event):
     outcome: str  # created; of one that is known, fresh or joined
     kind: str

@@ -5,8 +5,8 @@ create function tell_mailbox() returns trigger
 language plpgsql
 as $$
 begin
-    insert into mailbox_events (user_id, item_id, status, happened_at)
-    values (new.user_id, new.id, new.status, clock_timestamp());
+    insert into mailbox_events (xid, user_id, item_id, status, happened_at)
+    values (pg_current_xact_id()::text::bigint, new.user_id, new.id, new.status, clock_timestamp());
 
     -- What the person did themselves, or left undone, is no news to whom they had called.
     if new.status not in ('COMMITTED', 'ABANDONED') then

@@ -58,12 +58,13 @@ class MailboxEvent(Base):
     __tablename__ = "mailbox_events"
 
     id: Mapped[Key]
+    xid: Mapped[int] = mapped_column(BigInteger)  # the transaction that wrote it, for who must not miss it
     user_id: Mapped[int] = mapped_column(BigInteger)
     item_id: Mapped[UUID]
     status: Mapped[str] = mapped_column(String(16))
     happened_at: Mapped[Now] = mapped_column(index=True)
 
-    __table_args__ = (one_of("status", ItemStatus), Index(None, "user_id", "id"))
+    __table_args__ = (one_of("status", ItemStatus), Index(None, "user_id", "id"), Index(None, "user_id", "xid"))
 
 
 class Webhook(Base):

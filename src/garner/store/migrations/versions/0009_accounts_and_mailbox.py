@@ -14,6 +14,7 @@ def upgrade() -> None:
     op.create_table(
         "mailbox_events",
         sa.Column("id", sa.BigInteger(), sa.Identity(always=True), nullable=False),
+        sa.Column("xid", sa.BigInteger(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("item_id", sa.Uuid(), nullable=False),
         sa.Column("status", sa.String(length=16), nullable=False),
@@ -26,6 +27,7 @@ def upgrade() -> None:
     )
     op.create_index(op.f("idx_mailbox_events_happened_at"), "mailbox_events", ["happened_at"], unique=False)
     op.create_index(op.f("idx_mailbox_events_user_id_id"), "mailbox_events", ["user_id", "id"], unique=False)
+    op.create_index(op.f("idx_mailbox_events_user_id_xid"), "mailbox_events", ["user_id", "xid"], unique=False)
     op.create_table(
         "api_tokens",
         sa.Column("id", sa.BigInteger(), sa.Identity(always=True), nullable=False),
@@ -167,6 +169,7 @@ def downgrade() -> None:
     op.drop_table("saved_recipes")
     op.drop_index(op.f("idx_api_tokens_user_id"), table_name="api_tokens")
     op.drop_table("api_tokens")
+    op.drop_index(op.f("idx_mailbox_events_user_id_xid"), table_name="mailbox_events")
     op.drop_index(op.f("idx_mailbox_events_user_id_id"), table_name="mailbox_events")
     op.drop_index(op.f("idx_mailbox_events_happened_at"), table_name="mailbox_events")
     op.drop_table("mailbox_events")

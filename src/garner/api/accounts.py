@@ -1,0 +1,74 @@
+"""A person's own account, as they see it. Its id is nobody's business and never shown."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from garner.api.dependencies import engine_of
+from garner.api.errors import documented
+from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.engine import Engine
+from garner.engine.accounts import STREAM_LIFE, is_admin, stream_token
+from garner.store.users import User
+
+router = APIRouter(prefix="/api", tags=["accounts"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+USER_EXAMPLE: dict[str, Any] = {
+    "email": "ana@example.com",
+    "name": "Ana",
+    "picture_url": "https://example.com/ana.png",
+    "settings": {"enabled_companies": ["ALL"], "title_filters": []},
+    "is_admin": False,
+    "created_at": "2026-03-01T12:00:00Z",
+    "last_login": "2026-03-02T08:30:00Z",
+}
+
+
+async def never_kept(response: Response) -> None:
+    """For answers that hold a token."""
+    response.headers["Cache-Control"] = "no-store"
+
+
+class UserAnswer(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [USER_EXAMPLE]})
+
+    email: str
+    name: str | None
+    picture_url: str | None
+    settings: dict[str, Any]
+    is_admin: bool
+    created_at: datetime
+    last_login: datetime | None
+
+
+class StreamToken(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"token": "eyJhbGciOi…", "expires_in": 60}]})
+
+    token: str
+    expires_in: int = Field(description="Seconds")
+
+
+def answer_of(engine: Engine, user: User) -> UserAnswer:
+    return UserAnswer(
+        email=user.email,
+        name=user.name,
+        picture_url=user.picture_url,
+        settings=user.settings,
+        is_admin=is_admin(engine, user.email),
+        created_at=user.created_at,
+        last_login=user.last_login,
+    )
+
+
+@router.get("/user", summary="Who you are")
+async def show_user(user: CurrentUser, engine: Annotated[Engine, Depends(engine_of)]) -> UserAnswer:
+    return answer_of(engine, user)
+
+
+@router.post("/stream-token", summary="A token for an event stream", dependencies=[Depends(never_kept)])
+async def give_stream_token(user: CurrentUser, engine: Annotated[Engine, Depends(engine_of)]) -> StreamToken:
+    """For a browser's EventSource, which sends no headers: `?token=` on any stream, to be opened within a minute. It is
+    good for nothing else."""
+    return StreamToken(token=stream_token(engine, user), expires_in=int(STREAM_LIFE.total_seconds()))

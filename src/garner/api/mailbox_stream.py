@@ -1,0 +1,94 @@
+"""Face 1, told without asking: what becomes of a person's jobs, as server-sent events."""
+
+import re
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Depends, Header, Query
+from fastapi.responses import StreamingResponse
+
+from garner.api.dependencies import engine_of
+from garner.api.errors import documented
+from garner.api.identity import WITHOUT_TOKEN, StreamingUser
+from garner.api.mailbox import JOB_ID, listed
+from garner.engine import Engine
+from garner.errors import FieldError, InputError
+from garner.store.mailbox import MailboxEntry
+from garner.store.mailbox_events import MailboxEvent, Seen
+
+router = APIRouter(prefix="/recipes/parse-url", tags=["mailbox"])
+
+PING_SECONDS = 15.0
+RETRY_MS = 2000
+EXAMPLE = (
+    f'id: 41-8812\nevent: job\ndata: {{"id": "{JOB_ID}", "job_type": "url", "url": "https://example.com/lentil-soup",'
+    ' "status": "COMPLETE", "preview": {"title": "Lentil soup", "source_host": "example.com"}, "warnings": []}\n\n'
+)
+EVENT_ID = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)
+NO_EVENT = "It is not the id of an event that this stream gave."
+SEEN = "The last event that was seen: what happened since is told first"
+
+
+@router.get(
+    "/jobs/stream",
+    summary="Be told when jobs end",
+    response_class=StreamingResponse,
+    responses={
+        200: {"description": "Server-sent events", "content": {"text/event-stream": {"example": EXAMPLE}}},
+        **documented(WITHOUT_TOKEN, 422, 429, 503),
+    },
+)
+async def stream(
+    user: StreamingUser,
+    engine: Annotated[Engine, Depends(engine_of)],
+    last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
+    last_seen: Annotated[str | None, Query(description=f"{SEEN}, for who cannot send headers")] = None,
+) -> StreamingResponse:
+    """An event `job` with the job, as the mailbox lists it, whenever one ends or goes on from its end. Browsers come
+    back by themselves with the last event that they saw; nothing is missed then, and the last may be told twice."""
+    engine.streams.check_room(user.user_id)
+    seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(_told(engine, user.user_id, seen), media_type="text/event-stream", headers=headers)
+
+
+def _seen(said: str | None, field: str) -> Seen | None:
+    if not said:
+        return None
+    number = EVENT_ID.fullmatch(said)
+    if number is None:
+        raise InputError(NO_EVENT, fields=[FieldError(field, NO_EVENT)])
+    return Seen(int(number[1]), int(number[2]))
+
+
+async def _told(engine: Engine, user_id: int, seen: Seen | None) -> AsyncIterator[bytes]:
+    # Listening begins in here: a stream whose client went before its first byte is never begun, and holds nothing.
+    async with engine.streams.listen(user_id, seen) as listener:
+        yield b"retry: %d\n\n" % RETRY_MS
+        while True:
+            try:
+                news = await listener.next(PING_SECONDS)
+            except TimeoutError:
+                yield b": still here\n\n"
+                continue
+            if news is None:
+                return
+            yield b"id: %d-%d\nevent: job\ndata: %s\n\n" % (*news.seen, orjson.dumps(_job(news.event)))
+
+
+def _job(event: MailboxEvent) -> dict[str, Any]:
+    """As the list has it, in the state that it came to just then."""
+    entry = MailboxEntry(
+        id=event.item_id,
+        job_type=event.job_type,
+        url=event.url,
+        status=event.status,
+        error_code=event.error_code,
+        last_error=event.last_error,
+        created_at=event.happened_at,
+        completed_at=event.completed_at,
+        title=event.title,
+        warnings=event.warnings,
+    )
+    return listed(entry).model_dump(mode="json", exclude={"created_at"})

@@ -1,0 +1,219 @@
+"""A recipe that is a person's own, and the page that it came from.
+
+Three versions are held against each other: the base, which is what the page said when the person last looked at that;
+theirs, which they may have edited; and what the page says now. A field that the page has changed since is shown to the
+person, and nothing of theirs changes until they take it over: whatever the page does, an edit stays.
+
+Two readings of a value are told apart. Whether the page changed is asked of the meaning: a better parser that finds
+another amount in the same line, or another server that the picture comes from, is no news to a cook. Whether the person
+edited is asked to the letter.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+
+from garner.errors import FieldError, InputError
+
+Recipe = Mapping[str, Any]
+
+
+class SiteField(StrEnum):
+    """What a page can say of a recipe, in the order in which it is read."""
+
+    TITLE = "title"
+    DESCRIPTION = "description"
+    AUTHOR = "author"
+    IMAGE = "image"
+    INGREDIENTS = "ingredients"
+    INSTRUCTIONS = "instructions"
+    YIELDS = "yields"
+    PREP_MINUTES = "prep_minutes"
+    COOK_MINUTES = "cook_minutes"
+    TOTAL_MINUTES = "total_minutes"
+    NUTRITION = "nutrition"
+    LANGUAGE = "language"
+
+
+SITE_FIELDS = tuple(field.value for field in SiteField)
+# The steps in their groups are the steps once more: they go where those go.
+GROUPS = "instruction_groups"
+LISTS = ("ingredients", "instructions", GROUPS, "tags")
+FIELDS = (*SITE_FIELDS, GROUPS, "notes", "tags")
+BLANK: Recipe = MappingProxyType({name: [] if name in LISTS else None for name in FIELDS})
+
+MOST_BYTES = 2_000_000
+MOST_OTHER_FIELDS = 50
+LONGEST_NAME = 100
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # which PostgreSQL does not keep
+_UNDIVIDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
+# Chinese and Japanese put no spaces between words: there every character is one.
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+")
+
+
+def from_site(record: Recipe | None) -> dict[str, Any]:
+    """What the record of a page gives for a person's recipe to begin with."""
+    said = {name: record[name] for name in (*SITE_FIELDS, GROUPS) if name in record} if record else {}
+    return _filled(said)
+
+
+def edited(recipe: Recipe, changes: Recipe) -> dict[str, Any]:
+    """The recipe with these fields as they are given; null clears one. Other fields than ours are kept as well."""
+    changes = dict(changes)
+    if GROUPS not in changes and "instructions" in changes and changes["instructions"] != recipe.get("instructions"):
+        changes[GROUPS] = []
+    if changes.get(GROUPS) and "instructions" not in changes:
+        changes["instructions"] = [line for group in changes[GROUPS] for line in _lines_of_group(group)]
+    made = _filled({**recipe, **changes})
+    return {name: value for name, value in made.items() if value is not None or name in BLANK}
+
+
+def _filled(recipe: Recipe) -> dict[str, Any]:
+    return {**recipe, **{name: blank if recipe.get(name) is None else recipe[name] for name, blank in BLANK.items()}}
+
+
+def _lines_of_group(group: Mapping[str, Any]) -> list[str]:
+    return [line for line in (group.get("name"), *group["steps"]) if line]
+
+
+def check_keepable(recipe: Recipe) -> None:
+    """Raises `InputError` for what cannot be kept."""
+    others = [name for name in recipe if name not in BLANK]
+    if len(others) > MOST_OTHER_FIELDS:
+        raise InputError(f"A recipe has at most {MOST_OTHER_FIELDS} fields beside those that there are.")
+    size = 0
+    for name, value in recipe.items():
+        try:
+            written = orjson.dumps({name: value})
+        except TypeError:  # numbers beyond 64 bits, halves of characters, a hundred lists in each other
+            written = b""
+        if not written or _NUL.search(written) or len(name) > LONGEST_NAME:
+            shown = name[:LONGEST_NAME].encode(errors="replace").decode()
+            raise InputError(f"{shown}: this cannot be kept.", fields=[FieldError(shown, "This cannot be kept.")])
+        size += len(written)
+    if size > MOST_BYTES:
+        raise InputError(f"The recipe has more than {MOST_BYTES:,} bytes.")
+
+
+# The page's changes -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SiteChange:
+    """A field that the page has changed since the person looked."""
+
+    field: str
+    base: Any
+    mine: Any
+    site: Any
+    conflict: bool  # the person had edited it as well
+    added: tuple[str, ...] = ()  # of a list: the lines that the page has now and had not
+    removed: tuple[str, ...] = ()
+
+
+def site_changes(base: Recipe | None, mine: Recipe, site: Recipe | None) -> list[SiteChange]:
+    """What there is to decide. A field that already is as the page has it now needs no decision; of a page that was
+    never looked at, all that it says otherwise is news."""
+    if site is None:
+        return []
+    base = base or {}
+    return [_change(name, base, mine, site) for name in SITE_FIELDS if _is_news(name, base, mine, site)]
+
+
+def _is_news(name: str, base: Recipe, mine: Recipe, site: Recipe) -> bool:
+    now = meaning(name, site.get(name))
+    if name == "title" and now is None:  # every recipe has one
+        return False
+    return now not in (meaning(name, base.get(name)), meaning(name, mine.get(name)))
+
+
+def _change(name: str, base: Recipe, mine: Recipe, site: Recipe) -> SiteChange:
+    before, now = (_lines(name, recipe.get(name)) for recipe in (base, site))
+    return SiteChange(
+        field=name,
+        base=base.get(name),
+        mine=mine.get(name),
+        site=site.get(name),
+        conflict=(mine.get(name) or None) != (base.get(name) or None),
+        added=_beyond(now, before),
+        removed=_beyond(before, now),
+    )
+
+
+def settled(
+    base: Recipe | None, mine: Recipe, site: Recipe, accept: Iterable[str], seen: Iterable[str]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Theirs and the base, once the person took over these fields of the page, and has seen those."""
+    base, theirs = dict(base or {}), dict(mine)
+    accepted = [name for name in accept if name != "title" or site.get(name)]
+    for name in accepted:
+        theirs |= _taken(name, site)
+    for name in {*accepted, *seen}:
+        # What means the same stays as it was: theirs may be a copy of it, to the letter.
+        if name in accepted or meaning(name, site.get(name)) != meaning(name, base.get(name)):
+            base |= _taken(name, site)
+    return _filled(theirs), base
+
+
+def _taken(name: str, site: Recipe) -> dict[str, Any]:
+    names = (name, GROUPS) if name == "instructions" else (name,)
+    return {each: site.get(each) for each in names}
+
+
+def meaning(name: str, value: Any) -> Any:
+    """What a field says, apart from how; nothing is nothing, however it is written."""
+    if value in (None, "", [], {}):
+        return None
+    if name == "image":
+        return urlsplit(str(value)).path
+    return _lines(name, value) if name == "ingredients" else value
+
+
+def _lines(name: str, value: Any) -> list[str]:
+    if name == "ingredients":
+        return [line_text(line) for line in value or ()]
+    return [str(line) for line in value or ()] if name == "instructions" else []
+
+
+def line_text(line: Mapping[str, Any]) -> str:
+    """An ingredient as it is written, or as it would be."""
+    told = (line.get(part) for part in ("qty", "unit", "name"))
+    return line.get("raw") or " ".join(str(part) for part in told if part is not None)
+
+
+def _beyond(some: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
+    """Those that the others lack, in their order; what is there twice must be there twice."""
+    left = Counter(others)
+    found = []
+    for line in some:
+        if left[line] > 0:
+            left[line] -= 1
+        else:
+            found.append(line)
+    return tuple(found)
+
+
+# Looking for one ----------------------------------------------------------------------------------------------
+
+
+def words_of(recipe: Recipe) -> str:
+    """What a search looks through: every word with a space before it, so that its beginning can be told."""
+    texts = (
+        *(recipe.get("title"), recipe.get("notes"), *(recipe.get("tags") or ())),
+        *(line_text(line) for line in recipe.get("ingredients") or ()),
+    )
+    return "".join(f" {word}" for word in dict.fromkeys(folded(" ".join(text for text in texts if text))))
+
+
+def folded(text: str) -> list[str]:
+    """The words of a text, without case and accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_UNDIVIDED))
+    return _WORD.findall("".join(character for character in plain if not unicodedata.combining(character)))

@@ -1,0 +1,48 @@
+"""Personal tokens for scripts: made, listed, revoked, and taken for their owner."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from garner.core.api_tokens import RANDOM_BYTES, api_token, digest, hint
+from garner.engine.engine import Engine
+from garner.errors import Conflict, NotFound
+from garner.store import api_tokens
+from garner.store.api_tokens import ApiTokenView
+from garner.store.users import User
+
+MOST_TOKENS = 50
+TOO_MANY = Conflict(f"You have {MOST_TOKENS} API tokens already: revoke one first.")
+NO_SUCH_TOKEN = NotFound("There is no such API token.")
+
+
+@dataclass(frozen=True, slots=True)
+class NewApiToken:
+    token: str  # only now: it cannot be had again
+    view: ApiTokenView
+
+
+async def create_api_token(engine: Engine, user_id: int, name: str, life: timedelta | None = None) -> NewApiToken:
+    token = api_token(secrets.token_bytes(RANDOM_BYTES))
+    async with engine.database.transaction() as connection:
+        if await api_tokens.count_locked(connection, user_id) >= MOST_TOKENS:
+            raise TOO_MANY.anew()
+        view = await api_tokens.add(connection, user_id, name, digest(token), hint(token), life)
+    return NewApiToken(token, view)
+
+
+async def list_api_tokens(engine: Engine, user_id: int) -> Sequence[ApiTokenView]:
+    async with engine.database.connection() as connection:
+        return await api_tokens.list_of(connection, user_id)
+
+
+async def revoke_api_token(engine: Engine, user_id: int, token_id: int) -> None:
+    async with engine.database.transaction() as connection:
+        if not await api_tokens.remove(connection, user_id, token_id):
+            raise NO_SUCH_TOKEN.anew()
+
+
+async def owner_of(engine: Engine, token: str) -> User | None:
+    async with engine.database.connection() as connection:
+        return await api_tokens.use(connection, digest(token))

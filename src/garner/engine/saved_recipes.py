@@ -1,0 +1,238 @@
+"""Recipes that are a person's own: saved from the mailbox or written by hand, edited, and held against their pages."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, Literal
+from uuid import UUID
+
+from uuid_utils.compat import uuid7
+
+from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.own_recipe import (
+    SITE_FIELDS,
+    check_keepable,
+    edited,
+    folded,
+    from_site,
+    line_text,
+    settled,
+    site_changes,
+    words_of,
+)
+from garner.core.record import Kind
+from garner.core.urls import parse_page_url
+from garner.engine.engine import Engine
+from garner.engine.mailbox import NO_SUCH_JOB
+from garner.engine.submit import Answer, submit_page
+from garner.errors import Conflict, FieldError, InputError, NotFound
+from garner.extract.ingredients import parse_ingredient
+from garner.store import mailbox, saved_recipes
+from garner.store.database import Connection
+from garner.store.mailbox import Place
+from garner.store.saved_recipes import Content, ListedRecipe, SavedRecipe
+
+Fields = Mapping[str, Any]
+Choice = Collection[str] | Literal["all"]
+
+MOST_READ = 50_000  # characters of ingredients; reading takes a millisecond for some hundred of them at worst
+
+BY_HAND = Content("", from_site(None), "", None, None, None, None)
+NO_SUCH_RECIPE = NotFound("There is no such recipe.")
+NO_PAGE = Conflict("The recipe has no page that could be read.")
+NOT_COMPLETE = Conflict("The job has not completed, so there is nothing to save yet.")
+NOT_TO_BE_SAVED = {
+    ItemStatus.COMMITTED: Conflict("What the job found has been saved already."),
+    ItemStatus.ABANDONED: Conflict("The job was abandoned, for nobody saved it in time. Send the link again."),
+    ItemStatus.CANCELED: Conflict("The job was canceled, so there is nothing to save."),
+    **dict.fromkeys(
+        (ItemStatus.ERROR, ItemStatus.NOT_FOUND, ItemStatus.SKIPPED),
+        Conflict("The job found no recipe, so there is nothing to save."),
+    ),
+}
+
+
+async def save_recipe(engine: Engine, user_id: int, fields: Fields, job_id: UUID | None = None) -> SavedRecipe:
+    """Makes a recipe, and commits the job that it was saved from, both or neither. What the fields leave out is taken
+    from what the job found."""
+    recipe_id = uuid7()
+    async with engine.database.transaction() as connection:
+        began = BY_HAND if job_id is None else await _commit(connection, user_id, job_id)
+        content = _with_fields(began, fields)
+        # Its page is the one that was parsed, whatever address the person notes.
+        if began.url_hash is not None:
+            content = replace(
+                content, url_hash=began.url_hash, site_data=began.site_data, site_version=began.site_version
+            )
+        await saved_recipes.insert(connection, recipe_id, user_id, content, job_id)
+        return await _find(connection, user_id, recipe_id)
+
+
+async def _commit(connection: Connection, user_id: int, job_id: UUID) -> Content:
+    """What there is to save. The statement that commits is the one that decides; who comes too late is told why."""
+    committed = await mailbox.commit(connection, user_id, job_id)
+    job = await mailbox.find(connection, user_id, job_id)
+    if job is None:
+        raise NO_SUCH_JOB.anew()
+    if not committed:
+        raise NOT_TO_BE_SAVED.get(ItemStatus(job.status), NOT_COMPLETE).anew()
+    page = await saved_recipes.parsed(connection, user_id, job_id)
+    site_data = job.data if page.url_hash is not None else None
+    return Content("", from_site(job.data), "", job.url, page.url_hash, site_data, page.version)
+
+
+async def find_recipe(engine: Engine, user_id: int, recipe_id: UUID) -> SavedRecipe:
+    async with engine.database.connection() as connection:
+        return await _find(connection, user_id, recipe_id)
+
+
+async def list_recipes(
+    engine: Engine, user_id: int, query: str, *, limit: int, after: Place | None = None
+) -> list[ListedRecipe]:
+    async with engine.database.connection() as connection:
+        return await saved_recipes.listing(connection, user_id, folded(query), limit=limit, after=after)
+
+
+async def edit_recipe(
+    engine: Engine, user_id: int, recipe_id: UUID, fields: Fields, revisions: Collection[int]
+) -> SavedRecipe:
+    async with engine.database.transaction() as connection:
+        recipe = await _take(connection, user_id, recipe_id, revisions)
+        content = _with_fields(recipe, fields)
+        if (content.data, content.url) == (recipe.data, recipe.url):
+            return recipe
+        await saved_recipes.update(connection, user_id, recipe_id, content)
+        return await _find(connection, user_id, recipe_id)
+
+
+async def delete_recipe(engine: Engine, user_id: int, recipe_id: UUID, revisions: Collection[int]) -> None:
+    async with engine.database.transaction() as connection:
+        await _take(connection, user_id, recipe_id, revisions)
+        await saved_recipes.delete(connection, user_id, recipe_id)
+
+
+async def settle_site_changes(
+    engine: Engine,
+    user_id: int,
+    recipe_id: UUID,
+    accept: Choice,
+    dismiss: Choice,
+    revisions: Collection[int],
+    page_version: int | None,
+) -> SavedRecipe:
+    """Takes over what is accepted of the page's changes. That and what is dismissed has been seen."""
+    async with engine.database.transaction() as connection:
+        recipe = await _take(connection, user_id, recipe_id, revisions)
+        if recipe.page_data is None:
+            raise NO_PAGE.anew()
+        if page_version not in (None, recipe.page_version):
+            raise _changed("page", "site_version", recipe.page_version)
+        news = [change.field for change in site_changes(recipe.site_data, recipe.data, recipe.page_data)]
+        data, base = settled(
+            recipe.site_data,
+            recipe.data,
+            recipe.page_data,
+            news if accept == "all" else accept,
+            SITE_FIELDS if dismiss == "all" else dismiss,
+        )
+        content = replace(_content(recipe, data), site_data=base, site_version=recipe.page_version)
+        await saved_recipes.update(connection, user_id, recipe_id, content)
+        return await _find(connection, user_id, recipe_id)
+
+
+async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_llm: bool) -> tuple[str, Answer]:
+    """Has the recipe's page read anew, whatever is known of it. Says which page that is."""
+    recipe = await find_recipe(engine, user_id, recipe_id)
+    url = recipe.page_url or recipe.url
+    if url is None:
+        raise NO_PAGE.anew()
+    answer = await submit_page(
+        engine,
+        url,
+        kind=Kind.RECIPE,
+        origin=Origin.MAILBOX,
+        user_id=user_id,
+        use_llm=use_llm,
+        max_age=timedelta(0),
+    )
+    if recipe.url_hash is None:
+        url_hash = parse_page_url(url, allow_private=True).hash
+        async with engine.database.transaction() as connection:
+            await saved_recipes.point_at_page(connection, user_id, recipe_id, url, url_hash)
+    return url, answer
+
+
+async def _find(connection: Connection, user_id: int, recipe_id: UUID) -> SavedRecipe:
+    found = await saved_recipes.find(connection, user_id, recipe_id)
+    if found is None:
+        raise NO_SUCH_RECIPE.anew()
+    return found
+
+
+async def _take(connection: Connection, user_id: int, recipe_id: UUID, revisions: Collection[int]) -> SavedRecipe:
+    """The recipe, to be changed by nobody else meanwhile, if it is still the one that the person has seen."""
+    found = await saved_recipes.find(connection, user_id, recipe_id, lock=True)
+    if found is None:
+        raise NO_SUCH_RECIPE.anew()
+    if any(revision != found.revision for revision in revisions):
+        raise _changed("recipe", "revision", found.revision)
+    return found
+
+
+def _changed(what: str, field: str, current: int | None) -> Conflict:
+    return Conflict(
+        f"The {what} has changed since you looked: {field} is {current} by now.",
+        fields=[FieldError(field, f"It is {current} by now.")],
+    )
+
+
+def _with_fields(before: Content, fields: Fields) -> Content:
+    fields = dict(fields)
+    if fields.get("ingredients"):
+        fields["ingredients"] = _read_lines(fields["ingredients"], before)
+    named = "url" in fields
+    url = fields.pop("url", None)
+    content = _content(before, edited(before.data, fields))
+    check_keepable(content.data)
+    return _at_address(content, url) if named and url != before.url else content
+
+
+def _content(before: Content, data: dict[str, Any]) -> Content:
+    return Content(
+        data["title"], data, words_of(data), before.url, before.url_hash, before.site_data, before.site_version
+    )
+
+
+def _at_address(content: Content, url: str | None) -> Content:
+    """The recipe with another address. If that is another page, what was seen of the former means nothing for it."""
+    if url is None:
+        return replace(content, url=None, url_hash=None, site_data=None, site_version=None)
+    page = parse_page_url(url, allow_private=True)  # to be noted, not to be fetched
+    if page.hash == content.url_hash:
+        return replace(content, url=page.original)
+    return replace(content, url=page.original, url_hash=page.hash, site_data=None, site_version=None)
+
+
+def _read_lines(lines: Collection[str | Fields], before: Content) -> list[dict[str, Any]]:
+    """Ingredients as data. A line that was there before is what it was; what is said of a line stands, and the rest is
+    read from it."""
+    known = {
+        line_text(line): line
+        for recipe in (before.site_data or {}, before.data)
+        for line in recipe.get("ingredients") or ()
+    }
+    said = [{"raw": line} if isinstance(line, str) else line for line in lines]
+    if sum(len(line_text(line)) for line in said if not _is_known(line, known)) > MOST_READ:
+        reason = f"New lines have at most {MOST_READ:,} characters together."
+        raise InputError(reason, fields=[FieldError("ingredients", reason)])
+    return [known[line_text(line)] if _is_known(line, known) else _read_line(line) for line in said]
+
+
+def _is_known(line: Fields, known: Mapping[str, Fields]) -> bool:
+    same = known.get(line_text(line))
+    return same is not None and (line.keys() == {"raw"} or line == same)
+
+
+def _read_line(said: Fields) -> dict[str, Any]:
+    text = line_text(said)
+    return {**parse_ingredient(text), "group": None, **said, "raw": text}

@@ -1,0 +1,186 @@
+"""Who saves, edits or deletes the same thing in the same moment: a recipe and the end of its job come together or not
+at all, and of two edits none is lost unseen.
+
+The guard of the commit is proved beside the mailbox's others; here the whole of saving waits for whoever was first. The
+guard of edits is proved twice: the interleaving that it is for comes out right, and wrong without it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+from uuid import UUID
+
+import pytest
+from tests.acceptance.races.interleaving import Cast
+from tests.acceptance.races.test_guards_of_the_mailbox import abandon, complete, status
+from tests.integration.helpers import new_user, rows
+from uuid_utils.compat import uuid7
+
+from garner.blobs import local_blobs
+from garner.engine import Engine
+from garner.engine.saved_recipes import delete_recipe, edit_recipe, find_recipe, save_recipe
+from garner.errors import Conflict, NotFound
+from garner.settings import Settings
+from garner.store import mailbox, saved_recipes
+from garner.store.database import Connection, Database
+from garner.store.saved_recipes import Content
+
+T = TypeVar("T")
+SOUP = {"title": "Soup"}
+LOCK = "for update of s"
+
+
+@pytest.fixture
+async def engine(stage_url: str, settings: Settings, tmp_path: Path) -> AsyncIterator[Engine]:
+    async with Database(stage_url, size=2) as database:
+        yield Engine(settings, database, local_blobs(tmp_path / "bodies"), wake=lambda stage: None)
+
+
+async def begin(cast: Cast, act: Awaitable[T]) -> asyncio.Future[T]:
+    """Returns once the engine has come to wait for one of the actors."""
+    begun = asyncio.ensure_future(act)
+    waiting = "select 1 from pg_stat_activity where application_name = 'garner' and wait_event_type = 'Lock'"
+    while not await rows(cast.watcher, f"{waiting} and datname = current_database()"):
+        assert not begun.done(), "it did not wait"
+        await asyncio.sleep(0.001)
+    return begun
+
+
+async def saved(cast: Cast) -> int:
+    return len(await rows(cast.watcher, "select 1 from saved_recipes"))
+
+
+# Saving and other ends of the job -----------------------------------------------------------------------------
+
+
+async def test_who_saves_what_is_being_abandoned_saves_nothing(cast: Cast, engine: Engine) -> None:
+    one, *_ = cast.actors
+    user_id, job_id = await complete(cast)
+    async with one.transaction():
+        assert await abandon(one) == 1
+        saving = await begin(cast, save_recipe(engine, user_id, SOUP, job_id))
+    with pytest.raises(Conflict, match="abandoned"):
+        await saving
+    assert (await status(cast, job_id), await saved(cast)) == ("ABANDONED", 0)
+
+
+async def test_if_the_abandoning_is_taken_back_it_is_saved(cast: Cast, engine: Engine) -> None:
+    one, *_ = cast.actors
+    user_id, job_id = await complete(cast)
+    with pytest.raises(ZeroDivisionError):
+        async with one.transaction():
+            assert await abandon(one) == 1
+            saving = await begin(cast, save_recipe(engine, user_id, SOUP, job_id))
+            raise ZeroDivisionError
+    recipe = await saving
+    assert (recipe.parse_job_id, await status(cast, job_id), await saved(cast)) == (job_id, "COMMITTED", 1)
+
+
+async def test_of_two_who_save_the_second_is_told(cast: Cast, engine: Engine) -> None:
+    one, *_ = cast.actors
+    user_id, job_id = await complete(cast)
+    async with one.transaction():
+        assert await mailbox.commit(one, user_id, job_id)
+        saving = await begin(cast, save_recipe(engine, user_id, SOUP, job_id))
+    with pytest.raises(Conflict, match="saved already"):
+        await saving
+    assert await saved(cast) == 0
+
+
+async def test_who_saves_a_job_that_is_being_deleted_finds_it_gone(cast: Cast, engine: Engine) -> None:
+    one, *_ = cast.actors
+    user_id, job_id = await complete(cast)
+    async with one.transaction():
+        await one.execute("delete from job_items where id = %s", (job_id,))
+        saving = await begin(cast, save_recipe(engine, user_id, SOUP, job_id))
+    with pytest.raises(NotFound):
+        await saving
+    assert await saved(cast) == 0
+
+
+async def test_a_job_that_is_being_saved_is_passed_over_by_whoever_abandons(cast: Cast, engine: Engine) -> None:
+    one, *_ = cast.actors
+    user_id, job_id = await complete(cast)
+    recipe = await save_recipe(engine, user_id, SOUP, job_id)
+    assert await abandon(one) == 0
+    assert (await find_recipe(engine, user_id, recipe.id)).revision == 1
+    assert await status(cast, job_id) == "COMMITTED"
+
+
+# Two tabs -----------------------------------------------------------------------------------------------------
+
+
+async def written(cast: Cast) -> tuple[int, UUID]:
+    one, *_ = cast.actors
+    user_id, recipe_id = await new_user(one), uuid7()
+    await saved_recipes.insert(one, recipe_id, user_id, content(), None)
+    return user_id, recipe_id
+
+
+def content(**data: str) -> Content:
+    return Content("Soup", {"title": "Soup", **data}, " soup", None, None, None, None)
+
+
+async def write_after_reading(connection: Connection, user_id: int, recipe_id: UUID, name: str) -> int:
+    """Adds a field to what it read; answers with the revision that it read."""
+    found = await saved_recipes.find(connection, user_id, recipe_id, lock=True)
+    assert found is not None
+    await saved_recipes.update(connection, user_id, recipe_id, content(**{**found.data, name: name}))
+    return found.revision
+
+
+async def edit_while_another_edits(cast: Cast) -> tuple[int, dict[str, str]]:
+    one, two, _ = cast.actors
+    user_id, recipe_id = await written(cast)
+    second = partial(write_after_reading, user_id=user_id, recipe_id=recipe_id, name="notes")
+    async with one.transaction():
+        assert await write_after_reading(one, user_id, recipe_id, "yields") == 1
+        editing = await cast.begin(two, second)
+        assert editing.waits
+    revision = await editing
+    (row,) = await rows(cast.watcher, "select data from saved_recipes")
+    return revision, row["data"]
+
+
+async def test_who_edits_what_is_being_edited_sees_the_edit(cast: Cast) -> None:
+    revision, data = await edit_while_another_edits(cast)
+    assert (revision, data) == (2, {"title": "Soup", "yields": "yields", "notes": "notes"})
+
+
+async def test_without_the_lock_an_edit_would_undo_the_other(cast: Cast) -> None:
+    cast.actors[1].leave_out(LOCK)
+    revision, data = await edit_while_another_edits(cast)
+    assert (revision, data) == (1, {"title": "Soup", "notes": "notes"})
+
+
+async def test_who_edits_what_was_edited_meanwhile_is_told_the_revision(cast: Cast, engine: Engine) -> None:
+    one, *_ = cast.actors
+    user_id, recipe_id = await written(cast)
+    async with one.transaction():
+        await write_after_reading(one, user_id, recipe_id, "yields")
+        editing = await begin(cast, edit_recipe(engine, user_id, recipe_id, {"notes": "mine"}, [1]))
+    with pytest.raises(Conflict, match="revision is 2"):
+        await editing
+
+
+async def test_who_edits_what_is_being_deleted_finds_it_gone(cast: Cast, engine: Engine) -> None:
+    one, *_ = cast.actors
+    user_id, recipe_id = await written(cast)
+    async with one.transaction():
+        await saved_recipes.delete(one, user_id, recipe_id)
+        editing = await begin(cast, edit_recipe(engine, user_id, recipe_id, {"notes": "mine"}, []))
+    with pytest.raises(NotFound):
+        await editing
+
+
+async def test_who_deletes_what_was_edited_meanwhile_is_told(cast: Cast, engine: Engine) -> None:
+    one, *_ = cast.actors
+    user_id, recipe_id = await written(cast)
+    async with one.transaction():
+        await write_after_reading(one, user_id, recipe_id, "notes")
+        deleting = await begin(cast, delete_recipe(engine, user_id, recipe_id, [1]))
+    with pytest.raises(Conflict):
+        await deleting
+    assert await saved(cast) == 1

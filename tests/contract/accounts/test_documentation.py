@@ -1,0 +1,54 @@
+"""What the API's own page says of accounts is what comes of it."""
+
+import httpx
+
+from garner.api.app import create_app
+
+from .conftest import ELSEWHERE, Api
+from .issuer import id_token, unsigned
+
+
+async def test_every_documented_error_looks_like_the_real_one(api: Api) -> None:
+    paths = create_app(api.engine).openapi()["paths"]
+    ana, stranger = await api.person("ana@example.com"), await api.caller(ELSEWHERE)
+    script = await api.caller(token=(await ana.post("/api/tokens", json={"name": "x"})).json()["token"])
+    await api.execute(
+        "insert into api_tokens (user_id, name, token_hash, hint) select user_id, 'x', n::text, 'x' "
+        "from users, generate_series(1, 49) n"
+    )
+    api.set(local_sign_in="off")
+    real: dict[tuple[str, str], httpx.Response] = {
+        ("GET", "/api/user"): await stranger.get("/api/user"),
+        ("POST", "/api/stream-token"): await stranger.post("/api/stream-token"),
+        ("POST", "/auth/refresh"): await script.post("/auth/refresh"),
+        ("GET", "/api/tokens"): await script.get("/api/tokens"),
+        ("POST", "/api/tokens"): await ana.post("/api/tokens", json={"name": "one more"}),
+        ("DELETE", "/api/tokens/{token_id}"): await ana.delete("/api/tokens/4711"),
+        ("POST", "/auth/google"): await stranger.post("/auth/google", json={"token": unsigned()}),
+        ("POST", "/auth/local"): await (await api.caller()).post("/auth/local", json={"email": "ana@example.com"}),
+    }
+    without_client = await stranger.post("/auth/google", json={"token": id_token()})
+    for (method, path), answer in [*real.items(), (("POST", "/auth/google"), without_client)]:
+        said = paths[path][method.lower()]["responses"][str(answer.status_code)]
+        assert said["content"]["application/json"]["example"] == answer.json(), (method, path)
+        assert ("WWW-Authenticate" in said.get("headers", {})) == ("WWW-Authenticate" in answer.headers)
+    statuses = sorted(answer.status_code for answer in (*real.values(), without_client))
+    assert statuses == [401, 401, 401, 403, 403, 403, 404, 409, 501]
+
+
+async def test_every_answer_has_an_example_with_the_fields_that_it_has(api: Api) -> None:
+    paths = create_app(api.engine).openapi()["paths"]
+    ana = await api.person("ana@example.com")
+    real = {
+        ("POST", "/auth/local", "200"): await api.signed_in("ana@example.com"),
+        ("POST", "/auth/refresh", "200"): (await ana.post("/auth/refresh")).json(),
+        ("GET", "/api/user", "200"): (await ana.get("/api/user")).json(),
+        ("POST", "/api/stream-token", "200"): (await ana.post("/api/stream-token")).json(),
+        ("POST", "/api/tokens", "201"): (await ana.post("/api/tokens", json={"name": "x"})).json(),
+        ("GET", "/api/tokens", "200"): (await ana.get("/api/tokens")).json(),
+    }
+    for (method, path, status), answer in real.items():
+        example = paths[path][method.lower()]["responses"][status]["content"]["application/json"]["example"]
+        assert set(example) == set(answer), (method, path)
+    listed = paths["/api/tokens"]["get"]["responses"]["200"]["content"]["application/json"]["example"]["tokens"]
+    assert set(listed[0]) == set(real["GET", "/api/tokens", "200"]["tokens"][0])

@@ -1,0 +1,282 @@
+"""Signing in by Google: whom it lets in, and every token that it does not."""
+
+import asyncio
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from garner import observe
+from garner.engine.google import Certificates
+from garner.errors import Unavailable
+
+from .conftest import ELSEWHERE, Api
+from .issuer import (
+    CLIENT,
+    FIRST,
+    SECOND,
+    STRANGER,
+    Issuer,
+    claims,
+    id_token,
+    segment,
+    signed_with_what_is_public,
+    unsigned,
+)
+
+REFUSED = {"error": "Google's token is not valid, or no longer. Sign in again.", "code": "unauthorized"}
+
+
+async def sign_in(api: Api, token: Any) -> httpx.Response:
+    client = await api.caller(ELSEWHERE, "https://garner.example.com")
+    return await client.post("/auth/google", json={"token": token})
+
+
+async def test_whoever_comes_for_the_first_time_is_given_an_account(google: Api) -> None:
+    answer = await sign_in(google, id_token())
+    assert answer.status_code == 200 and answer.headers["Cache-Control"] == "no-store"
+    said = answer.json()
+    assert set(said) == {"access_token", "token_type", "expires_in", "user"}
+    assert (said["token_type"], said["expires_in"]) == ("bearer", 3600)
+    user = said["user"]
+    assert set(user) == {"email", "name", "picture_url", "settings", "is_admin", "created_at", "last_login"}
+    assert (user["email"], user["name"], user["picture_url"]) == (
+        "ana@example.com",
+        "Ana",
+        "https://example.com/ana.png",
+    )
+    assert user["settings"] == {"enabled_companies": ["ALL"], "title_filters": []} and user["is_admin"] is False
+    known = await google.caller(ELSEWHERE, token=said["access_token"])
+    assert (await known.get("/api/user")).json() == user
+
+
+async def test_the_profile_is_refreshed_by_every_login_and_the_settings_are_not(google: Api) -> None:
+    first = (await sign_in(google, id_token())).json()["user"]
+    await google.execute("""update users set settings = '{"title_filters": ["chef"]}'""")
+    again = (await sign_in(google, id_token(email="ANA@example.com", name="Ana B.", picture=...))).json()["user"]
+    assert (again["name"], again["picture_url"]) == ("Ana B.", first["picture_url"])
+    assert again["settings"] == {"title_filters": ["chef"]}
+    assert again["created_at"] == first["created_at"] and again["last_login"] > first["last_login"]
+    assert len(await google.execute("select 1 from users")) == 1
+
+
+async def test_many_first_logins_at_once_make_one_account(google: Api, issuer: Issuer) -> None:
+    client = await google.caller(ELSEWHERE)
+    answers = await asyncio.gather(*(client.post("/auth/google", json={"token": id_token()}) for _ in range(10)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(await google.execute("select 1 from users")) == 1
+    assert issuer.asked == 1
+
+
+@pytest.mark.parametrize(
+    "profile",
+    [
+        {"name": "\x00\u202e", "picture": "javascript:alert(1)"},
+        {"name": 7, "picture": ["https://x"]},
+        {"name": "n" * 999},
+    ],
+)
+async def test_a_profile_that_cannot_be_kept_as_it_is_keeps_nobody_out(google: Api, profile: dict[str, Any]) -> None:
+    user = (await sign_in(google, id_token(**{"picture": ..., **profile}))).json()["user"]
+    assert (user["name"], user["picture_url"]) == ("n" * 255 if len(str(profile["name"])) > 99 else None, None)
+
+
+@pytest.mark.parametrize("issued_by", ["accounts.google.com", "https://accounts.google.com"])
+async def test_google_has_two_names(google: Api, issued_by: str) -> None:
+    assert (await sign_in(google, id_token(iss=issued_by))).status_code == 200
+
+
+async def test_clocks_may_differ_a_little(google: Api) -> None:
+    now = int(time.time())
+    assert (await sign_in(google, id_token(iat=now + 5))).status_code == 200
+    assert (await sign_in(google, id_token(iat=now - 3600, exp=now - 5))).status_code == 200
+
+
+NOW = int(time.time())
+BAD = {
+    "nothing": "",
+    "no token": "word",
+    "dots": "..",
+    "junk": "a.b.c",
+    "not ASCII": "ü.ü.ü",
+    "without end": "a." * 5000,
+    "too long": id_token(name="n" * 9000),
+    "expired": id_token(iat=NOW - 7200, exp=NOW - 3600),
+    "from the future": id_token(iat=NOW + 3600, exp=NOW + 7200),
+    "without an end": id_token(exp=...),
+    "with a word for an end": id_token(exp="tomorrow"),
+    "for somebody else": id_token(aud="another.apps.example.com"),
+    "for several": id_token(aud=[CLIENT, "another.apps.example.com"]),
+    "for nobody": id_token(aud=...),
+    "of another issuer": id_token(iss="https://accounts.example.com"),
+    "of no issuer": id_token(iss=...),
+    "of an unverified address": id_token(email_verified=False),
+    "of an address that is nearly verified": id_token(email_verified="true"),
+    "of an address nobody spoke of": id_token(email_verified=...),
+    "without an address": id_token(email=...),
+    "with an address that is none": id_token(email="ana"),
+    "with a NUL in its address": id_token(email="ana\x00@example.com"),
+    "with a number for an address": id_token(email=7),
+    "forged": id_token(STRANGER),
+    "of an unknown key": id_token(SECOND),
+    "of an unnamed key": id_token(named=False),
+    "of several keys": f"{segment({'alg': 'RS256', 'kid': ['first']})}.{segment(claims())}.{segment(b'x')}",
+    "unsigned": unsigned(),
+    "unsigned, in other letters": unsigned("None"),
+    "unsigned, as if it were": unsigned("RS256"),
+    "signed with what is public": signed_with_what_is_public(),
+    "of another algorithm": id_token().replace(id_token().split(".")[0], segment({"alg": "ES256", "kid": "first"})),
+    "with a body that was changed": ".".join([id_token().split(".")[0], segment(claims(email="ben@example.com")), "x"]),
+    "of no object": f"{segment({'alg': 'RS256', 'kid': 'first'})}.{segment([1])}.x",
+    "nested deeply": f"{segment(b'[' * 4000)}.{segment(b'{}')}.x",
+}
+
+
+@pytest.mark.parametrize("token", BAD.values(), ids=BAD.keys())
+async def test_any_other_token_is_refused_in_the_same_words(google: Api, token: str) -> None:
+    answer = await sign_in(google, token)
+    assert (answer.status_code, answer.json()) == (401, REFUSED)
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
+    assert await google.execute("select 1 from users") == []
+
+
+@pytest.mark.parametrize("body", [{}, {"token": None}, {"token": 7}, {"tokens": "x"}])
+async def test_a_body_without_a_token_names_the_field(google: Api, body: dict[str, Any]) -> None:
+    answer = await (await google.caller()).post("/auth/google", json=body)
+    assert answer.status_code == 422 and answer.json()["fields"][0]["field"] == "token"
+
+
+async def test_without_a_client_the_setting_is_named(api: Api) -> None:
+    answer = await sign_in(api, id_token())
+    assert (answer.status_code, answer.json()["code"]) == (501, "not_installed")
+    assert "GARNER_GOOGLE_CLIENT_ID" in answer.json()["error"]
+    assert (await sign_in(api, unsigned())).status_code == 401
+
+
+# Certificates -------------------------------------------------------------------------------------------------
+
+
+async def test_a_set_of_json_web_keys_will_do_as_well(google: Api, issuer: Issuer) -> None:
+    odd = [{"kty": "EC", "kid": "curve"}, {"kty": "RSA", "kid": "broken", "n": "!", "e": 7}, 7, {}]
+    issuer.shown = {"keys": [*odd, FIRST.json_web_key, SECOND.json_web_key]}
+    assert [(await sign_in(google, id_token(key))).status_code for key in (FIRST, SECOND, STRANGER)] == [200, 200, 401]
+    assert issuer.asked == 1
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        b"<html>",
+        [],
+        {},
+        {"keys": []},
+        {"first": "no certificate"},
+        {"first": 7},
+        {"first": FIRST.certificate, "rest": "x" * 200_000},
+    ],
+)
+async def test_while_no_certificates_were_ever_read_nobody_can_be_judged(
+    google: Api, issuer: Issuer, shown: Any
+) -> None:
+    issuer.shown = shown
+    answer = await sign_in(google, id_token())
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable") and "Retry-After" in answer.headers
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def test_they_are_kept_for_as_long_as_their_answer_says(issuer: Issuer) -> None:
+    clock = Clock()
+    certificates = Certificates(issuer.url, clock)
+    for passed, asked in ((0, 1), (18_999, 1), (19_000, 2), (19_001, 2)):
+        clock.now = 1000.0 + passed
+        assert set(await certificates.to_verify("first")) == {"first"}
+        assert issuer.asked == asked, passed
+
+
+@pytest.mark.parametrize(
+    ("headers", "life"),
+    [
+        ({}, 3600),
+        ({"Cache-Control": "no-store"}, 3600),
+        ({"Cache-Control": "max-age=0"}, 60),
+        ({"Cache-Control": "max-age=600", "Age": "400"}, 200),
+        ({"Cache-Control": "max-age=600", "Age": "old"}, 600),
+        ({"Cache-Control": "max-age=999999999"}, 86_400),
+    ],
+)
+async def test_within_reason(issuer: Issuer, headers: dict[str, str], life: float) -> None:
+    issuer.headers = headers
+    clock = Clock()
+    certificates = Certificates(issuer.url, clock)
+    for passed, asked in ((0, 1), (life - 0.1, 1), (life, 2)):
+        clock.now = 1000.0 + passed
+        await certificates.to_verify("first")
+        assert issuer.asked == asked, passed
+
+
+async def test_a_new_key_is_looked_for_but_made_up_ones_do_not_make_us_ask_and_ask(issuer: Issuer) -> None:
+    clock = Clock()
+    certificates = Certificates(issuer.url, clock)
+    await certificates.to_verify("first")
+    clock.now += 61
+    issuer.shown = {SECOND.name: SECOND.certificate}
+    assert set(await certificates.to_verify("second")) == {"second"}
+    await asyncio.gather(*(certificates.to_verify(f"made up {number}") for number in range(50)))
+    assert issuer.asked == 2
+    clock.now += 61
+    await asyncio.gather(*(certificates.to_verify(f"made up {number}") for number in range(50)))
+    assert issuer.asked == 3
+
+
+async def test_the_last_ones_are_used_while_there_are_no_others_to_be_had_but_not_for_ever(issuer: Issuer) -> None:
+    told: list[observe.Event] = []
+    forget = observe.subscribe(told.append)
+    clock = Clock()
+    certificates = Certificates(issuer.url, clock)
+    await certificates.to_verify("first")
+    issuer.status = 500
+    clock.now += 19_000
+    assert set(await certificates.to_verify("first")) == {"first"}
+    assert [type(event).__name__ for event in told] == ["CertificatesUnread"]
+    await certificates.to_verify("first")
+    assert issuer.asked == 2
+    clock.now += 86_401
+    with pytest.raises(Unavailable):
+        await certificates.to_verify("first")
+    clock.now += 61
+    issuer.status = 200
+    assert set(await certificates.to_verify("first")) == {"first"}
+    forget()
+
+
+@pytest.mark.parametrize("trouble", [{"status": 404}, {"status": 302, "headers": {"Location": "http://127.0.0.1:1/"}}])
+async def test_after_a_failed_first_reading_another_comes_soon(issuer: Issuer, trouble: dict[str, Any]) -> None:
+    clock = Clock()
+    certificates = Certificates(issuer.url, clock)
+    for name, value in trouble.items():
+        setattr(issuer, name, value)
+    for passed, asked in ((0, 1), (4.9, 1), (5, 2)):
+        clock.now = 1000.0 + passed
+        with pytest.raises(Unavailable):
+            await certificates.to_verify("first")
+        assert issuer.asked == asked
+
+
+async def test_an_address_that_does_not_answer_is_not_waited_for(
+    issuer: Issuer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("garner.engine.google.READ_SECONDS", 0.2)
+    issuer.seconds = 3
+    began = time.monotonic()
+    with pytest.raises(Unavailable):
+        await Certificates(issuer.url).to_verify("first")
+    with pytest.raises(Unavailable):
+        await Certificates("http://127.0.0.1:1/certs").to_verify("first")
+    assert time.monotonic() - began < 2

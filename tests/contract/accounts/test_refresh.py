@@ -1,0 +1,163 @@
+"""Tokens that signing in gave: renewed while they are good, exchanged for ones for streams, and never for more."""
+
+import time
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx
+import jwt
+import pytest
+
+from garner.api.app import create_app
+from garner.core.tokens import Claims, Scope, read, sign
+from garner.engine.accounts import user_of_token
+from garner.errors import Unauthorized
+
+from .conftest import ELSEWHERE, Api
+
+REFUSED = {"error": "The token is not valid, or no longer. Sign in again.", "code": "unauthorized"}
+HOUR = timedelta(hours=1)
+
+
+async def user_id(api: Api) -> int:
+    return int((await api.execute("select user_id from users"))[0]["user_id"])
+
+
+async def made(api: Api, *, secret: str | None = None, algorithm: str = "HS256", **changes: Any) -> str:
+    """A token such as somebody else might make."""
+    usual = {"user_id": await user_id(api), "email": "ana@example.com", "exp": int(time.time()) + 60}
+    payload = {name: value for name, value in (usual | changes).items() if value is not ...}
+    return jwt.encode(payload, secret if secret is not None else api.engine.settings.signing_secret, algorithm)
+
+
+async def refresh(api: Api, token: str) -> httpx.Response:
+    return await (await api.caller(ELSEWHERE, token=token)).post("/auth/refresh")
+
+
+async def test_a_token_that_is_still_good_gives_another(api: Api) -> None:
+    first = await api.signed_in("ana@example.com")
+    answer = await refresh(api, first["access_token"])
+    said = answer.json()
+    assert answer.status_code == 200 and set(said) == set(first) and said["user"] == first["user"]
+    assert said["expires_in"] == 3600 and answer.headers["Cache-Control"] == "no-store"
+    assert (await refresh(api, said["access_token"])).status_code == 200
+
+
+async def test_a_token_has_the_claims_that_are_promised(api: Api) -> None:
+    token = (await api.signed_in("ana@example.com"))["access_token"]
+    assert jwt.get_unverified_header(token)["alg"] == "HS256"
+    payload = jwt.decode(token, api.engine.settings.signing_secret, algorithms=["HS256"])
+    assert (payload["user_id"], payload["email"]) == (await user_id(api), "ana@example.com")
+    assert payload["exp"] == pytest.approx(time.time() + 3600, abs=30)
+
+
+async def test_a_session_ends_however_often_it_was_renewed(api: Api) -> None:
+    await api.signed_in("ana@example.com")
+    now = datetime.now(UTC)
+    secret = api.engine.settings.signing_secret
+    for days, status in ((29.99, 200), (30.01, 401)):
+        signed_in = now - timedelta(days=days)
+        token = sign(Claims(await user_id(api), "ana@example.com", now + HOUR, Scope.ACCESS, signed_in), secret)
+        answer = await refresh(api, token)
+        assert answer.status_code == status, days
+        if status == 200:
+            assert 0 < answer.json()["expires_in"] < 1000
+            again = read(answer.json()["access_token"], secret, now)
+            assert again.expires_at <= signed_in + timedelta(days=30) + timedelta(seconds=1)
+
+
+async def test_the_life_of_a_token_is_a_setting(api: Api) -> None:
+    api.set(jwt_minutes=5)
+    assert (await api.signed_in("ana@example.com"))["expires_in"] == 300
+
+
+async def test_a_good_token_of_somebody_who_is_no_more_is_nobodys(api: Api) -> None:
+    token = (await api.signed_in("ana@example.com"))["access_token"]
+    await api.execute("delete from users")
+    client = await api.caller(token=token)
+    for answer in (await client.get("/api/user"), await client.post("/auth/refresh")):
+        assert (answer.status_code, answer.json()) == (401, REFUSED)
+
+
+async def bad_tokens(api: Api) -> dict[str, str]:
+    good = await made(api)
+    head, body, signature = good.split(".")
+    stranger = await user_id(api) + 1000
+    return {
+        "expired": await made(api, exp=int(time.time()) - 1),
+        "forged": await made(api, secret="somebody else's secret, long enough"),
+        "unsigned": await made(api, secret="", algorithm="none"),
+        "without its signature": f"{head}.{body}.",
+        "with half its signature": f"{head}.{body}.{signature[:20]}",
+        "of another algorithm": await made(api, algorithm="HS512"),
+        "of nobody": await made(api, user_id=stranger),
+        "of a word": await made(api, user_id="1 or 1=1"),
+        "of minus one": await made(api, user_id=-1),
+        "of more than there are": await made(api, user_id=2**63),
+        "that never ends": await made(api, exp=...),
+        "without an address": await made(api, email=...),
+        "for streams": await made(api, scope="stream"),
+        "of an unknown scope": await made(api, scope="admin"),
+        "of a script that there is not": "garner_" + "A" * 43,
+        "of a script, cut short": "garner_",
+        "a NUL": "garner_\x00",
+        "junk": "a.b.c",
+        "a word": "null",
+        "very long": "x" * 30_000,
+    }
+
+
+async def test_no_route_that_needs_somebody_is_open_to_anybody_else(api: Api) -> None:
+    await api.signed_in("ana@example.com")
+    document = create_app(api.engine).openapi()
+    routes = [
+        (method.upper(), path)
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+        if {"people": []} in operation.get("security", [])
+    ]
+    assert {("GET", "/api/user"), ("POST", "/auth/refresh"), ("POST", "/recipes/parse-url/async")} <= set(routes)
+    client = await api.caller(ELSEWHERE)
+    for method, path in routes:
+        address = path.replace("{token_id}", "1").replace("{", "").replace("}", "")
+        answer = await client.request(method, address)
+        assert answer.status_code == 401 and answer.json()["code"] == "unauthorized", (method, path, answer.text)
+    for kind, token in (await bad_tokens(api)).items():
+        headers = [(b"authorization", b"Bearer " + token.encode())]
+        for method, path in routes:
+            address = path.replace("{token_id}", "1").replace("{", "").replace("}", "")
+            answer = await client.request(method, address, headers=headers)
+            assert (answer.status_code, answer.json()) == (401, REFUSED), (kind, method, path)
+            assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer ", "Basic YTpi", "Token x", "bearer"])
+async def test_without_a_token_one_is_asked_for(api: Api, authorization: str) -> None:
+    answer = await (await api.caller()).get("/api/user", headers={"Authorization": authorization})
+    assert answer.status_code == 401 and answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+# Streams ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_token_for_streams_lives_a_minute_and_opens_nothing_else(api: Api) -> None:
+    ana = await api.person("ana@example.com")
+    answer = await ana.post("/api/stream-token")
+    assert answer.status_code == 200 and answer.headers["Cache-Control"] == "no-store"
+    said = answer.json()
+    assert set(said) == {"token", "expires_in"} and said["expires_in"] == 60
+    assert (await user_of_token(api.engine, said["token"], Scope.STREAM)).email == "ana@example.com"
+    claims = read(said["token"], api.engine.settings.signing_secret, datetime.now(UTC), Scope.STREAM)
+    assert timedelta(seconds=50) < claims.expires_at - datetime.now(UTC) <= timedelta(seconds=60)
+    with_it = await api.caller(token=said["token"])
+    for method, path in (("GET", "/api/user"), ("POST", "/auth/refresh"), ("POST", "/api/stream-token")):
+        assert (await with_it.request(method, path)).status_code == 401
+    assert (await (await api.caller()).get("/api/user", params={"token": said["token"]})).status_code == 401
+
+
+async def test_no_other_token_does_for_streams(api: Api) -> None:
+    token = (await api.signed_in("ana@example.com"))["access_token"]
+    personal = (await (await api.caller(token=token)).post("/api/tokens", json={"name": "x"})).json()["token"]
+    for other in (token, personal):
+        with pytest.raises(Unauthorized):
+            await user_of_token(api.engine, other, Scope.STREAM)

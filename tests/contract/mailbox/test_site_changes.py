@@ -1,0 +1,216 @@
+"""A person's recipe and its page, which goes on changing: edits stay, and what the page changed is shown beside."""
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import httpx
+import pytest
+from tests.integration.changing_site import SOUP, ChangingSite, changing_site, linked
+
+from .conftest import ASYNC, Garner
+
+PATH = "/soup"
+
+
+@pytest.fixture
+async def kitchen() -> AsyncIterator[ChangingSite]:
+    async with changing_site() as site:
+        site.pages[PATH] = linked(SOUP)
+        yield site
+
+
+class Cook:
+    def __init__(self, garner: Garner, site: ChangingSite, person: httpx.AsyncClient) -> None:
+        self.garner, self.site, self.person = garner, site, person
+        self.path = ""
+
+    async def save(self, **fields: Any) -> dict[str, Any]:
+        sent = await self.person.post(ASYNC, json={"url": self.site.url + PATH})
+        await self.garner.work()
+        return await self.write(parse_job_id=sent.json()["id"], **fields)
+
+    async def write(self, **fields: Any) -> dict[str, Any]:
+        answer = await self.person.post("/recipes", json={"title": "Barley soup", **fields})
+        assert answer.status_code == 201, answer.text
+        self.path = f"/recipes/{answer.json()['id']}"
+        return dict(answer.json())
+
+    async def edit(self, **fields: Any) -> None:
+        assert (await self.person.patch(self.path, json=fields)).status_code == 200
+
+    async def look(self) -> dict[str, Any]:
+        return dict((await self.person.get(self.path)).json())
+
+    async def news(self) -> dict[str, dict[str, Any]]:
+        return {change["field"]: change for change in (await self.look())["site_changes"]}
+
+    async def decide(self, **decision: Any) -> dict[str, Any]:
+        answer = await self.person.post(f"{self.path}/site-changes", json=decision)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    async def refresh(self, **changes: Any) -> None:
+        """The page changes, and is read again."""
+        self.site.pages[PATH] = linked({**SOUP, **changes})
+        answer = await self.person.post(f"{self.path}/refresh")
+        assert answer.status_code == 202, answer.text
+        await self.garner.work()
+
+
+@pytest.fixture
+async def cook(garner: Garner, kitchen: ChangingSite, ana: httpx.AsyncClient) -> Cook:
+    return Cook(garner, kitchen, ana)
+
+
+async def test_edits_stay_and_what_the_page_changed_is_shown_beside_them(cook: Cook) -> None:
+    await cook.save()
+    await cook.edit(title="Our soup", notes="Half the water")
+    before = await cook.look()
+    await cook.refresh(name="Best barley soup", recipeIngredient=["200 g barley", "2 l water", "2 carrots"])
+    after = await cook.look()
+    news = {change["field"]: change for change in after.pop("site_changes")}
+    assert {**after, "site_version": 1, "site_changes": []} == before  # nothing is applied by itself
+    assert news["title"] == {
+        "field": "title",
+        "base": "Barley soup",
+        "mine": "Our soup",
+        "site": "Best barley soup",
+        "conflict": True,
+        "added": [],
+        "removed": [],
+    }
+    assert set(news) == {"title", "ingredients"}
+    assert not news["ingredients"]["conflict"]
+    assert (news["ingredients"]["added"], news["ingredients"]["removed"]) == (["2 l water"], ["1 l water"])
+    assert after["site_version"] == 2
+
+
+async def test_what_is_accepted_is_taken_over_and_the_rest_has_been_seen(cook: Cook) -> None:
+    await cook.save()
+    await cook.edit(title="Our soup")
+    await cook.refresh(name="Best barley soup", recipeYield="6 servings", description="Warm.")
+    seen = await cook.look()
+    after = await cook.decide(accept=["yields"], revision=seen["revision"], site_version=seen["site_version"])
+    assert (after["title"], after["yields"], after["description"]) == ("Our soup", "6 servings", None)
+    assert after["site_changes"] == []
+    assert after["revision"] == seen["revision"] + 1
+    await cook.refresh(name="Best barley soup", recipeYield="8 servings", description="Warm.")
+    news = await cook.news()
+    assert (set(news), news["yields"]["conflict"]) == ({"yields"}, False)
+
+
+async def test_all_can_be_accepted_and_edits_that_the_page_did_not_touch_stay(cook: Cook) -> None:
+    await cook.save()
+    await cook.edit(title="Our soup", yields="2 bowls")
+    await cook.refresh(recipeYield="6 servings", author="Somebody")
+    after = await cook.decide(accept="all")
+    assert (after["title"], after["yields"], after["author"]) == ("Our soup", "6 servings", "Somebody")
+
+
+async def test_what_is_neither_accepted_nor_dismissed_is_shown_again(cook: Cook) -> None:
+    await cook.save()
+    await cook.refresh(recipeYield="6 servings", author="Somebody", name="Best soup")
+    after = await cook.decide(accept=["author"], dismiss=["title"])
+    assert [change["field"] for change in after["site_changes"]] == ["yields"]
+    assert set(await cook.news()) == {"yields"}
+
+
+async def test_who_decides_on_what_they_have_not_seen_is_told(cook: Cook) -> None:
+    await cook.save()
+    await cook.refresh(recipeYield="6 servings")
+    seen = await cook.look()
+    await cook.refresh(recipeYield="8 servings")
+    page_moved = await cook.person.post(
+        f"{cook.path}/site-changes", json={"accept": "all", "site_version": seen["site_version"]}
+    )
+    assert (page_moved.status_code, page_moved.json()["fields"][0]["field"]) == (409, "site_version")
+    await cook.edit(notes="meanwhile")
+    for stale in (
+        await cook.person.post(f"{cook.path}/site-changes", json={"accept": "all", "revision": seen["revision"]}),
+        await cook.person.post(f"{cook.path}/site-changes", json={"accept": "all"}, headers={"If-Match": '"1"'}),
+    ):
+        assert (stale.status_code, stale.json()["fields"][0]["field"]) == (409, "revision")
+    assert (await cook.look())["yields"] is None
+
+
+@pytest.mark.parametrize(
+    ("decision", "field"),
+    [({"accept": ["notes"]}, "accept"), ({"accept": "some"}, "accept"), ({"reject": "all"}, "reject")],
+)
+async def test_a_decision_that_will_not_do_is_told_by_field(cook: Cook, decision: dict[str, Any], field: str) -> None:
+    await cook.save()
+    answer = await cook.person.post(f"{cook.path}/site-changes", json=decision)
+    assert answer.status_code == 422
+    assert answer.json()["fields"][0]["field"].startswith(field)
+
+
+async def test_a_refresh_is_a_job_that_reads_the_page_whatever_is_known_of_it(cook: Cook) -> None:
+    await cook.save()
+    answer = await cook.person.post(f"{cook.path}/refresh", json={"use_llm_fallback": False})
+    assert answer.status_code == 202
+    job = answer.json()
+    assert (job["status"], job["job_type"], job["url"]) == ("PENDING", "url", cook.site.url + PATH)
+    await cook.garner.work()
+    assert cook.site.count(PATH) == 2
+    status = await cook.person.get(f"/recipes/parse-url/status/{job['id']}")
+    assert status.json()["status"] == "COMPLETE"
+    assert await cook.news() == {}
+
+
+async def test_a_recipe_by_hand_learns_what_its_page_says(cook: Cook) -> None:
+    await cook.write(url=cook.site.url + PATH, yields="4 bowls")
+    assert (await cook.look())["site_version"] is None
+    await cook.refresh(recipeYield="6 servings")
+    news = await cook.news()
+    assert {name: change["conflict"] for name, change in news.items()} == {
+        "ingredients": False,
+        "instructions": False,
+        "yields": True,
+    }
+    assert (await cook.look())["yields"] == "4 bowls"
+    assert (await cook.decide(accept=["ingredients"]))["ingredients"][0]["raw"] == "200 g barley"
+
+
+async def test_a_page_that_is_known_is_shown_beside_a_recipe_by_hand_at_once(cook: Cook) -> None:
+    await cook.save()
+    recipe = await cook.write(url=f"{cook.site.url}{PATH}#top")
+    assert (recipe["site_version"], {change["field"] for change in recipe["site_changes"]}) == (
+        1,
+        {"ingredients", "instructions"},
+    )
+
+
+async def test_another_address_is_another_page(cook: Cook) -> None:
+    await cook.save()
+    await cook.edit(url="https://example.com/other")
+    recipe = await cook.look()
+    assert (recipe["url"], recipe["site_version"], recipe["site_changes"]) == ("https://example.com/other", None, [])
+    assert recipe["ingredients"]
+    await cook.edit(url=None)
+    assert (await cook.look())["url"] is None
+
+
+async def test_without_a_page_there_is_nothing_to_refresh_or_decide(cook: Cook) -> None:
+    await cook.write()
+    for answer in (
+        await cook.person.post(f"{cook.path}/refresh"),
+        await cook.person.post(f"{cook.path}/site-changes", json={"accept": "all"}),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
+
+
+async def test_a_private_address_may_be_noted_and_is_not_read(cook: Cook, reset: Callable[..., None]) -> None:
+    reset(fetch_allow_private=False)
+    cook.person = await cook.garner.person("ana@example.com")
+    await cook.write(url="http://192.168.0.7/soup")
+    answer = await cook.person.post(f"{cook.path}/refresh")
+    assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "url")
+
+
+async def test_a_page_that_is_gone_takes_nothing_away(cook: Cook) -> None:
+    await cook.save()
+    before = await cook.look()
+    cook.site.pages.clear()
+    assert (await cook.person.post(f"{cook.path}/refresh")).status_code == 202
+    await cook.garner.work()
+    assert await cook.look() == before

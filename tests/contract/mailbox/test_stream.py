@@ -1,0 +1,259 @@
+"""The mailbox's stream, over a real socket: who is told what, and how nothing is missed."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import orjson
+import psycopg
+import pytest
+
+from garner.api import mailbox_stream
+from garner.api.app import create_app
+from garner.cli.serve import Server, server_config
+from garner.engine import streams
+from garner.engine.accounts import Identity, sign_in
+
+from .conftest import Garner
+from .test_mailbox import complete, send
+
+STREAM = "/recipes/parse-url/jobs/stream"
+
+
+@asynccontextmanager
+async def served(garner: Garner) -> AsyncIterator[tuple[str, Server]]:
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = Server(server_config(create_app(garner.engine), garner.engine.settings), garner.engine.streams.close)
+    serving = asyncio.create_task(server.serve([listening]))
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
+    finally:
+        server.handle_exit(15, None)
+        await asyncio.wait_for(serving, 15)
+        listening.close()
+
+
+@pytest.fixture
+async def url(garner: Garner) -> AsyncIterator[str]:
+    async with served(garner) as (url, _):
+        yield url
+
+
+class Stream:
+    """One open stream, read event by event."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        self._lines = answer.aiter_lines()
+
+    async def next(self, seconds: float = 5) -> tuple[str, dict[str, Any]]:
+        event: dict[str, str] = {}
+        async with asyncio.timeout(seconds):
+            async for line in self._lines:
+                name, _, value = line.partition(": ")
+                if not line and "data" in event:
+                    return event["id"], orjson.loads(event["data"])
+                event[name] = value
+        raise EOFError
+
+    async def statuses(self, count: int) -> list[str]:
+        return [(await self.next())[1]["status"] for _ in range(count)]
+
+
+@asynccontextmanager
+async def streaming(garner: Garner, url: str, email: str = "ana@example.com", **headers: str) -> AsyncIterator[Stream]:
+    token = (await sign_in(garner.engine, Identity(email))).token
+    sent = {"Authorization": f"Bearer {token}", **headers}
+    async with (
+        httpx.AsyncClient(base_url=url, headers=sent, timeout=30) as client,
+        client.stream("GET", STREAM) as answer,
+    ):
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        yield Stream(answer)
+
+
+def number(event_id: str) -> int:
+    return int(event_id.partition("-")[0])
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(5):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def test_whoever_listens_is_told_of_the_end_as_the_mailbox_lists_it(
+    garner: Garner, ana: httpx.AsyncClient, url: str
+) -> None:
+    async with streaming(garner, url) as stream:
+        job_id = await complete(garner, ana)
+        _, told = await stream.next()
+    [entry] = (await ana.get("/recipes/parse-url/jobs")).json()["jobs"]
+    assert entry.pop("created_at")
+    assert told == entry
+    assert (told["id"], told["status"]) == (job_id, "COMPLETE")
+
+
+async def test_errors_cancels_and_what_follows_an_end_are_told_too(
+    garner: Garner, ana: httpx.AsyncClient, url: str
+) -> None:
+    async with streaming(garner, url) as stream:
+        await complete(garner, ana, "/no/such/page")
+        job = await send(ana, garner.page())
+        await ana.post(f"/recipes/parse-url/jobs/{job['id']}/cancel")
+        await complete(garner, ana)
+        await garner.execute("update job_items set status = 'ABANDONED' where status = 'DONE'")
+        assert await stream.statuses(4) == ["ERROR", "CANCELED", "COMPLETE", "ABANDONED"]
+
+
+async def test_nobody_is_told_of_anothers(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
+    async with streaming(garner, url, "ben@example.com") as his, streaming(garner, url) as hers:
+        await complete(garner, ana)
+        await hers.next()
+        with pytest.raises(TimeoutError):
+            await his.next(0.5)
+
+
+async def test_a_new_stream_begins_now(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
+    await complete(garner, ana)
+    async with streaming(garner, url) as stream:
+        job = await send(ana, garner.page())
+        assert (await stream.next())[1]["id"] == job["id"]
+
+
+async def test_an_old_event_is_no_news_to_who_comes_while_others_listen(
+    garner: Garner, ana: httpx.AsyncClient, url: str
+) -> None:
+    async with streaming(garner, url, "ben@example.com") as his:
+        await complete(garner, ana)
+        await garner.execute("update mailbox_events set happened_at = now() - interval '1 hour'")
+        async with streaming(garner, url) as hers:
+            job = await send(ana, garner.page())
+            assert (await hers.next())[1]["id"] == job["id"]
+        with pytest.raises(TimeoutError):
+            await his.next(0.3)
+
+
+async def test_whoever_comes_back_is_told_what_they_missed(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
+    async with streaming(garner, url) as stream:
+        await complete(garner, ana)
+        seen, _ = await stream.next()
+    missed = await send(ana, garner.page())
+    async with streaming(garner, url, **{"Last-Event-ID": seen}) as stream:
+        assert (await stream.next())[1]["id"] == missed["id"]
+
+
+async def test_what_comes_to_light_late_is_told_though_a_later_one_was_seen(
+    garner: Garner, ana: httpx.AsyncClient, url: str, database_url: str
+) -> None:
+    """The one with the smaller number is committed after the other has been told: to who listens, and to who left."""
+    first, second = [await send(ana, garner.page(f"/recipes/{name}")) for name in ("one", "two")]
+    end = "update job_items set status = 'CANCELED', completed_at = now() where id = %s"
+    async with await psycopg.AsyncConnection.connect(database_url) as late, streaming(garner, url) as stream:
+        await late.execute(end, (first["id"],))
+        await garner.execute(end, second["id"])
+        seen, told = await stream.next()
+        assert told["id"] == second["id"]
+        await late.commit()
+        late, told = await stream.next()
+        assert (told["id"], number(late) < number(seen)) == (first["id"], True)
+    async with streaming(garner, url, **{"Last-Event-ID": seen}) as stream:
+        assert (await stream.next())[1]["id"] == first["id"]
+
+
+async def test_more_than_a_look_holds_is_told_to_the_last(
+    garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "MOST_AT_ONCE", 3)
+    async with streaming(garner, url) as stream:
+        await _many_ends(garner, ana, 10)
+        assert len(await stream.statuses(10)) == 10
+
+
+async def _many_ends(garner: Garner, ana: httpx.AsyncClient, count: int) -> None:
+    await ana.get("/recipes/parse-url/jobs")
+    await garner.execute(
+        """insert into job_items (id, origin, user_id, kind, url, status, completed_at)
+           select uuidv7(), 'mailbox', user_id, 'recipe', 'https://example.com/' || n, 'ERROR', now()
+           from users, generate_series(1, %s) n where email = 'ana@example.com'""",
+        count,
+    )
+
+
+async def test_whoever_does_not_read_is_let_go_and_misses_nothing_on_coming_back(
+    garner: Garner, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "QUEUE", 4)
+    [user] = await garner.execute("select user_id from users")
+    told: list[str] = []
+    seen = None
+    async with garner.engine.streams.listen(user["user_id"]) as slow:
+        await _many_ends(garner, ana, 10)
+        await until(lambda: slow._ended)
+        while news := await slow.next(1):
+            told.append(str(news.event.item_id))
+            seen = news.seen
+    assert len(told) == 4
+    while len(told) < 10:
+        async with garner.engine.streams.listen(user["user_id"], seen) as again:
+            news = await again.next(1)
+            assert news is not None
+            told.append(str(news.event.item_id))
+            seen = news.seen
+    assert len(set(told)) == 10
+
+
+async def test_a_quiet_stream_shows_that_it_is_there(garner: Garner, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mailbox_stream, "PING_SECONDS", 0.05)
+    async with streaming(garner, url) as stream:
+        async with asyncio.timeout(5):
+            lines = [await anext(stream._lines) for _ in range(5)]
+    assert lines[0] == "retry: 2000"
+    assert ": still here" in lines
+
+
+async def test_a_server_that_stops_ends_its_streams_at_once(garner: Garner) -> None:
+    async with served(garner) as (url, server), streaming(garner, url) as stream:
+        server.handle_exit(15, None)
+        with pytest.raises(EOFError):
+            await stream.next(3)
+
+
+async def test_one_person_has_so_many_streams_and_no_more(
+    garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "MOST_STREAMS", 1)
+    async with streaming(garner, url), streaming(garner, url, "ben@example.com"):
+        answer = await ana.get(STREAM)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (429, "10")
+
+
+async def test_streams_that_break_off_before_their_first_byte_leave_nothing_behind(garner: Garner, url: str) -> None:
+    token = (await sign_in(garner.engine, Identity("ana@example.com"))).token
+    host, port = url.removeprefix("http://").split(":")
+    request = f"GET {STREAM} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+    for _ in range(50):
+        connection = socket.create_connection((host, int(port)))
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00")
+        connection.sendall(request)
+        connection.close()  # with a reset
+    await until(lambda: not garner.engine.streams._listeners)
+    async with streaming(garner, url):
+        pass
+
+
+@pytest.mark.parametrize("last", ["-1", "nonsense", "41", "41-", f"{2**63}-1"])
+async def test_a_last_event_that_never_was_is_told(ana: httpx.AsyncClient, last: str) -> None:
+    answer = await ana.get(STREAM, headers={"Last-Event-ID": last})
+    assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "Last-Event-ID")
+
+
+async def test_a_last_event_that_is_no_longer_kept_is_read_on_from(
+    garner: Garner, ana: httpx.AsyncClient, url: str
+) -> None:
+    job_id = await complete(garner, ana)
+    async with streaming(garner, url, **{"Last-Event-ID": "0-0"}) as stream:
+        assert (await stream.next())[1]["id"] == job_id

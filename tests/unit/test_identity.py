@@ -1,0 +1,56 @@
+import pytest
+
+from garner.core.api_tokens import api_token, digest, hint, is_api_token
+from garner.core.identity import email_address, profile_name, profile_picture
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("ana@example.com", "ana@example.com"),
+        (" Ana.B+soup@Example.COM ", "ana.b+soup@example.com"),
+        ("me@localhost", "me@localhost"),
+        ("jürgen@exämple.com", "jürgen@exämple.com"),
+    ],
+)
+def test_an_address_is_kept_in_small_letters(written: str, kept: str) -> None:
+    assert email_address(written) == kept
+
+
+@pytest.mark.parametrize(
+    "written", ["", "ana", "ana@", "@x.com", "a b@x.com", "a@x..com", "a@.com", "a@x.com.", "a\x00@x.com"]
+)
+def test_what_cannot_be_an_address_is_refused(written: str) -> None:
+    with pytest.raises(ValueError, match="e-mail address"):
+        email_address(written)
+
+
+def test_an_address_is_measured_as_it_is_kept() -> None:
+    assert len(email_address("a" * 243 + "@example.com")) == 255
+    for too_long in ("a" * 244 + "@example.com", "İ" * 122 + "@example.com"):  # whose small letter is two
+        with pytest.raises(ValueError, match="255"):
+            email_address(too_long)
+
+
+def test_a_profile_is_taken_as_far_as_it_can_be_shown() -> None:
+    assert profile_name(" Ana\x00 \u202eB. ") == "Ana B."
+    assert [profile_name(claim) for claim in (None, 7, "", "\n", ["Ana"])] == [None] * 5
+    assert profile_picture("https://example.com/a.png") == "https://example.com/a.png"
+    for claim in (
+        None,
+        7,
+        "",
+        "http://example.com/a.png",
+        "javascript:alert(1)",
+        "https://x/\x00",
+        "https://" + "x" * 2000,
+    ):
+        assert profile_picture(claim) is None
+
+
+def test_a_token_for_scripts_is_known_by_its_beginning_and_its_end() -> None:
+    token = api_token(bytes(range(32)))
+    assert token == "garner_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8" and is_api_token(token)
+    assert hint(token) == "dHh8"
+    assert not is_api_token("eyJhbGciOiJIUzI1NiJ9.e30.x") and not is_api_token("")
+    assert len(digest(token)) == 64 and digest(token) != digest(token + "=")
