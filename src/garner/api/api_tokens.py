@@ -26,7 +26,7 @@ TOKEN: dict[str, Any] = {
     "hint": "k3Zq",
     "created_at": "2026-03-01T12:00:00Z",
     "expires_at": "2026-05-30T12:00:00Z",
-    "last_used_at": None,
+    "last_used_at": "2026-03-02T03:00:00Z",
 }
 TheEngine = Annotated[Engine, Depends(engine_of)]
 Name = Annotated[

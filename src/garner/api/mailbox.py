@@ -66,7 +66,33 @@ class UrlToParse(BaseModel):
     )
 
 
+PAGE = "https://example.com/lentil-soup"
+ACCEPTED = {"id": JOB_ID, "job_type": "url", "url": PAGE, "status": "PENDING"}
+RESULT = {
+    "success": True,
+    "recipe": {"title": "Lentil soup", "ingredients": [{"raw": "2 cups red lentils", "qty": 2, "unit": "cup"}]},
+    "used_llm": False,
+    "parser_strategy": "schema_org_json_ld",
+    "warnings": [],
+}
+LISTED = ACCEPTED | {
+    "status": "COMPLETE",
+    "created_at": "2026-03-01T12:00:00Z",
+    "completed_at": "2026-03-01T12:00:02Z",
+    "warnings": ["LLM fallback used; please verify ingredients."],
+    "preview": {"title": "Lentil soup", "source_host": "example.com"},
+    "error_code": None,
+    "error_message": None,
+}
+
+
+def _example(example: dict[str, Any]) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"example": example})
+
+
 class JobAccepted(BaseModel):
+    model_config = _example(ACCEPTED)
+
     id: UUID
     job_type: str
     url: str | None
@@ -84,6 +110,10 @@ class ParseResult(BaseModel):
 class JobState(BaseModel):
     """`result` once there is one; `error_code` and `error_message` once it failed."""
 
+    model_config = _example(
+        ACCEPTED | {"status": "COMPLETE", "result": RESULT, "error_code": None, "error_message": None}
+    )
+
     id: UUID
     job_type: str
     url: str | None
@@ -95,6 +125,8 @@ class JobState(BaseModel):
 
 
 class JobCanceled(BaseModel):
+    model_config = _example({"id": JOB_ID, "status": "CANCELED"})
+
     id: UUID
     status: JobStatus
 
@@ -118,6 +150,8 @@ class JobListed(BaseModel):
 
 
 class JobList(BaseModel):
+    model_config = _example({"jobs": [LISTED], "next": None})
+
     jobs: list[JobListed]
     next: str | None = Field(None, description="For `after`, to get the next page; null on the last")
 
