@@ -36,6 +36,7 @@
         ├── ExtractTimeout      extraction ran past its time
         ├── ExtractCrashed      the process that extracted died
         ├── BodyMissing         the kept body is gone                            retryable
+        ├── PictureUnreadable   a picture cannot be shown, whatever it began like
         └── LlmError            a language model was asked, and did not help
             ├── LlmTimeout      it took longer than allowed                      retryable
             ├── LlmUnreachable  no connection, or an error of its server's       retryable
@@ -235,6 +236,10 @@ class ExtractCrashed(ExtractError):
 class BodyMissing(ExtractError):
     code = "body_missing"
     retryable = True
+
+
+class PictureUnreadable(ExtractError):
+    code = "picture_unreadable"
 
 
 class LlmError(ExtractError):

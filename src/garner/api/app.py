@@ -31,6 +31,7 @@ from garner.api import (
     proxies,
     reparse,
     saved_recipes,
+    webhooks,
 )
 from garner.api.examples import add_examples
 from garner.api.limits import BodyLimit, RequestLimit
@@ -117,6 +118,7 @@ def create_app(engine: Engine) -> FastAPI:
         api_tokens,
         mailbox,
         mailbox_stream,
+        webhooks,
         saved_recipes,
         extract,
         domains,

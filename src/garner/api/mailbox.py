@@ -14,7 +14,7 @@ from garner.api.dependencies import engine_of
 from garner.api.errors import about_field, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.core import cursor
-from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
+from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.social import job_type_of
 from garner.core.waiting import UNDER_WAY
@@ -51,8 +51,6 @@ def status_of(item_status: str) -> JobStatus:
 STANDS_FOR = {
     word: tuple(status for status in ItemStatus if FACE_WORDS[status].mailbox == word.value) for word in JobStatus
 }
-# Ends that this face has no word for are errors, and say in their code what they are.
-CODES = {ItemStatus.NOT_FOUND: "not_found", ItemStatus.SKIPPED: "skipped"}
 
 
 class UrlToParse(BaseModel):
@@ -270,7 +268,7 @@ def _result(found: ItemView) -> ParseResult | None:
 
 
 def _error(item: ItemView | MailboxEntry) -> tuple[str | None, str | None]:
-    return CODES.get(ItemStatus(item.status), item.error_code), item.last_error
+    return MAILBOX_CODES.get(ItemStatus(item.status), item.error_code), item.last_error
 
 
 def _host(url: str | None) -> str | None:

@@ -177,3 +177,5 @@ FACE_WORDS: dict[ItemStatus, FaceWords] = {
     ItemStatus.COMMITTED: FaceWords("COMPLETED", "COMMITTED", "DONE", "ready"),
     ItemStatus.ABANDONED: FaceWords("COMPLETED", "ABANDONED", "DONE", "ready"),
 }
+# Ends that the mailbox has no word for are errors there, and say in their code what they are.
+MAILBOX_CODES = {ItemStatus.NOT_FOUND: "not_found", ItemStatus.SKIPPED: "skipped"}

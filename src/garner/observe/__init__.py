@@ -226,6 +226,38 @@ class ProxyUnusable(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class WebhookCalled(Event):
+    """Of its address the host alone is told: the rest may well be a secret."""
+
+    webhook_id: int
+    delivery_id: int
+    event: str
+    host: str
+    outcome: str  # "delivered", "failed", or "gone" for who wants no more calls
+    answer: int | None  # HTTP status
+    attempt: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveriesGivenUp(Event):
+    """A webhook has not taken these for too long. They can be read, and delivered again by its owner."""
+
+    level = "warning"
+    webhook_id: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookUnusable(Event):
+    """This worker cannot open a webhook's secret, and leaves that webhook to others."""
+
+    level = "warning"
+    webhook_id: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Operated(Event):
     """An operator did something to the crawl."""
 

@@ -28,6 +28,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from garner.observe import (
     ControllerDecided,
     DatabaseLost,
+    DeliveriesGivenUp,
     Event,
     ItemEnded,
     JobEnded,
@@ -42,6 +43,7 @@ from garner.observe import (
     RequestAnswered,
     RequestsTimedOut,
     Standing,
+    WebhookCalled,
     WorkClaimed,
     WorkSettled,
     subscribe,
@@ -83,6 +85,9 @@ SWEPT = Counter("garner_leases_swept", "Leases of lost workers", ["fate"])
 RECONCILED = Counter("garner_reconciled", "Left behind by a race and mended; should be zero", ["what"])
 TIMED_OUT = Counter("garner_requests_timed_out", "Requests that did not move for too long")
 DATABASE_LOST = Counter("garner_database_lost", "Times the database could not be reached", ["where"])
+WEBHOOK_CALLS = Counter("garner_webhook_calls", "Calls of people's webhooks, by outcome", ["outcome"])
+WEBHOOK_SECONDS = Histogram("garner_webhook_seconds", "Time of a call of a webhook")
+GIVEN_UP = Counter("garner_webhook_deliveries_given_up", "Deliveries that webhooks did not take for too long")
 CONTROLLER = Gauge(
     "garner_controller",
     "What an adaptive controller decided last",
@@ -136,6 +141,11 @@ def _count_swept(event: LeasesSwept) -> None:
     SWEPT.labels("dead").inc(event.dead)
 
 
+def _count_call(event: WebhookCalled) -> None:
+    WEBHOOK_CALLS.labels(event.outcome).inc()
+    WEBHOOK_SECONDS.observe(event.seconds)
+
+
 _METRICS: dict[type[Event], Callable[[Any], None]] = {
     RequestAnswered: _count_request,
     PageSubmitted: lambda event: SUBMITTED.labels(event.outcome, event.kind, event.origin).inc(),
@@ -151,6 +161,8 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     LeasesSwept: _count_swept,
     Reconciled: lambda event: RECONCILED.labels(event.what).inc(event.count),
     RequestsTimedOut: lambda event: TIMED_OUT.inc(event.count),
+    WebhookCalled: _count_call,
+    DeliveriesGivenUp: lambda event: GIVEN_UP.inc(event.count),
     DatabaseLost: lambda event: DATABASE_LOST.labels(event.where).inc(),
     ControllerDecided: lambda event: CONTROLLER.labels(event.controller).set(event.value),
 }
@@ -167,6 +179,7 @@ _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
     FETCHED: [("ok",)],
     SWEPT: [("freed",), ("dead",)],
     RECONCILED: [("lane",), ("item",)],
+    WEBHOOK_CALLS: [("delivered",), ("failed",), ("gone",)],
     DATABASE_LOST: [(f"{act} {stage}",) for act in ("claim", "settle", "renew") for stage in STAGES],
 }
 

@@ -39,9 +39,17 @@ async def find(connection: Connection, url_hash: str) -> PageBody | None:
 
 
 async def referenced(connection: Connection, paths: Sequence[str]) -> set[str]:
-    """Those of the bodies that a crawl task points at."""
-    cursor = await connection.execute("select html_path from crawl_tasks where html_path = any(%s)", (list(paths),))
-    return {row["html_path"] for row in await cursor.fetchall()}
+    """Those of the bodies that a crawl task points at, or a file that somebody sent: that is kept for as long as what
+    they asked for with it. Files are looked up by their hash, which is in the body's name, and has an index."""
+    hashes = [path.rpartition("/")[2].partition(".")[0] for path in paths]
+    cursor = await connection.execute(
+        """
+        select html_path as path from crawl_tasks where html_path = any(%(paths)s)
+        union select path from files where content_hash = any(%(hashes)s) and path = any(%(paths)s)
+        """,
+        {"paths": list(paths), "hashes": hashes},
+    )
+    return {row["path"] for row in await cursor.fetchall()}
 
 
 async def forget(connection: Connection, paths: Sequence[str]) -> set[str]:

@@ -450,12 +450,17 @@ async def _restart(connection: Connection, task_id: int, lane_id: int) -> int:
 
 
 async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """Finished single requests past their retention."""
+    """Finished single requests past their retention, and the files that were sent with them."""
     cursor = await connection.execute(
         """
-        delete from job_items where id in (
-            select id from job_items
-            where job_id is null and completed_at < now() - %s order by completed_at limit %s)
+        with gone as (
+            delete from job_items where id in (
+                select id from job_items
+                where job_id is null and completed_at < now() - %s order by completed_at limit %s)
+            returning (input_json ->> 'file_id')::bigint as file_id),
+        files_gone as (
+            delete from files where id in (select file_id from gone where file_id is not null))
+        select from gone
         """,
         (older_than, limit),
     )

@@ -1,10 +1,11 @@
-"""What people send of pages that shut Garner out.
+"""What people send themselves: pages that shut Garner out, and pictures.
 
 It stays on the item that it was sent for: there is no telling whether it is what the page says, so it never becomes the
 record that others are given.
 """
 
 from dataclasses import asdict
+from typing import Any
 from uuid import UUID
 
 from psycopg.types.json import Jsonb
@@ -19,8 +20,8 @@ from garner.store.database import Connection, tell
 SHUT_OUT = (PageClass.SOFT_BLOCK, PageClass.HARD_BLOCK, PageClass.LOGIN_WALL, RobotsDisallowed.code)
 
 
-async def attach(connection: Connection, item_id: UUID, record: Record) -> bool:
-    """Ends a single request that was shut out with this record; says whether it was one."""
+def on_item(record: Record) -> dict[str, Any]:
+    """The record as the item keeps it."""
     sent = {
         "record": dict(record.data),
         "strategy": record.strategy,
@@ -30,6 +31,11 @@ async def attach(connection: Connection, item_id: UUID, record: Record) -> bool:
         "extractor": record.extractor,
         "extractor_version": record.extractor_version,
     }
+    return {"sent": sent}
+
+
+async def attach(connection: Connection, item_id: UUID, record: Record) -> bool:
+    """Ends a single request that was shut out with this record; says whether it was one."""
     cursor = await connection.execute(
         """
         update job_items
@@ -38,7 +44,7 @@ async def attach(connection: Connection, item_id: UUID, record: Record) -> bool:
         where id = %s and origin = %s and kind = %s and status = 'ERROR' and error_code = any(%s)
         returning url
         """,
-        (Jsonb({"sent": sent}), item_id, Origin.PARSE, record.kind, [str(code) for code in SHUT_OUT]),
+        (Jsonb(on_item(record)), item_id, Origin.PARSE, record.kind, [str(code) for code in SHUT_OUT]),
     )
     ended = await cursor.fetchone()
     if ended is not None:

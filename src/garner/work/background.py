@@ -25,9 +25,11 @@ from garner.store import (
     jobs,
     lanes,
     mailbox,
+    mailbox_events,
     outbox,
     patience,
     schedule,
+    webhooks,
     work,
 )
 from garner.store.schedule import PriorityRules
@@ -68,6 +70,7 @@ async def sweep_leases(engine: Engine) -> int:
         observe.emit(observe.LeasesSwept(swept.freed, swept.dead))
         engine.wake(Stage.CRAWL)
         engine.wake(Stage.EXTRACT)
+        engine.wake(Stage.MATCH)
     return swept.freed + swept.dead
 
 
@@ -110,6 +113,7 @@ async def fold_counters(engine: Engine) -> int:
 async def delete_expired(engine: Engine) -> int:
     settings = engine.settings
     logged = timedelta(days=settings.error_log_retention_days)
+    told = timedelta(days=settings.event_retention_days)
     gone = 0
     for delete in (
         partial(crawl.delete_old_attempts, older_than=timedelta(days=settings.attempt_retention_days)),
@@ -120,6 +124,12 @@ async def delete_expired(engine: Engine) -> int:
             replayed_before=logged,
         ),
         partial(items.delete_old, older_than=timedelta(days=settings.item_retention_days)),
+        partial(mailbox_events.delete_old, older_than=told),
+        partial(
+            webhooks.delete_old,
+            older_than=told,
+            unmade_older_than=told + timedelta(hours=settings.webhook_hours),
+        ),
     ):
         async with engine.database.transaction() as connection:
             gone += await delete(connection)

@@ -62,10 +62,10 @@ def prepare(memory_mb: int) -> None:
     """What a process of the pool does before it takes pages."""
     warm_up()
     if memory_mb:
-        _limit_memory(memory_mb * 1024**2)
+        limit_memory(memory_mb * 1024**2)
 
 
-def _limit_memory(most_bytes: int) -> None:
+def limit_memory(most_bytes: int) -> None:
     # A page of some hundred kilobytes can be written so that its elements take gigabytes.
     with suppress(ImportError, OSError, ValueError):  # not every system has such a limit
         import resource
@@ -79,13 +79,19 @@ class Extractors:
     that takes too long costs its process its life, and nothing else."""
 
     def __init__(
-        self, processes: int, timeout_seconds: float, max_bytes: int, memory_mb: int = 0, candidate: str | None = None
+        self,
+        processes: int,
+        timeout_seconds: float,
+        max_bytes: int,
+        memory_mb: int = 0,
+        candidate: str | None = None,
+        begin: Callable[[int], None] = prepare,
     ) -> None:
         self.processes = processes
         self._candidate = candidate
         self._timeout = timeout_seconds
         self._max_bytes = max_bytes
-        self._pool = Processes(processes, partial(prepare, memory_mb))
+        self._pool = Processes(processes, partial(begin, memory_mb))
 
     def __enter__(self) -> Self:
         self._pool.__enter__()

@@ -23,6 +23,7 @@ from garner.work.extractors import Extractors
 from garner.work.last_resort import make_llm
 from garner.work.loop import AnyLoop, Loop
 from garner.work.signals import listen
+from garner.work.webhooks import DUTY, LOOK_SECONDS, WebhookCalls, make_caller
 
 
 def worker_name() -> str:
@@ -111,7 +112,10 @@ async def run_worker(
         await stack.enter_async_context(_announced(engine, name))
         if started is not None:
             started(wake)
-        beside = [asyncio.create_task(loop.run()) for loop in background_loops(engine)]
+        caller = await stack.enter_async_context(make_caller(engine.settings))
+        calls = await stack.enter_async_context(WebhookCalls(engine, caller))
+        duties = [*background_loops(engine), Background(DUTY, LOOK_SECONDS, calls.run_once)]
+        beside = [asyncio.create_task(duty.run()) for duty in duties]
         if not engine.database.pooler:
             beside.append(asyncio.create_task(listen(engine.database, wake)))
         observe.emit(observe.Started("worker", __version__, name))

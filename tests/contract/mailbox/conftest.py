@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from garner import observe
 from garner.api.app import create_app
 from garner.blobs import local_blobs
 from garner.cli.demo_site import DemoSite
@@ -21,6 +22,8 @@ from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
 from garner.work.loop import Loop
 from garner.work.worker import make_fetcher
+
+from .receiver import Receiver, receiving
 
 RECIPE = "/recipes/lemon-drizzle-cake"
 ASYNC = "/recipes/parse-url/async"
@@ -97,3 +100,18 @@ def reset(garner: Garner) -> Callable[..., None]:
         garner.engine = replace(garner.engine, settings=garner.engine.settings.model_copy(update=changes))
 
     return change
+
+
+@pytest.fixture
+async def receiver() -> AsyncIterator[Receiver]:
+    async with receiving() as opened:
+        yield opened
+
+
+@pytest.fixture
+def told() -> Iterator[list[observe.Event]]:
+    """What operators are told from now on."""
+    events: list[observe.Event] = []
+    unsubscribe = observe.subscribe(events.append)
+    yield events
+    unsubscribe()

@@ -8,10 +8,12 @@ begin
     insert into mailbox_events (xid, user_id, item_id, status, happened_at)
     values (pg_current_xact_id()::text::bigint, new.user_id, new.id, new.status, clock_timestamp());
 
-    -- What the person did themselves, or left undone, is no news to whom they had called.
+    -- What the person did themselves, or left undone, is no news to whom they had called. The lock is for a webhook that is
+    -- being removed: found, and then gone, it would take this whole transaction with it.
     if new.status not in ('COMMITTED', 'ABANDONED') then
         insert into webhook_deliveries (webhook_id, item_id, status)
-        select w.id, new.id, new.status from webhooks w where w.user_id = new.user_id and w.active order by w.id;
+        select w.id, new.id, new.status from webhooks w where w.user_id = new.user_id and w.active
+        order by w.id for key share;
     end if;
     return null;
 end

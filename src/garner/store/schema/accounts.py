@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ForeignKey, Index, Integer, String, Text, text
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, Integer, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from garner.core.lifecycle import ItemStatus
@@ -77,19 +77,23 @@ class Webhook(Base):
     url: Mapped[str] = mapped_column(Text)
     secret: Mapped[str] = mapped_column(String(255))  # sealed
     active: Mapped[bool] = mapped_column(server_default=text("true"))
+    failures: Mapped[Count]  # since the last call that went well
+    rests_until: Mapped[Moment | None]  # after a call that failed
+    leased_until: Mapped[Moment | None]  # some worker calls it; in the past, when it was last called
     created_at: Mapped[Now]
 
 
 class WebhookDelivery(Base):
-    """One call that is to be made, or was. Written by the same trigger."""
+    """One call that is to be made, or was. Written by the same trigger; a ping, which is of no job, by who asked."""
 
     __tablename__ = "webhook_deliveries"
 
     id: Mapped[Key]
     webhook_id: Mapped[int] = mapped_column(ForeignKey("webhooks.id", ondelete="CASCADE"))
-    item_id: Mapped[UUID]
-    status: Mapped[str] = mapped_column(String(16))  # the item's, at that moment
+    item_id: Mapped[UUID | None]
+    status: Mapped[str | None] = mapped_column(String(16))  # the item's, at that moment
     happened_at: Mapped[Now]
+    queued_at: Mapped[Now]  # since when it is tried: later than it happened if it was asked for again
     attempts: Mapped[Count]
     next_at: Mapped[Moment | None] = mapped_column(server_default=text("now()"))  # null once it is over
     delivered_at: Mapped[Moment | None]
@@ -98,7 +102,10 @@ class WebhookDelivery(Base):
 
     __table_args__ = (
         one_of("status", ItemStatus),
+        CheckConstraint("(item_id is null) = (status is null)", name="of_an_item_or_a_ping"),
+        CheckConstraint("next_at is null or delivered_at is null", name="over_once_delivered"),
         Index(None, "next_at", postgresql_where=text("next_at is not null")),
+        Index(None, "webhook_id", "attempts", "id", postgresql_where=text("next_at is not null")),
         Index(None, "webhook_id", "id"),
-        Index(None, "happened_at"),
+        Index(None, "queued_at"),
     )

@@ -226,6 +226,14 @@ class JobItem(Base):
             unique=True,
             postgresql_where=text(f"origin = '{Origin.MAILBOX}' and {IS_OPEN.text}"),
         ),
+        # And per person and picture, for what came without an address.
+        Index(
+            "uq_job_items_open_picture",
+            "user_id",
+            text("(input_json ->> 'content_hash')"),
+            unique=True,
+            postgresql_where=text(f"origin = '{Origin.MAILBOX}' and url_hash is null and {IS_OPEN.text}"),
+        ),
         Index(
             "idx_job_items_mailbox",
             "user_id",

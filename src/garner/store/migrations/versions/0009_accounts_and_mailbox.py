@@ -84,6 +84,9 @@ def upgrade() -> None:
         sa.Column("url", sa.Text(), nullable=False),
         sa.Column("secret", sa.String(length=255), nullable=False),
         sa.Column("active", sa.Boolean(), server_default=sa.text("true"), nullable=False),
+        sa.Column("failures", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("rests_until", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("leased_until", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.ForeignKeyConstraint(["user_id"], ["users.user_id"], name=op.f("fk_webhooks_user_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_webhooks")),
@@ -93,9 +96,10 @@ def upgrade() -> None:
         "webhook_deliveries",
         sa.Column("id", sa.BigInteger(), sa.Identity(always=True), nullable=False),
         sa.Column("webhook_id", sa.BigInteger(), nullable=False),
-        sa.Column("item_id", sa.Uuid(), nullable=False),
-        sa.Column("status", sa.String(length=16), nullable=False),
+        sa.Column("item_id", sa.Uuid(), nullable=True),
+        sa.Column("status", sa.String(length=16), nullable=True),
         sa.Column("happened_at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.Column("queued_at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column("attempts", sa.Integer(), server_default="0", nullable=False),
         sa.Column("next_at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=True),
         sa.Column("delivered_at", sa.DateTime(timezone=True), nullable=True),
@@ -105,12 +109,25 @@ def upgrade() -> None:
             "status in ('PENDING', 'PROCESSING', 'DONE', 'NOT_FOUND', 'ERROR', 'SKIPPED', 'CANCELED', 'COMMITTED', 'ABANDONED')",
             name=op.f("webhook_deliveries_status_known"),
         ),
+        sa.CheckConstraint(
+            "(item_id is null) = (status is null)", name=op.f("webhook_deliveries_of_an_item_or_a_ping")
+        ),
+        sa.CheckConstraint(
+            "next_at is null or delivered_at is null", name=op.f("webhook_deliveries_over_once_delivered")
+        ),
         sa.ForeignKeyConstraint(
             ["webhook_id"], ["webhooks.id"], name=op.f("fk_webhook_deliveries_webhook_id"), ondelete="CASCADE"
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_webhook_deliveries")),
     )
-    op.create_index(op.f("idx_webhook_deliveries_happened_at"), "webhook_deliveries", ["happened_at"], unique=False)
+    op.create_index(op.f("idx_webhook_deliveries_queued_at"), "webhook_deliveries", ["queued_at"], unique=False)
+    op.create_index(
+        op.f("idx_webhook_deliveries_webhook_id_attempts_id"),
+        "webhook_deliveries",
+        ["webhook_id", "attempts", "id"],
+        unique=False,
+        postgresql_where=sa.text("next_at is not null"),
+    )
     op.create_index(
         op.f("idx_webhook_deliveries_next_at"),
         "webhook_deliveries",
@@ -130,6 +147,13 @@ def upgrade() -> None:
         postgresql_where=sa.text("origin = 'mailbox'"),
     )
     op.create_index(
+        "uq_job_items_open_picture",
+        "job_items",
+        ["user_id", sa.literal_column("(input_json ->> 'content_hash')")],
+        unique=True,
+        postgresql_where=sa.text("origin = 'mailbox' and url_hash is null and status in ('PENDING', 'PROCESSING')"),
+    )
+    op.create_index(
         "idx_job_items_unsaved",
         "job_items",
         ["completed_at"],
@@ -139,6 +163,11 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    op.drop_index(
+        "uq_job_items_open_picture",
+        table_name="job_items",
+        postgresql_where=sa.text("origin = 'mailbox' and url_hash is null and status in ('PENDING', 'PROCESSING')"),
+    )
     op.drop_index(
         "idx_job_items_unsaved",
         table_name="job_items",
@@ -158,7 +187,12 @@ def downgrade() -> None:
         table_name="webhook_deliveries",
         postgresql_where=sa.text("next_at is not null"),
     )
-    op.drop_index(op.f("idx_webhook_deliveries_happened_at"), table_name="webhook_deliveries")
+    op.drop_index(
+        op.f("idx_webhook_deliveries_webhook_id_attempts_id"),
+        table_name="webhook_deliveries",
+        postgresql_where=sa.text("next_at is not null"),
+    )
+    op.drop_index(op.f("idx_webhook_deliveries_queued_at"), table_name="webhook_deliveries")
     op.drop_table("webhook_deliveries")
     op.drop_index(op.f("idx_webhooks_user_id"), table_name="webhooks")
     op.drop_table("webhooks")

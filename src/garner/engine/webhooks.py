@@ -1,0 +1,98 @@
+"""Addresses of a person's own that are called when a job of theirs ends: added, switched off, tried out, looked into."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from garner.core.secrets import Key, key_from, seal
+from garner.core.urls import parse_page_url
+from garner.engine.engine import Engine
+from garner.errors import Conflict, NotFound
+from garner.settings import Settings, kept_secret
+from garner.store import webhooks
+from garner.store.database import Connection
+from garner.store.webhooks import DeliveryView, WebhookView
+
+MOST_WEBHOOKS = 20
+SECRET_BYTES = 32
+TOO_MANY = Conflict(f"You have {MOST_WEBHOOKS} webhooks already: remove one first.")
+NO_SUCH_WEBHOOK = NotFound("There is no such webhook.")
+NO_SUCH_DELIVERY = NotFound("There is no such delivery.")
+SWITCHED_OFF = Conflict("The webhook is switched off, and is not called.")
+
+
+@dataclass(frozen=True, slots=True)
+class NewWebhook:
+    secret: str = field(repr=False)  # only now: it cannot be had again
+    view: WebhookView
+
+
+def webhook_key(settings: Settings) -> Key:
+    """What secrets are sealed with. Without a passphrase set, one is kept in the data folder, and opens what it sealed
+    after one is set too."""
+    kept = settings.data_dir / "seal.secret"
+    passphrases = settings.secret_key.split(",") if settings.secret_key else []
+    if not passphrases or kept.exists():
+        passphrases.append(kept_secret(kept))
+    return key_from(*passphrases)
+
+
+async def create_webhook(engine: Engine, user_id: int, url: str) -> NewWebhook:
+    address = parse_page_url(url, allow_private=engine.settings.fetch_allow_private).original
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    sealed = seal(secret, webhook_key(engine.settings))
+    async with engine.database.transaction() as connection:
+        if await webhooks.count_locked(connection, user_id) >= MOST_WEBHOOKS:
+            raise TOO_MANY.anew()
+        return NewWebhook(secret, await webhooks.add(connection, user_id, address, sealed))
+
+
+async def list_webhooks(engine: Engine, user_id: int) -> Sequence[WebhookView]:
+    async with engine.database.connection() as connection:
+        return await webhooks.list_of(connection, user_id)
+
+
+async def switch_webhook(engine: Engine, user_id: int, webhook_id: int, *, active: bool) -> WebhookView:
+    async with engine.database.transaction() as connection:
+        return _there(await webhooks.switch(connection, user_id, webhook_id, active=active))
+
+
+async def remove_webhook(engine: Engine, user_id: int, webhook_id: int) -> None:
+    async with engine.database.transaction() as connection:
+        if not await webhooks.remove(connection, user_id, webhook_id):
+            raise NO_SUCH_WEBHOOK.anew()
+
+
+async def ping_webhook(engine: Engine, user_id: int, webhook_id: int) -> DeliveryView:
+    async with engine.database.transaction() as connection:
+        await _require_active(connection, user_id, webhook_id)
+        return await webhooks.add_ping(connection, webhook_id)
+
+
+async def list_deliveries(
+    engine: Engine, user_id: int, webhook_id: int, *, undelivered: bool, after: int | None, limit: int
+) -> Sequence[DeliveryView]:
+    async with engine.database.connection() as connection:
+        _there(await webhooks.find(connection, user_id, webhook_id))
+        return await webhooks.deliveries_of(connection, webhook_id, undelivered=undelivered, after=after, limit=limit)
+
+
+async def redeliver(engine: Engine, user_id: int, webhook_id: int, delivery_id: int) -> DeliveryView:
+    """Once more, from the beginning, whatever came of it before."""
+    async with engine.database.transaction() as connection:
+        await _require_active(connection, user_id, webhook_id)
+        queued = await webhooks.queue_again(connection, webhook_id, delivery_id)
+    if queued is None:
+        raise NO_SUCH_DELIVERY.anew()
+    return queued
+
+
+async def _require_active(connection: Connection, user_id: int, webhook_id: int) -> None:
+    if not _there(await webhooks.find(connection, user_id, webhook_id, lock=True)).active:
+        raise SWITCHED_OFF.anew()
+
+
+def _there(found: WebhookView | None) -> WebhookView:
+    if found is None:
+        raise NO_SUCH_WEBHOOK.anew()
+    return found

@@ -1,0 +1,82 @@
+"""Calling an address that somebody gave, to tell it something: past the same guard as every fetch.
+
+Of the answer its status counts, and how long to wait. Its body is nobody's business and is not read, so that neither
+its size nor its pace can cost anything.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Self
+
+import aiohttp
+
+from garner.errors import FetchTimeout
+from garner.fetch.connectors import Connections
+from garner.fetch.failures import FOREIGN_ERRORS, translated
+from garner.fetch.fetcher import MAX_HEADER_BYTES, MAX_HEADERS
+from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
+from garner.fetch.page import retry_after
+from garner.fetch.redirects import starting_url
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    retry_after: float | None
+
+
+class Caller:
+    """One per process: `async with Caller(...) as caller`. `resolver` as a fetcher has it."""
+
+    def __init__(
+        self,
+        *,
+        timeout_seconds: float,
+        user_agent: str,
+        allow_private: bool = False,
+        resolver: Resolver | None = None,
+        concurrency: int = 100,
+    ) -> None:
+        self._timeout_seconds = timeout_seconds
+        self._user_agent = user_agent
+        self._allow_private = allow_private
+        self._resolver = resolver
+        self._concurrency = concurrency
+
+    async def __aenter__(self) -> Self:
+        resolver = self._resolver or SystemResolver()
+        guard = EgressGuard(resolver, allow_private=self._allow_private)
+        # Many addresses may be of one host, of which a connector lets half of its connections be.
+        connections = Connections(guard, resolver, 2 * self._concurrency, self._timeout_seconds, None)
+        self._session = aiohttp.ClientSession(
+            connector=connections.direct(),
+            headers={"User-Agent": self._user_agent, "Accept": "*/*"},
+            cookie_jar=aiohttp.DummyCookieJar(),
+            auto_decompress=False,
+            timeout=aiohttp.ClientTimeout(total=None, sock_connect=None),
+            max_line_size=MAX_HEADER_BYTES,
+            max_field_size=MAX_HEADER_BYTES,
+            max_headers=MAX_HEADERS,
+        )
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self._session.close()
+
+    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """What the receiver answered, whatever it was; a `FetchError` when it did not. Redirects are not followed."""
+        address = starting_url(url)
+        try:
+            async with asyncio.timeout(self._timeout_seconds):
+                response = await self._session.post(address, data=body, headers=headers, allow_redirects=False)
+        except TimeoutError as error:
+            raise FetchTimeout(f"{address.host} took longer than {self._timeout_seconds:g} s.") from error
+        except FOREIGN_ERRORS as error:
+            raise translated(error, address.host) from error
+        response.close()
+        return Answer(response.status, retry_after(response.headers, datetime.now(UTC)))

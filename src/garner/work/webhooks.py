@@ -1,0 +1,195 @@
+"""Calling people's webhooks: many at a time, each one call at a time, and none waits for another that hangs.
+
+A call is made outside of any transaction, under a lease. A worker that dies between the call and the word that it was
+made leaves it to be made again, under the same number: receivers are told at least once.
+"""
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass
+from datetime import UTC, timedelta
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+import orjson
+
+from garner import observe
+from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus
+from garner.core.secrets import unseal
+from garner.core.social import job_type_of
+from garner.core.webhooks import GONE, event_of, objection, rest_seconds, signature
+from garner.engine import Engine
+from garner.engine.webhooks import webhook_key
+from garner.errors import ConfigurationError, FetchError, Unavailable
+from garner.fetch import Answer, Caller
+from garner.settings import Settings
+from garner.store import webhooks
+from garner.store.webhooks import Call, FailedCall
+
+DUTY = "call_webhooks"
+MOST_AT_ONCE = 32
+CALL_SECONDS = 10.0
+LEASE = timedelta(seconds=3 * CALL_SECONDS)
+LOOK_SECONDS = 1.0
+STOP_SECONDS = 5.0  # for calls under way when the worker is to stop
+NOT_OPENED = "The webhook's secret could not be opened: GARNER_SECRET_KEY or the data folder is not what it was."
+
+
+def make_caller(settings: Settings) -> Caller:
+    return Caller(
+        timeout_seconds=CALL_SECONDS,
+        user_agent=settings.fetch_user_agent,
+        allow_private=settings.fetch_allow_private,
+        concurrency=MOST_AT_ONCE,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    answer: Answer | None
+    error: str | None  # why it was not taken
+
+    @property
+    def status(self) -> int | None:
+        return self.answer.status if self.answer else None
+
+    @property
+    def word(self) -> str:
+        if self.error is None:
+            return "delivered"
+        return "gone" if self.status == GONE else "failed"
+
+
+class WebhookCalls:
+    """`async with WebhookCalls(...) as calls`, for the calls that are under way to be seen to their end."""
+
+    def __init__(self, engine: Engine, caller: Caller) -> None:
+        self._engine = engine
+        self._caller = caller
+        self._patience = timedelta(hours=engine.settings.webhook_hours)
+        self._closed: set[int] = set()  # whose secrets do not open here
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=STOP_SECONDS)
+        for call in self._under_way:
+            call.cancel()
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def run_once(self) -> int:
+        """Makes what calls are due, and those that become due meanwhile."""
+        made = 0
+        while True:
+            for call in await self._claim():
+                self._under_way.add(asyncio.create_task(self._make(call)))
+            if not self._under_way:
+                return made
+            ended, _ = await asyncio.wait(self._under_way, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            self._under_way -= ended
+            made += len(ended)
+
+    async def _claim(self) -> list[Call]:
+        room = MOST_AT_ONCE - len(self._under_way)
+        if room <= 0:
+            return []
+        async with self._engine.database.transaction() as connection:
+            return await webhooks.claim(connection, LEASE, room, self._closed)
+
+    async def _make(self, call: Call) -> None:
+        """What goes wrong on our side is told, and the call made again when its lease is over."""
+        try:
+            secret = self._opened(call)
+            if secret is None:
+                await self._leave_to_others(call)
+                return
+            started = time.monotonic()
+            outcome = await self._say(call, secret)
+            await self._settle(call, outcome, time.monotonic() - started)
+        except Unavailable as error:
+            observe.emit(observe.DatabaseLost(DUTY, str(error.__cause__)))
+        except Exception as error:  # one call that nobody foresaw must not end the others
+            observe.emit(observe.LoopFailed(DUTY, repr(error)))
+
+    def _opened(self, call: Call) -> str | None:
+        try:
+            return unseal(call.secret, webhook_key(self._engine.settings))
+        except ConfigurationError as error:
+            self._closed.add(call.webhook_id)
+            observe.emit(observe.WebhookUnusable(call.webhook_id, error.message))
+            return None
+
+    async def _leave_to_others(self, call: Call) -> None:
+        async with self._engine.database.transaction() as connection:
+            await webhooks.hand_back(connection, call, NOT_OPENED)
+
+    async def _say(self, call: Call, secret: str) -> Outcome:
+        body = orjson.dumps(what_is_said(call), option=orjson.OPT_UTC_Z)
+        headers = {
+            "Content-Type": "application/json",
+            "Garner-Event": event_of(call.status),
+            "Garner-Delivery": str(call.delivery_id),
+            "Garner-Signature": signature(secret, call.called_at, body),
+        }
+        try:
+            answer = await self._caller.post(call.url, body, headers)
+        except FetchError as error:
+            return Outcome(None, error.message)
+        return Outcome(answer, objection(answer.status))
+
+    async def _settle(self, call: Call, outcome: Outcome, seconds: float) -> None:
+        given_up = 0
+        async with self._engine.database.transaction() as connection:
+            if outcome.error is None and outcome.status is not None:
+                await webhooks.mark_delivered(connection, call, outcome.status)
+            else:
+                given_up = await webhooks.mark_failed(connection, call, _failed(call, outcome), self._patience)
+        host = urlsplit(call.url).hostname or ""
+        told = (call.webhook_id, call.delivery_id, event_of(call.status), host)
+        observe.emit(observe.WebhookCalled(*told, outcome.word, outcome.status, call.attempt, seconds))
+        if given_up:
+            observe.emit(observe.DeliveriesGivenUp(call.webhook_id, given_up))
+
+
+def _failed(call: Call, outcome: Outcome) -> FailedCall:
+    asked_for = outcome.answer.retry_after if outcome.answer else None
+    return FailedCall(
+        outcome.status,
+        outcome.error or "",
+        rest=timedelta(seconds=rest_seconds(call.failures + 1, random.random(), asked_for)),
+        wait=timedelta(seconds=rest_seconds(call.attempt, random.random(), asked_for)),
+        gone=outcome.status == GONE,
+    )
+
+
+def what_is_said(call: Call) -> dict[str, Any]:
+    return {
+        "event": event_of(call.status),
+        "delivery_id": call.delivery_id,
+        "created_at": call.happened_at.astimezone(UTC),
+        "job": None if call.status is None else _job(call, ItemStatus(call.status)),
+    }
+
+
+def _job(call: Call, status: ItemStatus) -> dict[str, Any]:
+    """As the mailbox lists it. One that is no longer kept is told by its id and how it ended."""
+    word = FACE_WORDS[status].mailbox
+    is_error = word == "ERROR"
+    completed_at = call.completed_at
+    return {
+        "id": call.item_id,
+        "job_type": call.job_type or (job_type_of(call.job_url) if completed_at else None),
+        "url": call.job_url,
+        "status": word,
+        "error_code": MAILBOX_CODES.get(status, call.error_code) if is_error else None,
+        "error_message": call.last_error if is_error else None,
+        "completed_at": completed_at.astimezone(UTC) if completed_at else None,
+        "preview": {"title": call.title, "source_host": urlsplit(call.job_url or "").hostname},
+    }

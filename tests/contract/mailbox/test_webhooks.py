@@ -1,0 +1,269 @@
+"""Webhooks over HTTP: adding them, looking into what they were told, and what a call says."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import httpx
+import pytest
+
+from garner import observe
+from garner.engine import webhooks as acts
+from garner.work.background import delete_expired
+
+from .conftest import Garner
+from .receiver import Receiver
+from .test_mailbox import complete, send
+from .webhook_words import ENDED, WEBHOOKS, add, call, calling, deliveries, listed
+
+
+# Adding and looking -------------------------------------------------------------------------------------------
+
+
+async def test_a_webhook_is_added_with_a_secret_that_is_shown_once(garner: Garner, ana: httpx.AsyncClient) -> None:
+    answer = await ana.post(WEBHOOKS, json={"url": "https://example.com/calls"})
+    created = answer.json()
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (201, "no-store")
+    assert (created["url"], created["active"]) == ("https://example.com/calls", True)
+    secret = created.pop("secret")
+    assert len(secret) >= 43
+    assert await listed(ana) == [created]
+    [kept] = await garner.execute("select secret from webhooks")
+    assert secret not in kept["secret"]
+
+
+@pytest.mark.parametrize(
+    "url", ["", "ftp://example.com", "nonsense", "https://user:word@example.com/", "https://example.com/" + "x" * 3000]
+)
+async def test_what_is_no_web_address_is_refused(ana: httpx.AsyncClient, url: str) -> None:
+    answer = await ana.post(WEBHOOKS, json={"url": url})
+    assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "url")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "[::1]", "0x7f.1"])
+async def test_a_private_address_is_refused_when_it_is_added(
+    garner: Garner, reset: Callable[..., None], host: str
+) -> None:
+    reset(fetch_allow_private=False)
+    ana = await garner.person("ana@example.com")
+    answer = await ana.post(WEBHOOKS, json={"url": f"http://{host}/"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_url")
+
+
+async def test_one_person_has_twenty_and_no_more_however_many_are_added_at_once(
+    ana: httpx.AsyncClient, ben: httpx.AsyncClient
+) -> None:
+    answers = await asyncio.gather(
+        *(ana.post(WEBHOOKS, json={"url": f"https://example.com/{number}"}) for number in range(25))
+    )
+    assert sorted(answer.status_code for answer in answers) == [201] * 20 + [409] * 5
+    await add(ben, "https://example.com/")
+
+
+async def test_a_removed_webhook_is_gone_with_its_deliveries(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
+) -> None:
+    webhook = await add(ana, receiver.url())
+    await garner.execute(ENDED, 1)
+    assert (await ana.delete(f"{WEBHOOKS}/{webhook['id']}")).status_code == 204
+    assert (await ana.delete(f"{WEBHOOKS}/{webhook['id']}")).status_code == 404
+    assert (await call(garner), receiver.received, await listed(ana)) == (0, [], [])
+
+
+async def test_anothers_webhook_is_not_there(garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
+    webhook = await add(ana, "https://example.com/")
+    await garner.execute(ENDED, 1)
+    [delivery] = await deliveries(ana, webhook)
+    own = await add(ben, "https://example.com/")
+    there, his = f"{WEBHOOKS}/{webhook['id']}", f"{WEBHOOKS}/{own['id']}"
+    answers = [
+        await ben.patch(there, json={"active": False}),
+        await ben.delete(there),
+        await ben.post(f"{there}/test"),
+        await ben.get(f"{there}/deliveries"),
+        await ben.post(f"{there}/deliveries/{delivery['id']}/redeliver"),
+        await ben.post(f"{his}/deliveries/{delivery['id']}/redeliver"),
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 6
+    assert [entry["id"] for entry in await listed(ben)] == [own["id"]]
+    assert [(entry["id"], entry["active"]) for entry in await listed(ana)] == [(webhook["id"], True)]
+    assert await deliveries(ana, webhook) == [delivery]
+
+
+async def test_nobody_is_told_without_a_token(garner: Garner) -> None:
+    guest = await garner.guest()
+    assert (await guest.get(WEBHOOKS)).status_code == 401
+
+
+@pytest.mark.parametrize("path", ["0", "-1", str(2**63), "x", "1/deliveries?after=0", "1/deliveries?limit=201"])
+async def test_what_is_no_number_of_a_webhook_is_told(ana: httpx.AsyncClient, path: str) -> None:
+    asked = ana.get(f"{WEBHOOKS}/{path}") if "/" in path else ana.delete(f"{WEBHOOKS}/{path}")
+    assert (await asked).status_code == 422
+
+
+async def test_one_that_is_switched_on_again_is_told_what_waited(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
+) -> None:
+    webhook = await add(ana, receiver.url())
+    await garner.execute(ENDED, 1)
+    there = f"{WEBHOOKS}/{webhook['id']}"
+    assert (await ana.patch(there, json={"active": False})).json()["active"] is False
+    await garner.execute(ENDED, 1)  # which nobody is told of
+    assert await call(garner) == 0
+    assert (await ana.patch(there, json={"active": True})).json()["active"] is True
+    assert await call(garner) == 1
+
+
+@pytest.mark.parametrize("body", [{}, {"active": "no"}, {"active": None}])
+async def test_a_switch_is_on_or_off(ana: httpx.AsyncClient, body: dict[str, Any]) -> None:
+    webhook = await add(ana, "https://example.com/")
+    assert (await ana.patch(f"{WEBHOOKS}/{webhook['id']}", json=body)).status_code == 422
+
+
+async def test_deliveries_are_read_page_by_page_the_latest_first(garner: Garner, ana: httpx.AsyncClient) -> None:
+    webhook = await add(ana, "https://example.com/")
+    await garner.execute(ENDED, 5)
+    await garner.execute("update webhook_deliveries set next_at = null, delivered_at = now() where id %% 2 = 0")
+    for undelivered in (False, True):
+        read: list[int] = []
+        after: dict[str, int] = {}
+        while True:
+            query = {"limit": 2, "undelivered": undelivered, **after}
+            page = (await ana.get(f"{WEBHOOKS}/{webhook['id']}/deliveries", params=query)).json()
+            read += [delivery["id"] for delivery in page["deliveries"]]
+            if page["next"] is None:
+                break
+            after = {"after": page["next"]}
+        kept = await garner.execute(
+            "select id from webhook_deliveries where delivered_at is null or not %s order by id desc", undelivered
+        )
+        assert read == [row["id"] for row in kept]
+
+
+# Being told ---------------------------------------------------------------------------------------------------
+
+
+async def test_the_end_of_a_job_is_told_as_the_mailbox_lists_it_and_signed(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
+) -> None:
+    webhook = await add(ana, receiver.url("/calls?mine=1"))
+    job_id = await complete(garner, ana)
+    assert await call(garner) == 1
+    [received] = receiver.received
+    [entry] = (await ana.get("/recipes/parse-url/jobs")).json()["jobs"]
+    said = received.said
+    assert (said["event"], said["delivery_id"]) == ("job.completed", received.delivery)
+    assert datetime.fromisoformat(said["created_at"]).tzinfo is not None
+    assert said["job"] == {name: entry[name] for name in said["job"]}
+    assert set(said["job"]) == {
+        *("id", "job_type", "url", "status", "error_code", "error_message", "completed_at", "preview")
+    }
+    assert (said["job"]["id"], said["job"]["status"]) == (job_id, "COMPLETE")
+    assert said["job"]["preview"]["title"] == "Lemon drizzle cake"
+    assert (received.path, received.headers["garner-event"]) == ("/calls?mine=1", "job.completed")
+    assert received.headers["content-type"] == "application/json"
+    assert received.is_signed_with(webhook["secret"], time.time())
+    assert not received.is_signed_with("another", time.time())
+    [delivery] = await deliveries(ana, webhook)
+    assert (delivery["state"], delivery["attempts"], delivery["last_answer"]) == ("delivered", 1, 200)
+    assert (delivery["job_id"], delivery["next_try_at"]) == (job_id, None)
+
+
+async def test_errors_and_cancels_are_told_and_what_the_person_does_is_not(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
+) -> None:
+    await add(ana, receiver.url())
+    await complete(garner, ana, "/no/such/page")
+    job = await send(ana, garner.page())
+    await ana.post(f"/recipes/parse-url/jobs/{job['id']}/cancel")
+    await complete(garner, ana)
+    await garner.execute("update job_items set status = 'ABANDONED' where status = 'DONE'")
+    await call(garner)
+    failed, canceled, completed = (received.said for received in receiver.received)
+    assert (failed["event"], failed["job"]["status"], failed["job"]["error_code"]) == ("job.failed", "ERROR", "gone")
+    assert failed["job"]["error_message"]
+    assert (canceled["event"], canceled["job"]["error_code"]) == ("job.canceled", None)
+    assert (completed["event"], completed["job"]["status"]) == ("job.completed", "COMPLETE")
+
+
+async def test_nobody_is_told_of_anothers(garner: Garner, ben: httpx.AsyncClient, receiver: Receiver) -> None:
+    await garner.person("ana@example.com")
+    await add(ben, receiver.url())
+    await garner.execute(ENDED, 1)
+    assert (await call(garner), receiver.received) == (0, [])
+
+
+async def test_a_job_that_is_no_longer_kept_is_told_by_its_id_and_end(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
+) -> None:
+    await add(ana, receiver.url())
+    await garner.execute(ENDED, 1)
+    await garner.execute("delete from job_items")
+    await call(garner)
+    job = receiver.received[0].said["job"]
+    assert (job["status"], job["url"], job["completed_at"], job["job_type"]) == ("ERROR", None, None, None)
+
+
+async def test_one_webhook_is_called_once_at_a_time_and_in_order(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
+) -> None:
+    await add(ana, receiver.url())
+    await garner.execute(ENDED, 30)
+    async with calling(garner) as one, calling(garner) as another:
+        assert sum(await asyncio.gather(one.run_once(), another.run_once())) == 30
+    order = [received.delivery for received in receiver.received]
+    assert (order, receiver.most_at_once) == (sorted(order), 1)
+
+
+async def test_a_ping_tells_of_nothing(garner: Garner, ana: httpx.AsyncClient, receiver: Receiver) -> None:
+    webhook = await add(ana, receiver.url())
+    first, second = [await ana.post(f"{WEBHOOKS}/{webhook['id']}/test") for _ in range(2)]
+    assert (first.status_code, first.json()["event"], first.json()["state"]) == (202, "ping", "waiting")
+    assert second.json()["id"] == first.json()["id"]  # while it waits another would tell no more
+    await call(garner)
+    [received] = receiver.received
+    assert (received.said["event"], received.said["job"]) == ("ping", None)
+    assert received.is_signed_with(webhook["secret"], time.time())
+    await ana.post(f"{WEBHOOKS}/{webhook['id']}/test")
+    await call(garner)
+    assert len(receiver.received) == 2
+
+
+# What is told, and for how long it is kept --------------------------------------------------------------------
+
+
+async def test_calls_are_told_to_operators_without_what_may_be_secret(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, told: list[observe.Event]
+) -> None:
+    webhook = await add(ana, receiver.url("/token-in-the-path?key=word-in-the-query"))
+    await garner.execute(ENDED, 1)
+    await call(garner)
+    [event] = [event for event in told if isinstance(event, observe.WebhookCalled)]
+    assert (event.webhook_id, event.outcome, event.answer, event.attempt) == (webhook["id"], "delivered", 200, 1)
+    assert (event.host, event.event) == ("127.0.0.1", "job.failed")
+    for word in ("token-in-the-path", "word-in-the-query", webhook["secret"]):
+        assert word not in repr(told)
+    assert webhook["secret"] not in repr(await acts.create_webhook(garner.engine, 1, "https://example.com/"))
+
+
+async def test_events_and_deliveries_that_are_over_are_kept_for_their_days(
+    garner: Garner, ana: httpx.AsyncClient
+) -> None:
+    await add(ana, "https://example.com/")
+    await garner.execute(ENDED, 4)
+    over, young, waiting, unmade = [
+        row["id"] for row in await garner.execute("select id from webhook_deliveries order by id")
+    ]
+    await garner.execute("update mailbox_events set happened_at = now() - interval '8 days' where id %% 2 = 0")
+    await garner.execute("update webhook_deliveries set next_at = null where id = any(%s)", [over, young])
+    await garner.execute(
+        "update webhook_deliveries set queued_at = now() - make_interval(days => case id when %s then 9 else 7 end) "
+        "- interval '1 hour' where id <> %s",
+        *(unmade, young),
+    )
+    await delete_expired(garner.engine)
+    kept = {row["id"] for row in await garner.execute("select id from webhook_deliveries")}
+    assert kept == {young, waiting}
+    assert len(await garner.execute("select from mailbox_events")) == 2
