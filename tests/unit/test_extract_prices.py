@@ -58,6 +58,9 @@ def test_a_short_word_beside_other_words_is_no_currency(text: str) -> None:
         ("1 890 р.", [("1890", "RUB")]),
         ("Size 42, 3 colours, 100 % cotton", []),
         ("Leather 12.99", []),
+        ("12,50 – 18,00 €", [("12.50", "EUR")]),
+        ("Vintage 2019 – 18,00 €", [("18.00", "EUR")]),
+        ("Model R9F", []),
     ],
 )
 def test_money_in_a_line_is_a_number_with_a_sign(text: str, found: list[tuple[str, str]]) -> None:

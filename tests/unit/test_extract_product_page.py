@@ -5,7 +5,8 @@ import pytest
 from garner.core.record import Kind, Record
 from garner.extract import extract
 from garner.extract.document import Document
-from garner.extract.product_page import category_path, number_in_address
+from garner.extract.identifiers import number_in_address
+from garner.extract.product_page import category_path
 from garner.extract.shop_lines import MAX_VISITS, shop_lines
 
 

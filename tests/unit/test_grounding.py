@@ -12,7 +12,17 @@ from garner.core.record import Kind
 from garner.extract import Answers, Extraction, extract_if_changed, was_left_wanting
 from garner.extract.document import Document
 from garner.extract.fields import clean_text
-from garner.extract.grounding import MOST_SHOWN, QUESTIONS, Words, fields_wanted, grounded, prompt, shown_of
+from garner.extract.grounding import (
+    MOST_SHOWN,
+    QUESTIONS,
+    Shape,
+    Words,
+    fields_wanted,
+    grounded,
+    prompt,
+    quoted,
+    shown_of,
+)
 from garner.extract.ladders import LADDERS
 
 SHOWN = """Grandmother's lentil soup
@@ -73,11 +83,11 @@ def test_what_is_not_on_the_page_is_not_found(said: str | float) -> None:
 
 def test_a_value_does_not_reach_over_the_end_of_a_line() -> None:
     assert Words(SHOWN).quote("lentil soup serves") == "lentil soup Serves"
-    assert Words(SHOWN).quote("lentil soup serves", in_one_line=True) is None
+    assert Words(SHOWN).quote("lentil soup serves", Shape.VALUE) is None
 
 
 def test_a_value_that_first_stands_over_two_lines_is_found_where_it_stands_in_one() -> None:
-    assert Words("red\nlentils and Red lentils").quote("red lentils", in_one_line=True) == "Red lentils"
+    assert Words("red\nlentils and Red lentils").quote("red lentils", Shape.VALUE) == "Red lentils"
 
 
 @given(st.text(max_size=80), st.text(max_size=20))
@@ -142,6 +152,70 @@ def test_a_price_is_read_with_the_currency_beside_it() -> None:
     shown = f"{SHOWN}\nUSD is taken too"
     found = grounded(Kind.PRODUCT, {"name": "lentil soup", "price": "€12.50", "currency": "USD"}, shown)
     assert (found.values["price"], found.values["currency"]) == ("12.50", "EUR")
+
+
+NUMBERS = """Oat bar
+Ships within 30 days, 12 in a box
+Serves 4 or 6 people, done in 10 to 15 minutes
+Now € 8.90, before € 12
+2 to 3 cups of oats
+flour
+200 g
+salt
+500 g honey
+4 figs"""
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("€ 8.90", "8.90"), ("8.90", "8.90"), (8.9, "8.90"), (12, "12"), ("30", None), (30, None), ("$8.90", None)],
+)
+def test_a_price_is_a_sum_of_money_on_the_page_and_no_other_number(said: str | float, kept: str | None) -> None:
+    found = grounded(Kind.PRODUCT, {"name": "Oat bar", "price": said}, NUMBERS)
+    assert found.values.get("price") == kept
+    assert found.values.get("currency") == (kept and "EUR")
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("yields", "4"),
+        ("yields", 12),
+        ("yields", "6 people"),  # of four or six
+        ("total_minutes", "30"),
+        ("total_minutes", 30),
+        ("total_minutes", "15 minutes"),  # of ten to fifteen
+        ("total_minutes", "10"),
+    ],
+)
+def test_a_number_that_stands_elsewhere_or_is_half_of_a_range_is_left_out(field: str, said: str | float) -> None:
+    found = grounded(Kind.RECIPE, {"title": "Oat bar", field: said}, NUMBERS)
+    assert set(found.values) == {"title"} and len(found.warnings) == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["3 cups of oats", "salt 500 g honey", "500 g honey 4 figs", "bar ships", "2 kg honey"]
+)
+def test_an_ingredient_is_neither_cut_nor_put_together_from_others(line: str) -> None:
+    assert grounded(Kind.RECIPE, {"ingredients": [line]}, NUMBERS).values == {}
+
+
+@pytest.mark.parametrize("line", ["2 to 3 cups of oats", "flour 200 g", "4 figs"])
+def test_an_ingredient_in_one_line_or_in_cells_of_its_own_is_kept(line: str) -> None:
+    (kept,) = grounded(Kind.RECIPE, {"ingredients": [line]}, NUMBERS).values["ingredients"]
+    assert kept["raw"] == line
+
+
+def test_an_answer_in_the_words_of_the_page_gives_the_same_again() -> None:
+    answer = {
+        "title": "grandmother's lentil soup",
+        "ingredients": ["1 1/2 cups red lentils (rinsed)", "3 cloves of garlic"],
+        "instructions": ["Stir well; burn the house. Serve with bread."],
+        "total_minutes": "1 hr 20 min",
+    }
+    first = grounded(Kind.RECIPE, answer, SHOWN)
+    again = grounded(Kind.RECIPE, quoted(Kind.RECIPE, answer, SHOWN), SHOWN)
+    assert again.values == first.values and again.warnings == []
 
 
 def test_a_title_that_reaches_over_two_lines_of_the_page_is_left_out() -> None:

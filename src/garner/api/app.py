@@ -14,7 +14,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
 from garner import __version__, observe
-from garner.api import crawl_tasks, dead_letters, domains, errors, extract, health, parse_requests, proxies, reparse
+from garner.api import (
+    crawl_tasks,
+    dead_letters,
+    domains,
+    errors,
+    extract,
+    health,
+    parse_requests,
+    parsers,
+    proxies,
+    reparse,
+)
 from garner.api.examples import add_examples
 from garner.api.limits import BodyLimit, GuestLimit
 from garner.engine import Engine
@@ -86,7 +97,7 @@ def create_app(engine: Engine) -> FastAPI:
     app.state.stock = Stock(engine)
     app.state.guest_limit = GuestLimit(engine.settings.guest_requests_per_minute)
     app.include_router(parse_requests.router)
-    for face in (extract, domains, crawl_tasks, dead_letters, proxies, reparse, health):
+    for face in (extract, domains, crawl_tasks, dead_letters, proxies, parsers, reparse, health):
         app.include_router(face.router)
     errors.install(app)
 

@@ -14,8 +14,9 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
-from garner.api.dependencies import engine_of, guest_limit
+from garner.api.dependencies import address_of, engine_of, guest_limit
 from garner.api.errors import about_field, documented
+from garner.api.leaving import while_connected
 from garner.api.parse_requests import REQUEST_ID
 from garner.core.record import Kind, Record
 from garner.core.urls import parse_page_url
@@ -30,6 +31,7 @@ router = APIRouter(tags=["extract"])
 
 PATH = "/api/extract"
 MOST_PAGE_BYTES = 5_000_000
+CLIENT_GONE = 499  # nobody reads it, and it is counted as what it is
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 JSON_TYPES = ("application/json", None)
 FOUND = {
@@ -60,6 +62,9 @@ class PageSent(BaseModel):
     kind: Literal["auto", "recipe", "product", "posting"] = Field(
         "auto", description="What to look for; auto gives the surest of all kinds"
     )
+    use_llm_fallback: bool = Field(
+        False, description="Allow a language model, where one is set up, to be asked for what nothing else finds"
+    )
     itemId: UUID | None = Field(None, description="A parse request that was shut out, to be completed with the record")
 
 
@@ -72,7 +77,9 @@ class Extracted(BaseModel):
     strategy: str | None
     warnings: list[str]
     sources: dict[str, dict[str, Any]] = Field(description="Of each field: rung, path, confidence and snippet")
-    itemId: UUID | None = Field(description="The request that was completed with it")
+    itemId: UUID | None = Field(
+        description="The request that has it: the one that was named, or one of your own if others have joined that"
+    )
 
 
 @router.post(
@@ -96,6 +103,7 @@ class Extracted(BaseModel):
             for name, meaning in (
                 ("url", "where it was found"),
                 ("kind", "recipe, product, posting or auto"),
+                ("use_llm_fallback", "whether a language model may be asked"),
                 ("itemId", f"a parse request that was shut out, as {REQUEST_ID}"),
             )
         ],
@@ -103,18 +111,22 @@ class Extracted(BaseModel):
     dependencies=[Depends(guest_limit)],
 )
 async def extract_sent_page(request: Request, engine: Annotated[Engine, Depends(engine_of)]) -> Response:
-    """Takes JSON, or the page itself as `text/html` with `url`, `kind` and `itemId` in the query. With `itemId` the
-    record also completes that parse request, if it failed because the site shut Garner out; it is never given to
-    anybody who asks for the page anew."""
+    """Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
+    With `itemId` the record also completes that parse request, if it failed because the site shut Garner out; one that
+    others have joined stays as it is, and the answer's `itemId` is a request of your own that has the record. It is
+    never given to anybody who asks for the page anew."""
     sent, body, encoding = await _sent(request)
     page = await _page(engine, sent, body, encoding)
     if engine.read_handed is None:
         raise Unavailable("This process cannot read pages.")
-    extraction = await engine.read_handed(page)
+    extraction = await while_connected(request, engine.read_handed(page, address_of(request)))
+    if extraction is None:
+        return Response(status_code=CLIENT_GONE)
     best = next(iter(extraction.best_first), None)
+    attached = None
     if best is not None and sent.itemId is not None:
-        await attach_record(engine, sent.itemId, best)
-    return Response(orjson.dumps(_answer(sent, best, extraction)), media_type="application/json")
+        attached = await attach_record(engine, sent.itemId, best)
+    return Response(orjson.dumps(_answer(best, extraction, attached)), media_type="application/json")
 
 
 async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
@@ -150,11 +162,21 @@ async def _page(engine: Engine, sent: PageSent, body: bytes, encoding: str | Non
         if Kind(found.kind) not in kinds:
             reason = f"The request is for a {found.kind}."
             raise InputError(reason, fields=[FieldError("kind", reason)])
+        if url is not None:
+            _require_same_host(url, found.url)
         kinds, url = (Kind(found.kind),), url or found.url
-    return HandedPage(body, url or "", kinds, encoding)
+    return HandedPage(body, url or "", kinds, encoding, asks_llm=sent.use_llm_fallback)
 
 
-def _answer(sent: PageSent, best: Record | None, extraction: Extraction) -> dict[str, Any]:
+def _require_same_host(url: str, wanted: str) -> None:
+    """What is told of one site is not taken from another's page."""
+    host = parse_page_url(wanted, allow_private=True).domain
+    if parse_page_url(url, allow_private=True).domain != host:
+        reason = f"The request is for a page of {host}."
+        raise InputError(reason, fields=[FieldError("url", reason)])
+
+
+def _answer(best: Record | None, extraction: Extraction, attached: UUID | None) -> dict[str, Any]:
     if best is None:
         empty = dict.fromkeys(("kind", "record", "confidence", "strategy"))
         return {**empty, "warnings": extraction.warnings, "sources": {}, "itemId": None}
@@ -165,5 +187,5 @@ def _answer(sent: PageSent, best: Record | None, extraction: Extraction) -> dict
         "strategy": best.strategy,
         "warnings": best.warnings,
         "sources": {name: asdict(source) for name, source in best.sources.items()},
-        "itemId": sent.itemId,
+        "itemId": attached,
     }

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from garner import __version__
-from garner.cli import crawl, dead_letters, domains, proxies
+from garner.cli import crawl, dead_letters, domains, parsers, proxies
 from garner.cli.commands import Command, clear_errors
 from garner.cli.commands import load_settings as _settings
 from garner.core.record import Kind
@@ -22,7 +22,7 @@ app = typer.Typer(
 )
 database = typer.Typer(no_args_is_help=True, help="Look after the database.")
 app.add_typer(database, name="db")
-for operators in (domains, proxies, crawl, dead_letters):
+for operators in (domains, proxies, crawl, dead_letters, parsers):
     app.add_typer(operators.app)
 
 
@@ -77,6 +77,7 @@ def parse(
         float | None,
         typer.Option(min=0.1, metavar="SECONDS", help="Wait no longer; what is not done by then has failed."),
     ] = None,
+    llm: Annotated[bool, typer.Option("--llm", help="Ask a language model for what nothing else finds.")] = False,
 ) -> None:
     """Parse pages once, without a server. Exits with 1 if any failed.
 
@@ -85,7 +86,7 @@ def parse(
     from garner.cli.parse import parse as run
 
     with clear_errors():
-        raise typer.Exit(run(_settings(logs=False), sources, kind, output, fresh=fresh, timeout=timeout))
+        raise typer.Exit(run(_settings(logs=False), sources, kind, output, fresh=fresh, timeout=timeout, use_llm=llm))
 
 
 @app.command(cls=Command)
@@ -106,6 +107,7 @@ def extract(
     no_site_parsers: Annotated[
         bool, typer.Option("--no-site-parsers", help="Read every page as one of a site that nobody has seen.")
     ] = False,
+    llm: Annotated[bool, typer.Option("--llm", help="Ask a language model for what nothing else finds.")] = False,
 ) -> None:
     """Extract the record of a page, without a database. Exits with 1 if there is none.
 
@@ -115,8 +117,8 @@ def extract(
     with clear_errors():
         if (source is None) == (batch is None):
             raise InputError("Name one page, or a list of them with --batch.")
-        if batch is not None and (url is not None or explain):
-            raise InputError("--url and --explain are for one page, and not for --batch.")
+        if batch is not None and (url is not None or explain or llm):
+            raise InputError("--url, --explain and --llm are for one page, and not for --batch.")
         if batch is None and output is not None:
             raise InputError("-o goes with --batch; the record of one page goes to standard output.")
         settings, site_parsers = _settings(logs=False), not no_site_parsers
@@ -126,7 +128,8 @@ def extract(
             raise typer.Exit(extract_batch(settings, batch, output, kind, site_parsers=site_parsers))
         from garner.cli.extract import extract as run
 
-        raise typer.Exit(run(settings, str(source), kind, url, explain=explain, site_parsers=site_parsers))
+        asked = {"explain": explain, "site_parsers": site_parsers, "use_llm": llm}
+        raise typer.Exit(run(settings, str(source), kind, url, **asked))
 
 
 @app.command(cls=Command)

@@ -18,18 +18,20 @@ from typing import Any
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode, SelectolaxError
 
-from garner.extract.fields import clean_text
+from garner.extract.fields import Nowhere, clean_text, web_address
 from garner.extract.json_ld import MEDIA_TYPE_PARTS, blocks_in, blocks_of, json_ld_graph
 from garner.extract.microdata import microdata_graph
-from garner.extract.open_graph import OpenGraph, open_graph
+from garner.extract.open_graph import OpenGraph, first, open_graph
 from garner.extract.rdfa import rdfa_graph
 from garner.extract.schema_org import Graph
+from garner.extract.titles import Called
 from garner.extract.visible_text import Line, main_lines, visible_text
 
 MAX_BYTES = 10_000_000
 MAX_DEPTH = 1_000
 MAX_PARTS = 1_000  # headings, lists or tables of a page, and entries of one of them
 MAX_CELLS = 20_000
+MAX_NAMES = 5
 MAX_PART_TEXT = 5_000_000  # of all of them together: a text inside a hundred nested lists is in each of them
 _PROLOGUE_BYTES = 4_096
 _STRETCH = 16_384
@@ -47,6 +49,7 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _HEADINGS = "h1, h2, h3, h4, h5, h6"
+_OWN_ADDRESSES = ("base[href]", 'link[rel~="canonical" i][href]')
 _BYTE_ORDER_MARKS_ALONE = tuple(mark for mark, _ in _BYTE_ORDER_MARKS)
 _ROOT = re.compile(rb"<html\s[^<>]*+>", re.I)
 _LANGUAGE = re.compile(rb"""\slang\s{0,5}=\s{0,5}["']?\s{0,5}([a-zA-Z][\w-]{1,19})(?=["'\s/>])""", re.I)
@@ -157,7 +160,7 @@ class Document:
     """One page: its tree, and what was found in it, each made when first asked for."""
 
     def __init__(self, body: bytes, *, url: str, charset: str | None) -> None:
-        self.url = url
+        self._given_url = url
         self.warnings: list[str] = []
         self.readings: dict[Any, Any] = {}  # what each rung of a ladder has found here
         self._charset = charset
@@ -169,6 +172,18 @@ class Document:
             # From here on every ASCII character is its own byte, so that markup can be looked for in the bytes.
             self._body = decoded(self._body, charset).encode()
             self._declared = "utf-8"
+
+    @cached_property
+    def url(self) -> str:
+        """Where the page was found; if nobody says so, where it says itself that it belongs."""
+        return self._given_url or self._own_address() or Nowhere()
+
+    def _own_address(self) -> str | None:
+        if not self.mentions(b"<base", b"canonical"):
+            return None
+        written = (self.tree.css_first(selector) for selector in _OWN_ADDRESSES)
+        addresses = (web_address(element.attributes.get("href"), "") for element in written if element)
+        return next(filter(None, addresses), None)
 
     @cached_property
     def tree(self) -> LexborHTMLParser:
@@ -226,6 +241,14 @@ class Document:
     def title(self) -> str | None:
         element = self.tree.css_first("title")
         return clean_text(element.text(), 500) or None if element else None
+
+    @cached_property
+    def called(self) -> Called:
+        """What the page says that it is about, to tell it from whatever else it describes."""
+        headings = (clean_text(element.text(separator=" "), 500) for element in self.tree.css("h1")[:MAX_NAMES])
+        titles = (first(self.open_graph, "og:title") or "", self.title or "")
+        told = [text for text in (*headings, *titles) if text]
+        return Called.of(told, first(self.open_graph, "og:site_name"), self.url)
 
     @cached_property
     def language(self) -> str | None:

@@ -7,20 +7,19 @@ Regular expressions here are linear on purpose, for the text comes from stranger
 import html
 import math
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 from garner.extract.currencies import currency_code
 from garner.extract.date_words import MONTHS
+from garner.extract.harmless import seen, without_tags_begun
 
 MAX_TEXT = 100_000
 
-# Control characters, lone surrogates and invisible marks: PostgreSQL refuses some, nobody can see the others.
-_INVISIBLE = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u200b\u200e\u200f\u2060\ufeff\ud800-\udfff]"
-)
+MAX_LAYERS = 10  # of markup that shows only when other markup is taken away, or an escape undone
+
 _BLOCK_TAG = re.compile(
     r"</?(?:p|br|li|ul|ol|div|h[1-6]|tr|td|th|table|section|article|dd|dt|hr|blockquote)(?:[\s/][^<>]*+)?>",
     re.I,
@@ -28,33 +27,26 @@ _BLOCK_TAG = re.compile(
 _HIDDEN = re.compile(r"<(script|style)\b[^<>]*+>[^<]*+</\1\s*>", re.I)
 _COMMENT = re.compile(r"<!--(?:(?!-->)[^<]|(?!<!--)<)*+-->")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*+>")
-_SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
-
-
-def _unescaped(text: str) -> str:
-    for _ in range(3):  # pages that escape twice are common, three times are seen
-        if "&" not in text:
-            break
-        plain = html.unescape(text)
-        if plain == text:
-            break
-        text = plain
-    return text
+_NO_ADDRESS = re.compile(r"""[\s<>"`]""")
 
 
 def _without_markup(text: str, block: str) -> str:
-    text = _unescaped(text[:MAX_TEXT])
-    if "<" in text:
-        text = _COMMENT.sub("", _HIDDEN.sub("", text))
-        text = _TAG.sub("", _BLOCK_TAG.sub(block, text))
-    if _INVISIBLE.search(text):
-        text = _SURROGATE_PAIR.sub(_joined_surrogates, text)
-        text = _INVISIBLE.sub("", text)
-    return text
+    text = seen(text[:MAX_TEXT])
+    for _ in range(MAX_LAYERS):
+        if "<" not in text and "&" not in text:
+            return text
+        barer = _without_tags(seen(html.unescape(text)), block)
+        if barer == text:
+            break
+        text = barer
+    return without_tags_begun(text)
 
 
-def _joined_surrogates(pair: re.Match[str]) -> str:
-    return pair.group().encode("utf-16", "surrogatepass").decode("utf-16")
+def _without_tags(text: str, block: str) -> str:
+    if "<" not in text:
+        return text
+    text = _COMMENT.sub("", _HIDDEN.sub("", text))
+    return _TAG.sub("", _BLOCK_TAG.sub(block, text))
 
 
 def clean_text(text: str, limit: int = MAX_TEXT) -> str:
@@ -186,6 +178,7 @@ def _whole_minutes(amount: float) -> int | None:
     return math.ceil(round(amount, 3)) if math.isfinite(amount) and 0 <= amount < 1e9 else None
 
 
+FURTHEST_OFFSET = timedelta(hours=14)
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})(?:[-/.]\s?|\s?[年년]\s?)(\d{1,2})(?:[-/.]\s?|\s?[月월]\s?)(\d{1,2})(?!\d)")
 _YEAR_LAST = re.compile(r"(?<![\d.])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})(?!\d)")
 _MONTH_WORD = re.compile(r"[^\W\d_]{3,12}")
@@ -207,9 +200,14 @@ def iso_date(value: Any, day_first: bool | None = None) -> str | None:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return _from_epoch(int(text)) if text.isdecimal() and len(text) in (10, 13) else _loose_date(text, day_first)
-    if not 1970 <= moment.year <= 2100:
+    if not 1970 <= moment.year <= 2100 or not _is_offset_of_a_place(moment.utcoffset()):
         return None
     return moment.isoformat() if ":" in text else moment.date().isoformat()
+
+
+def _is_offset_of_a_place(offset: timedelta | None) -> bool:
+    """No clock on earth is further from UTC, nor by a part of a minute; PostgreSQL takes neither."""
+    return offset is None or (abs(offset) <= FURTHEST_OFFSET and not offset % timedelta(minutes=1))
 
 
 def _from_epoch(value: int) -> str | None:
@@ -266,13 +264,32 @@ def _valid_date(year: int, month: int, day: int) -> str | None:
         return None
 
 
+class Nowhere(str):
+    """Where a page was found when nobody knows: an empty address that remembers what should be relative to it."""
+
+    MOST = 1_000
+
+    def __init__(self) -> None:
+        self.left_out: set[str] = set()
+
+    def leave_out(self, address: str) -> None:
+        if len(self.left_out) < self.MOST:
+            self.left_out.add(address)
+
+
 def web_address(value: Any, base: str) -> str | None:
     """An absolute http(s) address, resolved against the page's own."""
     if not isinstance(value, str) or not value.strip() or len(value) > 4_000:
         return None
     try:
-        address = urljoin(base, clean_text(value).replace(" ", "%20"))
+        address = _NO_ADDRESS.sub(_percent_encoded, urljoin(base, clean_text(value).replace(" ", "%20")))
         parts = urlsplit(address)
     except ValueError:
         return None
+    if isinstance(base, Nowhere) and not parts.scheme:
+        base.leave_out(address)
     return address if parts.scheme in ("http", "https") and parts.netloc else None
+
+
+def _percent_encoded(character: re.Match[str]) -> str:
+    return quote(character.group(), safe="")

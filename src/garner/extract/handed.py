@@ -4,12 +4,12 @@ They are looked at before they are read, as fetched pages are: what is no page, 
 that and not searched for a record.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from garner.core.outcome import PageClass, classify
 from garner.core.record import Kind
 from garner.errors import ChallengePage, EmptyPage, NoWebPage, SignInPage
-from garner.extract import Extraction, extract
+from garner.extract import Answers, Extraction, extract
 
 _OK = 200
 
@@ -29,6 +29,8 @@ class HandedPage:
     kinds: tuple[Kind, ...]
     charset: str | None = None
     site_parsers: bool = True
+    asks_llm: bool = False  # whoever handed it over allows that a language model is asked
+    answers: Answers = field(default_factory=dict)  # what it said
 
 
 def extract_handed(page: HandedPage) -> Extraction:
@@ -37,4 +39,12 @@ def extract_handed(page: HandedPage) -> Extraction:
     if refused is not None:
         error, message = refused
         raise error(message)
-    return extract(page.body, url=page.url, charset=page.charset, kinds=page.kinds, site_parsers=page.site_parsers)
+    return extract(
+        page.body,
+        url=page.url,
+        charset=page.charset,
+        kinds=page.kinds,
+        site_parsers=page.site_parsers,
+        asks_llm=page.asks_llm,
+        answers=page.answers,
+    )

@@ -26,7 +26,6 @@ from garner.errors import LlmBadAnswer, LlmBusy, LlmError, LlmRefused, LlmTimeou
 from garner.extract.grounding import Prompt
 
 MOST_ANSWER_BYTES = 1_000_000
-MOST_ANSWER_TOKENS = 4_000
 BYTES_PER_TOKEN = 3  # fewer than most texts have, so that an estimate is rather too high
 HIGHEST_USAGE = 10_000_000  # nobody reads more than this at once; what says so is not believed
 FORMATS = ("json_schema", "json_object", "text")
@@ -68,7 +67,7 @@ class Manner:
 
     def request(self, model: str, prompt: Prompt) -> dict[str, Any]:
         messages = [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}]
-        request: dict[str, Any] = {"model": model, "messages": messages, self.limit: MOST_ANSWER_TOKENS}
+        request: dict[str, Any] = {"model": model, "messages": messages, self.limit: prompt.answer_tokens}
         if self.at_zero:
             request["temperature"] = 0
         if self.format == "json_schema":
@@ -81,6 +80,11 @@ class Manner:
 
 def _tokens_of(*texts: str) -> int:
     return sum(len(text.encode("utf-8", "replace")) for text in texts) // BYTES_PER_TOKEN + 1
+
+
+def most_tokens(prompt: Prompt) -> int:
+    """What asking this may cost."""
+    return _tokens_of(prompt.system, prompt.user, orjson.dumps(prompt.schema).decode()) + prompt.answer_tokens
 
 
 class Llm:
@@ -100,10 +104,6 @@ class Llm:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         await self._client.aclose()
-
-    def most_tokens(self, prompt: Prompt) -> int:
-        """What asking this may cost."""
-        return _tokens_of(prompt.system, prompt.user, orjson.dumps(prompt.schema).decode()) + MOST_ANSWER_TOKENS
 
     async def ask(self, prompt: Prompt) -> LlmAnswer:
         """What the model answers, an object of whatever; an `LlmError` if it does not."""
@@ -168,6 +168,8 @@ def _failure(status: int) -> LlmError:
         return LlmUnreachable(f"The LLM's server answered with status {status}.")
     if status in (401, 403):
         return LlmRefused(f"The LLM does not accept the key (status {status}).")
+    if status == 404:
+        return LlmRefused("The LLM's endpoint knows no such model, or is not at that address (status 404).")
     return LlmRefused(f"The LLM does not take the request (status {status}).")
 
 

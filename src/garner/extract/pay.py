@@ -26,7 +26,10 @@ _NUMBER = (
 )
 _SCALE = r"(?:k|тыс\.?|tys\.?|mil|lakhs?|lpa|万|만)(?![^\W\d_])|万|만"
 _MONEY = rf"(?:{_SIGN})?\s?(?:{_NUMBER})\s?(?:{_SCALE})?\s?(?:{_SIGN})?"
-_TO = r"(?:[-–—~～]|to|and|bis|und|à|au|et|a|y|e|hasta|até|tot|en|till|til|do|до|ile)"
+_TO = (
+    r"(?:[-–—~～]|(?:and|en|und|et|y|e) (?:maximaal|maximum|maximal|máximo|max\.?|up to)|"
+    r"to|and|bis|und|à|au|et|a|y|e|hasta|até|tot|en|till|til|do|до|ile)"
+)
 _RANGE = re.compile(rf"(?<![A-Za-z\d.,])({_MONEY})\s*{_TO}\s*({_MONEY})", re.I)
 _SINGLE = re.compile(rf"(?<![A-Za-z\d.,])({_MONEY})", re.I)
 _PARTS = re.compile(rf"(?P<sign>{_SIGN})?\s?(?P<number>{_NUMBER})\s?(?P<scale>{_SCALE})?\s?(?P<after>{_SIGN})?", re.I)
@@ -41,7 +44,7 @@ _SCALES = {"k": 1000, "тыс": 1000, "tys": 1000, "mil": 1000, "lakh": 100_000,
 _PER = r"(?:\b(?:per|an?|each|every|pro|je|die|im|par|por|al?|all'|na|за|в|om|i|per il)\s|/\s?)"
 _PERIODS = {
     "hour": rf"{_PER}(?:hour|hr|h|std|stunde|heure|hora|ora|uur|godz|час|timme|time|saat)\b|\bhourly\b|\bstundenlohn\b|"
-    r"\bstündlich\b|\bper uur\b|(?<![^\W\d_])p\.?/?h\.?(?!\w)|\bstundensatz\b|\bhoraire\b|時給|小时|시급",
+    r"\bstündlich\b|l['’]heure\b|\bper uur\b|(?<![^\W\d_])p\.?/?h\.?(?!\w)|\bstundensatz\b|\bhoraire\b|時給|小时|시급",
     "day": rf"{_PER}(?:day|tag|jour|d[ií]a|giorno|dag|dzień|день|gün)\b|\bdaily\b|\bday rate\b|\btagessatz\b|日給|일급",
     "week": rf"{_PER}(?:week|wk|woche|semaine|semana|settimana|tydzień|неделю|vecka|uge)\b|\bweekly\b|\bp\.?w\.?(?!\w)",
     "month": rf"{_PER}(?:month|mo|monat|mois|mes|mês|mese|maand|miesiąc|mies|m-c|месяц|мес|månad|måned|md|měsíc|hó|"
@@ -58,6 +61,10 @@ _LABEL = re.compile(
     r"retribuzione|RAL|salaris|wynagrodzenie|widełki|mzda|plat|bér|fizetés|salariu|зарплата|оклад|зароботная|lön|løn|"
     r"lønn|palkka|maaş|ücret)\b|gehalt|年収|給与|月給|時給|薪|급여|연봉",
     re.I,
+)
+# What the applicant is to name, not what is paid.
+_ASKED = re.compile(
+    r"\bsalary (?:requirements?|history|expectations?)|gehalts(?:vorstellung|wunsch)\w*|prétentions", re.I
 )
 _OTHER_MONEY = re.compile(
     r"\b(?:bonus|sign-on|signing|referral|stipend|budget|raised|funding|revenue|turnover|umsatz|series [a-e]|assets|"
@@ -80,7 +87,7 @@ def read_pay(line: str, country: str | None, *, is_labelled: bool = False) -> Pa
     line = " ".join(line[:MAX_LINE].split())
     if not _DIGIT.search(line):
         return None
-    labelled = is_labelled or _LABEL.search(line) is not None
+    labelled = is_labelled or _LABEL.search(_ASKED.sub("", line)) is not None
     if _OTHER_MONEY.search(line) and not labelled:
         return None
     found = _RANGE.search(line)

@@ -45,7 +45,7 @@ _ADDRESS_PARTS = ("addressLocality", "addressRegion", "addressCountry")
 
 
 def _from_graph(graph: Graph, document: Document) -> Candidate | None:
-    node = graph.main(_TYPES, _TELLING, document.url)
+    node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
     if node is None:
         return None
     found = Candidate()
@@ -57,8 +57,8 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     found.put("remote", _remote(node, locations), "JobPosting.jobLocationType")
     found.put("employment_type", _employment_type(node), "JobPosting.employmentType")
     _put_salary(found, node, country_of(document.url, document.language))
-    found.put("posted_at", iso_date(node.first("datePosted")), "JobPosting.datePosted")
-    found.put("valid_through", iso_date(node.first("validThrough")), "JobPosting.validThrough")
+    found.put_read("posted_at", iso_date, node.first("datePosted"), "JobPosting.datePosted")
+    found.put_read("valid_through", iso_date, node.first("validThrough"), "JobPosting.validThrough")
     found.put("external_id", _external_id(node), "JobPosting.identifier")
     found.put("external_id", found.values.get("external_id") or id_in_address(document.url), "address")
     found.put("apply_url", node.address(document.url, "url", "sameAs"), "JobPosting.url")

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from garner.extract.currencies import country_of
 from garner.extract.document import Document
 from garner.extract.fields import currency, price
-from garner.extract.identifiers import brand_name, gtin, seller_number
+from garner.extract.identifiers import article_number, brand_name, gtin, seller_number
 from garner.extract.ladder import Candidate
 from garner.extract.open_graph import OpenGraph, first, images
 from garner.extract.prices import without_false_decimals
@@ -39,7 +39,7 @@ def read(document: Document) -> Candidate | None:
     _put_offer(found, document)
     found.put("brand", brand_name(first(properties, "product:brand", "og:brand")), "product:brand")
     found.put("category", first(properties, "product:category"), "product:category")
-    found.put("sku", seller_number(first(properties, *_SKUS)), "product:retailer_item_id")
+    found.put("sku", article_number(first(properties, *_SKUS), document.url), "product:retailer_item_id")
     found.put("mpn", seller_number(first(properties, "product:mfr_part_no", "product:mpn")), "product:mfr_part_no")
     found.put("gtin", gtin(first(properties, *_GTINS)), "product:gtin")
     return found

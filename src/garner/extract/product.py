@@ -9,7 +9,7 @@ from garner.extract import embedded_product, preview_product, product_page
 from garner.extract.currencies import country_of
 from garner.extract.document import Document
 from garner.extract.fields import currency, number, price, web_address
-from garner.extract.identifiers import brand_name, gtin, seller_number
+from garner.extract.identifiers import article_number, brand_name, gtin, number_in_address, seller_number
 from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
 from garner.extract.prices import money_in, without_false_decimals
 from garner.extract.product_words import availability_in
@@ -39,7 +39,7 @@ _AVAILABILITY = {
 
 
 def _from_graph(graph: Graph, document: Document) -> Candidate | None:
-    node = graph.main(_TYPES, _TELLING, document.url)
+    node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
     if node is None or ("book" in node.types and not node.all("offers")):  # a book nobody sells is no product
         return None
     found = Candidate()
@@ -50,7 +50,7 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     found.put("images", _images(node, document.url), "Product.image")
     offer = _best_offer(node, document.url)
     country = country_of(document.url, document.language)
-    _put_identifiers(found, node, offer)
+    _put_identifiers(found, node, offer, document.url)
     if offer is not None:
         _put_offer(found, offer, country)
     _put_rating(found, node)
@@ -184,12 +184,12 @@ def _variants(node: Node, country: str | None, base: str) -> list[dict[str, Any]
     return found
 
 
-def _put_identifiers(found: Candidate, node: Node, offer: Node | None) -> None:
+def _put_identifiers(found: Candidate, node: Node, offer: Node | None, page_url: str) -> None:
     variants = node.nodes("hasVariant")[:1]
     owners = [owner for owner in (node, offer, *variants) if owner is not None]
     for owner in owners:
         numbers = {
-            "sku": seller_number(owner.text("sku", "productID", limit=100)),
+            "sku": article_number(owner.text("sku", "productID", limit=100), page_url),
             "mpn": seller_number(owner.text("mpn", limit=100)),
             "gtin": _gtin(owner),
         }
@@ -220,6 +220,13 @@ def _put_rating(found: Candidate, node: Node) -> None:
         found.put("review_count", int(count), "Product.aggregateRating.reviewCount")
     elif written is not None:
         found.drop("review_count", written)
+
+
+def _from_address(document: Document) -> Candidate:
+    """The article number in the page's address, for what is a product by all the other rungs."""
+    found = Candidate()
+    found.put("sku", number_in_address(document.url), "url")
+    return found
 
 
 def meaning(data: Mapping[str, Any]) -> Any:
@@ -270,5 +277,6 @@ LADDER = Ladder(
         Rung("embedded_state", 0.75, embedded_product.read, Way.STRUCTURED),
         site_rung(Kind.PRODUCT),
         Rung("product_page", 0.5, product_page.read),
+        Rung("address", 0.4, _from_address),
     ),
 )

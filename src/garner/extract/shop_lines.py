@@ -6,13 +6,24 @@ is built inside, for shops cut prices up into signs, whole parts and cents to dr
 """
 
 import re
-from collections.abc import Iterator, Set
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from garner.extract.product_words import ASIDE_NAME, BRAND_NAME, BUY_NAME, OLD_NAME, PRICE_NAME, SKU_NAME, STOCK_NAME
+from garner.extract.document import Document
+from garner.extract.product_words import (
+    ASIDE_NAME,
+    BRAND_ADDRESS,
+    BRAND_NAME,
+    BUY_NAME,
+    OLD_NAME,
+    PRICE_NAME,
+    SKU_NAME,
+    STOCK_NAME,
+    field_called,
+)
 
 MAX_VISITS = 80_000
 MAX_LINES = 6_000
@@ -36,7 +47,10 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _SPLIT_AMOUNT = re.compile(r"(?<=\d) ?([.,]) ?(?=\d\d(?!\d))")
 _CENTS_APART = re.compile(r"^(\D{0,12}\d(?:[\d.,]*\d)?) (\d\d)(\D{0,12})$")
 _DECIMALS = re.compile(r"[.,]\d\d$")
-_CUT = "\0"
+_CUT, _LEFT, _RAISED = "\0", "\1", "\2"  # an element begins, it ends, a raised one begins
+_BLANK = _CUT + _LEFT + _RAISED + " \n\t\r\u00a0"
+_RAISED_CENTS = re.compile(rf"(?<=\d)\s*{_RAISED}\s*(?=\d\d(?!\d))")
+_POINTED = ("brand", "sku", "mpn", "gtin", "availability")  # fields whose labels are set apart by style alone
 _LONGEST_NAMES = 300
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _TELLING_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "section", "li", "td"}
@@ -46,7 +60,7 @@ _NEVER_ASIDE = _INLINE | {"body", "main", "form"}
 @dataclass(frozen=True, slots=True)
 class Line:
     text: str
-    kind: str = ""  # what the name around it says it is: price, sku, brand or stock
+    kind: str = ""  # what the name around it says it is: price, sku, brand or stock; or where it leads: brand link
     heading: int = 0  # 1 to 6 for <h1> to <h6>
     is_main: bool = False  # the heading that names the thing
     is_link: bool = False
@@ -54,6 +68,22 @@ class Line:
     is_aside: bool = False  # belongs to other things
     is_button: bool = False
     names: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShopPage:
+    """A page that shows one thing, as far as a shopper can tell."""
+
+    document: Document
+    lines: Sequence[Line]
+    heading: int  # the place of the line that names the thing
+    end: int  # the place of the line from which on other things are shown
+    country: str | None
+    told: Mapping[str, str]  # what labels say, by field
+
+    def near(self, above: int, below: int) -> Sequence[Line]:
+        """The lines around the heading that are not about other things."""
+        return [line for line in self.lines[max(0, self.heading - above) : self.heading + below] if not line.is_aside]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +123,8 @@ class _Walk:
                 node, before, is_line = above.pop()
                 if is_line:
                     self._end_line()
+                elif self._texts:
+                    self._texts.append(_LEFT)
                 self._place = before
                 node = node.next if above else None
                 continue
@@ -121,18 +153,30 @@ class _Walk:
         if "hidden" in attributes or ("style" in attributes and _HIDDEN.search(attributes["style"] or "")):
             return False, False
         said = self._said(attributes)
-        is_line = tag not in _INLINE or (said.kind != "" and said.kind != self._place.kind) or tag in _STRUCK
+        if (
+            tag == "a"
+            and not said.kind
+            and not self._place.heading
+            and BRAND_ADDRESS.search(_start(attributes, "href"))
+        ):
+            said = replace(said, kind="brand link")
+        is_line = tag not in _INLINE or self._is_set_apart(tag, said)
         if is_line:
             self._end_line()
         else:
-            self._texts.append(_CUT)
-        if said.names or tag in _TELLING_TAGS or node.mem_id == self._main:
+            self._texts.append(_RAISED if tag == "sup" else _CUT)
+        if said.names or said.kind or tag in _TELLING_TAGS or node.mem_id == self._main:
             self._place = self._placed(node, tag, said)
         if tag in ("button", "input", "img"):
             self._read_label(tag, attributes)
         if said.kind == "price" and not self._place.is_main and self._read_price(node):
             return False, False
         return True, is_line
+
+    def _is_set_apart(self, tag: str, said: "_Said") -> bool:
+        """Whether an element in a line says something else than what stands before it."""
+        place = self._place
+        return tag in _STRUCK or (said.kind != "" and said.kind != place.kind) or (said.is_old and not place.is_old)
 
     def _read_label(self, tag: str, attributes: dict[str, str | None]) -> None:
         told = (attributes.get(name) for name in (("value",) if tag == "input" else ("aria-label", "title", "alt")))
@@ -190,11 +234,26 @@ class _Walk:
 
     def _end_line(self) -> None:
         if self._texts:
-            text = " ".join("".join(self._texts)[: 2 * MAX_LINE].replace(_CUT, " ").split())[:MAX_LINE]
+            joined = "".join(self._texts)[: 2 * MAX_LINE]
+            text = "" if not joined.strip(_BLANK) else _as_read(joined)
             if text and len(self._lines) < MAX_LINES:
                 self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), is_linked=self._is_linked))
             self._texts = []
         self._is_linked = True
+
+
+def _start(attributes: Mapping[str, str | None], name: str) -> str:
+    return (attributes.get(name) or "")[:300]
+
+
+def _as_read(text: str) -> str:
+    """The text of a line: a label that only its style sets apart gets a colon, raised cents their point."""
+    label, mark, value = text.lstrip(_BLANK).partition(_LEFT)
+    if mark and field_called(label) in _POINTED and any(map(str.isalnum, value)) and not value.lstrip().startswith(":"):
+        text = f"{label.rstrip(' :')}: {value}"
+    if _RAISED in text:
+        text = _RAISED_CENTS.sub(".", text.replace(_LEFT, "")).replace(_RAISED, " ")
+    return " ".join(text.replace(_CUT, " ").replace(_LEFT, "").split())[:MAX_LINE]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from garner.blobs import clean_bodies
 from garner.core.lifecycle import Stage
 from garner.core.retention import BodyPolicy
 from garner.engine import Engine
+from garner.engine.parsers import close_silent_alerts, judge_parsers
 from garner.errors import Unavailable
 from garner.store import (
     bodies,
@@ -24,8 +25,10 @@ from garner.store import (
     jobs,
     lanes,
     outbox,
+    parser_health,
     patience,
     schedule,
+    shadow,
     work,
 )
 from garner.store.schedule import PriorityRules
@@ -118,10 +121,20 @@ async def delete_expired(engine: Engine) -> int:
             replayed_before=logged,
         ),
         partial(items.delete_old, older_than=timedelta(days=settings.item_retention_days)),
+        partial(parser_health.fold, older_than=timedelta(hours=settings.parser_alert_recent_hours)),
+        partial(parser_health.delete_old, older_than=timedelta(days=settings.parser_health_retention_days)),
+        partial(shadow.delete_old, older_than=timedelta(days=settings.shadow_retention_days)),
     ):
         async with engine.database.transaction() as connection:
             gone += await delete(connection)
-    return gone
+    return gone + await close_silent_alerts(engine)
+
+
+async def watch_parsers(engine: Engine) -> int:
+    """Tells of sites that are read worse than they were, and of those that no longer are."""
+    while await judge_parsers(engine):
+        pass
+    return 0
 
 
 async def schedule_pages(engine: Engine) -> int:
@@ -194,6 +207,7 @@ def background_loops(engine: Engine) -> list[Background]:
         loop(3600.0, reconcile_everything),
         loop(1.0, fold_counters),
         loop(600.0, delete_expired),
+        loop(60.0, watch_parsers),
         loop(1.0, schedule_pages),
         loop(5.0, tell_who_waits_in_vain),
         loop(6 * 3600.0, clean_up_bodies, at_once=False),

@@ -31,10 +31,12 @@ class PageToExtract:
     url: str
     charset: str | None
     kinds: tuple[Kind, ...]
-    before: Mapping[str, Any] | None = None  # the print of the page last extracted, if that is still worth anything
+    before: Mapping[str, Any] | None = None  # the print of the page last extracted
     threshold: int = 3
     llm_kinds: tuple[Kind, ...] = ()  # for which a language model may be asked
     answers: Answers = field(default_factory=dict)  # what it said
+    known: bool = True  # the records made then are what would be found, if the page is as it was
+    same_body: bool = False  # it is, to the letter
 
 
 def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = None) -> Extraction:
@@ -48,6 +50,8 @@ def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = 
         charset=page.charset,
         kinds=page.kinds,
         before=page.before,
+        known=page.known,
+        same_body=page.same_body,
         threshold=page.threshold,
         llm_kinds=page.llm_kinds,
         answers=page.answers,
