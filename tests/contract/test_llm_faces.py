@@ -185,6 +185,14 @@ async def test_a_page_that_is_sent_says_why_the_model_did_not_help(client: httpx
     assert found["record"] is None and "The LLM's server answered with status 500." in found["warnings"]
 
 
+async def send_from(client: httpx.AsyncClient, number: int, body: dict[str, Any]) -> httpx.Response:
+    """From an address of its own, since one alone may not have so many pages there."""
+    assert isinstance(client._transport, httpx.ASGITransport)
+    elsewhere = httpx.ASGITransport(client._transport.app, client=(f"192.0.2.{number}", 1))
+    async with httpx.AsyncClient(transport=elsewhere, base_url="http://garner", timeout=60) as sender:
+        return await sender.post("/api/extract", json=body)
+
+
 async def test_no_more_wait_for_the_model_than_there_is_room_for(client: httpx.AsyncClient, model: Model) -> None:
     enough = asyncio.Event()
 
@@ -194,7 +202,7 @@ async def test_no_more_wait_for_the_model_than_there_is_room_for(client: httpx.A
 
     model.replies = [hesitate]
     body = {"html": PAGE, "kind": "recipe", "use_llm_fallback": True}
-    waiting = [asyncio.create_task(client.post("/api/extract", json=body)) for _ in range(MOST_ASKING)]
+    waiting = [asyncio.create_task(send_from(client, number, body)) for number in range(MOST_ASKING)]
     while len(model.requests) < MOST_ASKING:
         await asyncio.sleep(0.01)
     refused_one = await client.post("/api/extract", json=body)

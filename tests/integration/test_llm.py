@@ -1,7 +1,7 @@
 """The last rung: a language model is asked through the real stages, for those who allow it, within the day's budget."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import timedelta
@@ -20,6 +20,7 @@ from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine import Answer, Engine, find_request, submit_page
 from garner.engine.reparse import reparse_pages
+from garner.extract import Extraction, extract
 from garner.extract.grounding import MOST_ANSWER_TOKENS
 from garner.settings import Settings
 from garner.store import items, llm_spend
@@ -164,6 +165,17 @@ async def test_who_allows_it_is_helped_though_the_page_is_as_it_was_for_who_did_
     assert first.data is not None and first.data["instructions"] == [] and model.requests == []
     again = await visitor.visit("/soup", use_llm=True)
     assert again.data is not None and again.data["instructions"] and again.used_llm
+
+
+async def test_who_allows_it_is_helped_by_the_kept_page_where_who_did_not_found_nothing(
+    visitor: Visitor, site: ChangingSite, model: Model
+) -> None:
+    assert (await visitor.visit("/soup")).status == ItemStatus.NOT_FOUND
+    asked = await ask(visitor, use_llm=True)
+    await visitor.work()
+    assert asked.item_id is not None
+    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    assert found.status == ItemStatus.DONE and found.used_llm and site.count("/soup") == 1
 
 
 # Unchanged pages and the cache -----------------------------------------------------------------------------------
@@ -415,6 +427,36 @@ async def test_reading_kept_pages_again_keeps_what_it_said(
     kept = await visitor.look("select data, used_llm, warnings, extractor_version from recipes")
     assert kept["data"] == completed.data and kept["used_llm"] and WARNING in kept["warnings"]
     assert kept["extractor_version"] != "older" and len(model.requests) == 1
+
+
+def without_a_model(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
+    found = extract(body, url=url, charset=charset, kinds=kinds)
+    return replace(found, records={kind: replace(record, extractor="new") for kind, record in found.records.items()})
+
+
+@pytest.mark.parametrize(("page", "answer", "extractor"), [(LACKING, TOLD, "new"), (BARE, ANSWER, "garner")])
+async def test_a_candidate_keeps_what_a_model_said_of_the_body(
+    visitor: Visitor, site: ChangingSite, model: Model, settings: Settings, page: str, answer: Any, extractor: str
+) -> None:
+    site.pages["/soup"], model.replies = page, [said(answer)]
+    before = await visitor.visit("/soup", use_llm=True)
+    assert before.used_llm
+    with extracting_kept_pages(settings, f"{__name__}:without_a_model") as extract_kept:
+        reports = [report async for report in reparse_pages(visitor.engine, Selection(), extract_kept, apply=True)]
+    assert reports[-1].differences.to_json() == [] and reports[-1].differences.same == 1
+    kept = await visitor.look("select data, used_llm, warnings, sources, extractor from recipes")
+    assert kept["data"] == before.data and kept["used_llm"] and kept["warnings"].count(WARNING) == 1
+    assert kept["sources"]["instructions"]["rung"] == "llm" and kept["extractor"] == extractor
+
+
+async def test_of_a_body_that_no_model_has_seen_a_candidate_keeps_nothing(
+    visitor: Visitor, site: ChangingSite, settings: Settings, completed: ItemView
+) -> None:
+    await visitor.change("update crawl_tasks set extracted_hash = 'of another body'")
+    with extracting_kept_pages(settings, f"{__name__}:without_a_model") as extract_kept:
+        reports = [report async for report in reparse_pages(visitor.engine, Selection(), extract_kept)]
+    (row,) = reports[-1].differences.to_json()
+    assert (row["field"], row["lost"]) == ("instructions", 1)
 
 
 async def test_a_record_that_the_page_gives_by_now_is_not_a_models_any_more(

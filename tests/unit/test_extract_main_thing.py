@@ -107,6 +107,12 @@ def test_a_single_product_is_believed_under_whatever_name() -> None:
     assert found_on("<h1>Telefon</h1>" + marked_up(PHONE, PHONE))["price"] == "300"
 
 
+def test_a_product_without_a_name_may_be_the_one_that_the_page_names() -> None:
+    nameless = {name: value for name, value in TALKATIVE_CABLE.items() if name != "name"}
+    naming = '<meta property="og:title" content="Phone"><meta property="product:brand" content="Bell">'
+    assert found_on(naming + marked_up(nameless, product("Case", "5")))["price"] == "3"
+
+
 def test_a_variant_is_not_taken_for_the_product_though_the_page_names_it() -> None:
     shoe = product("Shoe", "60", hasVariant=[product("Shoe red", "61"), product("Shoe blue", "62")])
     assert found_on("<h1>Shoe red</h1>" + marked_up(shoe, CABLE))["name"] == "Shoe"

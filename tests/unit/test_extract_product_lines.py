@@ -231,3 +231,96 @@ def test_pages_made_of_one_thing_a_thousandfold_are_read_in_bounded_time(body: s
     start = time.process_time()
     product(body)
     assert time.process_time() - start < 5
+
+
+def test_the_line_that_names_the_thing_tells_no_price() -> None:
+    body = "<h1>Red Pan $5 Edition</h1><p>$49.00</p>" + BUY
+    assert field("price", body, title="Red Pan $5 Edition") == "49.00"
+    assert field("price", f"<h1>Yamaha R 6 Fairing</h1><p>$49.00 USD</p>{BUY}", title="Yamaha R 6 Fairing") == "49.00"
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "<p>Price: from $39.00 / each</p><button disabled>Sold out</button>",
+        "<p>Price: from $39.00 / each</p><p>Sold out</p><button>Notify me</button>",
+        "<p>$39.00</p><p>Ausverkauft</p><button>Benachrichtigen Sie mich</button>",
+    ],
+)
+def test_a_page_of_a_thing_that_is_sold_out_is_one_of_a_thing(rest: str) -> None:
+    found = product(HEAD + rest)
+    assert found is not None
+    assert (found.data["price"], found.data["availability"]) == ("39.00", "out_of_stock")
+
+
+def test_a_price_that_begins_somewhere_is_labelled_as_any_other() -> None:
+    assert field("price", f"{HEAD}<p>Brand: Acme</p><p>Price: from $39.00</p>") == "39.00"
+    assert product(f"{HEAD}<p>Brand: Acme</p><p>Far from $39.00</p>") is None
+
+
+@pytest.mark.parametrize(
+    "button",
+    [
+        "<A HREF=cart.asp?add=1><IMG SRC=b.gif ALT='Buy Now'></A>",
+        "<FORM><INPUT TYPE=image SRC=b.gif ALT='Add to cart'></FORM>",
+        "<FORM><INPUT TYPE=image SRC=b.gif NAME=add_to_cart></FORM>",
+        "<FORM ACTION=https://pay.example><INPUT TYPE=image SRC=x.gif ALT='Make payments with PayPal'></FORM>",
+        "<input type=image src=btn_buynow.gif alt='PayPal - The safer, easier way to pay online!'>",
+        "<p><a href=order.cgi>Order this book</a></p>",
+        "<p>Posted on Mondays. <a href=order.cgi>Order this book</a></p>",
+    ],
+)
+def test_a_picture_or_a_link_can_be_the_button_that_buys(button: str) -> None:
+    assert field("availability", PRICED + button) == "in_stock"
+
+
+@pytest.mark.parametrize(
+    "button",
+    [
+        "<input type=image src=btn_donate.gif alt='PayPal - The safer, easier way to pay online!'>",
+        "<a href=/payment><img src=p.gif alt=PayPal></a>",
+        "<img src=b.gif alt='Buy Now'>",
+        "<input type=text value='Buy now'>",
+    ],
+)
+def test_a_gift_a_means_of_payment_and_a_mere_picture_buy_nothing(button: str) -> None:
+    assert product(PRICED + button) is None
+
+
+def test_the_only_heading_names_the_thing_where_the_title_names_a_catalogue() -> None:
+    body = "<h2>Melville: The Piazza Tales</h2><p><b>US$ 1,250.00</b></p><p><a href=o.cgi>Order this book</a></p>"
+    assert field("name", body, title="Catalogue 12") == "Melville: The Piazza Tales"
+    assert product("<h2>Old books</h2>" + body, title="Catalogue 12") is None
+
+
+def test_a_number_before_the_link_that_orders_is_the_article_number() -> None:
+    assert field("sku", PRICED + "<p>Order no. 3127 &nbsp; <a href=order.cgi>Order this book</a></p>") == "3127"
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "number"),
+    [
+        ("Item no. KB-208-W", "sku", "KB-208-W"),
+        ("EAN 4006381333931", "gtin", "4006381333931"),
+        ("Art.-Nr.: 4711-03", "sku", "4711-03"),
+    ],
+)
+def test_numbers_stand_behind_their_labels_with_a_colon_or_without(line: str, name: str, number: str) -> None:
+    assert field(name, f"{PRICED}<p>{line}</p>{BUY}") == number
+
+
+def test_a_labelled_gtin_with_a_wrong_check_digit_is_dropped_with_a_warning() -> None:
+    found = product(f"{PRICED}<p>EAN: 4006381333932</p>{BUY}")
+    assert found is not None and found.data["gtin"] is None
+    assert found.warnings == ("gtin: '4006381333932' is not believable and was left out",)
+    assert product(f"{PRICED}<p>EAN: on the box</p>{BUY}").warnings == ()  # type: ignore[union-attr] # it sells
+
+
+def test_a_brand_is_not_called_by_the_word_before_it() -> None:
+    assert field("brand", f"{PRICED}<div class=brand>von <a href=/m>Waldwerk</a></div>{BUY}") == "Waldwerk"
+    assert field("brand", f"{PRICED}<div class=brand>de Buyer</div>{BUY}") == "de Buyer"
+
+
+def test_the_way_through_the_shop_begins_below_its_root() -> None:
+    trail = "<div class=breadcrumb><a href=/>Potshop and Friends</a> <a href=/pans>Pans</a> <a href=/pan>This</a></div>"
+    assert field("category", trail + PRICED + BUY) == "Pans"

@@ -312,3 +312,22 @@ def test_a_yield_that_was_left_empty_gives_way_to_the_one_on_the_page(empty: Any
 @pytest.mark.parametrize("told", ["10 bowls", "one loaf", "a large pot", "20", "4 to 6 servings"])
 def test_a_yield_that_says_something_is_kept_in_its_words(told: str) -> None:
     assert from_json_ld(recipeYield=told).data["yields"] == (f"{told} servings" if told.isdecimal() else told)
+
+
+@pytest.mark.parametrize("written", ["PT-5M", "PT1e309H", "P5X", "PT100000H"])
+def test_a_duration_that_is_none_is_left_out_and_said(written: str) -> None:
+    found = from_json_ld(totalTime=written)
+    assert found.data["total_minutes"] is None
+    assert found.warnings == (f"total_minutes: {written!r} is not believable and was left out",)
+
+
+@pytest.mark.parametrize("written", ["", "PT", "a while"])
+def test_a_duration_that_says_nothing_is_not_worth_a_warning(written: str) -> None:
+    assert from_json_ld(totalTime=written).warnings == ()
+
+
+@pytest.mark.parametrize("written", [1e30, "1e+30 servings", 10**9])
+def test_an_absurd_yield_is_left_out_and_said(written: object) -> None:
+    found = from_json_ld(recipeYield=written)
+    assert found.data["yields"] is None
+    assert [warning.partition(":")[0] for warning in found.warnings] == ["yields"]

@@ -11,14 +11,14 @@ from uuid import UUID
 
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
-from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
 from garner.api.dependencies import address_of, engine_of, guest_limit
-from garner.api.errors import about_field, documented
+from garner.api.errors import UnfitModel, about_field, documented
 from garner.api.leaving import while_connected
 from garner.api.parse_requests import REQUEST_ID
 from garner.core.record import Kind, Record
+from garner.core.record_fields import in_order
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
 from garner.engine.sent import NOT_SHUT_OUT, attach_record, find_shut_out
@@ -34,6 +34,18 @@ MOST_PAGE_BYTES = 5_000_000
 CLIENT_GONE = 499  # nobody reads it, and it is counted as what it is
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 JSON_TYPES = ("application/json", None)
+KINDS = ("auto", *map(str, Kind))
+EXAMPLE = (
+    "<html lang=en><title>Lentil soup</title><h1>Lentil soup</h1><p>Serves 4</p>"
+    "<h2>Ingredients</h2><ul><li>2 cups red lentils</li><li>1 onion, chopped</li></ul>"
+    "<h2>Method</h2><ol><li>Soften the onion.</li><li>Add the lentils and simmer for 20 minutes.</li></ol></html>"
+)
+QUERY: dict[str, tuple[dict[str, Any], str]] = {
+    "url": ({"type": "string"}, "where it was found"),
+    "kind": ({"type": "string", "enum": KINDS, "default": "auto"}, "what to look for"),
+    "use_llm_fallback": ({"type": "boolean", "default": False}, "whether a language model may be asked"),
+    "itemId": ({"type": "string", "format": "uuid"}, f"a parse request that was shut out, as {REQUEST_ID}"),
+}
 FOUND = {
     "kind": "recipe",
     "record": {"title": "Lentil soup", "ingredients": [{"raw": "2 cups red lentils", "qty": 2, "unit": "cup"}]},
@@ -52,9 +64,7 @@ SHUT = Conflict(NOT_SHUT_OUT)
 class PageSent(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
-        json_schema_extra={
-            "examples": [{"url": "https://example.com/lentil-soup", "html": "<html>…</html>", "kind": "auto"}]
-        },
+        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "html": EXAMPLE, "kind": "auto"}]},
     )
 
     html: StrictStr = Field(description="The page, as the browser has it")
@@ -95,17 +105,12 @@ class Extracted(BaseModel):
             "required": True,
             "content": {
                 "application/json": {"schema": PageSent.model_json_schema()},
-                "text/html": {"schema": {"type": "string"}, "example": "<html>…</html>"},
+                "text/html": {"schema": {"type": "string"}, "example": EXAMPLE},
             },
         },
         "parameters": [
-            {"name": name, "in": "query", "schema": {"type": "string"}, "description": f"For text/html: {meaning}"}
-            for name, meaning in (
-                ("url", "where it was found"),
-                ("kind", "recipe, product, posting or auto"),
-                ("use_llm_fallback", "whether a language model may be asked"),
-                ("itemId", f"a parse request that was shut out, as {REQUEST_ID}"),
-            )
+            {"name": name, "in": "query", "schema": schema, "description": f"For text/html: {meaning}"}
+            for name, (schema, meaning) in QUERY.items()
         ],
     },
     dependencies=[Depends(guest_limit)],
@@ -133,6 +138,9 @@ async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
     """What was sent, the page's bytes, and their encoding where the request names it."""
     declared = request.headers.get("content-type")
     said = media_type(declared)
+    packed = request.headers.get("content-encoding", "identity").strip().lower()
+    if packed not in ("", "identity"):
+        raise InputError("Send the page as it is, without Content-Encoding: packed ones are not taken.")
     body = await request.body()
     if said in HTML_TYPES:
         wanted = dict(request.query_params) | {"html": ""}
@@ -148,7 +156,7 @@ def _checked(validate: Callable[[], PageSent], where: str) -> PageSent:
         return validate()
     except ValidationError as error:
         problems = error.errors(include_url=False, include_context=False, include_input=False)
-        raise RequestValidationError([problem | {"loc": (where, *problem["loc"])} for problem in problems]) from None
+        raise UnfitModel([problem | {"loc": (where, *problem["loc"])} for problem in problems], PageSent) from None
 
 
 async def _page(engine: Engine, sent: PageSent, body: bytes, encoding: str | None) -> HandedPage:
@@ -182,7 +190,7 @@ def _answer(best: Record | None, extraction: Extraction, attached: UUID | None) 
         return {**empty, "warnings": extraction.warnings, "sources": {}, "itemId": None}
     return {
         "kind": best.kind.value,
-        "record": dict(best.data),
+        "record": in_order(best.kind, best.data),
         "confidence": best.confidence,
         "strategy": best.strategy,
         "warnings": best.warnings,

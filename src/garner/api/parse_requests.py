@@ -35,7 +35,8 @@ REQUEST_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 
 class ParseRequest(BaseModel):
     model_config = ConfigDict(
-        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "kind": "recipe"}]}
+        extra="forbid",
+        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "kind": "recipe"}]},
     )
 
     url: StrictStr = Field(description="The page to parse")
@@ -53,11 +54,12 @@ class Accepted(BaseModel):
 
 
 class Polled(Accepted):
-    """`recipe`, `product` or `posting` once completed; `error` once failed; `waitingFor` while held up."""
+    """`recipe`, `product` or `posting` once completed; `error` and `code` once failed; `waitingFor` while held up."""
 
     model_config = ConfigDict(extra="allow")
 
-    error: str | None = None
+    error: str | None = Field(None, description="Why it failed, in a sentence")
+    code: str | None = Field(None, description="The same for machines, such as soft_block")
     warnings: list[str] | None = Field(None, description=WARNINGS)
     waitingFor: str | None = Field(
         None, description="What a pending request has been waiting for; absent while there is nothing to say"
@@ -146,7 +148,7 @@ async def poll_parse_request(
     if answer["status"] == "COMPLETED" and found.data is not None and found.parsed_at is not None:
         answer |= {found.kind: render(found.kind, found.data, found.parsed_at)} | _told(found.warnings)
     if answer["status"] == "FAILED":
-        answer["error"] = found.last_error
+        answer |= {"error": found.last_error, "code": found.error_code}
     if answer["status"] == "PENDING" and datetime.now(UTC) - found.created_at > SAY_WHY_AFTER:
         waiting = await engine.explainer.ask(item_id)
         if waiting is not None and waiting.code not in UNDER_WAY:

@@ -12,7 +12,7 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
-from garner.cli.batch_list import ListedPage, count_lines, kind_of, lines, page_of, read_object
+from garner.cli.batch_list import ListedPage, count_lines, id_of, kind_of, lines, page_of, read_object
 from garner.cli.cards import plain
 from garner.cli.extract import AUTO, kinds_asked
 from garner.cli.page_files import extract_file
@@ -61,6 +61,8 @@ def extract_batch(settings: Settings, listed: Path, output: Path | None, kind: s
     total = count_lines(listed)
     console = Console(stderr=True)
     batch = Batch(listed, kind, site_parsers, settings.fetch_max_bytes)
+    if output is not None and output.exists():
+        _require_apart(output, batch)
     tally = Tally(total)
     with _writing(output) as write, _metering(console, total, output) as meter:
         run_async(_run(settings, batch, total, lambda answer: tally.add(answer, write, meter)))
@@ -73,6 +75,19 @@ def _require_usable(output: Path, listed: Path) -> None:
         raise InputError(f"{output}: answers are lines of JSON and not {suffix}; let it end in .jsonl or .jsonl.gz.")
     if output.exists() and listed.exists() and output.samefile(listed):
         raise InputError(f"{output} is the list of pages itself; write the records somewhere else.")
+
+
+def _require_apart(output: Path, batch: Batch) -> None:
+    """Nobody means to write over a page that is to be read."""
+    for number, line in lines(batch.listed):
+        if _is_page_of(output, batch, number, line):
+            raise InputError(f"{output} is a page of the list (line {number}); write the records somewhere else.")
+
+
+def _is_page_of(output: Path, batch: Batch, number: int, line: bytes) -> bool:
+    with suppress(InputError, OSError, ValueError):  # what is wrong with a line is told in its answer
+        return output.samefile(batch.path_of(page_of(read_object(number, line), number)))
+    return False
 
 
 @contextmanager
@@ -117,18 +132,19 @@ async def _run(settings: Settings, batch: Batch, total: int, add: Callable[[Answ
 
 
 async def _answer(extractors: Extractors, batch: Batch, number: int, line: bytes) -> Answer:
-    asked: Answer = {}
+    identity = None
     kind = batch.kind
     try:
         asked = read_object(number, line)
+        identity = id_of(asked, number, line)
         kind = kind_of(asked, number, batch.kind)
         page = page_of(asked, number)
         extraction = await _extract(extractors, batch, page, kind)
     except GarnerError as error:
-        return _failed(asked.get("id"), kind, f"{error.code}: {error.message}")
+        return _failed(identity, kind, f"{error.code}: {error.message}")
     except (OSError, RuntimeError, ValueError) as error:  # what nobody foresaw in the process that read the page
-        return _failed(asked.get("id"), kind, f"extract_failed: {type(error).__name__}: {error}")
-    return _told(asked.get("id"), kind, extraction, page.remarks)
+        return _failed(identity, kind, f"extract_failed: {type(error).__name__}: {error}")
+    return _told(identity, kind, extraction, page.remarks)
 
 
 async def _extract(extractors: Extractors, batch: Batch, page: ListedPage, kind: str) -> Extraction:

@@ -1,8 +1,10 @@
 """The list of a batch: a line of JSON for each page. What is wrong with a line is told with its number."""
 
 import gzip
+import json
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
@@ -81,6 +83,25 @@ def read_object(number: int, line: bytes) -> dict[str, Any]:
     if not isinstance(asked, dict):
         raise InputError(f"Line {number} is no object with id, url and html_path.")
     return asked
+
+
+def id_of(asked: dict[str, Any], number: int, line: bytes) -> str | int | orjson.Fragment | None:
+    """What the answer is known by. It goes back as it came, so it must be something that can."""
+    identity = asked.get("id")
+    if isinstance(identity, float):
+        return _exact_id(number, line)
+    if identity is None or (isinstance(identity, str | int) and not isinstance(identity, bool)):
+        return identity
+    raise InputError(f"Line {number} has an id that is neither text nor a whole number.")
+
+
+def _exact_id(number: int, line: bytes) -> orjson.Fragment:
+    """A whole number of more than 64 bits has become another by now."""
+    with suppress(ValueError, RecursionError):
+        identity = json.loads(line).get("id")
+        if isinstance(identity, int):
+            return orjson.Fragment(str(identity))
+    raise InputError(f"Line {number} has an id that is neither text nor a whole number.")
 
 
 def kind_of(asked: dict[str, Any], number: int, otherwise: str) -> str:

@@ -12,9 +12,10 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
+from garner.cli.aside import reading_aside
 from garner.cli.cards import plain
 from garner.cli.explaining import explained, explained_miss
-from garner.cli.nothing import reasons
+from garner.cli.nothing import nothing_on, reasons
 from garner.cli.page_files import STANDARD_INPUT, read_page
 from garner.cli.page_list import is_url
 from garner.cli.running import run_async
@@ -22,10 +23,11 @@ from garner.cli.writing import say, standard_output
 from garner.core.record import Kind, Record
 from garner.core.record_fields import in_order
 from garner.core.urls import parse_page_url
-from garner.errors import ExtractCrashed, InputError
+from garner.errors import ExtractError, InputError
 from garner.extract import Extraction
 from garner.extract.handed import HandedPage, extract_handed
 from garner.settings import Settings
+from garner.work.extractors import Extractors
 
 AUTO = "auto"
 NOTHING_FOUND = 1
@@ -48,13 +50,13 @@ def extract(
     require_llm(settings, asked=use_llm)
     console = Console(stderr=True)
     page = _page(settings, source, kinds_asked(kind), url, site_parsers, console)
-    try:
-        extraction = run_async(_completed(settings, page)) if use_llm else extract_handed(page)
-    except MemoryError:
-        raise ExtractCrashed("Extraction took more memory than there is.") from None
-    found = extraction.best_first
+    with reading_aside(settings) as extractors:
+        reading = _completed(settings, page, extractors) if use_llm else extractors.run(extract_handed, page)
+        extraction = run_async(reading)
+        found = extraction.best_first
+        told = [] if found else run_async(_why_nothing(page, extraction, extractors, explain=explain))
     if not found:
-        _tell_of_nothing(console, page, extraction, explain=explain)
+        _tell_of_nothing(console, told, extraction, explain=explain)
         return NOTHING_FOUND
     if explain:
         with standard_output():
@@ -70,9 +72,9 @@ def require_llm(settings: Settings, *, asked: bool) -> None:
         raise InputError("--llm needs a language model: set GARNER_LLM_BASE_URL and GARNER_LLM_MODEL.")
 
 
-async def _completed(settings: Settings, page: HandedPage) -> Extraction:
+async def _completed(settings: Settings, page: HandedPage, extractors: Extractors) -> Extraction:
     async def read(page: HandedPage) -> Extraction:
-        return extract_handed(page)
+        return await extractors.run(extract_handed, page)
 
     from garner.work.last_resort import LastResort, complete_handed, make_llm  # takes long to import
 
@@ -80,6 +82,13 @@ async def _completed(settings: Settings, page: HandedPage) -> Extraction:
     assert llm is not None  # since it was required
     async with llm:
         return await complete_handed(LastResort(None, llm, 0), replace(page, asks_llm=True), read)
+
+
+async def _why_nothing(page: HandedPage, extraction: Extraction, extractors: Extractors, *, explain: bool) -> list[str]:
+    try:
+        return await extractors.run(reasons, page, extraction, explain)
+    except ExtractError:  # it took too long to find out
+        return [nothing_on(page)]
 
 
 def in_json(record: Record) -> str:
@@ -105,9 +114,8 @@ def _page(
     return HandedPage(read_page(source, settings.fetch_max_bytes), address, kinds, site_parsers=site_parsers)
 
 
-def _tell_of_nothing(console: Console, page: HandedPage, extraction: Extraction, *, explain: bool) -> None:
-    told = " ".join(reasons(page, extraction, explain=explain))
-    console.print(Text(f"garner: {told}", style="yellow"), soft_wrap=True)
+def _tell_of_nothing(console: Console, told: Iterable[str], extraction: Extraction, *, explain: bool) -> None:
+    console.print(Text(f"garner: {' '.join(told)}", style="yellow"), soft_wrap=True)
     print_warnings(console, extraction.warnings)
     if explain:
         with standard_output():

@@ -71,7 +71,9 @@ def worker(
 def parse(
     sources: Annotated[list[str], typer.Argument(metavar="URL|FILE…", help="URLs, or files with one URL a line.")],
     kind: Annotated[Kind, typer.Option("-k", "--kind", help="What to look for.")] = Kind.RECIPE,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write records to this .jsonl or .csv.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write records to this .jsonl or .csv, as they come.")
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Fetch again what is in the cache.")] = False,
     timeout: Annotated[
         float | None,
@@ -101,9 +103,11 @@ def extract(
     ] = False,
     batch: Annotated[
         Path | None,
-        typer.Option(metavar="IN.JSONL", help="A list of saved pages: {id, url, html_path} a line, .gz too."),
+        typer.Option(metavar="IN.JSONL", help="A list of saved pages: {id, url, html_path, kind?} a line, .gz too."),
     ] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Where the batch's answers go.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Where the batch's answers go: .jsonl, or .jsonl.gz.")
+    ] = None,
     no_site_parsers: Annotated[
         bool, typer.Option("--no-site-parsers", help="Read every page as one of a site that nobody has seen.")
     ] = False,

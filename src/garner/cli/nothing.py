@@ -10,14 +10,26 @@ from garner.extract.handed import HandedPage, extract_handed
 FEW_LETTERS = 200  # a page that says less than that is hardly meant to be read as it is
 
 
-def reasons(page: HandedPage, extraction: Extraction, *, explain: bool) -> Iterator[str]:
-    """Sentences, the first of which says that there is none."""
-    what = page.kinds[0] if len(page.kinds) == 1 else "record"
+def nothing_on(page: HandedPage) -> str:
+    return f"There is no {_wanted(page)} on this page."
+
+
+def reasons(page: HandedPage, extraction: Extraction, explain: bool) -> list[str]:
+    """Sentences, the first of which says that there is none. The page is read again for them, at whatever that costs:
+    this too is done aside."""
+    return list(_reasons(page, extraction, explain))
+
+
+def _wanted(page: HandedPage) -> str:
+    return page.kinds[0] if len(page.kinds) == 1 else "record"
+
+
+def _reasons(page: HandedPage, extraction: Extraction, explain: bool) -> Iterator[str]:
     other = _of_another_kind(page)
     if other is not None:
-        yield f"There is no {what} on this page, but a {other.kind} ({other.confidence:g}): -k {other.kind}."
+        yield f"There is no {_wanted(page)} on this page, but a {other.kind} ({other.confidence:g}): -k {other.kind}."
         return
-    yield f"There is no {what} on this page."
+    yield nothing_on(page)
     document = Document(page.body, url=page.url, charset=page.charset)
     if document.mentions(b"<script") and len(document.text) < FEW_LETTERS:
         yield (

@@ -2,10 +2,9 @@
 
 import gzip
 import io
-import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -52,16 +51,6 @@ def say(line: str) -> None:
 def standard_output() -> Iterator[None]:
     """What is printed meanwhile is written at once: of what is left for the end of the program nobody could tell that
     it was not."""
-    try:
-        with blaming("Standard output"):
-            yield
-            sys.stdout.flush()
-    except InputError:
-        _forget_the_rest()
-        raise
-
-
-def _forget_the_rest() -> None:
-    # Python would try once more when it ends, and complain in words of its own.
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with blaming("Standard output"):
+        yield
+        sys.stdout.flush()

@@ -87,11 +87,14 @@ FIELDS: Mapping[Kind, tuple[RecordField, ...]] = {
         RecordField("description", "text", "What the job is, without markup"),
         RecordField("description_html", "HTML", "The same, with harmless markup alone"),
         RecordField("locations", "list of texts", "Where the work is done"),
-        RecordField("remote", "yes or no", "Whether it may be done from afar; null if the page says nothing"),
+        RecordField(
+            *("remote", "yes or no"),
+            "Whether all of it may be done from afar; null if the page says nothing, or a bit of both (hybrid)",
+        ),
         RecordField(
             *("employment_type", "word"),
-            "`full_time`, `part_time`, `contract`, `temporary`, `internship`, `volunteer`, `per_diem`, `other`, "
-            "or the page's own word",
+            "`full_time`, `part_time`, `contract`, `temporary`, `internship`, `volunteer`, `per_diem` or `other`; "
+            "the first of them if the page names several",
         ),
         RecordField("salary_min", "decimal as text", "The pay, or the least of it"),
         RecordField("salary_max", "decimal as text", "The most of it, if a range is told"),
@@ -101,7 +104,11 @@ FIELDS: Mapping[Kind, tuple[RecordField, ...]] = {
         RecordField("valid_through", "date", "Until when one may apply"),
         RecordField("external_id", "text", "The number that the site knows it by"),
         RecordField("apply_url", "address", "Where to apply"),
-        RecordField("expired", "yes or no", "Yes where the page says that the job is gone; null otherwise"),
+        RecordField(
+            *("expired", "yes or no"),
+            "Yes where the page says that the job is gone; null otherwise, also when `valid_through` has passed: "
+            "that is for whoever reads it to tell, by a clock",
+        ),
     ),
 }
 

@@ -124,7 +124,15 @@ _ISO_DURATION = re.compile(
     r"(?:T?(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M(?:IN(?:UTE)?S?)?)?(?:(\d+(?:[.,]\d+)?)S)?)?\Z"
 )
 _ISO_MINUTES = (525_600, 43_200, 10_080, 1_440, 60, 1, 1 / 60)
-_SPOKEN_DURATION = re.compile(r"(\d+(?:[.,]\d+)?(?:\s*/\s*\d+)?|[½¼¾])\s*([^\W\d_]+)")
+_DAYS_TOO_LATE = re.compile(r"\APT(\d{1,4}D)")  # PT0D4H45M
+_MEANT_AS_ISO = re.compile(r"[-+]?P[-+]?(?:T|\d)")
+_NO_DURATION = re.compile(r"\A-\d|\d[eE][-+]?\d")  # below nothing, or a number that no cook writes
+_AND = r"(?:and|et|und|y|e|i|en|og|och)\s+"
+_SPOKEN_DURATION = re.compile(
+    rf"(?:(?:(\d{{1,4}})\s+(?:{_AND})?)?(\d{{1,4}}\s*[/⁄]\s*\d{{1,4}})|(\d+(?:[.,]\d+)?))\s*([^\W\d_]+)"
+)
+_AND_A_HALF = re.compile(rf"\s+{_AND}(?:an?\s+|eine?\s+|een\s+)?(?:half|halbe?|demie?|media|mezz[ao]|meia|pół|1/2)\b")
+_MINUTES_AFTER = re.compile(r"\s*([0-5]?\d)\s*\Z")  # 1 h 30
 _CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::[0-5]\d)?(?:\s*(?:h|hrs?|hours?|std|stunden|uur|ore|horas)\b\.?)?\Z", re.I)
 # The beginnings of the words for a unit of time, longest languages' share of recipe pages first.
 _TIME_WORDS = (
@@ -133,11 +141,12 @@ _TIME_WORDS = (
     (1, ("m", "dakik", "perc", "мин", "хв", "λεπτ")),
     (1 / 60, ("s", "сек")),
 )  # fmt: skip
-_VULGAR = {"½": 0.5, "¼": 0.25, "¾": 0.75}
+_VULGAR = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3"})
 
 
 def minutes(value: Any) -> int | None:
-    """Whole minutes from an ISO-8601 duration, a clock reading, words (`1 hr 20 min`) or a bare number."""
+    """Whole minutes from an ISO-8601 duration, a clock reading, words (`1 hr 20 min`) or a bare number. What is meant
+    as the first and is none is not read as the others."""
     if isinstance(value, dict):
         value = next((value[k] for k in ("maxValue", "@value", "value", "minValue") if value.get(k)), None)
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -146,10 +155,12 @@ def minutes(value: Any) -> int | None:
         return None
     text = clean_text(value, 200)
     compact = text.upper().replace(" ", "")
-    iso = _ISO_DURATION.match(compact)
+    iso = _ISO_DURATION.match(_DAYS_TOO_LATE.sub(r"P\1T", compact))
     if iso and any(iso.groups()):
         parts = zip(iso.groups(), _ISO_MINUTES, strict=True)
         return _whole_minutes(sum(float(part.replace(",", ".")) * unit for part, unit in parts if part))
+    if _MEANT_AS_ISO.match(compact) or _NO_DURATION.search(text):
+        return None
     clock = _CLOCK.match(text)
     if clock:
         return int(clock.group(1)) * 60 + int(clock.group(2))
@@ -157,21 +168,25 @@ def minutes(value: Any) -> int | None:
 
 
 def _spoken_minutes(text: str) -> int | None:
-    total, seen = 0.0, set()
-    for amount, word in _SPOKEN_DURATION.findall(text):
-        unit = next((size for size, starts in _TIME_WORDS if word.startswith(starts)), None)
-        if unit is None or unit in seen:
+    text = text.translate(_VULGAR)
+    parts: dict[float, float] = {}
+    for said in _SPOKEN_DURATION.finditer(text):
+        unit = next((size for size, starts in _TIME_WORDS if said[4].startswith(starts)), None)
+        if unit is None or unit in parts:
             continue
-        seen.add(unit)
-        total += _spoken_amount(amount) * unit
-    return _whole_minutes(total) if seen else None
+        half = 0.5 if _AND_A_HALF.match(text, said.end()) else 0.0
+        parts[unit] = (_spoken_amount(said) + half) * unit
+        if unit == 60 and (rest := _MINUTES_AFTER.match(text, said.end())):
+            parts[1] = float(rest[1])
+    return _whole_minutes(sum(parts.values())) if parts else None
 
 
-def _spoken_amount(amount: str) -> float:
-    if amount in _VULGAR:
-        return _VULGAR[amount]
-    over, _, under = amount.replace(",", ".").partition("/")
-    return float(over) / (float(under or 1) or 1)
+def _spoken_amount(said: re.Match[str]) -> float:
+    whole, fraction, decimal, _ = said.groups()
+    if not fraction:
+        return float(decimal.replace(",", "."))
+    over, under = re.split(r"\s*[/⁄]\s*", fraction)
+    return float(whole or 0) + float(over) / (float(under) or 1)
 
 
 def _whole_minutes(amount: float) -> int | None:

@@ -13,8 +13,10 @@ and the spelling of fractions (`1½`, `1 1/2`). Numbers are compared whole, so t
 `5 to 6`, and signs of currencies count as words.
 
 A number alone stands on most pages somewhere, so it is not enough: a price must stand there as a sum of money, and a
-time or a yield comes with a word. Nor are lines put together that belong to different things: a value stands in one
-line, and an entry of a list in one or in several whole ones of which one begins with an amount.
+time or a yield comes with a word. Nor is a sentence turned round by leaving words out (`Do not add salt`), so it begins
+and ends where one of the page does. And lines are not put together that belong to different things: a value stands in
+one line, a sentence in one or in lines that it visibly runs on through, and an entry of a list in one or in several
+whole ones of which one is an amount.
 
 This runs where pages are extracted, in a process of its own, as the last rung of the ladder.
 """
@@ -27,6 +29,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
 from garner.core.record import Kind, Record
@@ -36,6 +39,7 @@ from garner.extract.identifiers import gtin
 from garner.extract.ingredients import parse_ingredient
 from garner.extract.ladder import Candidate, Ladder, Rung
 from garner.extract.prices import money_in
+from garner.extract.units import unit_at
 from garner.extract.visible_text import main_lines
 
 RUNG = "llm"
@@ -46,6 +50,7 @@ MOST_LINES = 300
 LONGEST_LINE = 2_000
 MOST_SENTENCES = 50  # in one entry
 MOST_PLACES = 50  # that are looked at for one quote
+LONGEST_NUMBER = 30  # of a step, with the word before it
 LONGEST_MINUTES = 60 * 24 * 60
 MOST_ANSWER_TOKENS = 4_000
 
@@ -114,7 +119,7 @@ def _put_with_words(found: Candidate, name: str, quotes: list[str]) -> None:
 def _put_minutes(found: Candidate, name: str, quotes: list[str]) -> None:
     amount = minutes(quotes[0]) if _LETTERS.search(quotes[0]) else None
     if amount and amount <= LONGEST_MINUTES:
-        found.put(name, amount, RUNG)
+        found.put(name, amount, RUNG, quotes[0])
     else:
         found.drop(name, quotes[0])
 
@@ -124,18 +129,18 @@ def _put_price(found: Candidate, name: str, quotes: list[str]) -> None:
     amount = price(money.amount if money else quotes[0])
     if amount is None:
         found.drop(name, quotes[0])
-    found.put(name, amount, RUNG)
+    found.put(name, amount, RUNG, quotes[0])
     if money and name == "price":
-        found.put("currency", money.currency, RUNG)
+        found.put("currency", money.currency, RUNG, quotes[0])
 
 
 def _put_currency(found: Candidate, name: str, quotes: list[str]) -> None:
     if name not in found.values:
-        found.put(name, currency(quotes[0]), RUNG)
+        found.put(name, currency(quotes[0]), RUNG, quotes[0])
 
 
 def _put_read(found: Candidate, name: str, quotes: list[str], read: Callable[[str], Any]) -> None:
-    found.put(name, read(quotes[0]), RUNG)
+    found.put(name, read(quotes[0]), RUNG, quotes[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +295,7 @@ def _quotes(question: Question, answer: Mapping[str, Any], page: "Words") -> tup
     return quotes, left_out
 
 
+_STOP = re.compile(r"(?<![.…])[.!?](?![.…])[^\w\s]{0,3}(?=\s|\Z)|[。！？]")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
 
 
@@ -305,6 +311,7 @@ _SPACELESS = "\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
 _WORD = re.compile(rf"\d+(?:[.,/⁄:]\d+)*|[{_VULGAR}]|[{_SPACELESS}]|[$¢£¤¥₠-⃀%]|[^\W\d_{_VULGAR}{_SPACELESS}]+")
 
 _LETTERS = re.compile(r"[^\W\d_]+")
+_STEP_NUMBER = re.compile(r"\W*(?:\d{1,2}|[^\W\d_]+\s+\d{1,2}\s*[.:)–-])\W*")  # `2)`, `Step 2:`
 _WITHIN_AN_AMOUNT = re.compile(
     r"[^\S\n]*[-\u2010-\u2014]?[^\S\n]*|"
     r"[^\S\n]+(?:to|or|and|bis|oder|und|à|a|au|ou|et|o|y|e|al|hasta|até|tot|of|en|till|til|eller|och|og|do|lub|до|или)"
@@ -313,10 +320,10 @@ _WITHIN_AN_AMOUNT = re.compile(
 )
 
 
-def _is_one_entry(lines: list[str]) -> bool:
-    """Whether at most one of the lines begins with an amount, and unless it is the first, has no name beside it."""
-    numbered = [place for place, line in enumerate(lines) if line.lstrip()[:1].isnumeric()]
-    return not numbered or numbered == [0] or (len(numbered) == 1 and len(_LETTERS.findall(lines[numbered[0]])) <= 1)
+def _is_amount(line: str) -> bool:
+    word = _LETTERS.search(line)
+    unit = unit_at(line, word.start()) if word else None
+    return word is None or (unit is not None and not _LETTERS.search(line, unit.end))
 
 
 def _key(word: str) -> str:
@@ -336,8 +343,11 @@ class Words:
         for key in keys:
             self._starts.append(at)
             at += len(key) + 1
+        # Found out once for every word, and for the end: an answer may point at the same place ever so often.
+        self._lines = list(accumulate(self._gap(place).count("\n") for place in range(len(keys) + 1)))
+        self._begins = [self._begins_at(place) for place in range(len(keys) + 1)]
 
-    def quote(self, said: str | int | float, shape: Shape = Shape.TEXT) -> str | None:
+    def quote(self, said: str | int | float, shape: Shape = Shape.VALUE) -> str | None:
         """The place where it stands, as it is written there."""
         if shape is Shape.MONEY:
             return self._money(said)
@@ -366,8 +376,9 @@ class Words:
             if at < 0:
                 break
             first = bisect_right(self._starts, at) - 1
-            start, end = self._words[first].start(), self._words[first + len(words) - 1].end()
-            if self._holds_together(start, end, shape) and not self._cuts_a_number(first, first + len(words)):
+            beyond = first + len(words)
+            start, end = self._words[first].start(), self._words[beyond - 1].end()
+            if self._is_whole(first, beyond, shape) and not self._cuts_a_number(first, beyond):
                 return self._with_punctuation(start, end, said[: words[0].start()], said[words[-1].end() :])
         return None
 
@@ -382,16 +393,48 @@ class Words:
         between = self._words[left].end(), self._words[right].start()
         return _WITHIN_AN_AMOUNT.fullmatch(self._text, *between) is not None
 
-    def _holds_together(self, start: int, end: int, shape: Shape) -> bool:
-        """Whether it is in one line, or in several that may be one thing of this shape."""
-        lines = self._text[start:end].split("\n")
-        if len(lines) == 1 or shape in (Shape.TEXT, Shape.STEPS):
+    def _is_whole(self, first: int, beyond: int, shape: Shape) -> bool:
+        """Whether these words may stand alone as a thing of this shape, and are one and not two."""
+        count = self._lines[beyond - 1] - self._lines[first] + 1
+        if shape in (Shape.TEXT, Shape.STEPS):
+            is_sentence = self._begins[first] and self._begins[beyond]
+            return is_sentence and (
+                count == 1 or (_STOP.search(self._gap(beyond)) is not None and self._runs_on(first, beyond))
+            )
+        if count == 1:
             return True
-        if shape is not Shape.LINES or not _is_one_entry(lines):
-            return False
-        before = self._text[self._text.rfind("\n", 0, start) + 1 : start]
-        after = self._text[end:].partition("\n")[0]
-        return not _WORD.search(before) and not _WORD.search(after)
+        is_all = self._is_at_line_start(first) and self._is_at_line_start(beyond)
+        return shape is Shape.LINES and is_all and self._is_one_entry(first, beyond)
+
+    def _is_one_entry(self, first: int, beyond: int) -> bool:
+        """Whether one of the lines is an amount and nothing else: `200 g` and `flour`, but not `4 figs` and `salt`."""
+        lines = self._text[self._words[first].start() : self._words[beyond - 1].end()].split("\n")
+        numbered = [line for line in lines if line.lstrip()[:1].isnumeric()]
+        return len(numbered) == 1 and _is_amount(numbered[0])
+
+    def _runs_on(self, first: int, beyond: int) -> bool:
+        """Whether a sentence visibly goes on from line to line."""
+        starts = [place for place in range(first + 1, beyond) if self._is_at_line_start(place)]
+        return all(self._text[self._words[place].start()].islower() for place in starts) and not any(
+            _STOP.search(self._gap(place)) for place in starts
+        )
+
+    def _begins_at(self, place: int) -> bool:
+        """Whether a line does, or a sentence, be it numbered."""
+        if self._is_at_line_start(place):
+            return True
+        start = self._words[place].start()
+        before = self._text[max(self._text.rfind("\n", 0, start) + 1, start - LONGEST_NUMBER) : start]
+        is_new = _STOP.search(self._gap(place)) or _STEP_NUMBER.fullmatch(before)
+        return bool(is_new) and not self._text[start].islower()
+
+    def _is_at_line_start(self, place: int) -> bool:
+        return place in (0, len(self._words)) or self._lines[place - 1] < self._lines[place]
+
+    def _gap(self, place: int) -> str:
+        """What stands before this word and after the last one."""
+        start = self._words[place - 1].end() if place else 0
+        return self._text[start : self._words[place].start() if place < len(self._words) else len(self._text)]
 
     def _is_number(self, place: int) -> bool:
         return self._words[place].group()[0].isnumeric()

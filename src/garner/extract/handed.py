@@ -13,13 +13,25 @@ from garner.extract import Answers, Extraction, extract
 
 _OK = 200
 
-
 _REFUSED = {
     PageClass.WRONG_TYPE: (NoWebPage, "This is not a web page but something binary."),
     PageClass.EMPTY: (EmptyPage, "The page is empty."),
     PageClass.SOFT_BLOCK: (ChallengePage, "This is a challenge that a site showed instead of the page."),
     PageClass.LOGIN_WALL: (SignInPage, "This is a sign-in form that a site showed instead of the page."),
 }
+
+
+# What people have at hand beside the page that they meant, by how it begins.
+_FORMATS = {
+    b"%PDF-": "a PDF", b"\x89PNG": "a PNG picture", b"\xff\xd8\xff": "a JPEG picture", b"GIF8": "a GIF picture",
+    b"RIFF": "a WebP picture or a sound", b"PK\x03\x04": "a ZIP archive or an office document",
+    b"\x1f\x8b": "gzip within gzip", b"SQLite format 3": "a database",
+}  # fmt: skip
+
+
+def _named(body: bytes) -> str | None:
+    name = next((name for start, name in _FORMATS.items() if body.startswith(start)), None)
+    return f"This is {name} and not a web page." if name else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +50,7 @@ def extract_handed(page: HandedPage) -> Extraction:
     refused = _REFUSED.get(classify(_OK, None, page.body))
     if refused is not None:
         error, message = refused
-        raise error(message)
+        raise error(_named(page.body) or message)
     return extract(
         page.body,
         url=page.url,

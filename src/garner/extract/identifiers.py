@@ -8,6 +8,7 @@ import re
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 GTIN_LENGTHS = (8, 12, 13, 14)
+LEAST_DIGITS = 7  # that are left of a GTIN without its zeros
 MAX_LENGTH = 100
 
 _RUN = re.compile(r"\d(?:[ \u00a0\-\u2010-\u2013]?\d){7,16}[xX]?(?![\w])")
@@ -39,6 +40,15 @@ def gtin(written: str | None) -> str | None:
             return digits
     isbn = _OLD_ISBN.search(text)
     return _isbn_13(re.sub(r"[ -]", "", isbn.group())) if isbn else None
+
+
+def gtin_of_number(written: int, name: str) -> str | None:
+    """The GTIN that was written as a number and lost its leading zeros by it, with as many digits as its property's
+    name says (`gtin13`, `upc`) or else as the shortest kind has."""
+    digits = str(written) if 0 < written < 10**14 else ""
+    named = {"gtin13": 13, "ean": 13, "gtin12": 12, "upc": 12, "gtin14": 14}.get(name, 0)
+    length = next((length for length in GTIN_LENGTHS if length >= max(named, len(digits))), 0)
+    return digits.zfill(length) if len(digits) >= LEAST_DIGITS and has_right_check_digit(digits) else None
 
 
 def has_right_check_digit(digits: str) -> bool:

@@ -31,6 +31,7 @@ VERSION = "3"
 MARKUP = frozenset({"description_html"})  # the fields that hold HTML, which is made safe where it is made
 _NOTHING: tuple[Any, ...] = (None, "", [], {})
 _SNIPPET = 80
+_FEW = 5
 _WORD = re.compile(r"\w+")
 
 
@@ -41,18 +42,20 @@ class Candidate:
     values: dict[str, Any] = field(default_factory=dict)
     paths: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+    written: dict[str, Any] = field(default_factory=dict)  # what was read as a value, if it is not the value itself
 
-    def put(self, name: str, value: Any, path: str) -> None:
+    def put(self, name: str, value: Any, path: str, written: Any = None) -> None:
         if value not in _NOTHING:
             self.values[name] = value
             self.paths[name] = path
+            self.written[name] = written
 
     def put_read(self, name: str, read: Callable[[Any], Any], written: Any, path: str) -> None:
         """Puts what a written value is read as, or says that it was there and cannot be believed."""
         value = read(written)
         if value is None and written is not None:
             self.drop(name, written)
-        self.put(name, value, path)
+        self.put(name, value, path, written)
 
     def drop(self, name: str, value: Any) -> None:
         """Says that a value was there and is not believed."""
@@ -169,6 +172,7 @@ def _harmless(found: Candidate) -> Candidate:
         {name: value for name, value in values.items() if value not in _NOTHING},
         {name: harmless_text(path) for name, path in found.paths.items()},
         [harmless_text(warning) for warning in found.warnings],
+        found.written,
     )
 
 
@@ -185,10 +189,19 @@ def _fields_to_take(ladder: Ladder, taken: Mapping[str, Any], candidate: Candida
 
 
 def _source(rung: Rung, candidate: Candidate, name: str) -> FieldSource:
-    value = candidate.values[name]
-    sample = value[0] if isinstance(value, list) else value
-    snippet = "" if isinstance(sample, dict) else str(clean_text(sample) if name in MARKUP else sample)[:_SNIPPET]
+    snippet = _snippet(candidate.written.get(name)) or _snippet(candidate.values[name])
     return FieldSource(rung.name, candidate.paths[name], rung.confidence, snippet)
+
+
+def _snippet(written: Any, depth: int = 0) -> str:
+    """How it begins, in the words of the page; of many things the first."""
+    if isinstance(written, dict):
+        written = [value for name, value in written.items() if name != "@type"]
+    if isinstance(written, list):
+        inner = (_snippet(value, depth + 1) for value in written[:_FEW])
+        return next(filter(None, inner), "") if depth < _FEW else ""
+    text = "" if written is None else str(written)
+    return harmless_text(clean_text(text[: 10 * _SNIPPET], _SNIPPET))
 
 
 def _record(

@@ -7,7 +7,7 @@ anything wins, so that a list of ingredients inside a block of instructions is s
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -86,11 +86,14 @@ def page_rows(tree: LexborHTMLParser, says: Callable[[str], str]) -> list[Row]:
 
 
 def _as_one(rows: list[Row]) -> list[Row]:
-    """The lines of one entry are one row, unless they are too many, or each begins with an amount of its own."""
+    """The lines of one entry are one row, unless they are too many, or each begins with an amount of its own, or they
+    are the cells of a whole grid."""
     place = rows[0].place
     most_lines, most_text = _ONE_ROW.get(place.item_tag, _ONE_NAMED_ROW)
     is_one = place.item and len(rows) <= most_lines and sum(len(row.text) for row in rows) <= most_text
     if len(rows) == 1 or not is_one or sum(_COUNTED.match(row.text) is not None for row in rows) > 1:
+        return rows
+    if place.item_tag != "tr" and sum(_NUMBER.match(row.text) is not None for row in rows) > 1:
         return rows
     return [Row(" ".join(row.text for row in rows), place, all(row.is_link for row in rows))]
 
@@ -112,7 +115,7 @@ def _with_units(groups: Iterable[list[Row]]) -> Iterator[list[Row]]:
 def _units_of_columns(cells: Sequence[Row]) -> dict[int, str]:
     """By the place of the column counted from the right, for the first often has no name. A row with a number of its
     own is no head."""
-    if False:
+    if any(_NUMBER.match(cell.text) for cell in cells):
         return {}
     return {at: cell.text for at, cell in enumerate(reversed(cells)) if is_unit_alone(cell.text)}
 
@@ -124,15 +127,20 @@ def is_unit_alone(text: str) -> bool:
 
 
 def _head(cells: Sequence[Row], units: dict[int, str]) -> Row:
-    names = [cell.text for at, cell in enumerate(cells) if len(cells) - 1 - at not in units]
+    names = [cell.text for cell in cells if cell.text not in units.values() and cell.text[0].isalnum()]
     return Row(" ".join(names), cells[0].place, is_head=True)
 
 
 def _beside_units(cells: list[Row], units: dict[int, str]) -> list[Row]:
-    for at, unit in units.items():
-        if at < len(cells) and _NUMBER.match(cells[-1 - at].text):
-            cells[-1 - at].text += f" {unit}"
-    return cells
+    """Of the numbers only those below a unit are amounts; others are shares of the whole, or prices."""
+    found = []
+    for at, cell in zip(range(len(cells) - 1, -1, -1), cells, strict=True):
+        is_number = bool(units) and _NUMBER.match(cell.text)
+        if not is_number:
+            found.append(cell)
+        elif at in units:
+            found.append(replace(cell, text=f"{cell.text} {units[at]}"))
+    return found or cells
 
 
 class _Walk:

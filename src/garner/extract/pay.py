@@ -13,6 +13,7 @@ from garner.extract.currencies import currency_code
 MAX_LINE = 400
 HIGHEST = Decimal(10) ** 10
 LEAST_YEARLY = 1_000
+LEAST_PRO_RATA = 10_000
 
 _SIGN = (
     r"(?:(?:US|CA|AU|NZ|C|A|R|S|HK|MX|S/)?\$|[€£¥￥₹₽₩₺₴₫฿₪]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|"
@@ -55,6 +56,7 @@ _PERIODS = {
     r"\bp\.?\s?a\.?(?!\w)|\bjaarsalaris\b|\brocznie\b|\bRAL\b|\blpa\b|年収|年薪|연봉",
 }  # fmt: skip
 _PERIOD = {period: re.compile(words, re.I) for period, words in _PERIODS.items()}
+_PRO_RATA = re.compile(r"\bpro[- ]?rata\b", re.I)
 _LABEL = re.compile(
     r"\b(?:salar(?:y|ies)|pay|wages?|compensation|remuneration|base range|ote|gehalt\w*|vergütung|entgelt|lohn|"
     r"bezahlung|verdienst|rémunération|salaire|salario|retribuci[oó]n|sueldo|sal[aá]rio|remunera\w+|stipendio|"
@@ -133,7 +135,7 @@ def _pay(line: str, found: re.Match[str], country: str | None) -> Pay | None:
         currency = currency or "INR"
     if least is None or not 0 < least < HIGHEST or (most is not None and not most < HIGHEST):
         return None
-    period = _period(line, found)
+    period = _period(line, found) or _period_of_share(line, most or least)
     if period == "year" and (most or least) < LEAST_YEARLY:
         return None
     before = line[: found.start()].rstrip().lower()
@@ -166,6 +168,11 @@ def _period(line: str, found: re.Match[str]) -> str | None:
         if match:
             places.append((match.start() < found.end() - 1, match.start(), period))
     return min(places)[2] if places else None
+
+
+def _period_of_share(line: str, amount: Decimal) -> str | None:
+    """`£28,500 pro rata` is the share of a year's pay that goes with the hours; `£12 pro rata` says nothing."""
+    return "year" if _PRO_RATA.search(line) and amount >= LEAST_PRO_RATA else None
 
 
 def as_text(amount: Decimal | None) -> str | None:

@@ -10,14 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import urlsplit
 
 from garner.extract.document import Document
-from garner.extract.posting_facts import Facts
+from garner.extract.posting_boards import BOARD_HOSTS, BOARD_MENU, BOARD_NAME, BOARD_SITES
+from garner.extract.posting_facts import Facts, employment_words, holder_and_place, remote_words
 from garner.extract.posting_lines import Line
 from garner.extract.posting_words import (
     ABOUT,
     AT,
-    BOARD_HOSTS,
-    BOARD_MENU,
-    BOARD_NAME,
     CAREER_WORDS,
     GENDER_MARK,
     HIRES,
@@ -49,6 +47,7 @@ _FRONT_HOSTS = frozenset(
 )  # fmt: skip
 _SECOND_LEVEL = frozenset(("co", "com", "org", "net", "ac", "gov", "edu", "or", "ne"))
 _DATA_CENTRE = re.compile(r"wd\d{1,3}\Z")
+_TOP_LEVEL = re.compile(r"\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z", re.I)
 _ADDRESS = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.I)  # boards go by their address
 _MONEY = re.compile(r"[$€£%]|\d{3}")
 _IN_PLACE = re.compile(r"\s+(?:in|located in|based in|à|en|w)\s+[A-ZÀ-Þ].*|\s*\(.*|,\s+[A-Z]{2}\b.*")
@@ -59,6 +58,16 @@ _NOBODY = re.compile(
     re.I,
 )
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’ -]{1,30}, ?(?:[A-Z]{2}\b.*|[A-ZÀ-Þ]\w+(?:, .*)?)\Z")
+_HIRING = re.compile(r"(.{2,60}?) (?:is |are )?(?:now |currently )?hiring (?:for )?(.+)")
+# What stands before the place on the site of a company that has many kinds of work.
+_DEPARTMENT = re.compile(
+    r"(?:\w+ (?:and|&) )?(?:engineering|sales|marketing|design|products?|operations|finance|human resources|hr|legal|"
+    r"(?:customer )?(?:support|success|service)|people(?: operations| ops)?|data(?: science)?|security|research|r&d|it|"
+    r"accounting|administration|technology|software|logistics|production|manufacturing|kitchen|nursing|healthcare|retail|"
+    r"vertrieb|entwicklung|verwaltung|produktion|technik|informatique|commercial|ventas|ingeniería|informática|"
+    r"permanent|new|featured|urgent|hot|sponsored|today|yesterday)(?: (?:and|&) \w+| team| department| jobs?)?",
+    re.I,
+)
 _IS_SOMETHING = re.compile(
     r"^(?:(?i:at|the|die|das|la|le|el|het|de)\s+)?([A-ZÀ-Þ\d][^.!?:;]{1,60}?)(?:,? (?:located|based|"
     r"headquartered)[^.]{0,40}|, [a-z][^.]{0,60},|\s\([^)]{1,30}\))?\s+"
@@ -77,7 +86,7 @@ _NO_NAMES = frozenset(
      "nuestro cliente", "firma", "company", "team", "this position", "the team", "the ideal candidate", "there",
      "applicants", "candidates", "position", "this job", "this role", "salary", "location", "work", "experience",
      "here", "applications", "our mission", "the position", "the role", "the job", "the candidate", "that",
-     "these", "benefits")
+     "these", "benefits", "now", "currently", "urgently", "still", "we're", "we’re", "we are", "is", "are")
 )  # fmt: skip
 _NO_NAME_BEGINS = re.compile(
     r"(?:this|our|your|the (?:successful|ideal)|all|as|if|in|for|an?|my|these|each|one|dies\w*)\b", re.I
@@ -88,7 +97,7 @@ def find_company(
     document: Document, lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]
 ) -> tuple[str | None, str]:
     taken = {plain(title), *map(plain, places), *(plain(place.partition(",")[0]) for place in places)}
-    for found, how in _companies(document, lines, facts, title, title_at):
+    for found, how in _companies(document, lines, facts, title, title_at, places):
         name = cleaned_company(found or "")
         if name and plain(name) not in taken and not NO_TITLE.match(name) and not _NOBODY.fullmatch(name):
             return _in_full(name, document, lines), how
@@ -104,7 +113,7 @@ def _in_full(name: str, document: Document, lines: Sequence[Line]) -> str:
 
 
 def _companies(
-    document: Document, lines: Sequence[Line], facts: Facts, title: str, title_at: int
+    document: Document, lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]
 ) -> Iterator[tuple[str | None, str]]:
     """What may be the company's name, the surest first."""
     yield from ((value, "label of company") for value in facts.values.get("company", ()))
@@ -112,9 +121,12 @@ def _companies(
         return  # who will not be named is not the site either
     yield facts.named("company"), "element named company"
     yield _after_at(document, lines, title, title_at), "the job at the company"
+    yield _hiring(document, title), "title of who hires"
     is_board = _is_board(document, lines)
     beside = [
-        name for name in _beside_title(lines, title, title_at) if not (is_board and is_site_piece(name, document))
+        name
+        for name in _beside_title(lines, facts, title, title_at)
+        if not (is_board and is_site_piece(name, document))
     ]
     yield from ((name, "name beside the title") for name in beside if LEGAL_FORM.search(name))
     yield about(lines), "heading about the company"
@@ -126,6 +138,7 @@ def _companies(
     if not is_board:
         yield site_name(document), "og:site_name"
     yield _last_piece(document, title, is_board), "title of the page"
+    yield _with_place(lines, facts, title, title_at, places), "name and place below the title"
     yield _with_legal_form(lines), "name with its legal form"
     if not is_board:
         yield copyright_holder(lines), "copyright"
@@ -153,7 +166,11 @@ def site_name(document: Document) -> str | None:
 def _is_board(document: Document, lines: Sequence[Line]) -> bool:
     """Whether the site shows the jobs of many companies: its name says so, or its menu invites them."""
     links = [line.text for line in lines if line.leads_to is not None and len(line.text) < 40]
-    return any(map(BOARD_MENU.match, links)) or BOARD_NAME.search(_host_name(document.url)) is not None
+    if any(map(BOARD_MENU.match, links)) or BOARD_NAME.search(_host_name(document.url)):
+        return True
+    names = [_host_name(document.url), site_name(document) or ""]
+    names += [piece for head in heads(document) for piece in pieces(head)[-1:]]
+    return any(_squeezed(_TOP_LEVEL.sub("", name)) in BOARD_SITES for name in names)
 
 
 def _after_at(document: Document, lines: Sequence[Line], title: str, title_at: int) -> str | None:
@@ -163,6 +180,13 @@ def _after_at(document: Document, lines: Sequence[Line], title: str, title_at: i
         if len(parts) == 2 and (plain(title) in plain(parts[0]) or (head in near and not parts[0].strip())):
             return _IN_PLACE.sub("", pieces(parts[1])[0]) if pieces(parts[1]) else None
     return None
+
+
+def _hiring(document: Document, title: str) -> str | None:
+    """`Acme hiring Baker in Lyon, France`."""
+    told = ((who.group(1), who.group(2)) for head in heads(document) if (who := _HIRING.match(head)))
+    named = (name for name, sought in told if plain(title) in plain(sought) and _is_proper_name(name))
+    return next(named, None)
 
 
 def _own_site_piece(document: Document) -> str | None:
@@ -213,15 +237,32 @@ def _is_proper_name(name: str) -> bool:
     return words[-1].strip("(")[:1].isupper() and (words[0][:1].isupper() or words[0][:1].isdigit())
 
 
-def _beside_title(lines: Sequence[Line], title: str, title_at: int) -> Iterator[str]:
+def _beside_title(lines: Sequence[Line], facts: Facts, title: str, title_at: int) -> Iterator[str]:
     """The short lines next to the title that may be a name; what leads to the first page is the site's name."""
-    below = lines[title_at + 1 : title_at + 1 + BESIDE]
-    above = lines[max(0, title_at - 2) : title_at][::-1]
-    for line in (*below, *above):
+    below = range(title_at + 1, min(title_at + 1 + BESIDE, len(lines)))
+    above = range(max(0, title_at - 2), title_at)[::-1]
+    # What stands behind a label is what the label says: a department is not the employer.
+    for line in (lines[at] for at in (*below, *above) if at not in facts.at):
         name = next(iter(pieces(line.text)), "")
-        name = name.split(", ")[0] if name.count(", ") > 1 else name
+        name = holder_and_place(name)[0] or (name.split(", ")[0] if name.count(", ") > 1 else name)
         if line.leads_to != "/" and _may_name_company(line, name, title):
             yield name
+
+
+def _with_place(lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]) -> str | None:
+    """`Acme · Lyon, France` below the title, or `Acme` between the title and a line that begins with the place."""
+    for at in range(title_at + 1, min(title_at + 1 + BESIDE, len(lines))):
+        name, *rest = pieces(lines[at].text) or [""]
+        if not rest and at == title_at + 1 and at + 1 < len(lines):
+            rest = pieces(lines[at + 1].text)
+        is_before_place = at not in facts.at and bool(rest) and any(rest[0].startswith(place) for place in places)
+        if is_before_place and _may_name_company(lines[at], name, title) and not _tells_of_the_job(name):
+            return name
+    return None
+
+
+def _tells_of_the_job(text: str) -> bool:
+    return bool(_DEPARTMENT.fullmatch(text) or employment_words(text)) or remote_words(text) is not None
 
 
 def _is_known(name: str, document: Document, lines: Sequence[Line]) -> bool:
@@ -264,6 +305,7 @@ def _last_piece(document: Document, title: str, is_board: bool) -> str | None:
             piece
             for piece in pieces(head)
             if not _shares_words(piece, title)
+            and f" {plain(title)} " not in f" {plain(piece)} "
             and not NO_TITLE.match(piece)
             and not _PLACE.match(piece)
             and not _ADDRESS.search(piece)

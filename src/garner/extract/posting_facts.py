@@ -17,6 +17,7 @@ from garner.extract.fields import iso_date, web_address
 from garner.extract.ladder import Candidate
 from garner.extract.pay import Pay, as_text, read_pay
 from garner.extract.posting_lines import Line
+from garner.extract.posting_towns import TOWNS
 from garner.extract.posting_words import (
     APPLY,
     EMPLOYMENT,
@@ -80,10 +81,15 @@ _CITY_AND_REGION = re.compile(
 )
 _BETWEEN_PLACES = re.compile(r"\s*(?:;|\||•|·|\s/\s|\bor\b|\boder\b|\bou\b|\n)\s*")
 _APART = re.compile(rf"{_BETWEEN_PLACES.pattern}|\s+[–—-]\s+")
-_ONLY_REMOTE = re.compile(
-    r"\W*(?:fully |100 ?% )?(?:remote|hybrid|on-?site|home[- ]?office|télétravail|remoto|teletrabajo|anywhere)\W*\Z",
-    re.I,
+_FROM_WHERE = (
+    r"(?:(?:fully|partly|partially|100 ?%) )?(?:remote|hybrid|on-?site|in[- ]office|in[- ]person|home[- ]?office|"
+    r"home[- ]?based|hybride|télétravail|remoto|híbrido|ibrido|presencial|teletrabajo|zdalnie|distans|vor ort|anywhere)"
 )
+_ONLY_REMOTE = re.compile(rf"\W*{_FROM_WHERE}\W*\Z", re.I)
+_BEFORE_PLACE = re.compile(rf"^(?:[(\[]{_FROM_WHERE}[)\]]\s*|{_FROM_WHERE}(?:\s*[,:]\s*|\s+[–—-]\s+|\s+in\s+))", re.I)
+_AFTER_PLACE = re.compile(rf"\s*(?:[(\[]{_FROM_WHERE}\b[^()\[\]]*[)\]]?|(?:,|\s[–—-])\s+{_FROM_WHERE})\Z", re.I)
+# `Lyon (69)`: the number is that of a French department.
+_IN_DEPARTMENT = re.compile(r"[A-ZÀ-Þ][^\W\d_]+(?:[ '’-][^\W\d_]+){0,4} \((?:\d\d\d?|2[AB])\)")
 _DAY_FIRST_COUNTRIES = frozenset(("GB", "IE", "AU", "NZ", "IN", "ZA", "SG", "MY", "NG", "KE"))
 _STATES = (
     "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]"
@@ -93,6 +99,7 @@ _ONLY_DATE = re.compile(
     r"(?:[^\W\d_]{3,12}\.?,? )?(?:[^\W\d_]{3,12}\.? \d{1,2},?|\d{1,2}\.? [^\W\d_]{3,12}\.?|"
     r"\d{1,2}[-/.]\d{1,2}[-/.])\s?\d{4}"
 )
+_SOME_DAY = re.compile(r"(?<![\d/.-])\d{1,2}([-/.])\d{1,2}\1(?:\d\d){1,2}(?!\d)")
 _SHORT_YEAR = re.compile(r"(?<![\d/.-])(\d{1,2})([-/])(\d{1,2})\2(\d\d)(?!\d)")
 _POST_CODE_AND_TOWN = re.compile(
     r"(?<![\w-])(?:[A-Z]{1,2}-)?(?!(?:19|20)\d\d )\d{4,5} ([A-ZÀ-Þ][^\W\d_]+(?:[ -][A-ZÀ-Þ(]?[\w)]+){0,3})(?:,.*)?\Z"
@@ -112,6 +119,9 @@ _SMALL_WORDS = frozenset(
 )
 _POST_CODE = re.compile(r"^(?:[A-Z]{1,2}-)?\d{4,5}\s+(?=[A-ZÀ-Þ])")
 _IN_BRACKETS = re.compile(r"\s+\([^)]*\)\Z")
+_ONE_NAME = re.compile(r"[A-ZÀ-Þ][\w.'’-]+(?: [A-ZÀ-Þ][\w.'’-]+){0,2}")
+_PLACE_EDGES = " ,-–"
+_FULL_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\Z")  # not that of `Washington, D.C.`
 _COUNTED = re.compile(r"^\d+ (?:vacanc(?:y|ies)|openings?|positions?)\s*(?:in|[-–:])\s*", re.I)
 _ID_NAMES = frozenset(
     ("gh_jid", "jobid", "job_id", "jid", "id", "req", "reqid", "requisitionid", "vacancyid", "vacancy", "job", "ref")
@@ -225,6 +235,9 @@ def put_facts(found: Candidate, facts: Facts, title_at: int) -> None:
     _put_pay(found, facts)
     for name in ("posted_at", "valid_through"):
         found.put(name, _date(facts, name), f"label of {name}")
+        unclear = filter(_SOME_DAY.search, facts.values.get(name, ()))
+        if name not in found.values and (written := next(unclear, None)):
+            found.drop(name, written)
     if "posted_at" not in found.values:
         found.put("posted_at", _bare_date(facts, title_at), "date beside the title")
     identifier, how = _identifier(facts)
@@ -240,16 +253,30 @@ def _places(facts: Facts, near: Sequence[Line]) -> tuple[list[str], str]:
     if places := _split_places([named] if named else []):
         return places, "element named location"
     parts = (part for line in near[1:] if not line.place.heading for part in (line.text, *line.pieces))
-    alike = (_without_holder(piece.strip(" ,-–—")) for part in parts for piece in _APART.split(part))
-    if found := next(filter(_is_city_and_region, alike), None):
+    alike = (holder_and_place(piece.strip(" ,-–—"))[1] for part in parts for piece in _APART.split(part))
+    if found := next(filter(None, alike), None):
         return [found], "city and region near the title"
+    beside = (line for line in near[1:] if not line.place.heading and line.leads_to is None)
+    if towns := next(filter(None, (_towns(line.text) for line in beside)), []):
+        return towns, "town near the title"
     return _unlabelled_place(facts)
 
 
-def _without_holder(text: str) -> str:
-    """`Elmore, Ohio` of `Elmore General Hospital, Elmore, Ohio`."""
-    holder, comma, rest = text.partition(", ")
-    return rest if comma and "," in rest and (INSTITUTION.search(holder) or LEGAL_FORM.search(holder)) else text
+def holder_and_place(text: str) -> tuple[str, str]:
+    """`Elmore Boats, Inc.` and `Elmore, Ohio` of `Elmore Boats, Inc., Elmore, Ohio`: a city and its region, and who is
+    named before it; behind the name of a company a city alone will do. Empty is what the text does not have."""
+    parts = text[:MAX_VALUE].split(", ")
+    for last in range(len(parts) - 1, 0, -1):
+        holder, place = ", ".join(parts[:last]), ", ".join(parts[last:])
+        is_company = LEGAL_FORM.search(holder) is not None
+        if is_company or INSTITUTION.search(parts[last - 1]):
+            is_town = place in TOWNS or (is_company and _ONE_NAME.fullmatch(place) and not _is_term(place))
+            return (holder.rstrip("."), place) if is_town or _is_city_and_region(place) else ("", "")
+    return "", text if _is_city_and_region(text) else ""
+
+
+def _is_term(text: str) -> bool:
+    return employment_words(text) is not None or remote_words(text) is not None or names_occupation(text)
 
 
 def _is_city_and_region(text: str) -> bool:
@@ -257,6 +284,12 @@ def _is_city_and_region(text: str) -> bool:
         return False
     city = text.partition(",")[0].split()
     return not any(word[0].isdigit() or (word[0].islower() and word not in _SMALL_WORDS) for word in city)
+
+
+def _towns(text: str) -> list[str]:
+    """Those parts of a line that are the name of a town and nothing else."""
+    parts = (bare_place(part.strip(" ,")) for part in _APART.split(text))
+    return [_IN_BRACKETS.sub("", part) for part in parts if part in TOWNS or _IN_DEPARTMENT.fullmatch(part)]
 
 
 def _unlabelled_place(facts: Facts) -> tuple[list[str], str]:
@@ -269,14 +302,25 @@ def _unlabelled_place(facts: Facts) -> tuple[list[str], str]:
     if said := next(filter(None, (_SAID_PLACE.search(text[:MAX_SENTENCE]) for text in own)), None):
         return [said.group(1) or said.group(2)], "sentence of where"
     town = next(filter(None, (_POST_CODE_AND_TOWN.search(text[-60:]) for text in own if len(text) <= MAX_VALUE)), None)
-    return ([town.group(1)], "address") if town else ([], "")
+    if town:
+        return [town.group(1)], "address"
+    return _towns(facts.head)[:1], "title of the page"
 
 
 def _split_places(values: Sequence[str]) -> list[str]:
     parts = (part for value in values for part in _BETWEEN_PLACES.split(_COUNTED.sub("", value)))
-    places = (_IN_BRACKETS.sub("", _POST_CODE.sub("", part.strip())).strip(" ,.-–()") for part in parts)
-    kept = (place for place in places if 1 < len(place) <= 100 and not _ONLY_REMOTE.match(place))
+    places = (bare_place(_IN_BRACKETS.sub("", _POST_CODE.sub("", bare_place(part.strip())))) for part in parts)
+    kept = (place for place in places if 1 < len(place) <= 100)
     return list(dict.fromkeys(kept))[:MAX_PLACES]
+
+
+def bare_place(text: str) -> str:
+    """`Berlin` of `Berlin (hybrid)`, `Remote, Berlin` and `(Berlin)`; nothing of `Remote`, which is no place."""
+    place = _FULL_STOP.sub("", text.strip(_PLACE_EDGES))
+    place = _AFTER_PLACE.sub("", _BEFORE_PLACE.sub("", place)).strip(_PLACE_EDGES)
+    if place.startswith("(") and place.endswith(")"):
+        place = place[1:-1]
+    return "" if _ONLY_REMOTE.match(place) else place
 
 
 def _remote(facts: Facts, near: Sequence[Line]) -> bool | None:
@@ -311,7 +355,7 @@ def remote_words(text: str) -> bool | None:
 
 def _employment(facts: Facts, near: Sequence[Line]) -> tuple[str | None, str]:
     for value in facts.values.get("employment_type", ()):
-        if kind := employment_words(value):
+        if kind := employment_words(value) or _AFTER_LABEL.get(next(iter(_WORD.findall(value.lower())), "")):
             return kind, "label of employment type"
     if kind := employment_words(facts.named("employment_type") or ""):
         return kind, "element named for it"
@@ -326,6 +370,16 @@ def employment_words(text: str) -> str | None:
     """The kind of employment a few words name; the one named first where there are several."""
     found = [(match.start(), kind) for kind, pattern in EMPLOYMENT if (match := pattern.search(text))]
     return min(found)[1] if found else None
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+# What says the kind of employment only behind a label: `Jornada: Parcial`.
+_AFTER_LABEL = {
+    "full": "full_time", "part": "part_time", "completa": "full_time", "completo": "full_time", "parcial": "part_time",
+    "plein": "full_time", "complet": "full_time", "partiel": "part_time", "pieno": "full_time",
+    "parziale": "part_time", "integral": "full_time", "pełny": "full_time", "niepełny": "part_time",
+    "voll": "full_time", "полная": "full_time", "частичная": "part_time", "vast": "full_time", "casual": "temporary",
+}  # fmt: skip
 
 
 def _employment_in_full(text: str) -> str | None:

@@ -68,6 +68,7 @@ class Signs:
     listed: int  # links that look like other postings
     names_job: bool  # the title has the name of an occupation in it
     is_headed: bool  # the page's title speaks of jobs
+    is_gone: bool = False  # the page says that there was a job
     terms: int = 0  # pay, and the kind of employment
 
     @property
@@ -82,6 +83,7 @@ class Signs:
             + 2 * self.address
             + 2 * self.names_job
             + self.is_headed
+            + 2 * self.is_gone
             + self.terms
         )
         return told
@@ -109,7 +111,7 @@ def read(document: Document) -> Candidate | None:
     if titled is None or _is_notice_text(lines, titled[0]):
         return _gone(found) if notice and JOB_ADDRESS.search(document.url) else None
     title, place, how = titled
-    signs = _signs(document, lines, facts, title)
+    signs = replace(_signs(document, lines, facts, title), is_gone=notice is not None)
     # Pay and the like are dear to read: not for a page that they could not make a posting.
     if replace(signs, terms=MOST_TERMS).suffice:
         put_facts(found, facts, place)

@@ -9,9 +9,9 @@ SECTIONS: Mapping[str, re.Pattern[str]] = {
         r"responsib|^(?:main |key |your )?(?:tasks|duties)\b|essential functions|job functions|\bduties\b|"
         r"what (?:you.{0,8}\b(?:do|doing|work on|own)\b|you can expect|the job involves)|\byou(?:'|’)?(?:ll|"
         r" will) (?:do|be|work)\b|how you.{0,6} make an impact|\byour (?:role|mission|tasks?|impact|day)\b|"
-        r"\bday[- ]to[- ]day\b|^(?:about )?(?:the|this) (?:role|job|position|opportunity)\b|^job (?:description|"
-        r"summary|purpose)|^(?:role|position) (?:overview|summary|description)|key accountabilities|aufgaben|"
-        r"tätigkeit|erwartet (?:dich|sie)|das (?:machst|bewegst) du|(?:dein|ihr) job\b|stellenbeschreibung|"
+        r"\bday[- ]to[- ]day\b|^(?:about )?(?:the|this) (?:role|job|position|opportunity)\b|^(?:full )?job (?:"
+        r"description|summary|purpose)|^(?:role|position) (?:overview|summary|description)|key accountabilities|"
+        r"aufgaben|tätigkeit|erwartet (?:dich|sie)|das (?:machst|bewegst) du|(?:dein|ihr) job\b|stellenbeschreibung|"
         r"\bmissions?\b|vos responsabilités|le poste\b|descriptif du poste|tes tâches|funciones|responsabilidades|"
         r"tareas|qué harás|descripción del (?:puesto|empleo|trabajo)|tu misión|mansioni|responsabilità|attività|"
         r"di cosa ti occuperai|cosa farai|descrizione (?:del lavoro|della posizione)|atividades|atribuições|"
@@ -233,7 +233,8 @@ EMPLOYMENT: tuple[tuple[str, re.Pattern[str]], ...] = (
         r"full[-\s]?time|vollzeit|temps plein|temps complet|\bcdi\b|(?:tiempo|jornada) completa?|tiempo completo|"
         r"tempo pieno|tempo integral|período integral|\bclt\b|voltijd|fulltime|pełny etat|pełen etat|полная занятость|"
         r"полный (?:рабочий )?день|heltid|kokoaika|\bpermanent\b|unbefristet|festanstellung|indefinido|"
-        r"tempo indeterminato|indeterminato|正社員|全职|정규직|plný úvazek|teljes munkaidő|normă întreagă|tam zamanlı",
+        r"tempo indeterminato|indeterminato|vaste? (?:contract|dienstverband|baan)|onbepaalde tijd|indéterminée|"
+        r"正社員|全职|정규직|plný úvazek|teljes munkaidő|normă întreagă|tam zamanlı",
         re.I)),
     ("volunteer", re.compile(r"\bvolunteer\b|ehrenamt\w*|bénévol\w*|voluntari\w*|vrijwillig\w*", re.I)),
 )  # fmt: skip
@@ -247,12 +248,14 @@ REMOTE = re.compile(
     re.I,
 )
 HYBRID = re.compile(
-    r"hybrid\w*|híbrido|ibrido|hybryd\w*|гибрид\w*|ハイブリッド|teilweise|partiel|möglich|optional|days? (?:a|"
-    r"per) week",
+    r"hybrid\w*|híbrido|ibrido|hybryd\w*|гибрид\w*|ハイブリッド|teilweise|partiel|(?<!nicht )möglich|optional|"
+    r"days? (?:a|per) week",
     re.I,
 )
 NOT_REMOTE = re.compile(
-    r"\b(?:no|not|non)[- ](?:\w+ ){0,3}remote|on[- ]?site|in[- ](?:office|person)\b|vor ort|präsenz|"
+    r"\b(?:no|not|non)[- ](?:\w+ ){0,3}remote|\bremote(?: work(?:ing)?)? (?:is )?(?:not|unavailable)\b|"
+    r"(?:home[- ]?office|remote) (?:ist )?nicht möglich|télétravail (?:non|impossible)|teletrabajo:? no\b|"
+    r"on[- ]?site|in[- ](?:office|person)\b|vor ort|präsenz|"
     r"kein (?:home[- ]?office|remote)|sur site|sur place|présentiel|pas de télétravail|presencial|in sede|in presenza|"
     r"op locatie|op kantoor|stacjonarn\w*|в офисе|на месте работодателя|på plats|出社",
     re.I,
@@ -391,20 +394,6 @@ INSTITUTION = re.compile(
     r"università|comune di|universiteit|gemeente|ziekenhuis|stichting|uniwersytet|szpital|urząd|politechnika)\b",
     re.I,
 )
-# Words that sites showing the jobs of many companies have in their names, or in their menus.
-BOARD_NAME = re.compile(
-    r"job(?!st)|career|hire|hiring|recruit|vacan|employ|emploi|empleo|trabajo|stellen|arbeit|vacature|praca|talent|"
-    r"classified|resume|ledger|gazette|herald|tribune|courier|chronicle|gigs?\Z|lavoro|rabota",
-    re.I,
-)
-BOARD_MENU = re.compile(
-    r"^(?:post (?:a |your )?(?:jobs?|resumes?|cv)s?|post resumes?|(?:for )?(?:employers?|recruiters?)(?: login)?|"
-    r"job ?seekers?(?: login)?|upload (?:your )?(?:cv|resume)|advertise a job|"
-    r"(?:für )?arbeitgeber|espace recruteurs?|recruteurs|déposer (?:votre|mon|un) cv|"
-    r"voor werkgevers|werkgevers|dla (?:firm|pracodawców)|dodaj (?:cv|ogłoszenie)|publicar (?:vacante|oferta|empleo)|"
-    r"recruiter login.*|jobseeker login.*|classifieds)$",
-    re.I,
-)
 # What is written after a title and is no part of it.
 AFTER_TITLE = re.compile(
     r"\s+(?:jobs?|vacancy|job (?:opening|vacancy))(?:\s+(?:in|at|with|details?|description|opening)\b.*)?\Z|"
@@ -453,6 +442,8 @@ GIST = (
     "apply", "bewerb", "postul", "candidat", "solicit", "aplica", "inscri", "sollicit", "aplikuj", " cv", "resume",
     "résumé", "откликн", "резюме", "ansök", "søk", "ansøg", "hakemu", "応募", "应聘", "申请", "简历", "지원", "přihlá",
     "jelentkez", "başvur", "lebenslauf", "seeking", "hiring", "employer", "vacan", "stellen",
+    "job description", "job posting", "this job", "this position", "this vacancy", "full-time", "part-time",
+    "full time", "part time", "salario", "jornada", "tipo de contrato", "type de contrat",
 )  # fmt: skip
 SECTION_STEMS = (
     "responsib", "responsab", "duties", "tasks", "requirement", "qualification", "what you", "about you", "the role",
@@ -481,11 +472,3 @@ HEADED = re.compile(
     r"lediga jobb)\b",
     re.I,
 )
-# Hosts that show the postings of many companies, each below a name of its own.
-BOARD_HOSTS = frozenset(
-    ("greenhouse.io", "lever.co", "ashbyhq.com", "workable.com", "recruitee.com", "teamtailor.com", "personio.de",
-     "personio.com", "smartrecruiters.com", "bamboohr.com", "myworkdayjobs.com", "breezy.hr", "jobvite.com",
-     "icims.com", "join.com", "softgarden.io", "homerun.co", "pinpointhq.com", "rippling.com", "freshteam.com",
-     "zohorecruit.com", "jazzhr.com", "applytojob.com", "welcometothejungle.com", "dover.com", "polymer.co",
-     "comeet.com", "jobs.personio.de", "hire.trakstar.com", "oraclecloud.com", "taleo.net", "successfactors.eu")
-)  # fmt: skip

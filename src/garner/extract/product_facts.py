@@ -4,10 +4,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from garner.extract import embedded_product
-from garner.extract.identifiers import brand_name, gtin, number_in_address, seller_number
+from garner.extract.identifiers import LEAST_DIGITS, brand_name, gtin, number_in_address, seller_number
 from garner.extract.ladder import Candidate
 from garner.extract.product_naming import is_site_name
-from garner.extract.product_words import BUY, BUY_NAME, availability_in, field_called
+from garner.extract.product_words import (
+    BUY,
+    BUY_NAME,
+    PAY_BUTTON,
+    SOLD_OUT_BUTTON,
+    availability_in,
+    field_called,
+)
 from garner.extract.shop_lines import Line, ShopPage
 
 NEAR = 120  # lines below the heading that can still be about the thing
@@ -25,6 +32,7 @@ _YES = frozenset(
 )
 _NO = frozenset(("no", "nein", "non", "nej", "yok", "なし", "无", "無", "нет", "ні", "ne", "nie", "ei"))
 _BY = re.compile(r"(?:by|von|par|door|av|af|od|от|di|de) (?=[A-Z0-9À-Þ])(.{2,50})")
+_MADE_BY = re.compile(r"(?:by|von|par|door|av|af|od|от)\s(?=[A-Z0-9À-Þ])")  # not `de`: brands are called so
 _MARK = re.compile(r"[|:\u2013\u2014»>›,]|\s-\s")  # between the parts of a title
 _CALL = re.compile(
     r"\s*(?:buy|shop|order|купить|купити|kaufen|acheter|comprar|compra|kup|koupit|the|der|die|das|used|new|"
@@ -70,7 +78,11 @@ def put_numbers(found: Candidate, page: ShopPage) -> None:
     # Old shops have no other number than a model; where the address has one, that is the shop's own.
     found.put("sku", _article_number(page) or (None if number_in_address(page.document.url) else model), "text")
     found.put("mpn", model, "text")
-    found.put("gtin", gtin(page.told.get("gtin")) or gtin(page.told.get("sku")), "text")
+    told = page.told.get("gtin") or ""
+    number = gtin(told) or gtin(page.told.get("sku"))
+    if number is None and sum(map(str.isdigit, told)) >= LEAST_DIGITS:
+        found.drop("gtin", told)
+    found.put("gtin", number, "text")
 
 
 def _article_number(page: ShopPage) -> str | None:
@@ -97,10 +109,17 @@ def can_be_bought(page: ShopPage) -> bool:
     for line in page.near(NEAR, 3 * NEAR):
         if len(line.text) > 60:
             continue
-        is_named = line.is_button and BUY_NAME.search(line.names) is not None
-        if (is_named or BUY.search(line.text)) and (line.is_button or line.is_link):
+        is_named = line.is_button and any(map(BUY_NAME.search, (line.names, line.text)))
+        is_paid = line.is_button and PAY_BUTTON.search(line.text) is not None
+        if (is_named or is_paid or BUY.search(line.text)) and (line.is_button or line.is_link):
             return "disabled" not in line.names.lower() and availability_in(line.text) not in ("out_of_stock",)
     return False
+
+
+def is_sold_out(page: ShopPage) -> bool:
+    """Whether a button stands where the one to buy would, and says that there is nothing to buy now."""
+    buttons = (line.text for line in page.near(NEAR, NEAR) if line.is_button and len(line.text) < 50)
+    return any(availability_in(text) == "out_of_stock" or SOLD_OUT_BUTTON.search(text) for text in buttons)
 
 
 def stated_availability(page: ShopPage) -> str | None:
@@ -148,7 +167,8 @@ def brand(page: ShopPage) -> str | None:
 def _brand_in_its_place(page: ShopPage) -> str | None:
     """In a place that is named for it, behind a link to all that the brand makes, or behind a `by` below the name."""
     for line in page.near(15, NEAR // 2):
-        if line.kind == "brand" and not line.is_main and len(line.text) <= 60 and (found := brand_name(line.text)):
+        is_brand = line.kind == "brand" and not line.is_main and len(line.text) <= 60
+        if is_brand and (found := brand_name(_MADE_BY.sub("", line.text))):
             return found
     for line in page.near(4, NEAR // 4):
         if line.kind == "brand link" and not line.is_main and len(line.text) <= 60 and (found := brand_name(line.text)):

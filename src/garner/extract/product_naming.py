@@ -66,6 +66,12 @@ def naming_line(document: Document, lines: Sequence[Line]) -> int | None:
     return best
 
 
+def only_heading(lines: Sequence[Line]) -> int | None:
+    """The place of the only heading, on a page whose title is about more than the thing."""
+    places = [place for place, line in enumerate(lines) if line.heading and not line.is_aside][:2]
+    return places[0] if len(places) == 1 else None
+
+
 def _spaced(text: str) -> str:
     return f" {' '.join(_WORD.findall(text.casefold()))} "
 

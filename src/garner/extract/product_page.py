@@ -15,16 +15,18 @@ from garner.extract.document import Document
 from garner.extract.fields import clean_text, web_address
 from garner.extract.identifiers import number_in_address
 from garner.extract.ladder import Candidate
+from garner.extract.product_category import Crumb, category_path
 from garner.extract.product_facts import (
     NEAR,
     brand,
     can_be_bought,
+    is_sold_out,
     placed_availability,
     put_numbers,
     stated_availability,
     told_by_labels,
 )
-from garner.extract.product_naming import line_of_heading, naming_heading, naming_line, words_of
+from garner.extract.product_naming import line_of_heading, naming_heading, naming_line, only_heading, words_of
 from garner.extract.product_price import Asked, asked_price, put_price
 from garner.extract.product_words import BUY, OTHER_THINGS, ends_in_price_label
 from garner.extract.shop_lines import Line, ShopPage, shop_lines
@@ -37,11 +39,6 @@ ENOUGH_MARKS = 2  # of a shop, for a page to be one
 CLOSE = 15  # lines below the name, where a price is the thing's if its place is named for it
 
 _PRODUCT_TYPES = frozenset({"product", "productgroup", "productmodel", "individualproduct"})
-_HOME = frozenset(
-    ("home", "homepage", "page", "start", "startseite", "accueil", "inicio", "início", "главная", "strona", "główna",
-     "hem", "forside", "hjem", "etusivu", "anasayfa", "úvod", "domů", "kezdőlap", "acasă", "ホーム", "トップ", "首页",
-     "首頁", "홈", "shop", "back", "return", "zurück", "retour", "powrót")
-)  # fmt: skip
 _CRUMBS = (
     "[class*=readcrumb], [id*=readcrumb], [aria-label*=readcrumb], [class*=BREADCRUMB], [data-test*=readcrumb], "
     "[data-testid*=readcrumb], [itemtype*=readcrumb]"
@@ -62,6 +59,7 @@ def read(document: Document) -> Candidate | None:
     lines = shop_lines(document.tree, heading)
     named = line_of_heading(document, lines)
     place = naming_line(document, lines) if named is None else named
+    place = only_heading(lines) if place is None else place
     page = _page(document, lines, place or 0)
     asked = asked_price(page) if place is not None else None
     is_sold = can_be_bought(page)
@@ -100,7 +98,8 @@ def _sells(page: ShopPage, asked: Asked | None, is_sold: bool) -> bool:
     state = placed_availability(page)
     if asked is None:  # what is sold out often has no price any more
         return bool(numbers.values) and stated_availability(page) in ("out_of_stock", "discontinued")
-    marks = 2 * is_sold + 2 * bool(numbers.values) + (state is not None) + ("brand" in page.told)
+    marks = 2 * (is_sold or is_sold_out(page)) + 2 * bool(numbers.values) + (state is not None)
+    marks += "brand" in page.told
     marks += ends_in_price_label(asked.said or asked.label)
     is_below = asked.line.kind == "price" and 0 < asked.place - page.heading < CLOSE
     marks += is_below + (number_in_address(page.document.url) is not None)
@@ -119,28 +118,21 @@ def _is_marked(document: Document) -> bool:
 
 def _breadcrumbs(document: Document, name: str | None) -> str | None:
     for trail in document.tree.css(_CRUMBS)[:5]:
-        names = [clean_text(link.text()[:300], 100) for link in trail.css("a")[:12]]
-        if path := category_path(names, name):
+        links = [(link.text()[:300], link.attributes.get("href")) for link in trail.css("a")[:12]]
+        crumbs = [Crumb(clean_text(text, 100), web_address(address, document.url)) for text, address in links]
+        if path := category_path(crumbs, name, document.url):
             return path
     return None
-
-
-def category_path(names: Sequence[str], product: str | None) -> str | None:
-    """`Kitchen > Pans` from the names on the way there, without the front page and the product itself."""
-    own = words_of(product or "")
-    bare = dict.fromkeys(name.strip(" »«›‹>/|<←") for name in names)
-    path = [name for name in bare if words_of(name) - _HOME and not (own and words_of(name) == own)]
-    return " > ".join(path)[:500] or None
 
 
 def _put_rating(found: Candidate, page: ShopPage) -> None:
     for line in page.lines[max(0, page.heading - 10) : page.heading + NEAR // 2]:
         rating = _RATING.search(line.text)
         if rating and "rating" not in found.values and not line.is_aside:
-            found.put("rating", float(rating[1].replace(",", ".")), "text")
+            found.put("rating", float(rating[1].replace(",", ".")), "text", rating[0])
         reviews = _REVIEWS.search(line.text)
         if reviews and "review_count" not in found.values and not line.is_aside:
-            found.put("review_count", int(re.sub(r"\D", "", reviews[1])), "text")
+            found.put("review_count", int(re.sub(r"\D", "", reviews[1])), "text", reviews[0])
 
 
 def _description(document: Document) -> str | None:

@@ -57,7 +57,8 @@ class Asked:
 def amounts(page: ShopPage, start: int, stop: int) -> Iterator[Asked]:
     for place in range(max(0, start), min(stop, len(page.lines))):
         line = page.lines[place]
-        found = [] if line.is_aside else list(money_in(line.text, page.country))
+        is_telling = not line.is_aside and place != page.heading  # the name of a thing may look like an amount
+        found = list(money_in(line.text, page.country)) if is_telling else []
         before = page.lines[place - 1].text if place and found else ""
         label = before if len(before) < 40 and not any(map(str.isdigit, before)) else ""
         label = before if _QUANTITY.fullmatch(before) else label
@@ -114,8 +115,9 @@ def _another_begins(page: ShopPage, place: int) -> bool:
 
 
 def put_price(found: Candidate, page: ShopPage, asked: Asked) -> None:
-    found.put("price", format(asked.money.amount, "f"), "text")
-    found.put("currency", asked.money.currency, "text")
+    written = asked.line.text[asked.money.start : asked.money.end]
+    found.put("price", format(asked.money.amount, "f"), "text", written)
+    found.put("currency", asked.money.currency, "text", written)
     near = (each for each in amounts(page, asked.place - 6, asked.place + 7) if each.is_old or len(each.line.text) < 15)
     listed = (each.money for each in near if _is_reduced(asked.money, each.money) and not each.is_something_else)
     highest = next(listed, None)

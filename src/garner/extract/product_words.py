@@ -51,11 +51,24 @@ def availability_in(text: str) -> str | None:
     return next((state for state, pattern in _STATE_PATTERNS if pattern.search(lowered)), None)
 
 
+# All that a line says of a thing that is given away.
+_FREE = re.compile(
+    r"(?:(?:price|preis|prix|precio|prezzo|preço|prijs|pris|cena|цена)\W{1,3})?(?:(?:is|it's|get it) )?(?:for )?"
+    r"(?:free|gratis|kostenlos|gratuite?|gratuito|grátis|gratuita|ilmainen|darmo\w{1,3}|zdarma|ingyenes|бесплатно|"
+    r"безкоштовно|ücretsiz|δωρεάν|無料|免费|免費|무료)(?: (?:download|herunterladen|of charge))?\W*",
+    re.I,
+)
+
+
+def says_free(text: str) -> bool:
+    return len(text) < 60 and _FREE.fullmatch(text.strip()) is not None
+
+
 # What stands on the button that buys.
 BUY = re.compile(
     r"\badd(?: item)? to (?:your |my |the |shopping )?(?:cart|bag|basket|trolley|order)\b|\bbuy (?:it )?now\b|^buy$|"
-    r"^buy this\b|\badd to cart|^order(?: now| online)?$|^add to order|^purchase$|^pre-?order$|^vorbestellen$|"
-    r"^(?:jetzt )?bestellen$|"
+    r"^(?:buy|order) this\b|\badd to cart|^order(?: now| online)?$|^add to order|^purchase$|^pre-?order$|"
+    r"^vorbestellen$|^(?:jetzt )?bestellen$|"
     r"^commander$|^ordina$|^bestel(?:len)?$|^zamów|^objednat|^заказать|^замовити|"
     r"in den (?:\w+ ?)?(?:warenkorb|einkaufswagen)|in den korb|jetzt kaufen|ajouter (?:au|à mon|dans le) panier|"
     r"acheter (?:maintenant|cet article)|^acheter$|(?:añadir|agregar) (?:al carr|a la (?:cesta|bolsa))|"
@@ -73,6 +86,14 @@ BUY = re.compile(
     r"أضف (?:إلى|الى|للسلة)|اشتر الآن|افزودن به سبد|afegeix|buy on |pre-?order now",
     re.I,
 )  # fmt: skip
+# What stands on a button only where something is sold: of a service that takes payments, of a shop without the thing.
+PAY_BUTTON = re.compile(r"^(?:pay|payments?|check ?out|make payments?)\b[^.]{0,20}\bpaypal\b|^paypal\b", re.I)
+SOLD_OUT_BUTTON = re.compile(
+    r"^(?:notify|email|tell|alert) me\b|^(?:join|add (?:me )?to) (?:the )?wait(?:ing)? ?list|benachrichtig|"
+    r"m'avertir|être averti|prévenez-moi|av[ií]s[ae]me|avisarme|notif[ií]came|avvisami|avise-me|houd mij|mail mij|"
+    r"bevaka|giv (?:mig )?besked|gi (?:meg )?beskjed|powiadom|hlídat|сообщить|уведомить|повідомити|haber ver|入荷",
+    re.I,
+)
 BUY_NAME = re.compile(
     r"add[-_]?(?:item)?[-_]?to[-_]?(?:shopping)?[-_]?(?:cart|bag|basket|trolley)|buy[-_]?(?:now|button|box)|"
     r"btn[-_]?buy|"
@@ -159,9 +180,14 @@ def field_called(label: str) -> str | None:
     return _BY_LETTERS.get(_letters(label)) if len(label) <= 2 * LONGEST_LABEL else None
 
 
+_STARTING_AT = re.compile(
+    r"[\s:]+(?:from|starting at|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|od|от)\s*$", re.I
+)
+
+
 def ends_in_price_label(text: str) -> bool:
     """Whether what stands before an amount ends in a word for the price: `Now only`, `Unser Preis:`."""
-    words = text.split()[-3:]
+    words = _STARTING_AT.sub("", text).split()[-3:]
     return any(field_called(" ".join(words[start:])) == "price" for start in range(len(words)))
 
 

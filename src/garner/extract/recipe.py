@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from garner.core.record import Kind
 from garner.extract import recipe_page
 from garner.extract.document import Document
-from garner.extract.fields import clean_lines, clean_text, minutes
+from garner.extract.fields import clean_lines, clean_text, decimal_amount, minutes
 from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
 from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
 from garner.extract.recipe_facts import is_left_empty, tidy_yield
@@ -23,6 +23,7 @@ from garner.extract.sites import recipe_scrapers, site_rung
 
 MAX_TITLE = 500
 MAX_INGREDIENTS = 300
+MOST_SERVINGS = 100_000
 LONGEST_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
 
 _TYPES = frozenset({"recipe"})
@@ -59,7 +60,11 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     steps = without_numbers(_instructions(node))
     found.put("instructions", plain_steps(steps), "Recipe.recipeInstructions")
     found.put("instruction_groups", step_groups(steps), "Recipe.recipeInstructions")
-    found.put("yields", _yields(node), "Recipe.recipeYield")
+    makes = _yield_written(node)
+    if (decimal_amount(makes) or 0) < MOST_SERVINGS:
+        found.put("yields", tidy_yield(makes or ""), "Recipe.recipeYield", makes)
+    else:
+        found.drop("yields", makes)
     _put_times(found, node)
     found.put("nutrition", _nutrition(node), "Recipe.nutrition")
     language = node.text("inLanguage", limit=20)
@@ -185,22 +190,22 @@ def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
     return [f"{name.rstrip(':. ')}: {lines[0]}", *lines[1:]]
 
 
-def _yields(node: Node) -> str | None:
+def _yield_written(node: Node) -> str | None:
     """The most telling of the yields given: `4 servings` rather than `4`."""
     texts = [text for text in node.texts("recipeYield", "yield", limit=200) if not is_left_empty(text)]
     counted = [text for text in texts if any(character.isdigit() for character in text)] or texts
-    best = next((text for text in counted if not text.isdecimal()), next(iter(counted), None))
-    return tidy_yield(best) if best else None
+    return next((text for text in counted if not text.isdecimal()), next(iter(counted), None))
 
 
 def _put_times(found: Candidate, node: Node) -> None:
     for name, source in _TIMES:
         for value in node.all(source, "performTime") if source == "cookTime" else node.all(source):
             amount = minutes(value)
-            if amount is not None and amount > LONGEST_MINUTES:
+            is_unread = amount is None and _DIGIT.search(str(value)[:200])
+            if is_unread or (amount or 0) > LONGEST_MINUTES:
                 found.drop(name, value)
             elif amount:
-                found.put(name, amount, f"Recipe.{source}")
+                found.put(name, amount, f"Recipe.{source}", value)
                 break
     parts = [found.values[name] for name in ("prep_minutes", "cook_minutes") if name in found.values]
     if "total_minutes" not in found.values and parts:

@@ -178,34 +178,38 @@ def is_left_empty(text: str) -> bool:
     return bool(_LEFT_EMPTY.match(text))
 
 
-def read_times(rows: Sequence[Row], at: int) -> dict[str, tuple[int, str]]:
+def read_times(rows: Sequence[Row], at: int) -> dict[str, tuple[int, str, str | None]]:
+    """The minutes of each time, where they stand and how they are written there."""
     near = list(_nearby(rows, at))
-    found = {name: (amount, "beside its label") for name in _TIMES if (amount := _labelled(name, near))}
+    found: dict[str, tuple[int, str, str | None]] = {}
+    for name in _TIMES:
+        if told := _labelled(name, near):
+            found[name] = told[0], "beside its label", told[1]
     parts = [found[name][0] for name in ("prep_minutes", "cook_minutes") if name in found]
     if parts and ("total_minutes" not in found or found["total_minutes"][0] < max(parts)):
-        found["total_minutes"] = sum(parts), "prep_minutes + cook_minutes"
-    if not found and (amount := _unlabelled(rows[max(0, at - NEAR) : at])):
-        found["total_minutes"] = amount, "a duration above the ingredients"
-    elif not found and (amount := _unlabelled(rows[at : at + NEAR], with_label=True)):
-        found["total_minutes"] = amount, "beside its label"
+        found["total_minutes"] = sum(parts), "prep_minutes + cook_minutes", None
+    if not found and (told := _unlabelled(rows[max(0, at - NEAR) : at])):
+        found["total_minutes"] = told[0], "a duration above the ingredients", told[1]
+    elif not found and (told := _unlabelled(rows[at : at + NEAR], with_label=True)):
+        found["total_minutes"] = told[0], "beside its label", told[1]
     return found
 
 
-def _labelled(name: str, near: Sequence[Neighbours]) -> int | None:
+def _labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | None:
     after, before, alone = _TIME_PATTERNS[name]
     for _, row, following in near:
         match = after.search(row.text) or before.search(row.text)
         text = match["time"] if match else following.text if following and alone.match(row.text) else ""
         if amount := _believable(text):
-            return amount
+            return amount, text
     return None
 
 
-def _unlabelled(rows: Sequence[Row], *, with_label: bool = False) -> int | None:
+def _unlabelled(rows: Sequence[Row], *, with_label: bool = False) -> tuple[int, str] | None:
     """The last duration that stands alone. Among the steps only one that calls itself a time is not that of a step."""
     matches = (_SOME_TIME.match(row.text) for row in reversed(rows) if not row.is_link and len(row.text) <= _LONGEST)
     told = (match for match in matches if match and (match["label"] or not with_label))
-    return next((amount for match in told if (amount := _believable(match["time"]))), None)
+    return next(((amount, match["time"]) for match in told if (amount := _believable(match["time"]))), None)
 
 
 def _believable(text: str) -> int | None:

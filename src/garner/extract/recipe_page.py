@@ -54,8 +54,8 @@ def read(document: Document) -> Candidate | None:
         candidate.put("instructions", plain_steps(page.steps), _where(page.instructions))
         candidate.put("instruction_groups", step_groups(page.steps), _where(page.instructions))
     candidate.put("yields", *read_yield(document.tree, page.rows, start))
-    for name, (value, path) in read_times(page.rows, start).items():
-        candidate.put(name, value, path)
+    for name, (value, path, written) in read_times(page.rows, start).items():
+        candidate.put(name, value, path, written)
     candidate.put("author", *read_author(page.rows, start))
     candidate.put("description", *read_description(document.tree, page.rows, start))
     candidate.put("language", (document.language or "").replace("_", "-"), "html@lang")
@@ -142,25 +142,33 @@ def _cells_joined(rows: list[Row]) -> list[Row]:
     if not _has_amounts_after_foods(rows):
         return rows
     joined: list[Row] = []
-    unit, lacks_amount = "", False
+    unit, awaits = "", "food"  # what the cell after this one may add to the row
     for row in rows:
-        is_amount = _is_amount_alone(row.text)
-        if joined and is_unit_alone(row.text):
-            unit, joined[-1] = row.text, replace(joined[-1], is_head=True)
-        elif joined and is_amount and lacks_amount:
-            joined[-1] = replace(
-                joined[-1], text=f"{joined[-1].text} {row.text} {unit * row.text[-1].isdigit()}".strip()
-            )
-        elif not is_amount:
+        text = row.text
+        if is_unit_alone(text) and (unit or awaits != "unit"):
+            unit = text
+            if joined and awaits == "amount":
+                joined[-1], awaits = replace(joined[-1], is_head=True), "food"
+        elif awaits == "unit" and is_unit_alone(text):
+            joined[-1], awaits = _with_cell(joined[-1], text), "food"
+        elif not _is_amount_alone(text):
             joined.append(row)
-        lacks_amount = not is_amount
+            awaits = "amount"
+        elif awaits == "amount":
+            joined[-1], awaits = _with_cell(joined[-1], f"{text} {unit}" if text[-1].isdigit() else text), "unit"
     return joined
+
+
+def _with_cell(row: Row, cell: str) -> Row:
+    return replace(row, text=f"{row.text} {cell.strip()}")
 
 
 def _has_amounts_after_foods(rows: Sequence[Row]) -> bool:
     """Where amounts come first, the last of them is followed by its food; here by a total at most."""
     amounts = [at for at, row in enumerate(rows) if _is_amount_alone(row.text)]
-    return len(amounts) > 1 and amounts[0] > 0 and all(_DIGIT.search(row.text) for row in rows[amounts[-1] + 1 :])
+    if len(amounts) < 2 or not amounts[0]:
+        return False
+    return all(_DIGIT.search(row.text) or is_unit_alone(row.text) for row in rows[amounts[-1] + 1 :])
 
 
 def _is_no_ingredient(text: str) -> bool:

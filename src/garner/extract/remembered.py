@@ -25,11 +25,19 @@ def said_before(
     document: Document, before: Mapping[str, Any] | None, now: PagePrint, threshold: int, *, same_body: bool
 ) -> dict[Kind, Mapping[str, Any]]:
     """What was said of the page that `before` is the print of, if this one reads the same."""
-    said: Any = (before or {}).get("said")
-    if not isinstance(said, Mapping) or not said:
+    said = said_of_the_body(before)
+    if not said:
         return {}
     then = PagePrint.from_json(before).text
     if not same_body and not reads_the_same(then, now.text or text_print(document), threshold):
+        return {}
+    return said
+
+
+def said_of_the_body(before: Mapping[str, Any] | None) -> dict[Kind, Mapping[str, Any]]:
+    """What was said of the very body that `before` is the print of."""
+    said: Any = (before or {}).get("said")
+    if not isinstance(said, Mapping):
         return {}
     return {kind: said[kind] for kind in Kind if isinstance(said.get(kind), Mapping)}
 

@@ -12,12 +12,13 @@ import re
 
 import nh3
 
-from garner.extract.document import cut_at_depth
 from garner.extract.fields import web_address
 from garner.extract.harmless import seen
+from garner.extract.nesting import cut_where_absurd
 
 MAX_HTML = 100_000
 MAX_ESCAPES = 2
+FEW_TAGS = 1_000
 
 _FORMATTING = frozenset(
     ("p", "br", "hr", "div", "section", "article", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt",
@@ -44,7 +45,7 @@ def safe_html(text: str, base: str) -> str | None:
     if not _TAG.search(text):
         return paragraphs(html.unescape(text).splitlines())
     clean = nh3.clean(
-        cut_at_depth(text.encode("utf-8", "ignore")).decode("utf-8", "ignore"),
+        cut_where_absurd(text.encode("utf-8", "ignore"), FEW_TAGS).decode("utf-8", "ignore"),
         tags=set(_FORMATTING),
         clean_content_tags=set(_GONE_WITH_CONTENT),
         attributes={"a": {"href"}},

@@ -13,6 +13,7 @@ property. If none of several is called anything like it, they are what else the 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,6 +23,7 @@ from garner.extract.titles import Called
 MAX_NODES = 20_000
 MAX_DEPTH = 60
 MAX_TYPES = 50
+MAX_VALUES = 5_000  # of one property: a list that a thousand nodes refer to is read a thousand times
 MAX_COMPARED = 200  # things of one type, by their names
 
 _MAIN = frozenset({"mainEntity", "mainEntityOfPage", "about"})
@@ -108,6 +110,8 @@ class Graph:
         candidates = [node for node in self.nodes if node.types & types]
         if sum(node.aside in _LISTED for node in candidates) == len(candidates) > 1:
             return None  # a list of peers: the page is about none of them
+        if len(candidates) < 2:
+            return next(iter(candidates), None)
         weighed = sorted(((node.weight(telling, page_url), node) for node in candidates), key=_weight, reverse=True)
         named = [
             (weight, node, node.text("name", "title", "headline", limit=500) or "")
@@ -116,7 +120,7 @@ class Graph:
         ]
         if len({name for _, _, name in named}) > 1:
             return _called_so(named, called(), page_url)
-        return weighed[0][1] if weighed else None
+        return weighed[0][1]
 
 
 @dataclass(slots=True, eq=False)
@@ -132,7 +136,8 @@ class Node:
     def all(self, *names: str) -> list[Any]:
         """The values of the first of these properties that has any, as a flat list."""
         for name in names:
-            values = [value for value in self._flat(self.properties.get(name)) if value not in (None, "", [], {})]
+            written = islice(self._flat(self.properties.get(name)), MAX_VALUES)
+            values = [value for value in written if value not in (None, "", [], {})]
             if values:
                 return values
         return []

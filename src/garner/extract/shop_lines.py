@@ -7,8 +7,9 @@ is built inside, for shops cut prices up into signs, whole parts and cents to dr
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -17,6 +18,7 @@ from garner.extract.product_words import (
     ASIDE_NAME,
     BRAND_ADDRESS,
     BRAND_NAME,
+    BUY,
     BUY_NAME,
     OLD_NAME,
     PRICE_NAME,
@@ -39,6 +41,11 @@ _INLINE = frozenset(
      "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "strike",
      "-comment", "meta", "link", "source", "picture")
 )  # fmt: skip
+_LABELS = {
+    "input": ("value",), "image": ("alt", "title", "value", "name"), "button": ("aria-label", "title", "alt"),
+    "img": ("aria-label", "title", "alt"),
+}  # fmt: skip
+_LONGEST_CALL = 30
 _STRUCK = frozenset(("del", "s", "strike"))
 _STRUCK_INSIDE = "del,s,strike," + ",".join(
     f"[class*={name}]" for name in ["old", "was", "strike", "regular", "list", "compare"]
@@ -57,8 +64,7 @@ _TELLING_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "sect
 _NEVER_ASIDE = _INLINE | {"body", "main", "form"}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     text: str
     kind: str = ""  # what the name around it says it is: price, sku, brand or stock; or where it leads: brand link
     heading: int = 0  # 1 to 6 for <h1> to <h6>
@@ -86,8 +92,7 @@ class ShopPage:
         return [line for line in self.lines[max(0, self.heading - above) : self.heading + below] if not line.is_aside]
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):  # a page has thousands, and tuples are made in half the time
     kind: str = ""
     heading: int = 0
     is_main: bool = False
@@ -121,7 +126,7 @@ class _Walk:
                 if not above or len(self._lines) >= MAX_LINES:
                     break
                 node, before, is_line = above.pop()
-                if is_line:
+                if self._texts and is_line:
                     self._end_line()
                 elif self._texts:
                     self._texts.append(_LEFT)
@@ -144,8 +149,12 @@ class _Walk:
         return self._lines
 
     def _read(self, text: str) -> None:
-        self._texts.append(text)
-        self._is_linked = self._is_linked and (self._place.is_link or text.isspace())
+        """Adds to the line; what comes before its first word is nothing."""
+        if not text.isspace():
+            self._texts.append(text)
+            self._is_linked = self._is_linked and self._place.is_link
+        elif self._texts:
+            self._texts.append(text)
 
     def _enter(self, node: LexborNode, tag: str) -> tuple[bool, bool]:
         """Steps into an element: whether there is anything to see inside, and whether it is a line of its own."""
@@ -159,11 +168,11 @@ class _Walk:
             and not self._place.heading
             and BRAND_ADDRESS.search(_start(attributes, "href"))
         ):
-            said = replace(said, kind="brand link")
-        is_line = tag not in _INLINE or self._is_set_apart(tag, said)
-        if is_line:
+            said = said._replace(kind="brand link")
+        is_line = tag not in _INLINE or self._is_set_apart(node, tag, said)
+        if self._texts and is_line:
             self._end_line()
-        else:
+        elif self._texts:
             self._texts.append(_RAISED if tag == "sup" else _CUT)
         if said.names or said.kind or tag in _TELLING_TAGS or node.mem_id == self._main:
             self._place = self._placed(node, tag, said)
@@ -173,19 +182,22 @@ class _Walk:
             return False, False
         return True, is_line
 
-    def _is_set_apart(self, tag: str, said: "_Said") -> bool:
+    def _is_set_apart(self, node: LexborNode, tag: str, said: "_Said") -> bool:
         """Whether an element in a line says something else than what stands before it."""
         place = self._place
-        return tag in _STRUCK or (said.kind != "" and said.kind != place.kind) or (said.is_old and not place.is_old)
+        if tag in _STRUCK or (said.kind != "" and said.kind != place.kind) or (said.is_old and not place.is_old):
+            return True
+        return tag == "a" and bool(self._texts) and _buys(_first_words(node))
 
     def _read_label(self, tag: str, attributes: dict[str, str | None]) -> None:
-        told = (attributes.get(name) for name in (("value",) if tag == "input" else ("aria-label", "title", "alt")))
-        label = next(filter(None, told), "")
-        is_buying = BUY_NAME.search(self._place.names) is not None
-        if tag == "input" and (attributes.get("type") or "").lower() not in ("submit", "button", "image"):
+        kind = (attributes.get("type") or "").lower()
+        is_button = tag != "input" or kind in ("submit", "button", "image")
+        if not is_button or "donat" in _start(attributes, "src").lower():  # those who pay for thanks buy nothing
             return
+        label = next(filter(None, map(attributes.get, _LABELS["image" if kind == "image" else tag])), "")
         is_logo = tag == "img" and self._place.kind == "brand"
-        if label and (tag != "img" or is_buying or is_logo):
+        is_read = tag != "img" or is_logo or BUY_NAME.search(self._place.names) is not None
+        if label and (is_read or (self._place.is_link and _buys(label))):
             self._lines.append(self._line(" ".join(label.split())[:MAX_LINE], is_button=not is_logo))
 
     def _read_price(self, node: LexborNode) -> bool:
@@ -233,13 +245,20 @@ class _Walk:
         )  # fmt: skip
 
     def _end_line(self) -> None:
-        if self._texts:
-            joined = "".join(self._texts)[: 2 * MAX_LINE]
-            text = "" if not joined.strip(_BLANK) else _as_read(joined)
-            if text and len(self._lines) < MAX_LINES:
-                self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), is_linked=self._is_linked))
-            self._texts = []
-        self._is_linked = True
+        text = _as_read("".join(self._texts)[: 2 * MAX_LINE])
+        if text and len(self._lines) < MAX_LINES:
+            self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), is_linked=self._is_linked))
+        self._texts, self._is_linked = [], True
+
+
+def _buys(text: str) -> bool:
+    return 2 < len(text) <= _LONGEST_CALL and BUY.search(text) is not None
+
+
+def _first_words(node: LexborNode) -> str:
+    """The text that an element begins with, if it is not within another."""
+    child = node.first_child
+    return (child.text_content or "").strip() if child is not None and child.tag == "-text" else ""
 
 
 def _start(attributes: Mapping[str, str | None], name: str) -> str:
@@ -256,8 +275,7 @@ def _as_read(text: str) -> str:
     return " ".join(text.replace(_CUT, " ").replace(_LEFT, "").split())[:MAX_LINE]
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(NamedTuple):
     """What class and id of an element say about what is in it."""
 
     names: str = ""
@@ -271,15 +289,19 @@ _KIND_ORDER = [kind for kind, _ in _KINDS]
 
 
 def _said_by(names: str) -> _Said:
-    said = [_said_by_one(name) for name in names[:_LONGEST_NAMES].split()]
-    kind = min((kind for kind, _, _ in said if kind), key=_KIND_ORDER.index, default="")
-    return _Said(names[:_LONGEST_NAMES], kind, any(old for _, old, _ in said), any(aside for _, _, aside in said))
+    names = names[:_LONGEST_NAMES]
+    telling = [said for said in map(_said_by_one, names.split()) if said is not None]
+    if not telling:  # as most names
+        return _Said(names)
+    kind = min((kind for kind, _, _ in telling if kind), key=_KIND_ORDER.index, default="")
+    return _Said(names, kind, any(old for _, old, _ in telling), any(aside for _, _, aside in telling))
 
 
 @lru_cache(maxsize=20_000)  # the same names stand on every page of a site
-def _said_by_one(name: str) -> tuple[str, bool, bool]:
+def _said_by_one(name: str) -> tuple[str, bool, bool] | None:
     kind = next((kind for kind, pattern in _KINDS if pattern.search(name)), "")
-    return kind, OLD_NAME.search(name) is not None, ASIDE_NAME.search(name) is not None
+    said = kind, OLD_NAME.search(name) is not None, ASIDE_NAME.search(name) is not None
+    return said if any(said) else None
 
 
 def _is_about_price(place: _Place, tag: str, kind: str) -> bool:

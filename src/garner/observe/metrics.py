@@ -172,6 +172,7 @@ STAGES = ("crawl", "extract")
 _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
     STALE: [(stage,) for stage in STAGES],
     EXTRACTED: [(kind, found) for kind in KINDS for found in ("yes", "no")],
+    LLM_ASKED: [(kind, "ok") for kind in KINDS],
     UNCHANGED: [(kind,) for kind in KINDS],
     ITEMS_ENDED: [(kind, status) for kind in KINDS for status in ("DONE", "ERROR")],
     PARSER_ALERTS: [(kind, act) for kind in KINDS for act in ("opened", "closed")],

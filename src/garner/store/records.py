@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from decimal import Decimal, InvalidOperation
 from functools import cache, partial
 from typing import Any
@@ -39,9 +39,11 @@ def _whole(value: Any) -> int | None:
 
 
 def _moment(value: Any) -> datetime | None:
+    """In UTC, for Python reads offsets that PostgreSQL refuses; what tells no offset is taken to be in UTC."""
     try:
-        return datetime.fromisoformat(str(value))
-    except ValueError:
+        moment = datetime.fromisoformat(str(value))
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):  # the first and the last day of the calendar have no earlier or later one
         return None
 
 

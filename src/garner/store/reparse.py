@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import psycopg
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from garner.core.record import Kind, Record
+from garner.errors import ExtractError
 from garner.store import records
 from garner.store.database import Connection, Database
 from garner.store.records import FoundRecord
@@ -118,10 +120,20 @@ async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]
     """Makes these the current records of their pages, in the caller's transaction, and returns the tasks that could be
     had: a page that somebody is at, or that was fetched anew since it was read, is left to whoever that is.
 
+    An `ExtractError` says that one of them cannot be kept, and then none is.
+
     The page was not looked at again, so its records are no fresher than they were. What a language model said of it is
     kept though a candidate knows nothing of that."""
     idle = await _hold(connection, [one.page for one in reparsed])
     ours = [one for one in reparsed if one.page.task_id in idle]
+    try:
+        await _write(connection, ours)
+    except (psycopg.DataError, LookupError, TypeError, ValueError) as error:  # a candidate's record may be anything
+        raise ExtractError(f"The record cannot be kept: {type(error).__name__}: {str(error)[:200]}") from error
+    return idle
+
+
+async def _write(connection: Connection, ours: Sequence[Reparsed]) -> None:
     await records.save(
         connection, [FoundRecord(one.page.url_hash, record) for one in ours for record in one.found], fresh=False
     )
@@ -138,7 +150,6 @@ async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]
             [None if one.page_print is None else Jsonb(one.page_print) for one in ours],
         ),
     )
-    return idle
 
 
 async def _hold(connection: Connection, wanted: Sequence[KeptPage]) -> set[int]:

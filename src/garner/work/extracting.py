@@ -18,6 +18,7 @@ from garner.core.rendering import RenderHistory
 from garner.engine import Engine, ExtractKept
 from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, LlmError, Unavailable
 from garner.extract import VERSION, Extraction, knows, was_left_wanting
+from garner.extract.remembered import said_of_the_body
 from garner.settings import Settings
 from garner.store import extraction
 from garner.store.extraction import BodyClaim, ExtractionResult
@@ -55,7 +56,11 @@ def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator
         async def extract_kept(page: KeptPage, packed: bytes) -> Extraction:
             kinds = tuple(Kind(kind) for kind in page.kinds)
             same = page.content_hash is not None and page.content_hash == page.extracted_hash
-            again = PageToExtract(packed, page.url, page.charset, kinds, page.page_print, known=False, same_body=same)
+            # What a language model said of this body the current extractor finds in the print; a candidate is told.
+            said = said_of_the_body(page.page_print) if candidate is not None and same else {}
+            again = PageToExtract(
+                *(packed, page.url, page.charset, kinds, page.page_print), answers=said, known=False, same_body=same
+            )
             return await extractors.extract(again)
 
         yield extract_kept

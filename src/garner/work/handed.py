@@ -115,6 +115,6 @@ class HandedPages:
             settings = self._settings
             seconds = min(MOST_SECONDS, settings.extract_timeout_seconds)
             limits = seconds, settings.fetch_max_bytes, settings.extract_memory_mb
-            self._extractors = Extractors(self._processes, *limits)
+            self._extractors = Extractors(self._processes, *limits, ahead=0)
             self._stack.enter_context(self._extractors)
         return self._extractors

@@ -92,6 +92,7 @@ class Duty:
     """What every process of a pool does and is held to."""
 
     warm_up: Callable[[], object]
+    ahead: int
     calls_per_life: int
     begin_seconds: float
 
@@ -102,14 +103,18 @@ class Processes:
         count: int,
         warm_up: Callable[[], object],
         *,
+        ahead: int = AHEAD,
         calls_per_life: int = CALLS_PER_LIFE,
         begin_seconds: float = BEGIN_SECONDS,
         forked: bool = False,
     ) -> None:
-        """`forked`: for a command that has neither threads nor an event loop yet and has imported what the processes
+        """`ahead`: how many calls a process is given beside the one it is at. They wait for that one even if another
+        process is idle by then, so where no call is to wait for a slow one it is 0.
+
+        `forked`: for a command that has neither threads nor an event loop yet and has imported what the processes
         need. They come up at once; those that replace them are started like any other."""
         self._count = count
-        self._duty = Duty(warm_up, calls_per_life, begin_seconds)
+        self._duty = Duty(warm_up, ahead, calls_per_life, begin_seconds)
         self._first_context = FORKING if forked else SPAWNING
         self._calls: Calls = queue.SimpleQueue()
         self._closing = threading.Event()
@@ -161,7 +166,7 @@ class Life:
     def __init__(self, calls: Calls, duty: Duty, context: Context = SPAWNING) -> None:
         self._calls = calls
         self._begin_seconds = duty.begin_seconds
-        self._room = threading.Semaphore(1 + AHEAD)
+        self._room = threading.Semaphore(1 + duty.ahead)
         self._changing = threading.Lock()
         self._given: deque[Call] = deque()
         self._at_work: Call | None = None

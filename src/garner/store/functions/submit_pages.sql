@@ -3,7 +3,7 @@
 -- neither a record that is fresh to the asker nor an open request for the same thing: whether to start it anew is
 -- decided under its crawl task's lock, and nobody should wait for the lock of another one's page. An open request that
 -- is seen can be joined without that lock: it is as if its asker had come a moment earlier. What guests join is marked
--- as shared first, and only what is marked is joined, so that from the mark on it is no single one's to end.
+-- as shared with that, and only what is marked is joined without a write: from the mark on it is no single one's to end.
 --
 -- Rows are made in one order (domains by name, lanes, resources and crawl tasks by hash), so that two calls that
 -- make the same pages cannot come to wait for each other; lanes are woken last, by id. No page is asked for twice.
@@ -31,6 +31,7 @@ as $$
 declare
     v_new integer[];  -- the places of what is new, by hash
     v_made integer[] := '{}';
+    v_answered integer;
     v_tasks bigint[] := '{}';
     v_strangers text[];
     v_domains integer[];
@@ -117,18 +118,7 @@ begin
         from unnest(v_made, v_tasks) m (n, task);
     if cardinality(v_made) = cardinality(p_items) then return; end if;
 
-    -- Now for what is not made, what somebody else made in the meantime included. A request that is locked, because it
-    -- ends at this moment, is left to submit_page.
-    update job_items set shared = true
-    where id = any (array(
-        select o.id
-        from unnest(p_url_hashes, p_kinds, p_origins) with ordinality a (url_hash, kind, origin, place)
-        cross join lateral (
-            select i.id from job_items i
-            where i.url_hash = a.url_hash and i.kind = a.kind and i.origin = 'parse' and not i.shared
-              and i.status in ('PENDING', 'PROCESSING')
-            limit 1 for no key update skip locked) o
-        where a.origin = 'parse' and a.place <> all (v_made)));
+    -- Now for what is not made, what somebody else made in the meantime included.
     return query
         select a.item, case when r.parsed_at is null then 'joined' else 'fresh' end,
                o.id, case when o.id is not null then (select t.id from crawl_tasks t where t.url_hash = a.url_hash) end,
@@ -146,5 +136,26 @@ begin
               and (i.shared or a.origin <> 'parse')
               and (a.origin = 'parse' or (a.origin = 'mailbox' and i.user_id = a.user_id)) limit 1) o on true
         where a.place <> all (v_made) and (r.parsed_at is not null or o.id is not null);
+    get diagnostics v_answered = row_count;
+    if cardinality(v_made) + v_answered = cardinality(p_items) then return; end if;
+
+    -- What nobody has joined before is marked, and held until that is done. A request that is locked, because it ends at
+    -- this moment, is left to submit_page.
+    return query
+        with joined as materialized (
+            select a.item, a.url_hash, o.id
+            from unnest(p_items, p_url_hashes, p_kinds, p_origins, p_llms, p_ttls, p_wholes)
+                 a (item, url_hash, kind, origin, llm, ttl, whole)
+            cross join lateral (
+                select i.id from job_items i
+                where i.url_hash = a.url_hash and i.kind = a.kind and i.origin = 'parse' and not i.shared
+                  and i.status in ('PENDING', 'PROCESSING') and (i.use_llm_fallback or not a.llm)
+                limit 1 for no key update skip locked) o
+            where a.origin = 'parse' and a.item <> o.id
+              and (select c.parsed_at from current_record(a.url_hash, a.kind) c
+                   where c.parsed_at > now() - a.ttl and not (a.whole and is_left_wanting(a.url_hash, a.kind))) is null)
+        update job_items i set shared = true from joined j where i.id = j.id
+        returning j.item, 'joined', i.id, (select t.id from crawl_tasks t where t.url_hash = j.url_hash), i.status::text,
+                  null::jsonb, null::timestamptz, null::text[];
 end
 $$;
