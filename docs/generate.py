@@ -1,4 +1,5 @@
-"""Writes the pages that are made from the code: `docs/lifecycle.md`, `docs/settings.md`, `.env.example`.
+"""Writes the pages that are made from the code: `docs/lifecycle.md`, `docs/records.md`, `docs/settings.md`,
+`.env.example`.
 
 `make docs` writes them; `make docs-check` fails when one is stale.
 """
@@ -20,6 +21,7 @@ from garner.core.lifecycle import (
     Move,
     Origin,
 )
+from garner.core.record_fields import FIELDS, IMAGE, INGREDIENT, VARIANT, RecordField
 from garner.settings import Settings, environment_name
 
 ROOT = Path(__file__).parent.parent
@@ -121,8 +123,32 @@ def environment_example() -> str:
     return "\n".join(lines)
 
 
+def records_page() -> str:
+    return "\n".join(
+        [
+            "# Records",
+            NOTE,
+            "What `garner extract`, `garner parse` and the API give, in this order. Every field is always there: what"
+            " was not found is null, or an empty list. Amounts of money are decimals written as text, so that no digit"
+            " is lost; dates are ISO 8601; addresses are absolute. A record also has its `kind` where it stands by"
+            " itself, and `parsedAt` in answers to parse requests. How it comes about is told in"
+            " [extraction](extraction.md).\n",
+            *(line for kind, fields in FIELDS.items() for line in _field_table(kind.title(), fields)),
+            *_field_table("An ingredient", INGREDIENT),
+            *_field_table("A picture", IMAGE),
+            *_field_table("A variant", VARIANT),
+        ]
+    )
+
+
+def _field_table(title: str, fields: Iterable[RecordField]) -> list[str]:
+    rows = (f"| `{field.name}` | {field.type} | {field.meaning} |" for field in fields)
+    return [f"## {title}\n", "| field | type | meaning |", "|---|---|---|", *rows, ""]
+
+
 PAGES = {
     "docs/lifecycle.md": lifecycle_page,
+    "docs/records.md": records_page,
     "docs/settings.md": settings_page,
     ".env.example": environment_example,
 }

@@ -196,6 +196,27 @@ class Settings(BaseSettings):
         1_000_000, ge=0, description="Tokens that all workers together may spend in a day (UTC); 0 is unlimited"
     )
 
+    # How well pages are read
+    parser_alert_pages: int = Field(
+        30, ge=10, le=100_000, description="Pages, lately and before, that it takes to tell that a site is read worse"
+    )
+    parser_alert_drop: float = Field(
+        0.2, ge=0.01, le=1, description="By how much a share of pages or fields must have dropped to raise an alert"
+    )
+    parser_alert_chance: float = Field(
+        1e-8, gt=0, le=0.01, description="How likely chance may be to bring such a drop about"
+    )
+    parser_alert_recent_hours: float = Field(
+        24, ge=1, le=720, description="Pages read within this time count as lately"
+    )
+    parser_alert_baseline_days: float = Field(14, ge=1, le=365, description="How far what is usual reaches back")
+    shadow_extractor: str | None = Field(
+        None,
+        max_length=255,
+        description="Extractor that is tried on live pages beside the one at work, as module:function; none unless set",
+    )
+    shadow_share: float = Field(1, ge=0, le=1, description="Share of the pages that it is given")
+
     # Unchanged pages and recrawling
     simhash_threshold: int = named(
         "SIMHASH_THRESHOLD", 3, ge=0, le=64, description="Bits by which the text of an unchanged page may differ"
@@ -250,6 +271,10 @@ class Settings(BaseSettings):
     )
     dead_letter_retention_days: Days = Field(90, description="Days that dead letters are kept to be replayed")
     item_retention_days: Days = Field(90, description="Days that finished single requests are kept")
+    parser_health_retention_days: Days = Field(
+        30, description="Days that counts of how well pages are read are kept, and alerts after they are closed"
+    )
+    shadow_retention_days: Days = Field(30, description="Days that records of an extractor on trial are kept")
     body_retention_days: Days = Field(90, description="Days that page bodies are kept")
     body_max_gb: float | None = Field(None, gt=0, description="Most that page bodies may take; the oldest go first")
 
@@ -294,6 +319,14 @@ class Settings(BaseSettings):
         if key and not all("!" <= character <= "~" for character in key.get_secret_value()):
             raise ValueError("must be printable ASCII without spaces")
         return key
+
+    @field_validator("shadow_extractor")
+    @classmethod
+    def _names_a_function(cls, name: str | None) -> str | None:
+        module, _, function = (name or "").partition(":")
+        if name is not None and not (all(map(str.isidentifier, module.split("."))) and function.isidentifier()):
+            raise ValueError("must be written as module:function")
+        return name
 
     @field_validator("extract_memory_mb")
     @classmethod

@@ -38,7 +38,7 @@ async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engin
     async with database:
         notifier = Notifier(database)
         reads_again = partial(_extracting_kept_pages, settings)
-        with HandedPages(settings) as handed:
+        with HandedPages(settings, database) as handed:
             engine = Engine(
                 *(settings, database, blobs_of(settings), notifier.wake),
                 open_extractor=reads_again,

@@ -1,10 +1,14 @@
 """What the tests have processes do; here, since a new process must be able to import it."""
 
 import os
+import sys
 import time
+from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import NoReturn
 
+from garner.extract import Extraction
+from garner.extract.handed import HandedPage, extract_handed
 from garner.work.extractors import PageToExtract
 
 
@@ -21,6 +25,17 @@ def leave_a_mark(path: Path) -> None:
     path.touch()
 
 
+def leave(code: int) -> NoReturn:
+    """Exits, which takes a while."""
+    Finalize(None, time.sleep, (0.3,), exitpriority=1)
+    sys.exit(code)
+
+
+def stay_marked(path: Path, seconds: float) -> int:
+    leave_a_mark(path)
+    return stay(seconds)
+
+
 def fail(reason: str) -> NoReturn:
     raise LookupError(reason)
 
@@ -32,6 +47,13 @@ class Unportable(Exception):
 
 def fail_unportably() -> NoReturn:
     raise Unportable("this", "that")
+
+
+def read_or_hang(page: HandedPage) -> Extraction:
+    """Hangs on a page that says so."""
+    if b"hang" in page.body:
+        time.sleep(3600)
+    return extract_handed(page)
 
 
 def die_of(page: PageToExtract, *_: object) -> None:

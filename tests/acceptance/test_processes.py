@@ -4,9 +4,12 @@ import asyncio
 import os
 import random
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future, wait
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -52,6 +55,7 @@ def test_a_killed_process_costs_the_call_it_was_at_and_no_other(two: Processes) 
     victims = {future.result() for future in begun}
     calls = [two.run(fault_calls.stay, 0.3, timeout=LIMIT) for _ in range(10)]
     wait(calls[:1], LIMIT)
+    time.sleep(0.1)  # until the next are begun
     for victim in victims:
         os.kill(victim, signal.SIGKILL)
     died = [error for error in outcomes(calls) if error is not None]
@@ -117,6 +121,86 @@ def test_the_time_of_a_call_counts_from_when_it_is_begun(one: Processes) -> None
     pid_of(one)
     calls = [one.run(fault_calls.stay, 0.2, timeout=0.9) for _ in range(6)]
     assert outcomes(calls) == [None] * 6
+
+
+def test_a_process_that_exits_is_not_told_as_killed(one: Processes) -> None:
+    error = one.run(fault_calls.leave, 3, timeout=LIMIT).exception(LIMIT)
+    assert isinstance(error, ProcessDied) and error.by_signal is None
+    assert error.args == ("exit code 3",)
+
+
+def test_an_idle_process_that_was_stopped_keeps_nobody_waiting() -> None:
+    with Processes(1, fault_calls.warm_up, begin_seconds=0.2) as processes:
+        stopped = pid_of(processes)
+        os.kill(stopped, signal.SIGSTOP)
+        assert pid_of(processes) != stopped
+        assert not psutil.pid_exists(stopped)
+
+
+def test_a_process_that_is_stopped_before_it_is_up_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("garner.work.processes.START_SECONDS", 0.1)
+    with Processes(1, fault_calls.warm_up) as processes:
+        stopped = children()[0]
+        stopped.suspend()
+        monkeypatch.setattr("garner.work.processes.START_SECONDS", LIMIT)
+        assert pid_of(processes) != stopped.pid
+
+
+def begun(path: Path) -> None:
+    until = time.monotonic() + LIMIT
+    while not path.exists():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    time.sleep(0.1)  # until that is heard
+
+
+def test_calling_off_a_call_that_was_begun_frees_its_process(one: Processes, tmp_path: Path) -> None:
+    first = pid_of(one)
+    unwanted = one.run(fault_calls.stay_marked, tmp_path / "mark", 3600.0, timeout=3600.0)
+    begun(tmp_path / "mark")
+    assert unwanted.cancel()
+    assert pid_of(one) != first
+
+
+def test_calling_off_a_call_costs_no_other(one: Processes) -> None:
+    """However close the next one is to being begun."""
+    for pause in (0.0, 0.0, 0.001, 0.002):
+        pid_of(one)
+        unwanted = one.run(fault_calls.stay, 0.01, timeout=LIMIT)
+        wanted = [one.run(fault_calls.stay, 0.0, timeout=LIMIT) for _ in range(3)]
+        time.sleep(0.009 + pause)
+        unwanted.cancel()
+        assert outcomes(wanted) == [None] * 3
+
+
+def test_a_call_that_was_given_and_then_called_off_has_little_time(one: Processes) -> None:
+    pid_of(one)
+    before = one.run(fault_calls.stay, 0.3, timeout=LIMIT)
+    unwanted = one.run(fault_calls.stay, 3600.0, timeout=3600.0)
+    time.sleep(0.1)  # until it is given
+    assert unwanted.cancel()
+    assert before.result(LIMIT) != pid_of(one)
+
+
+def test_a_forked_process_is_as_good_as_any_and_its_successor_is_spawned() -> None:
+    with Processes(1, fault_calls.warm_up, forked=True) as processes:
+        forked = pid_of(processes)
+        assert children() == [] and psutil.Process(forked).ppid() == os.getpid()
+        hanging = processes.run(fault_calls.stay, 3600.0, timeout=0.1)
+        assert isinstance(hanging.exception(LIMIT), TimeoutError)
+        assert pid_of(processes) in [child.pid for child in children()]
+
+
+def test_a_forked_process_does_not_outlive_the_one_that_it_works_for() -> None:
+    script = (
+        "import os; from garner.work.processes import Processes; from tests.acceptance import fault_calls\n"
+        "with Processes(1, fault_calls.warm_up, forked=True) as processes:\n"
+        "    print(processes.run(fault_calls.stay, 0.0, timeout=60).result(), flush=True); os.kill(os.getpid(), 9)\n"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LIMIT).stdout
+    with suppress(psutil.NoSuchProcess):
+        psutil.Process(int(told)).wait(LIMIT)
+    assert not psutil.pid_exists(int(told))
 
 
 def test_an_exception_travels_with_its_trace(one: Processes) -> None:

@@ -18,6 +18,8 @@ import psycopg
 import pytest
 
 from garner.cli.demo_site import DEMO_PAGES, DemoSite
+from garner.core.record import Kind
+from garner.core.record_fields import FIELDS
 from garner.store import embedded
 
 GARNER = (sys.executable, "-m", "garner")
@@ -134,6 +136,7 @@ async def test_one_page_for_a_program_is_its_record_as_json(environment, site, t
     ran = await run("parse", site.url + CAKE, environment=environment, folder=tmp_path)
     assert (ran.code, ran.err) == (0, "")
     assert json.loads(ran.out)["title"] == "Lemon drizzle cake"
+    assert list(json.loads(ran.out)) == ["kind", *(field.name for field in FIELDS[Kind.RECIPE])]
 
 
 async def test_one_page_in_a_terminal_is_a_recipe_to_read(environment, site, tmp_path):

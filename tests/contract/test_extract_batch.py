@@ -175,3 +175,105 @@ def test_the_list_itself_is_not_written_over(pages: List) -> None:
     with pytest.raises(InputError, match="is the list of pages itself"):
         pages.again()
     assert pages.listed.read_text() == "{}\n"
+
+
+@pytest.mark.parametrize("link", [False, True])
+def test_a_page_of_the_list_is_not_written_over(pages: List, link: bool) -> None:
+    soup = pages.add("soup.html", recipe("Soup"))
+    pages.output = pages.folder / ("out.jsonl" if link else "soup.jsonl")
+    if link:
+        pages.output.symlink_to(soup)
+    else:
+        soup = pages.add("soup.jsonl", recipe("Soup"))
+    with pytest.raises(InputError, match=r"is a page of the list \(line 2\)"):
+        pages.run("{", {"id": 1, "html_path": soup})
+    assert (pages.folder / soup).read_bytes() == recipe("Soup")
+
+
+def test_an_id_comes_back_as_it_was(pages: List) -> None:
+    ids = ["7", 7, -(2**63), 10**30, "é", None]
+    soup = pages.add("soup.html", recipe("Soup"))
+    assert pages.run(*({"id": identity, "html_path": soup} for identity in ids)) == 0
+    assert [repr(answer["id"]) for answer in pages.answers] == [repr(identity) for identity in ids]
+
+
+def test_an_id_that_could_not_come_back_costs_its_own_line_and_no_other(pages: List) -> None:
+    soup = pages.add("soup.html", recipe("Soup"))
+    ids = ["[" * 300 + "]" * 300, "{}", "true", "1.5", "1e400", "9" * 5000]
+    strange = [f'{{"id": {identity}, "html_path": "{soup}"}}' for identity in ids]
+    assert pages.run(*strange, {"id": 2, "html_path": soup}) == 1
+    *refused, usual = pages.answers
+    assert [answer["id"] for answer in refused] == [None] * len(ids)
+    assert all(answer["error"].startswith(f"invalid_input: Line {n} ") for n, answer in enumerate(refused, 1))
+    assert (usual["id"], usual["error"]) == (2, None)
+
+
+# What newcomers hand over ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"<!doctype html><p>Soup</p>", r"is a web page, and not a list of them: `garner extract .*in\.jsonl`"),
+        (b"%PDF-1.7\n1 0 obj", "is no text"),
+        (b"\0\1\2", "is no text"),
+        (b'[\n{"id": 1, "html_path": "1.html"}\n]\n', "one list in JSON: write an object a line"),
+        (b"", "is empty: a line of it is"),
+        (b"\n \n", "is empty"),
+    ],
+)
+def test_what_is_no_list_is_refused_in_one_line(pages: List, content: bytes, told: str) -> None:
+    pages.listed.write_bytes(content)
+    with pytest.raises(InputError, match=told):
+        pages.again()
+    assert not pages.output.exists()
+
+
+def test_the_first_error_is_told_beside_the_answers(pages: List, capsys: pytest.CaptureFixture[str]) -> None:
+    soup = pages.add("soup.html", recipe("Soup"))
+    assert pages.run({"id": 1, "html_path": soup}, "pages/2.html", "pages/3.html") == 1
+    shown = " ".join(capsys.readouterr().err.split())
+    assert "1 found, 0 without a record, 2 failed." in shown
+    assert "The first error: invalid_input: Line 2 is not valid JSON (column 1): " in shown
+    assert "line 1" not in pages.answers[1]["error"]
+    assert "Line 3" not in shown
+
+
+def test_a_line_may_name_its_kind(pages: List) -> None:
+    both = pages.add("both.html", recipe("Soup") + product("Pot"))
+    lines = [
+        {"id": kind, "html_path": both, "kind": kind} for kind in ("recipe", "product", "auto", None, "receipe", 3)
+    ]
+    assert pages.run(*lines, kind="product") == 1
+    assert [answer["kind"] for answer in pages.answers[:2]] == ["recipe", "product"]
+    assert pages.answers[2]["record"] is not None
+    assert pages.answers[3]["kind"] == "product"
+    told = "invalid_input: Line 5 has a kind that there is not: it is one of auto, recipe, product, posting."
+    assert pages.answers[4]["error"] == told
+    assert "Line 6 has a kind" in pages.answers[5]["error"]
+
+
+def test_an_address_that_is_none_is_told_as_not_used(pages: List) -> None:
+    pages.run({"id": 1, "url": "nonsense", "html_path": pages.add("soup.html", recipe("Soup"))})
+    assert pages.answers[0]["warnings"] == ["url: 'nonsense' is no web address and was not used"]
+
+
+def test_answers_are_gzipped_if_their_file_is_called_so(pages: List) -> None:
+    pages.output = pages.folder / "out.jsonl.gz"
+    assert pages.run({"id": 1, "html_path": pages.add("soup.html", recipe("Soup"))}) == 0
+    assert json.loads(gzip.decompress(pages.output.read_bytes()))["record"]["title"] == "Soup"
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.XLSX", "out.jsonl.zst"])
+def test_a_format_that_answers_are_not_written_in_is_refused(pages: List, name: str) -> None:
+    pages.output = pages.folder / name
+    with pytest.raises(InputError, match=r"lines of JSON and not \.\w+; let it end in \.jsonl or \.jsonl\.gz"):
+        pages.run({"id": 1, "html_path": "soup.html"})
+    assert not pages.output.exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_under_the_answers_is_one_line(pages: List) -> None:
+    pages.output.symlink_to("/dev/full")
+    with pytest.raises(InputError, match=r"out\.jsonl cannot be written: No space left on device"):
+        pages.run({"id": 1, "html_path": pages.add("soup.html", recipe("Soup"))})

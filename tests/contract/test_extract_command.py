@@ -19,6 +19,8 @@ from garner.cli.one_fetch import fetch_once
 from garner.errors import (
     ChallengePage,
     EmptyPage,
+    ExtractCrashed,
+    ExtractTimeout,
     FetchError,
     GarnerError,
     InputError,
@@ -59,6 +61,21 @@ def run(
     settings: Settings, source: object, kind: str = "auto", url: str | None = None, *, explain: bool = False
 ) -> int:
     return extract(settings, str(source), kind, url, explain=explain)
+
+
+def test_a_page_that_takes_too_long_is_given_up(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "long.html").write_bytes(page(SOUP) + b"<p>Words.</p>" * 100_000)
+    hasty = settings.model_copy(update={"extract_timeout_seconds": 0.001})
+    with pytest.raises(ExtractTimeout):
+        run(hasty, tmp_path / "long.html")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not keep to the limit")
+def test_a_page_that_takes_too_much_memory_is_given_up(settings: Settings, tmp_path: Path) -> None:
+    swelling = b"<p>" + b"".join(b"<b id=%d>" % number for number in range(300)) + b"</p>" + b"<p>x</p>" * 40_000
+    (tmp_path / "swelling.html").write_bytes(swelling)
+    with pytest.raises(ExtractCrashed, match="more memory than allowed"):
+        run(settings.model_copy(update={"extract_memory_mb": 1024}), tmp_path / "swelling.html")
 
 
 def test_the_record_of_a_saved_page_is_one_json_object(
@@ -115,7 +132,7 @@ def test_without_a_record_there_is_a_line_and_an_exit_code_of_one(
     assert run(settings, saved, "posting") == 1
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert "There is no posting on this page." in shown.err
+    assert "There is no posting on this page" in shown.err
 
 
 def test_the_explanation_names_rung_path_and_confidence_of_each_field(
@@ -133,8 +150,9 @@ def test_the_explanation_names_rung_path_and_confidence_of_each_field(
 @pytest.mark.parametrize(
     ("body", "error", "said"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0", NoWebPage, "binary"),
-        (b"%PDF-1.7", NoWebPage, "binary"),
+        (b"\x89PNG\r\n\x1a\n\0\0", NoWebPage, "This is a PNG picture and not a web page"),
+        (b"%PDF-1.7", NoWebPage, "This is a PDF and not a web page"),
+        (b"\x7fELF\x02\0\0\0", NoWebPage, "binary"),
         (b"", EmptyPage, "empty"),
         (b" <html></html>", EmptyPage, "empty"),
         (b"<html><title>Just a moment...</title><script>window._cf_chl_opt={}</script></html>", ChallengePage, "chall"),
@@ -230,3 +248,65 @@ async def test_a_private_address_is_refused(settings: Settings, site: DemoSite) 
 async def test_an_answer_that_is_no_page_is_told_with_its_status(settings: Settings, site: DemoSite) -> None:
     with pytest.raises(FetchError, match=r"does not exist \(HTTP 404\)"):
         await fetch_once(settings, site.url + "/nothing-here")
+
+
+# Where there is nothing ------------------------------------------------------------------------------------------
+
+ABOUT = (
+    b"<html lang=en><title>About us</title><h1>About us</h1><p>"
+    + b"We are a small company from Leeds. " * 8
+    + b"</html>"
+)
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+    shown = capsys.readouterr()
+    return shown.out, " ".join(shown.err.split())
+
+
+def test_a_record_of_another_kind_is_named_where_the_one_asked_for_is_not(
+    settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(settings, saved, "posting") == 1
+    assert "There is no posting on this page, but a recipe (0.95): -k recipe." in said(capsys)[1]
+
+
+def test_a_page_without_a_record_is_told_with_what_may_help(
+    settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved.write_bytes(ABOUT)
+    assert run(settings, saved) == 1
+    assert "There is no record on this page. Some pages are only understood with their address" in said(capsys)[1]
+    assert run(settings, saved, url="https://leeds.example/about") == 1
+    assert "--url" not in said(capsys)[1]
+    saved.write_bytes(b"<html><title>Shop</title><div id=root></div><script src=/app.js></script></html>")
+    assert run(settings, saved, url="https://leeds.example/") == 1
+    assert "GARNER_RENDER=true" in said(capsys)[1]
+
+
+def test_the_explanation_of_nothing_names_what_is_missing_and_who_was_asked(
+    settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    saved.write_bytes(page({"@type": "Recipe", "name": "Red lentil soup"}))
+    assert run(settings, saved, "recipe") == 1
+    out, error = said(capsys)
+    assert out == "" and "--explain tells what is missing." in error
+    assert run(settings, saved, "recipe", explain=True) == 1
+    out, error = said(capsys)
+    assert "recipe  none, for there is no ingredients\n├── found: title\n└── asked: schema_org_json_ld, " in out
+    assert "recipe_page" in out and "--explain" not in error
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["page.html", "-k", "receipe"], "'receipe' is not one of 'auto', 'recipe', 'product', 'posting'"),
+        ([""], "Name a page: a file, an address, or - for standard input."),
+        (["  "], "Name a page: a file, an address, or - for standard input."),
+    ],
+)
+def test_a_slip_on_the_command_line_is_one_line_too(arguments: list[str], told: str) -> None:
+    ran = CliRunner().invoke(app, ["extract", *arguments])
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert ran.stderr.startswith("garner: ") and ran.stderr.count("\n") == 1 and told in ran.stderr

@@ -150,7 +150,7 @@ async def test_a_page_that_takes_too_long_costs_itself_alone(settings: Settings)
     with HandedPages(settings.model_copy(update={"extract_timeout_seconds": 0.001})) as hasty:
         page = HandedPage(PAGE.encode() + b"<p>Words.</p>" * 100_000, URL, (Kind.RECIPE,))
         with pytest.raises(ExtractTimeout):
-            await hasty.read(page)
+            await hasty.read(page, "somebody")
 
 
 # Attached to a request ---------------------------------------------------------------------------------------

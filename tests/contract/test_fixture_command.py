@@ -11,7 +11,7 @@ import pytest
 from garner.blobs import local_blobs
 from garner.cli.fixture import PLAIN_BYTES, capture, read
 from garner.core.urls import parse_page_url
-from garner.errors import InputError, NotFound
+from garner.errors import ExtractTimeout, InputError, NotFound
 from garner.extract.handed import extract_handed
 from garner.settings import Settings
 
@@ -55,6 +55,47 @@ def test_a_test_that_is_there_is_not_written_over(settings: Settings, folder: Pa
     with pytest.raises(InputError, match="is there already"):
         capture(settings, source, "auto", "mine", None, folder)
     assert (folder / "mine.json").read_text() == "corrected by hand"
+
+
+@pytest.mark.parametrize("there", ["mine.html", "mine.html.gz"])
+def test_a_page_that_is_there_is_not_written_over_either(settings: Settings, folder: Path, there: str) -> None:
+    folder.mkdir()
+    (folder / there).write_text("somebody's page")
+    with pytest.raises(InputError, match="is there already"):
+        capture(settings, saved(folder, PAGE.encode()), "auto", "mine", None, folder)
+    assert [path.read_text() for path in folder.iterdir()] == ["somebody's page"]
+
+
+def test_nothing_is_written_through_a_link(settings: Settings, folder: Path, tmp_path: Path) -> None:
+    folder.mkdir()
+    (folder / "mine.html").symlink_to(tmp_path / "elsewhere.html")
+    with pytest.raises(InputError, match="is there already"):
+        capture(settings, saved(folder, PAGE.encode()), "auto", "mine", None, folder)
+    assert not (tmp_path / "elsewhere.html").exists()
+
+
+def test_a_name_that_no_file_can_have_is_refused_in_one_line(settings: Settings, folder: Path) -> None:
+    with pytest.raises(InputError, match="300 letters"):
+        capture(settings, saved(folder, PAGE.encode()), "auto", "n" * 300, None, folder)
+
+
+def test_what_is_no_folder_or_cannot_be_made_one_is_told_in_one_line(settings: Settings, folder: Path) -> None:
+    source = saved(folder, PAGE.encode())
+    with pytest.raises(InputError, match="is no folder"):
+        capture(settings, source, "auto", None, None, Path(source))
+    with pytest.raises(InputError, match="cannot be written: File name too long"):
+        capture(settings, source, "auto", None, None, folder.parent / ("f" * 300))
+    (folder.parent / "dangling").symlink_to("nowhere")
+    with pytest.raises(InputError, match="cannot be written: File exists"):
+        capture(settings, source, "auto", None, None, folder.parent / "dangling")
+
+
+def test_a_page_that_takes_too_long_is_given_up(settings: Settings, folder: Path) -> None:
+    hasty = settings.model_copy(update={"extract_timeout_seconds": 0.001})
+    source = saved(folder, PAGE.encode() + b"<p>Words.</p>" * 100_000)
+    with pytest.raises(ExtractTimeout):
+        capture(hasty, source, "auto", None, None, folder)
+    assert not folder.exists()
 
 
 def test_a_page_without_a_record_is_no_test(settings: Settings, folder: Path) -> None:

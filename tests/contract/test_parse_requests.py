@@ -150,6 +150,7 @@ async def test_a_failed_request_says_why_and_can_be_asked_for_again(garner: Garn
     await garner.crawl()
     failed = await garner.poll(first["requestId"])
     assert failed["status"] == "FAILED"
+    assert failed["code"] == "gone"
     assert failed["error"] == "The page does not exist (HTTP 404)."
     again = await garner.post(url, kind="product")
     assert again.status_code == 202

@@ -16,8 +16,10 @@ from uuid import uuid4
 import httpx
 import pytest
 from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
+from typer.testing import CliRunner
 
 from garner.api.app import create_app
+from garner.cli.main import app
 from garner.cli.main import reparse as reparse_command
 from garner.cli.reparse import parse_since
 from garner.core.record import Kind
@@ -250,3 +252,9 @@ class TestSince:
     def test_that_is_neither_is_told(self) -> None:
         with pytest.raises(InputError, match="36h, 7d, 4w"):
             parse_since("yesterday", datetime.now(UTC))
+
+
+def test_what_somebody_names_is_echoed_without_what_would_steer_the_terminal(tmp_path: Path) -> None:
+    ran = CliRunner().invoke(app, ["reparse", "--extractor", "a\x1b[31m:b"], env={"GARNER_DATA_DIR": str(tmp_path)})
+    assert ran.exit_code == 2 and "The module a[31m cannot be loaded" in ran.stderr
+    assert "\x1b" not in ran.stderr

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import logging
+import pickle
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +14,8 @@ from tests.hostile.llm_server import model_saying, refused, said
 
 from garner.core.record import Kind
 from garner.errors import LlmBadAnswer, LlmBusy, LlmError, LlmRefused, LlmTimeout, LlmUnreachable
-from garner.extract.grounding import prompt
-from garner.extract.llm import MOST_ANSWER_BYTES, MOST_ANSWER_TOKENS, Llm, LlmAccess, LlmAnswer
+from garner.extract.grounding import MOST_ANSWER_TOKENS, prompt
+from garner.extract.llm import MOST_ANSWER_BYTES, Llm, LlmAccess, LlmAnswer
 
 QUESTION = prompt(Kind.RECIPE, ["title", "ingredients"], "Lentil soup\n1 cup lentils")
 KEY = "sk-do-not-tell"
@@ -46,6 +48,20 @@ async def test_an_endpoint_that_wants_no_key_gets_none() -> None:
     async with model_saying(said(GOOD)) as model:
         await ask(model.url, key=None)
     assert "authorization" not in model.heads[0].lower()
+
+
+async def test_proxies_and_passwords_of_the_environment_are_left_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "netrc").write_text("machine 127.0.0.1 login me password of-the-environment\n")
+    async with model_saying(said({"title": "From the proxy"})) as proxy, model_saying(said(GOOD)) as model:
+        for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+            monkeypatch.setenv(name, proxy.url.removesuffix("/v1"))
+        for name in ("NO_PROXY", "no_proxy"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
+        assert (await ask(model.url, key=None)).value == GOOD
+    assert proxy.requests == [] and "authorization" not in model.heads[0].lower()
 
 
 async def test_an_endpoint_that_knows_no_schemas_is_asked_more_plainly_and_so_the_next_time() -> None:
@@ -82,7 +98,7 @@ async def test_an_object_is_found_in_a_fence_or_among_words(content: str) -> Non
         assert (await ask(model.url)).value == GOOD
 
 
-@pytest.mark.parametrize("usage", [None, -5, 0, 10**12, "many", True, {"a": 1}])
+@pytest.mark.parametrize("usage", [None, -5, 0, 9_999_999, 10**12, "many", True, {"a": 1}])
 async def test_what_it_cost_is_estimated_where_it_is_not_said_in_earnest(usage: Any) -> None:
     async with model_saying(said(GOOD, usage=usage)) as model:
         answered = await ask(model.url)
@@ -105,7 +121,18 @@ async def test_it_is_asked_no_more_than_once_more() -> None:
     assert len(model.requests) == 2
 
 
-@pytest.mark.parametrize("wait", ["3600", "99999999999999999999", "soon", "", "Fri, 31 Dec 2199 23:59:59 +0000"])
+@pytest.mark.parametrize(
+    "wait",
+    [
+        "3600",
+        "99999999999999999999",
+        "soon",
+        "",
+        "Fri, 31 Dec 2199 23:59:59 +0000",
+        "Mon, 01 Jan 2030 00:00:00 +99999999999999",
+        "Mon, 01 Jan",
+    ],
+)
 async def test_it_is_not_waited_for_beyond_the_time_limit(wait: str) -> None:
     async with model_saying(refused("429 Too Many Requests", f"Retry-After: {wait}")) as model:
         started = time.monotonic()
@@ -214,13 +241,31 @@ async def break_off(writer: asyncio.StreamWriter) -> None:
     writer.close()
 
 
-@pytest.mark.parametrize(
-    "reply", [hang_up, break_off, b"SSH-2.0-x\r\n\r\n", b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 99_999]
-)
+@pytest.mark.parametrize("reply", [hang_up, b"SSH-2.0-x\r\n\r\n", b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 99_999])
 async def test_a_broken_connection_is_a_typed_error(reply: Any) -> None:
     async with model_saying(reply) as model:
         with pytest.raises(LlmUnreachable):
             await ask(model.url)
+
+
+async def test_an_answer_that_breaks_off_counts_as_spent() -> None:
+    async with model_saying(break_off) as model:
+        with pytest.raises(LlmBadAnswer, match="breaks off") as raised:
+            await ask(model.url)
+    assert raised.value.costs
+
+
+DEEP = "[" * 800 + "]" * 800
+
+
+@pytest.mark.parametrize("nested", [DEEP, f"[{DEEP}]", '{"a": ' * 300 + "1" + "}" * 300])
+async def test_of_what_is_nested_nothing_travels_further(nested: str) -> None:
+    async with model_saying(
+        said(f'{{"title": {nested}, "ingredients": ["salt", 2, {nested}], "more": {nested}}}')
+    ) as model:
+        answered = await ask(model.url)
+    assert answered.value == {"title": [] if nested[0] == "[" else None, "ingredients": ["salt", 2]}
+    assert pickle.loads(pickle.dumps(answered)) == answered
 
 
 async def test_nobody_there_is_a_typed_error() -> None:

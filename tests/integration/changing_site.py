@@ -157,7 +157,7 @@ class Visitor:
 
 @asynccontextmanager
 async def visiting(
-    engine: Engine, site: ChangingSite, extractors: Extractors, *, browser: bool = True
+    engine: Engine, site: ChangingSite, extractors: Extractors, *, browser: bool = True, **beside: Any
 ) -> AsyncIterator[Visitor]:
     """With a browser and a language model where the settings ask for them, unless this worker is to have no browser."""
     renderer = make_renderer(engine.settings) if browser else None
@@ -166,7 +166,7 @@ async def visiting(
             engine,
             site,
             Loop(CrawlStage(engine, fetcher, "one", renderer), engine.database, "one", engine.settings),
-            Loop(ExtractStage(engine, extractors, "one", llm), engine.database, "one", engine.settings),
+            Loop(ExtractStage(engine, extractors, "one", llm, **beside), engine.database, "one", engine.settings),
         )
         forget = observe.subscribe(visitor.events.append)
         try:

@@ -1,10 +1,12 @@
 """The last rung: a language model is asked through the real stages, for those who allow it, within the day's budget."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -15,10 +17,17 @@ from garner import observe
 from garner.api.app import create_app
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
-from garner.engine import Engine, submit_page
-from garner.extract.llm import MOST_ANSWER_TOKENS
-from garner.store import llm_spend
+from garner.core.urls import parse_page_url
+from garner.engine import Answer, Engine, find_request, submit_page
+from garner.engine.reparse import reparse_pages
+from garner.extract import Extraction, extract
+from garner.extract.grounding import MOST_ANSWER_TOKENS
+from garner.settings import Settings
+from garner.store import items, llm_spend
 from garner.store.database import Database
+from garner.store.items import ItemView, PageRequest
+from garner.store.reparse import Selection
+from garner.work.extracting import extracting_kept_pages
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
 BARE = f"""<!doctype html><html><head><title>Rainy day</title></head><body>
@@ -158,6 +167,17 @@ async def test_who_allows_it_is_helped_though_the_page_is_as_it_was_for_who_did_
     assert again.data is not None and again.data["instructions"] and again.used_llm
 
 
+async def test_who_allows_it_is_helped_by_the_kept_page_where_who_did_not_found_nothing(
+    visitor: Visitor, site: ChangingSite, model: Model
+) -> None:
+    assert (await visitor.visit("/soup")).status == ItemStatus.NOT_FOUND
+    asked = await ask(visitor, use_llm=True)
+    await visitor.work()
+    assert asked.item_id is not None
+    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    assert found.status == ItemStatus.DONE and found.used_llm and site.count("/soup") == 1
+
+
 # Unchanged pages and the cache -----------------------------------------------------------------------------------
 
 
@@ -192,6 +212,16 @@ async def test_others_are_served_the_record_with_its_warning(visitor: Visitor, s
     assert WARNING in cached.json()["warnings"] and WARNING in polled.json()["warnings"]
 
 
+async def test_it_is_allowed_over_http_by_who_says_so(visitor: Visitor, site: ChangingSite, model: Model) -> None:
+    transport = httpx.ASGITransport(create_app(visitor.engine))
+    async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
+        body = {"url": f"{site.url}/soup", "use_llm_fallback": True}
+        accepted = (await client.post("/parse-requests", json=body)).json()
+        await visitor.work()
+        polled = (await client.get(f"/parse-requests/{accepted['requestId']}")).json()
+    assert polled["status"] == "COMPLETED" and WARNING in polled["warnings"] and len(model.requests) == 1
+
+
 async def test_a_record_without_warnings_is_served_without_any(visitor: Visitor, site: ChangingSite) -> None:
     site.pages["/soup"] = linked(SOUP)
     await visitor.visit("/soup")
@@ -199,6 +229,246 @@ async def test_a_record_without_warnings_is_served_without_any(visitor: Visitor,
     async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
         cached = await client.post("/parse-requests", json={"url": f"{site.url}/soup"})
     assert set(cached.json()) == {"recipe"}
+
+
+# A record that lacks something, in the cache -----------------------------------------------------------------------
+
+
+async def ask(visitor: Visitor, path: str = "/soup", *, use_llm: bool, origin: Origin = Origin.PARSE) -> Answer:
+    return await submit_page(visitor.engine, visitor.site.url + path, kind=Kind.RECIPE, origin=origin, use_llm=use_llm)
+
+
+async def test_who_allows_it_is_not_served_a_record_that_lacks_something(
+    visitor: Visitor, site: ChangingSite, model: Model
+) -> None:
+    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    await visitor.visit("/soup")
+    assert (await ask(visitor, use_llm=False)).data is not None
+    asked = await ask(visitor, use_llm=True)
+    assert asked.data is None and asked.item_id is not None
+    await visitor.work()
+    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    assert found.used_llm and found.data is not None and found.data["instructions"]
+    again = await ask(visitor, use_llm=True)
+    assert again.data == found.data and WARNING in again.warnings and len(model.requests) == 1
+
+
+async def test_who_allows_it_is_not_served_a_record_that_lacks_something_and_the_page_is_not_fetched_again(
+    visitor: Visitor, site: ChangingSite, model: Model
+) -> None:
+    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    await visitor.visit("/soup")
+    before = await visitor.look("select parsed_at from recipes")
+    assert (await ask(visitor, use_llm=False)).data is not None
+    asked = await ask(visitor, use_llm=True)
+    assert asked.data is None and asked.item_id is not None
+    await visitor.work()
+    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    assert found.used_llm and found.data is not None and found.data["instructions"]
+    assert site.count("/soup") == 1 and len(model.requests) == 1
+    assert found.parsed_at == before["parsed_at"]  # no fresher than the page
+    again = await ask(visitor, use_llm=True)
+    assert again.data == found.data and WARNING in again.warnings
+
+
+async def test_the_kept_page_is_asked_about_where_nothing_was_found_on_it(
+    visitor: Visitor, site: ChangingSite, model: Model
+) -> None:
+    await visitor.visit("/soup")
+    failed = await visitor.task("/soup")
+    asked = await ask(visitor, use_llm=True)
+    await visitor.work()
+    assert asked.item_id is not None
+    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    assert found.status == ItemStatus.DONE and found.used_llm and site.count("/soup") == 1
+    done = await visitor.task("/soup")
+    assert (done["status"], done["completed_at"], done["failed_at"]) == ("completed", failed["failed_at"], None)
+    assert found.parsed_at == failed["failed_at"]
+
+
+async def test_a_page_that_recurs_comes_back_when_it_would_have_though_it_is_asked_about_meanwhile(
+    visitor: Visitor, site: ChangingSite, model: Model
+) -> None:
+    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    await visitor.visit("/soup")
+    await visitor.change("update crawl_tasks set crawl_frequency = '3 days', next_crawl_at = now() + interval '2 days'")
+    times = "select completed_at, crawl_frequency, next_crawl_at, scheduled_at from crawl_tasks"
+    before = await visitor.look(times)
+    await ask(visitor, use_llm=True)
+    await visitor.work()
+    assert len(model.requests) == 1 and await visitor.look(times) == before
+
+
+async def test_a_worker_that_has_no_model_ends_the_request_with_what_there_is_and_as_old_as_it_is(
+    visitor: Visitor, open_visitor: Any, site: ChangingSite
+) -> None:
+    without, site.pages["/soup"] = await open_visitor(llm_model=None), LACKING
+    first = await without.visit("/soup")
+    asked = await ask(visitor, use_llm=True)
+    assert asked.item_id is not None
+    await without.work()
+    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    assert found.status == ItemStatus.DONE and found.parsed_at == first.parsed_at and site.count("/soup") == 1
+
+
+async def test_a_page_that_is_too_old_or_whose_body_is_gone_is_fetched_for_it(
+    visitor: Visitor, site: ChangingSite, model: Model
+) -> None:
+    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    await visitor.visit("/soup")
+    await visitor.change("update crawl_tasks set html_path = null")
+    await ask(visitor, use_llm=True)
+    await visitor.work()
+    assert site.count("/soup") == 2 and len(model.requests) == 1
+    site.pages["/other"] = LACKING
+    await visitor.visit("/other")
+    await visitor.change("update recipes set parsed_at = parsed_at - interval '40 days'")
+    await visitor.change("update crawl_tasks set completed_at = completed_at - interval '40 days'")
+    await ask(visitor, "/other", use_llm=True)
+    await visitor.work()
+    assert site.count("/other") == 2
+
+
+async def test_where_none_is_set_up_who_allows_it_is_served_what_there_is(
+    open_visitor: Any, site: ChangingSite
+) -> None:
+    visitor, site.pages["/soup"] = await open_visitor(llm_model=None), LACKING
+    await visitor.visit("/soup")
+    assert (await ask(visitor, use_llm=True)).data is not None
+
+
+async def test_of_those_who_ask_at_once_each_gets_what_it_allows(
+    visitor: Visitor, site: ChangingSite, model: Model
+) -> None:
+    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    await visitor.visit("/soup")
+    answers = await asyncio.gather(*(ask(visitor, use_llm=allowed) for allowed in [False, True] * 6))
+    assert all(answer.data is not None for answer in answers[::2])
+    assert len({answer.item_id for answer in answers[1::2]} - {None}) == 1
+    await visitor.work()
+    assert len(model.requests) == 1
+
+
+async def test_of_those_who_ask_for_a_new_page_at_once_one_who_allows_it_is_enough(
+    visitor: Visitor, model: Model
+) -> None:
+    asked = await asyncio.gather(*(ask(visitor, use_llm=allowed) for allowed in [False, False, False, True]))
+    assert len({answer.item_id for answer in asked}) == 1
+    await visitor.work()
+    assert len(model.requests) == 1
+
+
+async def test_a_batch_leaves_it_to_the_lock_to_allow_more_than_was_allowed(
+    visitor: Visitor, database: Database
+) -> None:
+    await ask(visitor, use_llm=False)
+    page = parse_page_url(f"{visitor.site.url}/soup", allow_private=True)
+    same = (page, Kind.RECIPE, Origin.PARSE, None)
+    async with database.connection() as connection:
+        joined, left = [
+            (await items.submit_pages(connection, [request], priority=0, pace=items.Pace(), topic=None))[0]
+            for request in (PageRequest(uuid4(), *same, allowed, timedelta(days=1)) for allowed in (False, True))
+        ]
+    assert joined is not None and joined.outcome == "joined" and left is None
+
+
+# What it said is remembered ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def completed(visitor: Visitor, site: ChangingSite, model: Model) -> ItemView:
+    """A record that a language model completed; asked again, it would have nothing to say."""
+    site.pages["/soup"], model.replies = LACKING, [said(TOLD), said({})]
+    return await visitor.visit("/soup", use_llm=True)
+
+
+OLDER = "update recipes set extractor_version = 'older'"  # whose records are not trusted
+
+
+async def test_a_recrawl_for_those_who_do_not_allow_it_keeps_what_it_said_of_the_same_page(
+    visitor: Visitor, site: ChangingSite, model: Model, completed: ItemView
+) -> None:
+    await visitor.change(OLDER)
+    again = await visitor.visit("/soup")
+    assert again.data == completed.data and again.used_llm and WARNING in (again.warnings or ())
+    await visitor.change(OLDER)
+    site.pages["/soup"] = LACKING.replace("<h1>", "<script>visit = 81</script><h1>")
+    moved = await visitor.visit("/soup")
+    assert moved.data == completed.data and moved.used_llm
+    assert len(model.requests) == 1
+
+
+async def test_what_it_said_of_a_page_that_reads_differently_now_is_not_kept(
+    visitor: Visitor, site: ChangingSite, model: Model, completed: ItemView
+) -> None:
+    site.pages["/soup"] = LACKING.replace(PROSE, "Nobody boils anything any more, and it is better so. " * 5)
+    changed = await visitor.visit("/soup")
+    assert changed.data is not None and changed.data["instructions"] == []
+    assert not changed.used_llm and WARNING not in (changed.warnings or ())
+    await visitor.visit("/soup", use_llm=True)
+    assert len(model.requests) == 2
+
+
+async def test_it_outlasts_an_extraction_of_another_kind(
+    visitor: Visitor, site: ChangingSite, model: Model, completed: ItemView
+) -> None:
+    await visitor.visit("/soup", Kind.PRODUCT)
+    again = await visitor.visit("/soup")
+    assert again.data == completed.data and again.used_llm and len(model.requests) == 1
+
+
+async def test_reading_kept_pages_again_keeps_what_it_said(
+    visitor: Visitor, model: Model, completed: ItemView, settings: Settings
+) -> None:
+    await visitor.change(OLDER)
+    with extracting_kept_pages(settings, None) as extract:
+        reports = [report async for report in reparse_pages(visitor.engine, Selection(), extract, apply=True)]
+    assert reports[-1].pages == 1 and reports[-1].differences.same == 1
+    kept = await visitor.look("select data, used_llm, warnings, extractor_version from recipes")
+    assert kept["data"] == completed.data and kept["used_llm"] and WARNING in kept["warnings"]
+    assert kept["extractor_version"] != "older" and len(model.requests) == 1
+
+
+def without_a_model(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
+    found = extract(body, url=url, charset=charset, kinds=kinds)
+    return replace(found, records={kind: replace(record, extractor="new") for kind, record in found.records.items()})
+
+
+@pytest.mark.parametrize(("page", "answer", "extractor"), [(LACKING, TOLD, "new"), (BARE, ANSWER, "garner")])
+async def test_a_candidate_keeps_what_a_model_said_of_the_body(
+    visitor: Visitor, site: ChangingSite, model: Model, settings: Settings, page: str, answer: Any, extractor: str
+) -> None:
+    site.pages["/soup"], model.replies = page, [said(answer)]
+    before = await visitor.visit("/soup", use_llm=True)
+    assert before.used_llm
+    with extracting_kept_pages(settings, f"{__name__}:without_a_model") as extract_kept:
+        reports = [report async for report in reparse_pages(visitor.engine, Selection(), extract_kept, apply=True)]
+    assert reports[-1].differences.to_json() == [] and reports[-1].differences.same == 1
+    kept = await visitor.look("select data, used_llm, warnings, sources, extractor from recipes")
+    assert kept["data"] == before.data and kept["used_llm"] and kept["warnings"].count(WARNING) == 1
+    assert kept["sources"]["instructions"]["rung"] == "llm" and kept["extractor"] == extractor
+
+
+async def test_of_a_body_that_no_model_has_seen_a_candidate_keeps_nothing(
+    visitor: Visitor, site: ChangingSite, settings: Settings, completed: ItemView
+) -> None:
+    await visitor.change("update crawl_tasks set extracted_hash = 'of another body'")
+    with extracting_kept_pages(settings, f"{__name__}:without_a_model") as extract_kept:
+        reports = [report async for report in reparse_pages(visitor.engine, Selection(), extract_kept)]
+    (row,) = reports[-1].differences.to_json()
+    assert (row["field"], row["lost"]) == ("instructions", 1)
+
+
+async def test_a_record_that_the_page_gives_by_now_is_not_a_models_any_more(
+    visitor: Visitor, site: ChangingSite, completed: ItemView
+) -> None:
+    thing = {"@type": "Recipe", "name": "Barley soup", "recipeIngredient": ["200 g barley", "1 l water"]}
+    thing["recipeInstructions"] = TOLD["instructions"]
+    site.pages["/soup"] = linked(thing, around=f"<p>{PROSE}</p>")
+    found = await visitor.visit("/soup")
+    assert found.data == completed.data and not found.used_llm and not found.warnings
+    cached = await ask(visitor, use_llm=False)
+    assert cached.warnings == ()
 
 
 # When it fails -----------------------------------------------------------------------------------------------------

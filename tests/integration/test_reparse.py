@@ -49,6 +49,16 @@ def finding_more(body: bytes, *, url: str, charset: str | None, kinds: Iterable[
     return Extraction({Kind.RECIPE: record}, ())
 
 
+def finding_what_cannot_be_kept(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
+    """Of the soup a text with a NUL, of the pan a product without a name."""
+    found = with_longer_titles(body, url=url, charset=charset, kinds=kinds).records
+    if url.endswith("/soup"):
+        found = {kind: replace(record, data={**record.data, "author": "\0"}) for kind, record in found.items()}
+    if url.endswith("/pan"):
+        found = {kind: replace(record, data={"price": 1}) for kind, record in found.items()}
+    return Extraction(found, ())
+
+
 def breaking(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
     raise KeyError("title")
 
@@ -217,6 +227,12 @@ class TestApplying:
         assert kept["versions"] == 4
         assert (await visitor.look("select version from products"))["version"] == 1
         assert counted(await read_again(visitor, with_longer_titles, Selection(kind=Kind.RECIPE))) == {}
+
+    async def test_keeps_what_can_be_kept_and_tells_of_the_rest(self, visitor: Visitor) -> None:
+        report = await read_again(visitor, finding_what_cannot_be_kept, apply=True)
+        assert (report.pages, report.saved, report.failed) == (4, 1, {"extract_failed": 2})
+        assert all("cannot be kept" in failure["error"] for failure in report.failures)
+        assert {failure["url"].rpartition("/")[2] for failure in report.failures} == {"soup", "pan"}
 
     async def test_leaves_requests_as_they_ended(self, visitor: Visitor) -> None:
         before = (await everything(visitor))["items"]

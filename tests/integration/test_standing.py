@@ -156,6 +156,7 @@ garner_leases_swept_total{fate="freed"}
 garner_leases_swept_total{fate="dead"}
 garner_pages_unchanged_total{kind="recipe"}
 garner_records_total{found="no",kind="posting"}
+garner_llm_questions_total{kind="recipe",outcome="ok"}
 garner_items_ended_total{kind="product",status="ERROR"}
 garner_work_stale_total{stage="crawl"}
 garner_database_lost_total{where="claim crawl"}

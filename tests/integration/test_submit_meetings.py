@@ -59,10 +59,10 @@ async def test_nobody_waits_for_another_ones_page_that_is_being_settled(engine: 
     assert {task["url"] for task in queued} >= {CAKE, PIE, STEW}
 
 
-async def test_an_asker_does_not_wait_for_a_settling_worker_when_there_is_a_request_to_join(
+async def test_an_asker_does_not_wait_for_a_settling_worker_when_there_is_a_request_that_others_have_joined(
     engine: Engine, database: Database
 ) -> None:
-    (asked,) = await ask_at_once(engine, CAKE)
+    asked, _ = await ask_at_once(engine, CAKE, CAKE)
     async with database.connection() as connection:
         await fetch_page(connection)
         body = await claim_body(connection)
@@ -73,6 +73,22 @@ async def test_an_asker_does_not_wait_for_a_settling_worker_when_there_is_a_requ
     assert cake.item_id == asked.item_id
     async with database.connection() as connection:
         assert (await item(connection, cake.item_id))["status"] == "DONE"
+
+
+async def test_the_first_to_join_a_request_that_is_being_settled_finds_what_came_of_it(
+    engine: Engine, database: Database
+) -> None:
+    await ask_at_once(engine, CAKE)
+    async with database.connection() as connection:
+        await fetch_page(connection)
+        body = await claim_body(connection)
+    async with database.transaction() as connection:
+        await settle_body(connection, extracted(body, recipe("Cake")))
+        stew, cake = begin(engine, (STEW, Kind.RECIPE), (CAKE, Kind.RECIPE))
+        async with asyncio.timeout(5):
+            await stew
+        await until_blocked(database)
+    assert ((await cake).data or {})["title"] == "Cake"
 
 
 async def test_nobody_waits_long_for_another_ones_page_that_is_being_made(engine: Engine, database: Database) -> None:

@@ -59,12 +59,27 @@ def test_hostile_text_is_cleaned_in_linear_time(piece: str) -> None:
         ("2 Stunden", 120),
         ("45 minuti", 45),
         ("½ hour", 30),
+        ("1½ hours", 90),
+        ("1 1/2 hours", 90),
+        ("1 et 1/2 heure", 90),
+        ("1 heure et demie", 90),
+        ("1 hora y media", 90),
+        ("2 hours and a half", 150),
+        ("1h30", 90),
+        ("1 h 30 min", 90),
+        ("30-40 min", 40),
         ("1:30", 90),
         ("45", 45),
         (45, 45),
         ({"@type": "Duration", "maxValue": "PT10M"}, 10),
         ("PT", None),
         ("PTHM", None),
+        ("PT-5M", None),
+        ("-PT5M", None),
+        ("PT1e309H", None),
+        ("PT1H30 minutes 10", None),
+        ("-5 min", None),
+        ("1e9 hours", None),
         ("a while", None),
         ("", None),
         (None, None),
@@ -160,3 +175,18 @@ def test_only_web_addresses_pass_and_they_are_absolute(value: Any, address: str 
 @pytest.mark.parametrize("value", ["1e400", "-1e999", "9" * 30, 10**400, float("inf"), float("nan"), "1e9999"])
 def test_a_number_beyond_all_belief_is_none(value: Any) -> None:
     assert fields.number(value) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "date"),
+    [
+        ("2024-05-01T00:00:00+23:00", None),
+        ("2024-05-01T00:00:00-14:01", None),
+        ("2024-05-01T00:00:00+05:30:15.123456", None),
+        ("2024-05-01T00:00:00+05:30", "2024-05-01T00:00:00+05:30"),
+        ("2024-05-01T00:00:00+14:00", "2024-05-01T00:00:00+14:00"),
+        ("2024-05-01T00:00:00Z", "2024-05-01T00:00:00+00:00"),
+    ],
+)
+def test_a_moment_is_only_believed_with_the_clock_of_some_place(written: str, date: str | None) -> None:
+    assert fields.iso_date(written) == date

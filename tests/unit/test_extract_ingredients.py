@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from garner.extract.ingredients import LONGEST_HEADING, MAX_LINE, group_heading, parse_ingredient
+from garner.extract.ingredients import LONGEST_HEADING, MAX_LINE, group_heading, parse_ingredient, without_bullet
 from garner.extract.units import UNITS
 
 
@@ -53,6 +53,18 @@ def parsed(line: str, *names: str) -> Any:
         ("A 3-inch piece ginger", 3),
         ("half a cucumber", 0.5),
         ("Juice of 2 lemons", 2),
+        ("finely grated zest of 2 lemons", 2),
+        ("abgeriebene Schale von 1 Zitrone", 1),
+        ("Uova 4", 4),
+        ("Zwie\u00adbeln 2", 2),
+        ("Mehl Type 55", None),
+        ("Farina 00", None),
+        ("Sugar (100 g)", 100),
+        ("Beans (2)", None),
+        ("大さじ1 醤油", 1),
+        ("gr. 200 di farina", 200),
+        ("1/4 de grenade", 0.25),
+        ("1.000 kg flour", 1),
         ("▢ 2 eggs", 2),
         ("Mehl 200 g", 200),
         ("Butter 100 g, softened", 100),
@@ -78,6 +90,12 @@ def test_a_range_keeps_both_ends(line: str) -> None:
     assert parsed(line, "qty", "qty_min", "qty_max", "unit", "name") == ("2-3", 2, 3, "clove", "garlic")
 
 
+def test_a_range_may_be_in_words() -> None:
+    assert parsed("two to three carrots", "qty", "qty_min", "qty_max", "name") == ("2-3", 2, 3, "carrots")
+    assert parsed("zwei bis drei Möhren", "qty", "name") == ("2-3", "Möhren")
+    assert parsed("three to two carrots", "qty", "name") == (3, "to two carrots")
+
+
 def test_a_slash_between_large_numbers_is_a_range_and_no_fraction() -> None:
     assert parsed("200/250 g di Fontina", "qty_min", "qty_max", "unit") == (200, 250, "g")
 
@@ -94,12 +112,20 @@ def test_a_slash_between_large_numbers_is_a_range_and_no_fraction() -> None:
         ("2 pinches salt", "pinch", "pinch", "salt"),
         ("2 loaves bread", "loaf", "loaf", "bread"),
         ("8 fl. oz cream", "fl. oz", "fluid ounce", "cream"),
+        ("2 c. à s. de sucre", "c. à s.", "tablespoon", "sucre"),
+        ("2 ст. л. сахара", "ст. л.", "tablespoon", "сахара"),
+        ("1 ч.л. соли", "ч.л.", "teaspoon", "соли"),
+        ("大さじ1 醤油", "大さじ", "tablespoon", "醤油"),
+        ("gr. 200 di farina", "gr", "g", "farina"),
+        ("12 finely minced cloves of garlic", "clove", "clove", "garlic"),
         ("a pinch of salt", "pinch", "pinch", "salt"),
         ("1 recipe Pie Dough", "recipe", "recipe", "Pie Dough"),
         ("1 large handful spinach", "handful", "handful", "spinach"),
         ("3 garlic cloves", "clove", "clove", "garlic"),
         ("2 thick pineapple slices", "slice", "slice", "pineapple"),
         ("2 celery sticks", "stick", "stick", "celery"),
+        ("2 celery ribs, diced", "rib", "rib", "celery"),
+        ("4 gelatine leaves", "leaf", "leaf", "gelatine"),
     ],
 )
 def test_a_unit_is_the_word_of_the_page_in_the_singular_beside_its_english_name(
@@ -117,10 +143,19 @@ def test_a_unit_is_the_word_of_the_page_in_the_singular_beside_its_english_name(
         ("2 cinnamon sticks", "cinnamon sticks"),
         ("1 head-on prawn", "head-on prawn"),
         ("4 filo pastries", "filo pastries"),
+        ("1/4 de grenade", "grenade"),
+        ("1/2 of an onion", "onion"),
+        ("c. 3 apples", "c. 3 apples"),
+        ("2 peeled carrots", "carrots"),
         ("2 filet mignons", "filet mignons"),
         ("10 noix de pécan", "noix de pécan"),
         ("1 l'eau de rose", "l'eau de rose"),
         ("pot roast", "pot roast"),
+        ("1 pot roast", "pot roast"),
+        ("2 pak choi", "pak choi"),
+        ("2 rib eye steaks", "rib eye steaks"),
+        ("4 pork ribs", "pork ribs"),
+        ("4 bay leaves", "bay leaves"),
         ("part-skim ricotta", "part-skim ricotta"),
     ],
 )
@@ -176,6 +211,11 @@ def test_units_of_many_languages_share_one_name(line: str, unit: str, name: str)
     [
         ("2 (14-ounce) cans tomatoes", (2, "can", "tomatoes", "14-ounce")),
         ("One 26-ounce can tomatoes", (1, "can", "tomatoes", "26-ounce")),
+        ("1 large 14-ounce can tomatoes", (1, "can", "tomatoes", "large; 14-ounce")),
+        ("1 large (14-ounce) can tomatoes", (1, "can", "tomatoes", "large; 14-ounce")),
+        ("1 small 2-inch piece of ginger", (1, "piece", "ginger", "small; 2-inch")),
+        ("One 1-pound to 2-pound loaf", (1, None, "loaf", "1-pound to 2-pound")),
+        ("One 1-pound to 2 kinds of loaf", (1, None, "to 2 kinds of loaf", "1-pound")),
         ("4 x 150g/5oz trout fillets", (4, None, "trout fillets", "150g/5oz")),
         ("1 tsp salt 5 mL", (1, "tsp", "salt", "5 mL")),
         ("3 tablespoons small capers", (3, "tablespoon", "capers", "small")),
@@ -220,6 +260,24 @@ def test_sizes_and_second_measures_become_notes(line: str, expected: tuple[Any, 
         ("1 tbsp rice wine (or dry sherry)", "rice wine (or dry sherry)", None, None),
         ("1 cup stock (see below)", "stock", None, "see below"),
         ("a little oil", "oil", None, "a little"),
+        ("Salz, Pfeffer", "Salz, Pfeffer", None, None),
+        ("salt, pepper, sugar", "salt, pepper, sugar", None, None),
+        ("Sea salt, freshly ground pepper", "Sea salt, pepper", "freshly ground", None),
+        ("Parsley, thinly sliced", "Parsley", "thinly sliced", None),
+        ("Butter, cold", "Butter", None, "cold"),
+        ("Parsley, leaves only", "Parsley", None, "leaves only"),
+        ("Stock, enough for all", "Stock", None, "enough for all"),
+        ("Lauch, geputzt", "Lauch", "geputzt", None),
+        ("Nutmeg, pinch", "Nutmeg", None, "pinch"),
+        ("1 TL Senf, mittelscharf", "Senf", None, "mittelscharf"),
+        ("1 kg Kartoffeln, festkochend, geschält", "Kartoffeln", "geschält", "festkochend"),
+        ("2 tomates, coupées en dés", "tomates", "coupées en dés", None),
+        ("1 cebolla, en rodajas", "cebolla", "en rodajas", None),
+        ("2 carote, tagliate a julienne", "carote", "tagliate a julienne", None),
+        ("12 finely minced cloves of garlic", "garlic", "finely minced", None),
+        ("finely grated zest of 2 lemons", "lemons", "finely grated zest", None),
+        ("1 bunch of parsley (flat-leaf), chopped", "parsley", "chopped", "flat-leaf"),
+        ("1 cup flour & a little for dusting", "flour", None, "& a little for dusting"),
         ("q.b. olio", "olio", None, "q.b."),
         ("Le jus d'1/2 citron", "citron", "Le jus", None),
         ("2 tsp dried or 1 tbsp fresh basil", "dried or 1 tbsp fresh basil", None, None),
@@ -238,6 +296,40 @@ def test_the_food_is_told_from_what_is_done_to_it(
 
 
 @pytest.mark.parametrize(
+    ("line", "name", "note"),
+    [
+        ("1 onion (finely diced (about 1 cup))", "onion", "finely diced; about 1 cup"),
+        ("1 onion (a (b (c) d) e), peeled", "onion", "a; b; c; d; e"),
+        ("1 lb pasta ((such as penne) )", "pasta", "such as penne"),
+        ("Parmesan (use the good stuff :))", "Parmesan", "use the good stuff"),
+        ("1 onion [finely diced (about 1 cup)]", "onion", "finely diced; about 1 cup"),
+        ("1 onion (left open", "onion", "left open"),
+        ("1 tbsp besan (chickpea flour", "besan", "chickpea flour"),
+        ("1 red) onion", "red onion", None),
+        ("1 onion ()", "onion", None),
+    ],
+)
+def test_brackets_that_are_nested_or_unpaired_leave_no_bracket_behind(line: str, name: str, note: str | None) -> None:
+    assert parsed(line, "name", "note") == (name, note)
+
+
+@given(st.lists(st.sampled_from(["(", ")", "[", "]", " onion", " diced", ", ", "1 "]), max_size=14).map("".join))
+def test_brackets_in_a_name_are_always_in_pairs(line: str) -> None:
+    name = parse_ingredient(f"1 leek {line}")["name"]
+    assert name.count("(") == name.count(")") and "[" not in name and "]" not in name
+
+
+@pytest.mark.parametrize("line", ["• 2 eggs", "▢2 eggs", "- 2 eggs", "* 2 eggs", "• • 2 eggs", "2 eggs"])
+def test_a_bullet_is_no_part_of_the_line(line: str) -> None:
+    assert without_bullet(line) == "2 eggs"
+
+
+@pytest.mark.parametrize("line", ["-2 eggs", "½ cup milk", "*see note"])
+def test_a_sign_that_is_no_bullet_stays(line: str) -> None:
+    assert without_bullet(line) == line
+
+
+@pytest.mark.parametrize(
     "line", ["", " ", "-", "1", "½", "(", "()", "1 (", "/", "1 x", "c.", "of", "1 cup", "🥚", "1 cup of"]
 )
 def test_any_line_gives_a_name_and_keeps_the_line(line: str) -> None:
@@ -249,7 +341,28 @@ def test_any_line_gives_a_name_and_keeps_the_line(line: str) -> None:
 @pytest.mark.timeout(5)
 @pytest.mark.parametrize(
     "piece",
-    ["1/", "1 ", "( ", "(", "1-", "a ", "or ", "large ", "1 x ", "c. à ", "finely ", ", ", "½", " ", "面1", "dried, "],
+    [
+        "1/",
+        "1 ",
+        "( ",
+        "(",
+        "1-",
+        "a ",
+        "or ",
+        "large ",
+        "1 x ",
+        "c. à ",
+        "finely ",
+        ", ",
+        "½",
+        " ",
+        "面1",
+        "dried, ",
+        "ge",
+        "x, ge",
+        ")",
+        "[(",
+    ],
 )
 def test_a_hostile_line_is_read_in_linear_time(piece: str) -> None:
     parse_ingredient(piece * 100_000)

@@ -31,7 +31,8 @@ def test_items_within_items_are_values() -> None:
         ('<span itemprop="p" content="a">b</span>', "a"),
         ('<time itemprop="p" datetime="PT5M">five minutes</time>', "PT5M"),
         ('<data itemprop="p" value="5">five</data>', "5"),
-        ('<img itemprop="p" src="/a.jpg" alt="b">', "/a.jpg"),
+        ('<img itemprop="p" src="/a.jpg">', "/a.jpg"),
+        ('<img itemprop="p" src="/a.jpg" alt="b">', "b"),
         ('<link itemprop="p" href="/a">', "/a"),
         ('<a itemprop="p" href="/a">b</a>', "/a"),
         ('<span itemprop="p">a <script>if (1 < 2) { b() }</script><style>c > d {}</style>e</span>', "a e"),
@@ -41,6 +42,12 @@ def test_items_within_items_are_values() -> None:
 )
 def test_a_value_is_taken_from_where_its_element_keeps_it(element: str, value: str) -> None:
     assert graph_of(product(element)).nodes[0].text("p") == value
+
+
+def test_a_picture_with_a_description_has_both_an_address_and_a_name() -> None:
+    node = graph_of(product('<img itemprop="image" src="/a.jpg" alt="From above">')).nodes[0]
+    assert node.address("https://shop.example/", "image") == "https://shop.example/a.jpg"
+    assert [image.text("name") for image in node.nodes("image")] == ["From above"]
 
 
 @pytest.mark.parametrize("name", ["name", "author", "brand", "category"])

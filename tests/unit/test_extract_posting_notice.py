@@ -41,6 +41,12 @@ def page(text: str, url: str = "https://crumb.example/jobs/baker", markup: bool 
         "Stillingen er besat.",
         "この求人の募集は終了しました。",
         "该职位已关闭",
+        "Applications for this role closed on 1 May 2020.",
+        "Applications closed on Friday 3 May 2019",
+        "No longer available",
+        "Ya no está disponible",
+        "Offre expirée",
+        "Vacature gesloten",
     ],
 )
 def test_a_page_that_says_that_the_job_is_gone_is_of_an_expired_posting(notice: str) -> None:
@@ -59,6 +65,9 @@ def test_a_page_that_says_that_the_job_is_gone_is_of_an_expired_posting(notice: 
         "<div class='similar-jobs'><p>This job is no longer available.</p></div>",
         "<ul><li>The role is closed to nobody</li></ul>",
         "<p>Our shop is closed on Mondays.</p>",
+        "<p>Applications are closed on weekends.</p>",
+        "<p>Applications are closed between Christmas and New Year.</p>",
+        "<p>The application form is closed on Sundays and public holidays.</p>",
         "",
     ],
 )

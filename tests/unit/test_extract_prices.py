@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from garner.extract.currencies import CODES, country_of, currency_code
-from garner.extract.prices import exact_amount, money_in, parse_price, without_false_decimals
+from garner.extract.prices import exact_amount, in_shortest_form, money_in, parse_price, without_false_decimals
 
 
 @pytest.mark.parametrize(
@@ -58,6 +58,9 @@ def test_a_short_word_beside_other_words_is_no_currency(text: str) -> None:
         ("1 890 р.", [("1890", "RUB")]),
         ("Size 42, 3 colours, 100 % cotton", []),
         ("Leather 12.99", []),
+        ("12,50 – 18,00 €", [("12.50", "EUR")]),
+        ("Vintage 2019 – 18,00 €", [("18.00", "EUR")]),
+        ("Model R9F", []),
     ],
 )
 def test_money_in_a_line_is_a_number_with_a_sign(text: str, found: list[tuple[str, str]]) -> None:
@@ -133,3 +136,34 @@ def test_any_text_can_be_asked_for_its_price(text: str, hint: str | None) -> Non
 def test_endless_text_is_asked_in_bounded_time(piece: str) -> None:
     parse_price(piece * 100_000)
     list(money_in(piece * 100_000))
+
+
+@pytest.mark.parametrize(
+    ("text", "amounts"),
+    [
+        ("₹ 1,29,999", ["129999"]),
+        ("₹1,29,999.00", ["129999.00"]),
+        ("Rs. 12,34,567", ["1234567"]),
+        ("1,29,999 ₹", ["129999"]),
+        ("$1,29", ["1.29"]),
+        ("$1,29,99", []),
+        ("£12,5,1", []),
+    ],
+)
+def test_lakhs_are_grouped_by_two_and_half_a_number_is_no_amount(text: str, amounts: list[str]) -> None:
+    assert [str(money.amount) for money in money_in(text)] == amounts
+
+
+@pytest.mark.parametrize("text", ["Yamaha R6 Fairing", "SR500 tank", "185R14 tyre", "Golf R32", "500TL"])
+def test_a_letter_of_a_model_is_no_currency_but_where_people_pay_with_it(text: str) -> None:
+    assert not list(money_in(text)) and not list(money_in(text, "US"))
+
+
+def test_rands_have_a_space_or_cents_or_are_asked_in_south_africa() -> None:
+    for text, country in (("R 6", None), ("R6.00", None), ("R1,299", "US"), ("R6", "ZA")):
+        assert [money.currency for money in money_in(text, country)] == ["ZAR"], text
+
+
+def test_equal_amounts_have_one_shortest_form() -> None:
+    forms = [in_shortest_form(written) for written in ("12.50", "12.5", "100", "1E+2", "0.00", None, "dear")]
+    assert forms == ["12.5", "12.5", "100", "100", "0", None, "dear"]

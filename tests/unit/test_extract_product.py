@@ -7,6 +7,7 @@ import pytest
 
 from garner.core.record import Kind, Record
 from garner.extract import embedded_product, extract
+from garner.extract.schema_org import Graph
 
 URL = "https://shop.example.org/pan?color=red"
 
@@ -257,6 +258,15 @@ def test_a_shop_that_counts_in_cents_is_understood() -> None:
     assert found.data["variants"][0]["price"] == "12.50"
 
 
+def test_a_variant_in_the_pages_own_data_is_told_once_and_a_wrong_gtin_with_a_warning() -> None:
+    small, again = {"title": "Small", "sku": "RP-S"}, {"title": "Small, from above", "sku": "RP-S"}
+    own = {"name": "Red Pan", "price": "12.50", "brand": "Acme", "inStock": True, "ean": "4006381333932"}
+    found = with_state(own | {"variants": [small, again, {"title": "Large", "sku": "RP-L"}]})
+    assert found is not None
+    assert [variant["name"] for variant in found.data["variants"]] == ["Small", "Large"]
+    assert found.warnings == ("gtin: '4006381333932' is not believable and was left out",)
+
+
 def test_an_amount_in_the_smallest_coin_is_understood() -> None:
     price = {"centAmount": 1999, "fractionDigits": 2, "currencyCode": "EUR"}
     found = with_state({"name": "Red Pan", "price": price, "sku": "1", "brand": "Acme", "available": True})
@@ -282,3 +292,161 @@ def test_data_about_other_things_than_the_page_shows_is_not_read() -> None:
     assert with_state(own, title="Our shop") is None
     assert with_state({"name": "Red Pan", "price": "12.50"}) is None
     assert with_state('{"price": ' * 1000) is None
+
+
+def test_equal_prices_have_one_content_hash_however_they_are_written() -> None:
+    def written(amount: object) -> str:
+        variant = {"@type": "Product", "sku": "V-1", "offers": {"price": amount}}
+        listed = {"priceType": "ListPrice", "price": amount}
+        return from_json_ld(offers={"price": amount, "priceSpecification": listed}, hasVariant=[variant]).content_hash
+
+    assert written("12.50") == written(12.5) == written("12,500000") != written(12.51)
+
+
+@pytest.mark.parametrize("count", [{}, {"reviewCount": 0}, {"ratingCount": "0"}])
+def test_a_rating_of_nothing_by_nobody_is_none(count: dict[str, Any]) -> None:
+    assert from_json_ld(aggregateRating={"ratingValue": 0} | count).data["rating"] is None
+    assert from_json_ld(aggregateRating={"ratingValue": 0, "reviewCount": 2}).data["rating"] == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "count"), [("1.234", 1234), ("1,234", 1234), ("12.345.678", 12345678), (1.0, 1), ("2.0", 2), ("17", 17)]
+)
+def test_reviews_are_counted_in_whole_numbers(written: object, count: int) -> None:
+    assert from_json_ld(aggregateRating={"ratingValue": 4, "reviewCount": written}).data["review_count"] == count
+
+
+def zero_priced(body: str) -> Record:
+    node = {"@type": "Product", "name": "Red Pan", "offers": {"price": "0.00", "priceCurrency": "USD"}}
+    script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+    found = product(f"<html lang=de><title>Red Pan</title>{script}<body><h1>Red Pan</h1>{body}")
+    assert found is not None
+    return found
+
+
+def test_a_price_of_nothing_is_left_out_for_the_one_that_the_reader_sees() -> None:
+    found = zero_priced("<p>300,00 €</p><button>In den Warenkorb</button>")
+    assert (found.data["price"], found.data["currency"]) == ("300.00", "EUR")
+    assert [warning.partition(":")[0] for warning in found.warnings] == ["price"]
+
+
+def test_a_price_of_nothing_is_one_where_the_page_says_free() -> None:
+    assert zero_priced("<p>Price: free!</p>").data["price"] == "0.00"
+    assert zero_priced("<p>Free shipping</p>").data["price"] is None
+
+
+def test_a_preview_with_a_price_of_nothing_has_a_warning_and_no_price() -> None:
+    found = product('<meta property="og:title" content="Pan"><meta property="product:price:amount" content="0">')
+    assert found is not None
+    assert found.data["price"] is None
+    assert found.warnings == ("price: '0' is not believable and was left out",)
+
+
+def test_without_a_price_there_is_no_currency() -> None:
+    for amount in ({}, {"price": "ask us"}, {"price": -5}):
+        data = from_json_ld(offers={"priceCurrency": "EUR", "availability": "InStock"} | amount).data
+        assert (data["price"], data["currency"], data["availability"]) == (None, None, "in_stock")
+
+
+def test_of_several_offers_one_that_costs_something_counts() -> None:
+    offers = [{"price": 0, "availability": "InStock"}, {"price": 2}]
+    assert from_json_ld(offers=offers).data["price"] == "2"
+
+
+def test_a_gtin_with_a_wrong_check_digit_is_dropped_with_a_warning() -> None:
+    warning = ("gtin: '4006381333932' is not believable and was left out",)
+    assert from_json_ld(gtin13="4006381333932").warnings == warning
+    assert from_json_ld(gtin13="n/a").warnings == from_json_ld(sku="4006381333932").warnings == ()
+    preview = '<meta property="og:title" content="Pan"><meta property="product:ean" content="4006381333932">'
+    found = product(preview + '<meta property="product:brand" content="Acme">')
+    assert found is not None and found.warnings == warning
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ({"upc": "012345678905"}, "012345678905"),
+        ({"gtin12": 12345678905}, "012345678905"),
+        ({"gtin": 12345678905}, "012345678905"),
+        ({"gtin13": 12345678905}, "0012345678905"),
+        ({"gtin8": 1234565}, "01234565"),
+        ({"gtin": 4006381333931}, "4006381333931"),
+        ({"gtin": 12345678906}, None),
+        ({"gtin": 17}, None),
+        ({"gtin": -12345678905}, None),
+        ({"gtin": 714006381333931}, None),
+        ({"gtin": "12345678905"}, None),
+    ],
+)
+def test_a_gtin_that_is_a_number_gets_its_zeros_back(written: dict[str, object], read: str | None) -> None:
+    assert from_json_ld(**written).data["gtin"] == read
+
+
+def test_offers_with_their_own_article_numbers_are_variants() -> None:
+    offers = [
+        {"price": 9, "priceCurrency": "EUR", "sku": "P-S", "name": "Small", "availability": "InStock"},
+        {"price": 0, "priceCurrency": "EUR", "sku": "P-L", "name": "Large", "url": "/pan?size=l"},
+    ]
+    variants = from_json_ld(offers={"@type": "AggregateOffer", "offers": offers}).data["variants"]
+    told = [(one["sku"], one["name"], one["price"], one["currency"], one["availability"]) for one in variants]
+    assert told == [("P-S", "Small", "9", "EUR", "in_stock"), ("P-L", "Large", None, None, None)]
+    assert variants[1]["url"] == "https://shop.example.org/pan?size=l"
+
+
+def test_offers_of_several_sellers_or_of_one_article_are_no_variants() -> None:
+    two = [{"price": 9, "sku": "A", "seller": {"name": "X"}}, {"price": 8, "sku": "B", "seller": {"name": "Y"}}]
+    for offers in (two, [{"price": 9, "sku": "A"}, {"price": 8, "sku": "A"}], [{"price": 9, "sku": "A"}, {"price": 8}]):
+        assert from_json_ld(offers=offers).data["variants"] == []
+
+
+def test_a_variant_is_told_once() -> None:
+    small = {"@type": "Product", "size": "S", "offers": {"price": 7}}
+    variants = [small, small, {"sku": "V-1", "size": "M"}, {"sku": "V-1", "size": "M", "name": "Pan, blue"}]
+    found = from_json_ld(**{"@type": "ProductGroup", "hasVariant": variants}).data["variants"]
+    assert [variant["options"] for variant in found] == [{"size": "S"}, {"size": "M"}]
+
+
+def test_a_picture_in_microdata_keeps_its_description() -> None:
+    found = product(
+        '<div itemscope itemtype="http://schema.org/Product"><b itemprop="name">Pan</b>'
+        '<img itemprop="image" src="/a.jpg" alt="From above"><img itemprop="image" src="/b.jpg"></div>'
+    )
+    assert found is not None
+    assert [(image["url"][-6:], image["alt"]) for image in found.data["images"]] == [
+        ("/a.jpg", "From above"),
+        ("/b.jpg", None),
+    ]
+
+
+def test_the_trail_to_a_product_begins_below_the_root_of_the_shop() -> None:
+    steps = {"The Long Spoon": "https://shop.example.org/", "Pans": "/pans", "Our pan": {"@id": URL}}
+    entries = [
+        {"@type": "ListItem", "position": position, "name": name, "item": item}
+        for position, (name, item) in enumerate(steps.items())
+    ]
+    nodes = [{"@type": "Product", "name": "Pan"}, {"@type": "BreadcrumbList", "itemListElement": entries}]
+    found = product(f'<script type="application/ld+json">{json.dumps(nodes)}</script>')
+    assert found is not None and found.data["category"] == "Pans"
+
+
+def visits_of(monkeypatch: pytest.MonkeyPatch, count: int) -> int:
+    """How many nodes are looked at where so many products are variants of each other, and of no price."""
+    visited = 0
+    followed = Graph.resolved
+
+    def counted(graph: Graph, value: Any) -> Any:
+        nonlocal visited
+        visited += 1
+        return followed(graph, value)
+
+    monkeypatch.setattr(Graph, "resolved", counted)
+    everyone = [{"@id": f"#{number}"} for number in range(count)]
+    things = [{"@type": "Product", "name": "x", "@id": one["@id"], "hasVariant": everyone} for one in everyone]
+    page = f'<script type="application/ld+json">{json.dumps(things)}</script>'
+    extract(page.encode(), url="", charset=None, kinds=[Kind.PRODUCT])
+    monkeypatch.undo()
+    return visited
+
+
+def test_variants_of_each_other_are_looked_at_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert visits_of(monkeypatch, 100) < 3 * visits_of(monkeypatch, 50)

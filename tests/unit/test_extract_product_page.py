@@ -5,8 +5,11 @@ import pytest
 from garner.core.record import Kind, Record
 from garner.extract import extract
 from garner.extract.document import Document
-from garner.extract.product_page import category_path, number_in_address
+from garner.extract.identifiers import number_in_address
+from garner.extract.product_category import Crumb, category_path
 from garner.extract.shop_lines import MAX_VISITS, shop_lines
+
+SHOP = "https://shop.example"
 
 
 def product(
@@ -155,8 +158,26 @@ def test_shops_keep_the_article_number_in_the_address(url: str, number: str | No
 
 
 def test_a_category_is_the_way_without_its_ends() -> None:
-    assert category_path(["Home", "Kitchen", "»", "Pans", "Red Pan"], "Red Pan") == "Kitchen > Pans"
-    assert category_path(["Home"], None) is None
+    trail = [Crumb(name) for name in ("Home", "Kitchen", "»", "Pans", "Red Pan")]
+    assert category_path(trail, "Red Pan", SHOP) == "Kitchen > Pans"
+    assert category_path(trail[:1], None, SHOP) is None
+
+
+def test_a_trail_begins_at_the_front_page_whatever_that_is_called() -> None:
+    pans = Crumb("Pans", f"{SHOP}/pans")
+    for front in (f"{SHOP}/", SHOP, "https://www.shop.example/", f"{SHOP}/en", f"{SHOP}/de-AT/", f"{SHOP}/index.php"):
+        assert category_path([Crumb("The Long Spoon", front), pans], None, f"{SHOP}/pans/1") == "Pans"
+    for other in (f"{SHOP}/kitchen", f"{SHOP}/tv", f"{SHOP}/?cat=3", "https://other.example/", "https://[bad", None):
+        assert category_path([Crumb("Kitchen", other), pans], None, f"{SHOP}/pans/1") == "Kitchen > Pans"
+
+
+def test_a_trail_ends_at_the_product_by_its_address_or_most_of_its_name() -> None:
+    pans = Crumb("Pans", f"{SHOP}/pans")
+    page = f"{SHOP}/item?id=1"
+    assert category_path([pans, Crumb("A bargain", page)], "Red Pan", page) == "Pans"
+    assert category_path([pans, Crumb("Red Pan 24")], "Red Pan 24 cm", page) == "Pans"
+    assert category_path([pans, Crumb("Bargains", f"{SHOP}/item?id=2")], "Red Pan", page) == "Pans > Bargains"
+    assert category_path([pans, Crumb("Red things")], "Red Pan", page) == "Pans > Red things"
 
 
 def test_a_page_is_walked_as_far_as_the_bound_and_no_further() -> None:

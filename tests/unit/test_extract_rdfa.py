@@ -1,12 +1,13 @@
 """RDFa as pages really write it, in the same shape as JSON-LD."""
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from garner.core.record import Kind
-from garner.extract import extract
+from garner.extract import extract, rdfa
 from garner.extract.document import Document
 from garner.extract.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE
-from garner.extract.schema_org import Graph, Node
+from garner.extract.schema_org import MAX_TYPES, Graph, Node
 
 
 def graph_of(body: str) -> Graph:
@@ -135,3 +136,24 @@ def test_a_text_within_many_nested_properties_is_not_kept_for_each() -> None:
 @pytest.mark.parametrize("attributes", ["", "typeof", "typeof=''", "about=''", "resource=''", "rel=''", "prefix='a'"])
 def test_empty_attributes_do_no_harm(attributes: str) -> None:
     graph_of(f"<div vocab typeof='Product'><p {attributes} property><b {attributes} property='name'>x</b></p></div>")
+
+
+def test_a_prefix_may_come_to_mean_something_else() -> None:
+    other = '<i prefix="schema: http://other.example/"><b property="schema:name">Other</b></i>'
+    assert product_of(f'<b property="schema:name">Pan</b>{other}').texts("name") == ["Pan"]
+    assert product_of('<i prefix="s: https://schema.org/"><b property="s:name">Pan</b></i>').texts("name") == ["Pan"]
+
+
+def test_prefixes_without_end_are_not_kept_for_every_element() -> None:
+    declared = " ".join(f"p{{0}}x{number}: https://schema.org/" for number in range(50))
+    around = "".join(f'<div prefix="{declared.format(depth)}">' for depth in range(100))
+    reader = rdfa._Reader()
+    for element in LexborHTMLParser(around + "<b prefix='a: b' property=x>" * 10).css("[prefix]"):
+        reader.visit(element)
+    assert max(len(inside.prefixes) for inside in reader._inside.values()) <= 20
+
+
+def test_a_thing_has_no_more_than_so_many_types() -> None:
+    types = " ".join(f"Type{number}" for number in range(1_000))
+    graph = graph_of(f'<div about="#x" typeof="{types}"></div>' + '<div about="#x" typeof="Other"></div>' * 100)
+    assert len(graph.nodes[0].types) <= MAX_TYPES

@@ -134,7 +134,7 @@ def test_times_that_belong_together_come_from_one_rung() -> None:
     assert (found.data["total_minutes"], found.data["cook_minutes"]) == (10, None)
 
 
-def test_sections_and_named_steps_keep_their_names() -> None:
+def test_named_steps_keep_their_names() -> None:
     section = {
         "@type": "HowToSection",
         "name": "Dough",
@@ -145,7 +145,7 @@ def test_sections_and_named_steps_keep_their_names() -> None:
         ],
     }
     steps = from_json_ld(recipeInstructions=[section, "Bake.<br>Eat."]).data["instructions"]
-    assert steps == ["Dough", "Knead.", "Rest: Leave it for an hour.", "Roll it thin.", "Bake.", "Eat."]
+    assert steps == ["Knead.", "Rest: Leave it for an hour.", "Roll it thin.", "Bake.", "Eat."]
 
 
 def test_ingredients_given_as_one_text_are_split_into_lines() -> None:
@@ -188,11 +188,71 @@ def test_sections_of_the_instructions_are_groups() -> None:
         {"@type": "HowToSection", "name": "Toast", "itemListElement": ["Slice.", "Toast it."]},
     ]
     found = from_json_ld(recipeInstructions=sections)
-    assert found.data["instructions"] == ["Soup", "Chop.", "Boil.", "Toast", "Slice.", "Toast it."]
+    assert found.data["instructions"] == ["Chop.", "Boil.", "Slice.", "Toast it."]
     assert found.data["instruction_groups"] == [
         {"name": "Soup", "steps": ["Chop.", "Boil."]},
         {"name": "Toast", "steps": ["Slice.", "Toast it."]},
     ]
+
+
+def test_a_section_of_one_step_is_a_section_and_ends_where_it_ends() -> None:
+    step = {"@type": "HowToStep", "text": "Bake for an hour."}
+    section = {"@type": "HowToSection", "name": "Bake", "itemListElement": [step]}
+    found = from_json_ld(recipeInstructions=["Mix.", section, "Eat."])
+    assert found.data["instructions"] == ["Mix.", "Bake for an hour.", "Eat."]
+    assert found.data["instruction_groups"] == [
+        {"name": None, "steps": ["Mix."]},
+        {"name": "Bake", "steps": ["Bake for an hour."]},
+        {"name": None, "steps": ["Eat."]},
+    ]
+
+
+def test_a_section_that_only_repeats_its_step_is_none() -> None:
+    section = {"@type": "HowToSection", "name": "Mix.", "itemListElement": [{"@type": "HowToStep", "text": "Mix."}]}
+    found = from_json_ld(recipeInstructions=[section])
+    assert (found.data["instructions"], found.data["instruction_groups"]) == (["Mix."], [])
+
+
+def test_steps_that_count_themselves_lose_their_numbers() -> None:
+    found = from_json_ld(recipeInstructions=["1. Chop.", "2. Boil."])
+    assert found.data["instructions"] == ["Chop.", "Boil."]
+
+
+@pytest.mark.parametrize(
+    ("images", "taken"),
+    [
+        (["/a-225x225.jpg", "/a-260x195.jpg", "/a.jpg"], "/a.jpg"),
+        (["/a-225x225.jpg", "/a-500x375.jpg", "/a-320x180.jpg"], "/a-500x375.jpg"),
+        (["/a-225x225.jpg?v=1", {"@type": "ImageObject", "url": "/b.jpg"}], "/b.jpg"),
+        (["/a.jpg", "/b.jpg"], "/a.jpg"),
+    ],
+)
+def test_the_largest_of_several_images_is_taken(images: list[Any], taken: str) -> None:
+    assert from_json_ld(image=images).data["image"] == f"https://example.org{taken}"
+
+
+def test_a_language_is_written_as_the_web_writes_it() -> None:
+    assert from_json_ld(inLanguage="en_US").data["language"] == "en-US"
+
+
+def test_nutrients_without_a_number_are_left_out() -> None:
+    found = from_json_ld(nutrition={"calories": "120 kcal", "sodiumContent": "milligrams", "fatContent": "½ g"})
+    assert found.data["nutrition"] == {"calories": "120 kcal", "fatContent": "½ g"}
+
+
+def test_of_two_recipes_the_one_that_the_heading_names_is_taken() -> None:
+    toast = MINIMAL | {"name": "Toast &amp; Butter", "recipeIngredient": ["1 slice bread"], "totalTime": None}
+    both = json.dumps([MINIMAL | {"totalTime": "PT1H"}, toast])
+    markup = f'<script type="application/ld+json">{both}</script>'
+    named = recipe(f"{markup}<h1>TOAST &amp; BUTTER</h1>")
+    unnamed = recipe(f"{markup}<h1>Two recipes</h1>")
+    assert named is not None and named.data["title"] == "Toast & Butter"
+    assert unnamed is not None and unnamed.data["title"] == "Leek soup"
+
+
+def test_a_bullet_is_no_part_of_an_ingredient() -> None:
+    found = from_json_ld(recipeIngredient=["• 2 leeks", "• 1 l stock"])
+    assert [line["raw"] for line in found.data["ingredients"]] == ["2 leeks", "1 l stock"]
 
 
 def test_a_heading_among_the_ingredients_names_the_group_of_those_after_it() -> None:
@@ -237,3 +297,37 @@ def test_amounts_of_other_foods_are_not_taken_for_those_that_are_missing() -> No
     found = recipe(f'<script type="application/ld+json">{marked}</script><h1>Leek soup</h1>{shown}')
     assert found is not None
     assert [line["raw"] for line in found.data["ingredients"]] == ["leeks", "stock", "salt"]
+
+
+@pytest.mark.parametrize("empty", ["0", 0, "0 servings", "servings", "Serves ", "Portionen:", ["", "0"]])
+def test_a_yield_that_was_left_empty_gives_way_to_the_one_on_the_page(empty: Any) -> None:
+    markup = f'<script type="application/ld+json">{json.dumps(MINIMAL | {"recipeYield": empty})}</script>'
+    shown = "<h1>Leek soup</h1><p>Serves 6</p><h2>Ingredients</h2><ul><li>2 leeks</li><li>1 l stock</li></ul>"
+    method = "<h2>Method</h2><ol><li>Chop the leeks finely.</li><li>Boil them in the stock.</li></ol>"
+    found = recipe(markup + shown + method)
+    assert found is not None
+    assert found.data["yields"] == "6 servings"
+
+
+@pytest.mark.parametrize("told", ["10 bowls", "one loaf", "a large pot", "20", "4 to 6 servings"])
+def test_a_yield_that_says_something_is_kept_in_its_words(told: str) -> None:
+    assert from_json_ld(recipeYield=told).data["yields"] == (f"{told} servings" if told.isdecimal() else told)
+
+
+@pytest.mark.parametrize("written", ["PT-5M", "PT1e309H", "P5X", "PT100000H"])
+def test_a_duration_that_is_none_is_left_out_and_said(written: str) -> None:
+    found = from_json_ld(totalTime=written)
+    assert found.data["total_minutes"] is None
+    assert found.warnings == (f"total_minutes: {written!r} is not believable and was left out",)
+
+
+@pytest.mark.parametrize("written", ["", "PT", "a while"])
+def test_a_duration_that_says_nothing_is_not_worth_a_warning(written: str) -> None:
+    assert from_json_ld(totalTime=written).warnings == ()
+
+
+@pytest.mark.parametrize("written", [1e30, "1e+30 servings", 10**9])
+def test_an_absurd_yield_is_left_out_and_said(written: object) -> None:
+    found = from_json_ld(recipeYield=written)
+    assert found.data["yields"] is None
+    assert [warning.partition(":")[0] for warning in found.warnings] == ["yields"]

@@ -244,10 +244,72 @@ def test_times_are_found_beside_their_labels(facts: str, expected: tuple[int | N
         ("<p>4 porciones</p>", "4 porciones"),
         ("<span>Yield</span><div>2 loaves</div>", "2 loaves"),
         ("<p>Rated by 4 of us</p>", None),
+        ("<p>Yield 1 serving 1 x</p>", "1 serving"),
+        ("<p>Makes 24 mini buns</p>", "24 mini buns"),
+        ("<p>4 tot 5 personen</p>", "4 tot 5 personen"),
+        ("<p>10-15 porcií</p>", "10-15 porcií"),
+        ("<p>Batch size: 6.5 gallons</p>", "6.5 gallons"),
+        ("<p>分量：30 个</p>", "30 个"),
+        ("<p>Portionen</p><p>3</p><p>Ohne Deckel für 11 Minuten kochen</p>", "3 servings"),
+        ("<p>Yield</p><p>4 moulds, or one dish of 20 cm by 20 cm</p>", "4 moulds, or one dish of 20 cm by 20 cm"),
     ],
 )
 def test_the_yield_is_found_beside_its_label(fact: str, expected: str | None) -> None:
     assert found(f"<h1>Leek soup</h1>{fact}<h2>Ingredients</h2>{LIST}{METHOD}").data["yields"] == expected
+
+
+def test_the_heading_of_the_ingredients_may_say_how_many_they_make() -> None:
+    assert found(f"<h1>Sformati</h1><h2>Ingredienti per 6 sformati</h2>{LIST}{METHOD}").data["yields"] == "6 sformati"
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ("<p>6</p><p>porsjoner</p>", "6 servings"),
+        ("<p>Cook</p><p>20 min</p><p>6</p><p>Servings</p>", "6 servings"),
+        ("<p>12</p><p>Servings</p><p>8</p>", "8 servings"),
+    ],
+)
+def test_a_number_above_what_it_counts_is_no_less_the_yield(facts: str, expected: str) -> None:
+    list_of_eggs = "<ul><li>4 eggs</li><li>1 l stock</li></ul>"
+    assert found(f"<h1>Omelette</h1><h2>Ingredients</h2>{facts}{list_of_eggs}{METHOD}").data["yields"] == expected
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "<p>Nutrition per serving: 220 kcal</p>",
+        "<p>Nutrients for 1 serving (108 g)</p>",
+        "<p>Serving size: 1 bowl</p>",
+        "<p>Serving</p><p>1</p>",
+        "<p>Für 30 Minuten ruhen lassen</p>",
+        "<p>Pour 20 min de repos</p>",
+        "<p>4 个鸡蛋</p>",
+    ],
+)
+def test_what_is_counted_for_one_or_in_minutes_is_no_yield(fact: str) -> None:
+    assert found(f"<h1>Leek soup</h1>{fact}<h2>Ingredients</h2>{LIST}{METHOD}").data["yields"] is None
+
+
+@pytest.mark.parametrize(
+    ("element", "expected"),
+    [
+        ('<div class="recipe-servings">8</div>', "8 servings"),
+        ('<div class="recipe-yield">6-8</div>', "6-8 servings"),
+        ('<div class="nutrition-servings">8</div>', None),
+        ('<div class="recipe-servings">8.5</div>', None),
+        ('<div class="recipe-rating">8</div>', None),
+        ('<input name="servings" value="4">', "4 servings"),
+        ('<input type="hidden" id="previousServing" value="2">', "2 servings"),
+        ('<input name="serving-size" value="2">', None),
+        ('<input name="quantity" value="4">', None),
+        ('<input name="servings" value="reset">', None),
+        ('<button data-servings="5">Print</button>', "5 servings"),
+        ('<span data-servings="">1</span><input name="portions" value="3">', "3 servings"),
+    ],
+)
+def test_a_yield_without_a_label_is_known_by_the_name_of_its_element(element: str, expected: str | None) -> None:
+    assert found(f"<h1>Leek soup</h1>{element}<h2>Ingredients</h2>{LIST}{METHOD}").data["yields"] == expected
 
 
 @pytest.mark.parametrize(
@@ -317,3 +379,63 @@ _FRAGMENTS = st.sampled_from(
 def test_no_page_makes_the_reader_stumble(body: str) -> None:
     extraction = extract(body.encode(), url=URL, charset="utf-8", kinds=[Kind.RECIPE])
     assert not [warning for warning in extraction.warnings if "failed" in warning]
+
+
+@pytest.mark.parametrize("heading", ["材料（4人分）", "材料 4人分", "材料"])
+def test_a_recipe_of_few_characters_is_a_recipe(heading: str) -> None:
+    foods = "<ul><li>じゃがいも 4個</li><li>牛肉 200g</li><li>しょうゆ 大さじ3</li></ul>"
+    steps = "<h2>作り方</h2><ol><li>皮をむいて切る。</li><li>肉を炒めて煮る。</li></ol>"
+    record = found(f"<h1>肉じゃが</h1><h2>{heading}</h2>{foods}{steps}", "肉じゃが")
+    assert record.data["instructions"] == ["皮をむいて切る。", "肉を炒めて煮る。"]
+    assert record.data["yields"] == ("4人分" if "4" in heading else None)
+
+
+def test_a_heading_may_say_in_brackets_for_how_many() -> None:
+    record = found(f"<h1>Leek soup</h1><h2>Ingredients (serves 4)</h2>{LIST}{METHOD}")
+    assert record.sources["ingredients"].path == "below 'Ingredients (serves 4)'"
+    assert record.data["yields"] == "4 servings"
+
+
+def test_a_time_below_the_ingredients_is_believed_if_it_calls_itself_one() -> None:
+    page = f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}{METHOD}"
+    assert found(f"{page}<p>Time: 2 hours 20 minutes</p>").data["total_minutes"] == 140
+    assert found(f"{page}<p>20 minutes</p>").data["total_minutes"] is None
+
+
+@pytest.mark.parametrize(
+    ("byline", "author"),
+    [
+        ("<p>by Ada Lark</p>", "Ada Lark"),
+        ("<p>Recipe by <a href=/ada>Ada van der Lark</a> | 3 March</p>", "Ada van der Lark"),
+        ("<p>Autorin: Ada Lark</p>", "Ada Lark"),
+        ("<p>Rezept von Ada Lark</p>", "Ada Lark"),
+        ('<div class="post-author">Ada Lark</div>', "Ada Lark"),
+        ('<div class="post-author">More Recipes</div>', None),
+        ("<p>by hand</p>", None),
+        ('<div class="post-author">Subscribe</div>', None),
+        ("<p>by far the best soup</p>", None),
+    ],
+)
+def test_the_author_is_who_the_page_says_it_is_by(byline: str, author: str | None) -> None:
+    record = found(f"<h1>Leek soup</h1>{byline}<h2>Ingredients</h2>{LIST}{METHOD}")
+    assert record.data["author"] == author
+
+
+def test_the_description_is_the_first_prose_below_the_title() -> None:
+    prose = "My aunt made this soup on every cold day. We loved it."
+    above = "<p>We sell pots and pans, and we have sold them for years.</p>"
+    record = found(f"{above}<h1>Leek soup</h1><p>by Ada Lark</p><p>{prose}</p><h2>Ingredients</h2>{LIST}{METHOD}")
+    assert record.data["description"] == prose
+
+
+def test_what_the_page_says_of_itself_is_its_description() -> None:
+    said = '<meta name="description" content="A soup &amp; a toast">'
+    record = found(f"{said}<h1>Leek soup</h1><p>{'It is warm. ' * 9}</p><h2>Ingredients</h2>{LIST}{METHOD}")
+    assert record.data["description"] == "A soup & a toast"
+
+
+def test_rows_have_neither_bullets_nor_invisible_characters() -> None:
+    rows = "<p>• 2 le\u200beks<br>• 1 l st&shy;ock<br>• 5 g salt</p>"
+    record = found(f"<h1>Leek soup</h1><h2>Ingre&shy;dients</h2>{rows}{METHOD}")
+    assert lines(record) == ["2 leeks", "1 l stock", "5 g salt"]
+    assert record.sources["ingredients"].path == "below 'Ingredients'"

@@ -12,7 +12,17 @@ from garner.core.record import Kind
 from garner.extract import Answers, Extraction, extract_if_changed, was_left_wanting
 from garner.extract.document import Document
 from garner.extract.fields import clean_text
-from garner.extract.grounding import MOST_SHOWN, QUESTIONS, Words, fields_wanted, grounded, prompt, shown_of
+from garner.extract.grounding import (
+    MOST_SHOWN,
+    QUESTIONS,
+    Shape,
+    Words,
+    fields_wanted,
+    grounded,
+    prompt,
+    quoted,
+    shown_of,
+)
 from garner.extract.ladders import LADDERS
 
 SHOWN = """Grandmother's lentil soup
@@ -72,12 +82,12 @@ def test_what_is_not_on_the_page_is_not_found(said: str | float) -> None:
 
 
 def test_a_value_does_not_reach_over_the_end_of_a_line() -> None:
-    assert Words(SHOWN).quote("lentil soup serves") == "lentil soup Serves"
-    assert Words(SHOWN).quote("lentil soup serves", in_one_line=True) is None
+    assert Words(SHOWN).quote("lentil soup") == "lentil soup"
+    assert Words(SHOWN).quote("lentil soup serves") is None
 
 
 def test_a_value_that_first_stands_over_two_lines_is_found_where_it_stands_in_one() -> None:
-    assert Words("red\nlentils and Red lentils").quote("red lentils", in_one_line=True) == "Red lentils"
+    assert Words("red\nlentils and Red lentils").quote("red lentils", Shape.VALUE) == "Red lentils"
 
 
 @given(st.text(max_size=80), st.text(max_size=20))
@@ -144,6 +154,138 @@ def test_a_price_is_read_with_the_currency_beside_it() -> None:
     assert (found.values["price"], found.values["currency"]) == ("12.50", "EUR")
 
 
+NUMBERS = """Oat bar
+Ships within 30 days, 12 in a box
+Serves 4 or 6 people, done in 10 to 15 minutes
+Now € 8.90, before € 12
+2 to 3 cups of oats
+flour
+200 g
+salt
+500 g honey
+4 figs
+salt
+4 figs
+salt
+pepper"""
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("€ 8.90", "8.90"), ("8.90", "8.90"), (8.9, "8.90"), (12, "12"), ("30", None), (30, None), ("$8.90", None)],
+)
+def test_a_price_is_a_sum_of_money_on_the_page_and_no_other_number(said: str | float, kept: str | None) -> None:
+    found = grounded(Kind.PRODUCT, {"name": "Oat bar", "price": said}, NUMBERS)
+    assert found.values.get("price") == kept
+    assert found.values.get("currency") == (kept and "EUR")
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("yields", "4"),
+        ("yields", 12),
+        ("yields", "6 people"),  # of four or six
+        ("total_minutes", "30"),
+        ("total_minutes", 30),
+        ("total_minutes", "15 minutes"),  # of ten to fifteen
+        ("total_minutes", "10"),
+    ],
+)
+def test_a_number_that_stands_elsewhere_or_is_half_of_a_range_is_left_out(field: str, said: str | float) -> None:
+    found = grounded(Kind.RECIPE, {"title": "Oat bar", field: said}, NUMBERS)
+    assert set(found.values) == {"title"} and len(found.warnings) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "3 cups of oats",
+        "salt 500 g honey",
+        "500 g honey 4 figs",
+        "bar ships",
+        "2 kg honey",
+        "4 figs salt",
+        "salt 4 figs",
+        "salt pepper",
+    ],
+)
+def test_an_ingredient_is_neither_cut_nor_put_together_from_others(line: str) -> None:
+    assert grounded(Kind.RECIPE, {"ingredients": [line]}, NUMBERS).values == {}
+
+
+@pytest.mark.parametrize("line", ["2 to 3 cups of oats", "flour 200 g", "4 figs"])
+def test_an_ingredient_in_one_line_or_in_cells_of_its_own_is_kept(line: str) -> None:
+    (kept,) = grounded(Kind.RECIPE, {"ingredients": [line]}, NUMBERS).values["ingredients"]
+    assert kept["raw"] == line
+
+
+TOLD = """Fig tart
+Do not add salt. Keep the figs whole, unless they are large.
+1. Heat the oven; never use the grill. "Patience!" Wait until it is hot
+Step 2: Roll out the dough on a board that has
+been floured well.
+Do not... stir it, approx. ten minutes
+Never ever... Beat the eggs
+honey
+figs
+Mix. 粉を入れる。塩は入れない。"""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Add salt.",
+        "add salt",
+        "Keep the figs whole.",
+        "Use the grill.",
+        "Heat the oven.",
+        "Stir it.",
+        "stir it, approx. ten minutes",
+        "Do not stir it, approx.",
+        "Beat the eggs",
+        "honey figs",
+        "figs Mix.",
+        "Wait until it is hot Step 2",
+        "Fig tart Do not add salt.",
+        "it is hot",
+        "塩",
+    ],
+)
+@pytest.mark.parametrize("field", ["instructions", "description"])
+def test_a_sentence_is_not_turned_round_by_what_is_left_out_of_it(field: str, said: str) -> None:
+    assert field not in grounded(Kind.RECIPE, {field: [said] if field == "instructions" else said}, TOLD).values
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("do not add salt", "Do not add salt"),
+        ("Keep the figs whole, unless they are large.", None),
+        ("Heat the oven; never use the grill.", None),
+        ("1. Heat the oven; never use the grill.", None),
+        ("Wait until it is hot", None),
+        ("Roll out the dough on a board that has been floured well.", None),
+        ("Mix.", None),
+        ("塩は入れない。", None),
+    ],
+)
+def test_a_whole_sentence_of_the_page_is_kept(said: str, kept: str | None) -> None:
+    assert grounded(Kind.RECIPE, {"instructions": [said]}, TOLD).values["instructions"] == [kept or said]
+
+
+def test_an_answer_in_the_words_of_the_page_gives_the_same_again() -> None:
+    answer = {
+        "title": "grandmother's lentil soup",
+        "ingredients": ["1 1/2 cups red lentils (rinsed)", "3 cloves of garlic"],
+        "instructions": ["Stir well; burn the house. Serve with bread."],
+        "total_minutes": "1 hr 20 min",
+    }
+    first = grounded(Kind.RECIPE, answer, SHOWN)
+    again = grounded(Kind.RECIPE, quoted(Kind.RECIPE, answer, SHOWN), SHOWN)
+    assert again.values == first.values and again.warnings == []
+
+
 def test_a_title_that_reaches_over_two_lines_of_the_page_is_left_out() -> None:
     assert grounded(Kind.RECIPE, {"title": "lentil soup serves"}, SHOWN).values == {}
 
@@ -165,12 +307,15 @@ def test_values_of_the_wrong_type_are_none(said: Any) -> None:
         ("a. " * (MOST_SHOWN // 3), ["b. " * 300_000]),
         ("a. " * (MOST_SHOWN // 3), ["b. " * 100] * 3_000),
         ("a\n" * (MOST_SHOWN // 2), ["a " * 999 + "b"] * 1_000),
+        ("a\n" * (MOST_SHOWN // 2), ["a " * 999] * 1_000),
+        ("a" + "!" * (MOST_SHOWN - 4) + " a a", ["a. " * 50] * 300),
+        ("a a" * 300 + "!" * (MOST_SHOWN - 1_000) + "a", ["a. " * 50] * 300),
     ],
 )
 def test_an_answer_made_to_take_long_does_not(shown: str, lines: list[str]) -> None:
-    started = time.monotonic()
+    started = time.process_time()  # and not by the clock: the machine may have other things to do
     grounded(Kind.RECIPE, {"title": lines[0], "ingredients": lines, "instructions": lines}, shown)
-    assert time.monotonic() - started < 2
+    assert time.process_time() - started < 5
 
 
 def test_markup_in_the_text_of_a_page_does_not_reach_the_record() -> None:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 COMMAND = """
 import sys
@@ -13,3 +14,22 @@ print(*sorted({"alembic", "numpy", "sqlalchemy", "playwright", "uvicorn", "fasta
 def test_an_operators_command_imports_no_more_than_it_needs() -> None:
     ran = subprocess.run([sys.executable, "-c", COMMAND], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == ""
+
+
+EXTRACT = """
+import sys
+from typer.testing import CliRunner
+from garner.cli.main import app
+from garner.core.record import Kind
+print(CliRunner().invoke(app, ["extract", sys.argv[1]]).exit_code)
+from garner.extract import extract  # what the command leaves to a process of its own
+extract(open(sys.argv[1], "rb").read(), url="", charset=None, kinds=tuple(Kind))
+print(*sorted({"aiohttp", "structlog", "recipe_scrapers", "sqlalchemy", "uvicorn", "fastapi"} & set(sys.modules)))
+"""
+
+
+def test_reading_one_saved_page_imports_neither_network_nor_logs_nor_other_scrapers() -> None:
+    page = Path(__file__).parent.parent / "pages" / "tram-driver.html"
+    command = [sys.executable, "-c", EXTRACT, str(page)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines() == ["0", ""]

@@ -42,6 +42,8 @@ SIGN_IN = b"<title>Sign in</title><form><input name=user><input type=password></
         (200, "text/html", b"%PDF-1.7", PageClass.WRONG_TYPE),
         (200, "text/html", b"\x7fELF\x02\x01\0\0", PageClass.WRONG_TYPE),
         (200, "text/html", "\ufeff<p>Wide, and a text</p>".encode("utf-16-le") * 20, PageClass.OK),
+        (200, "text/html", "<p>Wide, and not marked as such</p>".encode("utf-16-le") * 20, PageClass.OK),
+        (200, "text/html", "<p>Wide, and not marked as such</p>".encode("utf-16-be") * 20, PageClass.OK),
         (404, "text/html", b"gone", PageClass.GONE),
         (410, "text/html", CHALLENGE, PageClass.GONE),
         (401, "text/html", b"who are you", PageClass.LOGIN_WALL),

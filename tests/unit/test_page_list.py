@@ -74,3 +74,16 @@ def test_what_is_neither_a_url_nor_a_file_is_refused_in_one_line(source, says):
 def test_a_file_that_is_no_text_is_refused(write):
     with pytest.raises(InputError, match="not a text file"):
         read_sources([write(b"PK\x03\x04\0\0\0\0")])
+
+
+@pytest.mark.parametrize(
+    "page", ["<!DOCTYPE html>\n<p>x", "\ufeff\n <html>", "<!-- saved -->\n<p>", "<p>https://a.example/"]
+)
+def test_a_web_page_is_not_taken_for_a_list_of_addresses(write, page):
+    path = write(page, "page.html")
+    with pytest.raises(InputError, match=r"is a web page, and not a list of addresses: `garner extract .*page\.html`"):
+        read_sources([path])
+
+
+def test_an_address_in_angle_brackets_is_a_line_like_any_other(write):
+    assert read_sources([write("<https://a.example/>\n")]) == ["<https://a.example/>"]

@@ -27,3 +27,24 @@ def test_reasons_are_told_once_each_and_not_more_often_than_every_few_seconds(mo
         "garner: [site] is called every 9 s; its turn comes at about 12:00:09. Ctrl-C stops.",
         "garner: it does not answer; next try at 12:31:00. Ctrl-C stops.",
     ]
+
+
+def test_what_starting_up_took_is_not_held_against_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(progress.time, "monotonic", lambda: clock[0])
+    written = io.StringIO()
+    with metering(Console(file=written, width=120), 1_000) as meter:
+        for second in (60.0, *(60.0 + done / 10 for done in range(1, 101))):
+            clock[0] = 100.0 + second
+            meter.advance(failed=False)
+    assert written.getvalue().splitlines()[0] == "garner: 51 of 1000 done, 0 failed, 10.0/s, about 95 s left"
+
+
+def test_the_bar_counts_its_time_from_the_first_that_is_done() -> None:
+    clock = [0.0]
+    bar = progress.Progress(console=Console(file=io.StringIO()), get_time=lambda: clock[0], auto_refresh=False)
+    meter = progress.Bar(bar, 100)
+    for second in (60.0, 61.0, 62.0):
+        clock[0] = second
+        meter.advance(failed=False)
+    assert progress._rate(bar.tasks[0]) == pytest.approx(1.0)

@@ -27,10 +27,10 @@ def as_row(result: Result) -> dict[str, str]:
     return dict(zip(csv_header(result.kind), csv_row(result), strict=True))
 
 
-def test_a_line_of_json_has_the_telling_fields_of_its_record_first():
+def test_a_line_of_json_has_the_fields_of_its_record_in_their_order():
     line = json.loads(json_line(found(SOUP)))
-    assert list(line) == ["url", "kind", "status", "record", "error", "code"]
-    assert next(iter(line["record"])) == "title"
+    assert list(line) == ["url", "kind", "status", "record", "error", "code", "warnings"]
+    assert list(line["record"]) == ["title", "image", "ingredients", "instructions", "total_minutes", "nutrition"]
     assert line["record"] == SOUP
 
 
@@ -43,6 +43,7 @@ def test_a_failure_is_a_line_with_its_reason():
         "record": None,
         "error": "No.",
         "code": "invalid_url",
+        "warnings": [],
     }
 
 

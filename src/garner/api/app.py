@@ -28,6 +28,7 @@ from garner.api import (
     mailbox,
     mailbox_stream,
     parse_requests,
+    parsers,
     proxies,
     reparse,
     saved_recipes,
@@ -125,6 +126,7 @@ def create_app(engine: Engine) -> FastAPI:
         crawl_tasks,
         dead_letters,
         proxies,
+        parsers,
         reparse,
         health,
     ):

@@ -15,4 +15,8 @@ async def engine_of(request: Request) -> Engine:
 
 async def guest_limit(request: Request) -> None:
     limit = cast("RequestLimit", request.app.state.guest_limit)
-    limit.take(request.client.host if request.client else "unknown")
+    limit.take(address_of(request))
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else "unknown"

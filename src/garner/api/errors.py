@@ -25,6 +25,14 @@ from garner.errors import (
 )
 
 
+class UnfitModel(RequestValidationError):
+    """What was sent does not fit a model that FastAPI does not know of."""
+
+    def __init__(self, problems: Sequence[Any], model: type[BaseModel]) -> None:
+        super().__init__(problems)
+        self.model = model
+
+
 class FieldReason(BaseModel):
     field: str
     reason: str
@@ -100,23 +108,36 @@ def about_field(name: str) -> Iterator[None]:
         raise InvalidUrl(error.message, fields=[FieldError(name, error.message)]) from None
 
 
-def _field_errors(problems: Sequence[Any]) -> list[FieldError]:
+def _field_errors(problems: Sequence[Any], model: type[BaseModel] | None) -> list[FieldError]:
     return [
-        FieldError(
-            ".".join(str(part) for part in problem["loc"][1:]) or "body",
-            problem["msg"].removeprefix("Value error, "),
-        )
+        FieldError(".".join(str(part) for part in problem["loc"][1:]) or "body", _reason(problem, model))
         for problem in problems
     ]
 
 
-def _invalid(error: RequestValidationError) -> GarnerError:
+def _reason(problem: Any, model: type[BaseModel] | None) -> str:
+    if problem["type"] != "extra_forbidden":
+        return str(problem["msg"]).removeprefix("Value error, ")
+    if model is None or len(problem["loc"]) > 2:  # a field of a field
+        return "There is no such field"
+    names = ", ".join(field.alias or name for name, field in model.model_fields.items())
+    return f"There is no such field; there are {names}"
+
+
+def _model_of(request: Request) -> type[BaseModel] | None:
+    """What the body of such a request should be."""
+    body = getattr(request.scope.get("route"), "body_field", None)
+    model = body.field_info.annotation if body is not None else None
+    return model if isinstance(model, type) and issubclass(model, BaseModel) else None
+
+
+def _invalid(error: RequestValidationError, model: type[BaseModel] | None) -> GarnerError:
     problems = error.errors()
     if any(problem["type"] in ("json_invalid", "bytes_invalid") for problem in problems):
         return MalformedBody("The body is not valid JSON.")
     if any(problem["loc"] == ("body",) and problem["type"] != "value_error" for problem in problems):
         return InputError("Send a JSON object, with Content-Type: application/json.")
-    fields = _field_errors(problems)
+    fields = _field_errors(problems, model)
     first = fields[0]
     return InputError(f"{first.field}: {first.reason}.".replace("..", "."), fields=fields)
 
@@ -143,7 +164,8 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def _validation(request: Request, error: RequestValidationError) -> JSONResponse:
-        return answer(_invalid(error))
+        model = error.model if isinstance(error, UnfitModel) else _model_of(request)
+        return answer(_invalid(error, model))
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> JSONResponse:

@@ -11,13 +11,14 @@ from uuid import UUID
 
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
-from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
-from garner.api.dependencies import engine_of, guest_limit
-from garner.api.errors import about_field, documented
+from garner.api.dependencies import address_of, engine_of, guest_limit
+from garner.api.errors import UnfitModel, about_field, documented
+from garner.api.leaving import while_connected
 from garner.api.parse_requests import REQUEST_ID
 from garner.core.record import Kind, Record
+from garner.core.record_fields import in_order
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
 from garner.engine.sent import NOT_SHUT_OUT, attach_record, find_shut_out
@@ -30,8 +31,21 @@ router = APIRouter(tags=["extract"])
 
 PATH = "/api/extract"
 MOST_PAGE_BYTES = 5_000_000
+CLIENT_GONE = 499  # nobody reads it, and it is counted as what it is
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 JSON_TYPES = ("application/json", None)
+KINDS = ("auto", *map(str, Kind))
+EXAMPLE = (
+    "<html lang=en><title>Lentil soup</title><h1>Lentil soup</h1><p>Serves 4</p>"
+    "<h2>Ingredients</h2><ul><li>2 cups red lentils</li><li>1 onion, chopped</li></ul>"
+    "<h2>Method</h2><ol><li>Soften the onion.</li><li>Add the lentils and simmer for 20 minutes.</li></ol></html>"
+)
+QUERY: dict[str, tuple[dict[str, Any], str]] = {
+    "url": ({"type": "string"}, "where it was found"),
+    "kind": ({"type": "string", "enum": KINDS, "default": "auto"}, "what to look for"),
+    "use_llm_fallback": ({"type": "boolean", "default": False}, "whether a language model may be asked"),
+    "itemId": ({"type": "string", "format": "uuid"}, f"a parse request that was shut out, as {REQUEST_ID}"),
+}
 FOUND = {
     "kind": "recipe",
     "record": {"title": "Lentil soup", "ingredients": [{"raw": "2 cups red lentils", "qty": 2, "unit": "cup"}]},
@@ -50,15 +64,16 @@ SHUT = Conflict(NOT_SHUT_OUT)
 class PageSent(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
-        json_schema_extra={
-            "examples": [{"url": "https://example.com/lentil-soup", "html": "<html>…</html>", "kind": "auto"}]
-        },
+        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "html": EXAMPLE, "kind": "auto"}]},
     )
 
     html: StrictStr = Field(description="The page, as the browser has it")
     url: StrictStr | None = Field(None, description="Where it was found; what is on it is relative to that")
     kind: Literal["auto", "recipe", "product", "posting"] = Field(
         "auto", description="What to look for; auto gives the surest of all kinds"
+    )
+    use_llm_fallback: bool = Field(
+        False, description="Allow a language model, where one is set up, to be asked for what nothing else finds"
     )
     itemId: UUID | None = Field(None, description="A parse request that was shut out, to be completed with the record")
 
@@ -72,7 +87,9 @@ class Extracted(BaseModel):
     strategy: str | None
     warnings: list[str]
     sources: dict[str, dict[str, Any]] = Field(description="Of each field: rung, path, confidence and snippet")
-    itemId: UUID | None = Field(description="The request that was completed with it")
+    itemId: UUID | None = Field(
+        description="The request that has it: the one that was named, or one of your own if others have joined that"
+    )
 
 
 @router.post(
@@ -88,39 +105,42 @@ class Extracted(BaseModel):
             "required": True,
             "content": {
                 "application/json": {"schema": PageSent.model_json_schema()},
-                "text/html": {"schema": {"type": "string"}, "example": "<html>…</html>"},
+                "text/html": {"schema": {"type": "string"}, "example": EXAMPLE},
             },
         },
         "parameters": [
-            {"name": name, "in": "query", "schema": {"type": "string"}, "description": f"For text/html: {meaning}"}
-            for name, meaning in (
-                ("url", "where it was found"),
-                ("kind", "recipe, product, posting or auto"),
-                ("itemId", f"a parse request that was shut out, as {REQUEST_ID}"),
-            )
+            {"name": name, "in": "query", "schema": schema, "description": f"For text/html: {meaning}"}
+            for name, (schema, meaning) in QUERY.items()
         ],
     },
     dependencies=[Depends(guest_limit)],
 )
 async def extract_sent_page(request: Request, engine: Annotated[Engine, Depends(engine_of)]) -> Response:
-    """Takes JSON, or the page itself as `text/html` with `url`, `kind` and `itemId` in the query. With `itemId` the
-    record also completes that parse request, if it failed because the site shut Garner out; it is never given to
-    anybody who asks for the page anew."""
+    """Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
+    With `itemId` the record also completes that parse request, if it failed because the site shut Garner out; one that
+    others have joined stays as it is, and the answer's `itemId` is a request of your own that has the record. It is
+    never given to anybody who asks for the page anew."""
     sent, body, encoding = await _sent(request)
     page = await _page(engine, sent, body, encoding)
     if engine.read_handed is None:
         raise Unavailable("This process cannot read pages.")
-    extraction = await engine.read_handed(page)
+    extraction = await while_connected(request, engine.read_handed(page, address_of(request)))
+    if extraction is None:
+        return Response(status_code=CLIENT_GONE)
     best = next(iter(extraction.best_first), None)
+    attached = None
     if best is not None and sent.itemId is not None:
-        await attach_record(engine, sent.itemId, best)
-    return Response(orjson.dumps(_answer(sent, best, extraction)), media_type="application/json")
+        attached = await attach_record(engine, sent.itemId, best)
+    return Response(orjson.dumps(_answer(best, extraction, attached)), media_type="application/json")
 
 
 async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
     """What was sent, the page's bytes, and their encoding where the request names it."""
     declared = request.headers.get("content-type")
     said = media_type(declared)
+    packed = request.headers.get("content-encoding", "identity").strip().lower()
+    if packed not in ("", "identity"):
+        raise InputError("Send the page as it is, without Content-Encoding: packed ones are not taken.")
     body = await request.body()
     if said in HTML_TYPES:
         wanted = dict(request.query_params) | {"html": ""}
@@ -136,7 +156,7 @@ def _checked(validate: Callable[[], PageSent], where: str) -> PageSent:
         return validate()
     except ValidationError as error:
         problems = error.errors(include_url=False, include_context=False, include_input=False)
-        raise RequestValidationError([problem | {"loc": (where, *problem["loc"])} for problem in problems]) from None
+        raise UnfitModel([problem | {"loc": (where, *problem["loc"])} for problem in problems], PageSent) from None
 
 
 async def _page(engine: Engine, sent: PageSent, body: bytes, encoding: str | None) -> HandedPage:
@@ -150,20 +170,30 @@ async def _page(engine: Engine, sent: PageSent, body: bytes, encoding: str | Non
         if Kind(found.kind) not in kinds:
             reason = f"The request is for a {found.kind}."
             raise InputError(reason, fields=[FieldError("kind", reason)])
+        if url is not None:
+            _require_same_host(url, found.url)
         kinds, url = (Kind(found.kind),), url or found.url
-    return HandedPage(body, url or "", kinds, encoding)
+    return HandedPage(body, url or "", kinds, encoding, asks_llm=sent.use_llm_fallback)
 
 
-def _answer(sent: PageSent, best: Record | None, extraction: Extraction) -> dict[str, Any]:
+def _require_same_host(url: str, wanted: str) -> None:
+    """What is told of one site is not taken from another's page."""
+    host = parse_page_url(wanted, allow_private=True).domain
+    if parse_page_url(url, allow_private=True).domain != host:
+        reason = f"The request is for a page of {host}."
+        raise InputError(reason, fields=[FieldError("url", reason)])
+
+
+def _answer(best: Record | None, extraction: Extraction, attached: UUID | None) -> dict[str, Any]:
     if best is None:
         empty = dict.fromkeys(("kind", "record", "confidence", "strategy"))
         return {**empty, "warnings": extraction.warnings, "sources": {}, "itemId": None}
     return {
         "kind": best.kind.value,
-        "record": dict(best.data),
+        "record": in_order(best.kind, best.data),
         "confidence": best.confidence,
         "strategy": best.strategy,
         "warnings": best.warnings,
         "sources": {name: asdict(source) for name, source in best.sources.items()},
-        "itemId": sent.itemId,
+        "itemId": attached,
     }

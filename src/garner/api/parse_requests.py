@@ -13,6 +13,7 @@ from garner.api.dependencies import engine_of, guest_limit
 from garner.api.errors import about_field, documented
 from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
 from garner.core.record import Kind
+from garner.core.record_fields import in_order
 from garner.core.waiting import UNDER_WAY
 from garner.engine import Engine, find_request, submit_page
 from garner.errors import NotFound
@@ -34,11 +35,15 @@ REQUEST_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 
 class ParseRequest(BaseModel):
     model_config = ConfigDict(
-        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "kind": "recipe"}]}
+        extra="forbid",
+        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "kind": "recipe"}]},
     )
 
     url: StrictStr = Field(description="The page to parse")
     kind: Kind = Field(Kind.RECIPE, description="What to look for on it")
+    use_llm_fallback: bool = Field(
+        False, description="Allow a language model, where one is set up, to be asked for what nothing else finds"
+    )
 
 
 class Accepted(BaseModel):
@@ -49,11 +54,12 @@ class Accepted(BaseModel):
 
 
 class Polled(Accepted):
-    """`recipe`, `product` or `posting` once completed; `error` once failed; `waitingFor` while held up."""
+    """`recipe`, `product` or `posting` once completed; `error` and `code` once failed; `waitingFor` while held up."""
 
     model_config = ConfigDict(extra="allow")
 
-    error: str | None = None
+    error: str | None = Field(None, description="Why it failed, in a sentence")
+    code: str | None = Field(None, description="The same for machines, such as soft_block")
     warnings: list[str] | None = Field(None, description=WARNINGS)
     waitingFor: str | None = Field(
         None, description="What a pending request has been waiting for; absent while there is nothing to say"
@@ -68,17 +74,17 @@ class CachedRecord(BaseModel):
     warnings: list[str] | None = Field(None, description=WARNINGS)
 
 
-LEADING = {Kind.RECIPE: ("title", "ingredients"), Kind.PRODUCT: ("name",), Kind.POSTING: ("title", "company")}
+# What the contract promises is there, whoever made the record.
+PROMISED = {Kind.RECIPE: ("title", "ingredients"), Kind.PRODUCT: ("name",), Kind.POSTING: ("title", "company")}
 
 
 def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, Any]:
-    """A record as this face shows it: what the contract names first, then the rest."""
-    record = {name: data.get(name) for name in LEADING[Kind(kind)]} | data
+    """A record as this face shows it: as every face does, and with the moment of its page."""
+    record = dict.fromkeys(PROMISED[Kind(kind)]) | data
     if kind == Kind.RECIPE:
-        record["ingredients"] = [
-            {"qty": line.get("qty"), "unit": line.get("unit"), "name": line.get("name"), **line}
-            for line in record["ingredients"] or []
-        ]
+        lines = record["ingredients"] or []
+        record["ingredients"] = [dict.fromkeys(("qty", "unit", "name")) | line for line in lines]
+    record = in_order(Kind(kind), record)
     moment = parsed_at.astimezone(UTC).isoformat(timespec="milliseconds")
     return record | {"parsedAt": moment.replace("+00:00", "Z")}
 
@@ -106,7 +112,7 @@ async def create_parse_request(body: ParseRequest, engine: Annotated[Engine, Dep
     """Answers at once from the cache when the page was parsed lately; otherwise accepts the request, or names the
     one that is already under way for the same page and kind."""
     with about_field("url"):
-        found = await submit_page(engine, body.url, kind=body.kind, origin=Origin.PARSE)
+        found = await submit_page(engine, body.url, kind=body.kind, origin=Origin.PARSE, use_llm=body.use_llm_fallback)
     if found.data is not None and found.parsed_at is not None:
         return _json({body.kind.value: render(body.kind, found.data, found.parsed_at)} | _told(found.warnings))
     accepted = {"requestId": str(found.item_id), "status": FACE_WORDS[ItemStatus(str(found.status))].parse}
@@ -142,7 +148,7 @@ async def poll_parse_request(
     if answer["status"] == "COMPLETED" and found.data is not None and found.parsed_at is not None:
         answer |= {found.kind: render(found.kind, found.data, found.parsed_at)} | _told(found.warnings)
     if answer["status"] == "FAILED":
-        answer["error"] = found.last_error
+        answer |= {"error": found.last_error, "code": found.error_code}
     if answer["status"] == "PENDING" and datetime.now(UTC) - found.created_at > SAY_WHY_AFTER:
         waiting = await engine.explainer.ask(item_id)
         if waiting is not None and waiting.code not in UNDER_WAY:

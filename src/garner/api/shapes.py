@@ -314,3 +314,89 @@ class LetterShape(Shape):
     task_id: int | None
     item_id: UUID | None
     url: str | None
+
+
+class FieldHealthShape(Shape):
+    field: str
+    rate: float = Field(description="Share of the newest records that have it")
+    baseline: float = Field(description="Share that was usual before")
+
+
+class ParserShape(Shape):
+    domain: str
+    kind: str
+    extractor: str
+    version: str = Field(description="That is at work")
+    pages: int = Field(description="The newest, which are looked at")
+    rate: float = Field(description="Share of them that gave a record")
+    baseline_pages: int = Field(description="Those before, within the memory of what is usual")
+    baseline: float | None = Field(description="Share of those that gave a record")
+    weakest: list[FieldHealthShape] = Field(description="Fields that are found less often than usual, the worst first")
+    alerts: list[str] = Field(description="Fields that an alert is open for, or `(whole record)`")
+
+
+class ParserAlertShape(Shape):
+    id: int
+    domain: str
+    kind: str
+    field: str = Field(description="What is found less often; `(whole record)` if pages give none")
+    extractor: str
+    version: str
+    rate: float = Field(description="Share that was found when the alert was opened")
+    baseline: float = Field(description="Share that was usual")
+    pages: int = Field(description="By which that was told")
+    opened_at: datetime
+    closed_at: datetime | None
+    closed_because: Literal["recovered", "usual", "silent"] | None = Field(
+        description="It recovered; or was so for as long as what is usual is remembered; or no page was read any more"
+    )
+    closing_rate: float | None
+
+
+class FieldComparisonShape(Shape):
+    candidate: str
+    kind: str
+    field: str = Field(description="Or `(whole record)`: whether there is one")
+    pages: int = Field(description="Of which either says something about it")
+    same: int
+    added: int
+    changed: int
+    lost: int
+
+
+class ShadowRunShape(Shape):
+    candidate: str
+    kind: str
+    versions: list[str] = Field(description="Which its records say they are of")
+    pages: int
+    failures: int
+    first_at: datetime
+    last_at: datetime
+
+
+class ShadowFailureShape(Shape):
+    candidate: str
+    kind: str
+    domain: str
+    url: str
+    error_code: str
+    error: str
+    compared_at: datetime
+
+
+class ShadowShape(Shape):
+    runs: list[ShadowRunShape]
+    fields: list[FieldComparisonShape]
+    failures: list[ShadowFailureShape] = Field(description="A few, the newest first")
+
+
+class ShadowDifferenceShape(Shape):
+    candidate: str
+    kind: str
+    domain: str
+    url: str
+    version: str | None
+    change: Literal["added", "changed", "lost"]
+    before: Any = Field(description="What the extractor at work says")
+    after: Any = Field(description="What the one on trial says")
+    compared_at: datetime

@@ -8,15 +8,12 @@ Nothing is lost: whatever is wrong with a line of the list or its page is the `e
 """
 
 import asyncio
-import gzip
 import sys
 import time
-import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from io import BufferedReader
 from pathlib import Path
 from typing import Any
 
@@ -24,20 +21,21 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
+from garner.cli.batch_list import ListedPage, count_lines, id_of, kind_of, lines, page_of, read_object
+from garner.cli.cards import plain
 from garner.cli.extract import AUTO, kinds_asked
 from garner.cli.page_files import extract_file
 from garner.cli.progress import Lines, Meter, metering
-from garner.cli.results import in_order
 from garner.cli.running import run_async
-from garner.core.urls import parse_page_url
-from garner.errors import GarnerError, InputError, InvalidUrl
+from garner.cli.writing import blaming, opened, say
+from garner.core.record_fields import in_order
+from garner.errors import GarnerError, InputError
 from garner.extract import Extraction
 from garner.settings import Settings
 from garner.work.extractors import ExtractorLost, Extractors
 
-_GZIP = b"\x1f\x8b"
 UNDER_WAY_PER_PROCESS = 16
-SHOWN_OF_URL = 60
+OTHER_FORMATS = (".csv", ".tsv", ".xls", ".xlsx", ".html", ".htm", ".zip", ".zst", ".bz2", ".xz", ".parquet", ".db")
 
 Answer = dict[str, Any]
 
@@ -51,18 +49,20 @@ class Batch:
     site_parsers: bool
     max_bytes: int
 
-    def paths(self, html_path: str) -> str:
+    def path_of(self, page: ListedPage) -> str:
         """Beside the list, or else below the folder that the command was started in."""
-        beside = self.listed.parent / html_path
-        return str(beside if beside.exists() or not Path(html_path).exists() else html_path)
+        beside = self.listed.parent / page.path
+        return str(beside if beside.exists() or not Path(page.path).exists() else page.path)
 
 
 def extract_batch(settings: Settings, listed: Path, output: Path | None, kind: str, *, site_parsers: bool) -> int:
-    if output is not None and output.exists() and listed.exists() and output.samefile(listed):
-        raise InputError(f"{output} is the list of pages itself; write the records somewhere else.")
-    total = sum(1 for _ in _lines(listed))
+    if output is not None:
+        _require_usable(output, listed)
+    total = count_lines(listed)
     console = Console(stderr=True)
     batch = Batch(listed, kind, site_parsers, settings.fetch_max_bytes)
+    if output is not None and output.exists():
+        _require_apart(output, batch)
     tally = Tally(total)
     with _writing(output) as write, _metering(console, total, output) as meter:
         run_async(_run(settings, batch, total, lambda answer: tally.add(answer, write, meter)))
@@ -70,38 +70,38 @@ def extract_batch(settings: Settings, listed: Path, output: Path | None, kind: s
     return 1 if tally.failed else 0
 
 
-def _lines(listed: Path) -> Iterator[tuple[int, bytes]]:
-    """Those with something on them, and their numbers."""
-    try:
-        with _opened(listed) as stream:
-            yield from ((number, line) for number, line in enumerate(stream, 1) if line.strip())
-    except FileNotFoundError:
-        raise InputError(f"There is no file {str(listed)!r}.") from None
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise InputError(f"{listed} is damaged: {error}.") from None
-    except OSError as error:
-        raise InputError(f"{str(listed)!r} cannot be read: {error.strerror or error}.") from None
+def _require_usable(output: Path, listed: Path) -> None:
+    if (suffix := output.suffix.lower()) in OTHER_FORMATS:
+        raise InputError(f"{output}: answers are lines of JSON and not {suffix}; let it end in .jsonl or .jsonl.gz.")
+    if output.exists() and listed.exists() and output.samefile(listed):
+        raise InputError(f"{output} is the list of pages itself; write the records somewhere else.")
 
 
-def _opened(listed: Path) -> gzip.GzipFile | BufferedReader:
-    if listed.exists() and not listed.is_file():
-        raise InputError(f"{str(listed)!r} is no file.")
-    with listed.open("rb") as stream:
-        packed = stream.read(2) == _GZIP
-    return gzip.open(listed, "rb") if packed else listed.open("rb")
+def _require_apart(output: Path, batch: Batch) -> None:
+    """Nobody means to write over a page that is to be read."""
+    for number, line in lines(batch.listed):
+        if _is_page_of(output, batch, number, line):
+            raise InputError(f"{output} is a page of the list (line {number}); write the records somewhere else.")
+
+
+def _is_page_of(output: Path, batch: Batch, number: int, line: bytes) -> bool:
+    with suppress(InputError, OSError, ValueError):  # what is wrong with a line is told in its answer
+        return output.samefile(batch.path_of(page_of(read_object(number, line), number)))
+    return False
 
 
 @contextmanager
 def _writing(output: Path | None) -> Iterator[Callable[[str], None]]:
     if output is None:
-        yield lambda line: print(line, flush=True)
+        yield say
         return
-    try:
-        stream = output.open("w", encoding="utf-8", buffering=1)
-    except OSError as error:
-        raise InputError(f"{output} cannot be written: {error.strerror}.") from None
-    with stream:
-        yield lambda line: print(line, file=stream)
+    with opened(output) as stream:
+
+        def write(line: str) -> None:
+            with blaming(output):
+                print(line, file=stream)
+
+        yield write
 
 
 @contextmanager
@@ -120,7 +120,7 @@ async def _run(settings: Settings, batch: Batch, total: int, add: Callable[[Answ
     with Extractors(processes, *limits) as extractors:
         under_way: deque[asyncio.Task[Answer]] = deque()
         try:
-            for number, line in _lines(batch.listed):
+            for number, line in lines(batch.listed):
                 if len(under_way) >= processes * UNDER_WAY_PER_PROCESS:
                     add(await under_way.popleft())
                 under_way.append(asyncio.create_task(_answer(extractors, batch, number, line)))
@@ -132,49 +132,27 @@ async def _run(settings: Settings, batch: Batch, total: int, add: Callable[[Answ
 
 
 async def _answer(extractors: Extractors, batch: Batch, number: int, line: bytes) -> Answer:
-    asked: Answer = {}
+    identity = None
+    kind = batch.kind
     try:
-        asked = _object(number, line)
-        path, url, remarks = _page_of(asked, number)
-        extraction = await _extract(extractors, batch, batch.paths(path), url)
+        asked = read_object(number, line)
+        identity = id_of(asked, number, line)
+        kind = kind_of(asked, number, batch.kind)
+        page = page_of(asked, number)
+        extraction = await _extract(extractors, batch, page, kind)
     except GarnerError as error:
-        return _failed(asked.get("id"), batch.kind, f"{error.code}: {error.message}")
+        return _failed(identity, kind, f"{error.code}: {error.message}")
     except (OSError, RuntimeError, ValueError) as error:  # what nobody foresaw in the process that read the page
-        return _failed(asked.get("id"), batch.kind, f"extract_failed: {type(error).__name__}: {error}")
-    return _told(asked.get("id"), batch.kind, extraction, remarks)
+        return _failed(identity, kind, f"extract_failed: {type(error).__name__}: {error}")
+    return _told(identity, kind, extraction, page.remarks)
 
 
-async def _extract(extractors: Extractors, batch: Batch, path: str, url: str) -> Extraction:
-    wanted = (path, url, kinds_asked(batch.kind), batch.site_parsers, batch.max_bytes)
+async def _extract(extractors: Extractors, batch: Batch, page: ListedPage, kind: str) -> Extraction:
+    wanted = (batch.path_of(page), page.url, kinds_asked(kind), batch.site_parsers, batch.max_bytes)
     try:
         return await extractors.run(extract_file, *wanted)
     except ExtractorLost:  # killed from outside, which need not be the page's doing
         return await extractors.run(extract_file, *wanted)
-
-
-def _object(number: int, line: bytes) -> Answer:
-    try:
-        asked = orjson.loads(line)
-    except orjson.JSONDecodeError as error:
-        raise InputError(f"Line {number} is not valid JSON: {error}.") from None
-    if not isinstance(asked, dict):
-        raise InputError(f"Line {number} is no object with id, url and html_path.")
-    return asked
-
-
-def _page_of(asked: Answer, number: int) -> tuple[str, str, tuple[str, ...]]:
-    """Where the page lies, where it was found, and what is to be said about that."""
-    path, url = asked.get("html_path"), asked.get("url")
-    if not isinstance(path, str) or not path:
-        raise InputError(f"Line {number} has no html_path.")
-    if url is not None and not isinstance(url, str):
-        raise InputError(f"Line {number} has a url that is no text.")
-    if not url:
-        return path, "", ()
-    try:
-        return path, parse_page_url(url, allow_private=True).original, ()
-    except InvalidUrl:
-        return path, "", (f"url: {url[:SHOWN_OF_URL]!r} is not one, so addresses on the page stay as they are",)
 
 
 def _told(identity: Any, kind: str, extraction: Extraction, remarks: tuple[str, ...]) -> Answer:
@@ -205,6 +183,7 @@ class Tally:
         self._total = total
         self._started = time.monotonic()
         self._outcomes: Counter[str] = Counter()
+        self._first_error: str | None = None
 
     @property
     def failed(self) -> int:
@@ -213,6 +192,7 @@ class Tally:
     def add(self, answer: Answer, write: Callable[[str], None], meter: Meter) -> None:
         write(orjson.dumps(answer).decode())
         failed = answer["error"] is not None
+        self._first_error = self._first_error or answer["error"]
         self._outcomes["failed" if failed else "without a record" if answer["record"] is None else "found"] += 1
         meter.advance(failed=failed)
 
@@ -221,4 +201,7 @@ class Tally:
         told = ", ".join(f"{self._outcomes[name]} {name}" for name in ("found", "without a record", "failed"))
         where = "" if output is None else f" Written to {output}."
         pages = "page" if self._total == 1 else "pages"
-        return Text(f"{self._total} {pages} in {seconds:.1f} s: {told}.{where}", style="dim")
+        summary = Text(f"{self._total} {pages} in {seconds:.1f} s: {told}.{where}", style="dim")
+        if self._first_error:
+            summary.append(f"\nThe first error: {plain(self._first_error)}", style="red")
+        return summary

@@ -16,7 +16,6 @@ from typer.core import TyperCommand
 
 from garner import settings
 from garner.errors import GarnerError, InputError
-from garner.observe.logs import log_events
 from garner.settings import Settings
 
 if TYPE_CHECKING:
@@ -46,20 +45,34 @@ def clear_errors() -> Iterator[None]:
     try:
         yield
     except GarnerError as error:
-        errors = Console(stderr=True)
-        errors.print(f"[bold red]garner:[/] {escape(error.message)}", highlight=False, soft_wrap=True)
-        raise typer.Exit(2) from None
+        raise _refusal(error.message) from None
+
+
+def _refusal(message: str) -> typer.Exit:
+    from garner.cli.cards import plain
+
+    Console(stderr=True).print(f"[bold red]garner:[/] {escape(plain(message))}", highlight=False, soft_wrap=True)
+    return typer.Exit(2)
 
 
 def load_settings(*, logs: bool = True, **overrides: object) -> Settings:
     loaded = settings.load(**{name: value for name, value in overrides.items() if value is not None})
     if logs:
+        from garner.observe.logs import log_events
+
         log_events(loaded.log_level, loaded.log_format)
     return loaded
 
 
 class Command(TyperCommand):
-    """Its help says nothing of the type of a flag, which is said or not."""
+    """Its help says nothing of the type of a flag, which is said or not; a value that will not do is told in one line,
+    as whatever else goes wrong."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            raise _refusal(error.format_message().replace("Value error, ", "")) from None
 
     def get_params(self, ctx: Any) -> list[Any]:
         params = super().get_params(ctx)
@@ -78,6 +91,7 @@ def operate(act: Callable[["Engine"], Awaitable[T]]) -> T:
     site's robots.txt leaves its line."""
     from garner import wiring
     from garner.cli.running import run_async
+    from garner.observe.logs import log_events
 
     loaded = load_settings(logs=False)
     log_events("warning", loaded.log_format)

@@ -32,7 +32,19 @@ from garner.cli.cards import plain
 from garner.cli.shared_metrics import is_served
 from garner.core.record import Kind
 from garner.core.secrets import Key
-from garner.errors import ConfigurationError, GarnerError, NetworkError, Unavailable, WrongKey
+from garner.errors import (
+    ConfigurationError,
+    GarnerError,
+    LlmBadAnswer,
+    LlmBusy,
+    LlmError,
+    LlmRefused,
+    LlmTimeout,
+    LlmUnreachable,
+    NetworkError,
+    Unavailable,
+    WrongKey,
+)
 from garner.fetch.guard import SystemResolver
 from garner.fetch.render import Renderer
 from garner.settings import LOOPBACK, SHORTEST_SECRET, Settings, environment_name, misspelt_names
@@ -40,6 +52,8 @@ from garner.store import embedded, migrate, proxies, server
 from garner.store.server import PlainConnection
 from garner.work.exits import opened_password, sealing_key
 from garner.work.extractors import Extractors, PageToExtract
+from garner.work.last_resort import most_tokens_of_a_page, try_out
+from garner.work.shadow import require_candidate
 from garner.work.worker import make_renderer
 
 OLDEST_PYTHON = (3, 11)
@@ -327,6 +341,57 @@ def _rendering(settings: Settings) -> Findings:
         yield good("A browser starts, to render pages")
 
 
+def _extractor_on_trial(settings: Settings) -> Findings:
+    candidate = settings.shadow_extractor
+    if candidate is None:
+        return
+    try:
+        with Extractors(1, settings.extract_timeout_seconds, settings.fetch_max_bytes) as pool:
+            asyncio.run(require_candidate(pool, candidate))
+    except ConfigurationError as error:
+        yield wrong(error.message, "until then no worker starts; or unset it")
+    else:
+        yield good(f"{candidate} can be tried on live pages")
+
+
+def _language_model(settings: Settings) -> Findings:
+    if not settings.llm_base_url and not settings.llm_model:
+        return
+    if not settings.asks_llm:
+        missing = "GARNER_LLM_MODEL" if settings.llm_base_url else "GARNER_LLM_BASE_URL"
+        yield doubtful(f"No language model is asked: {missing} is not set", "set both, or neither")
+        return
+    yield from _model_answers(settings)
+    most = most_tokens_of_a_page()
+    if 0 < settings.llm_daily_tokens < most:
+        yield doubtful(
+            f"The budget of {settings.llm_daily_tokens} tokens a day may have no room for one page",
+            f"set GARNER_LLM_DAILY_TOKENS to {most} at least, or to 0 for no bound",
+        )
+
+
+def _model_answers(settings: Settings) -> Findings:
+    started = time.monotonic()
+    try:
+        tokens = asyncio.run(try_out(settings))
+    except LlmError as error:
+        # What passes by itself need not be mended; pages are read without the model meanwhile.
+        passing = isinstance(error, LlmTimeout | LlmBusy)
+        yield (doubtful if passing else wrong)(error.message, _LLM_ADVICE[type(error)])
+    else:
+        seconds = time.monotonic() - started
+        yield good(f"The language model {settings.llm_model} answers as it should ({tokens} tokens, {seconds:.1f} s)")
+
+
+_LLM_ADVICE: dict[type[LlmError], str] = {
+    LlmTimeout: "look whether it is overloaded, or raise GARNER_LLM_TIMEOUT_SECONDS",
+    LlmBusy: "look at the limits and the credit of your account there",
+    LlmUnreachable: "start it, or correct GARNER_LLM_BASE_URL",
+    LlmRefused: "look at GARNER_LLM_API_KEY, GARNER_LLM_MODEL and GARNER_LLM_BASE_URL, which goes as far as /v1",
+    LlmBadAnswer: "use a model that can answer in JSON, at an endpoint that speaks OpenAI's chat completions",
+}
+
+
 def _names(settings: Settings) -> Findings:
     async def look_up() -> None:
         await SystemResolver(lookup_seconds=ANSWER_SECONDS)(A_NAME)
@@ -418,6 +483,8 @@ CHECKS: tuple[tuple[str, Callable[[Settings], Findings]], ...] = (
     ("Page bodies", _bodies),
     ("Extraction", _extraction),
     ("Rendering", _rendering),
+    ("Extractor on trial", _extractor_on_trial),
+    ("Language model", _language_model),
     ("Names", _names),
     ("Port", _port),
     ("Fetching", _guard),

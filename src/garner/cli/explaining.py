@@ -11,8 +11,9 @@ from rich.text import Text
 from rich.tree import Tree
 
 from garner.cli.cards import plain
-from garner.cli.results import in_order
-from garner.core.record import FieldSource, Record
+from garner.core.record import FieldSource, Kind, Record
+from garner.core.record_fields import in_order
+from garner.extract import Missed
 
 _LONGEST = 72
 _LINES_SHOWN = 6
@@ -33,6 +34,16 @@ def explained(record: Record) -> RenderableType:
         tree.add(Text(f"not found: {', '.join(missing)}", style=_SOFT))
     for warning in record.warnings:
         tree.add(Text(f"warning: {plain(warning)}", style="yellow"))
+    return tree
+
+
+def explained_miss(kind: Kind, missed: Missed) -> RenderableType:
+    """Why there is no record of this kind."""
+    lacking = f"  none, for there is no {' and no '.join(missed.lacking)}"
+    tree = Tree(Text.assemble((kind, "bold yellow"), lacking), guide_style=_SOFT)
+    if missed.found:
+        tree.add(Text(f"found: {', '.join(missed.found)}"))
+    tree.add(Text(f"asked: {', '.join(missed.asked)}", style=_SOFT))
     return tree
 
 

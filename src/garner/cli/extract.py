@@ -5,25 +5,29 @@ whatever else is to be said goes to standard error.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import orjson
 from rich.console import Console
 from rich.text import Text
 
+from garner.cli.aside import reading_aside
 from garner.cli.cards import plain
-from garner.cli.explaining import explained
-from garner.cli.one_fetch import fetch_once
+from garner.cli.explaining import explained, explained_miss
+from garner.cli.nothing import nothing_on, reasons
 from garner.cli.page_files import STANDARD_INPUT, read_page
 from garner.cli.page_list import is_url
-from garner.cli.results import in_order
 from garner.cli.running import run_async
+from garner.cli.writing import say, standard_output
 from garner.core.record import Kind, Record
+from garner.core.record_fields import in_order
 from garner.core.urls import parse_page_url
-from garner.errors import ExtractCrashed, InputError
+from garner.errors import ExtractError, InputError
 from garner.extract import Extraction
 from garner.extract.handed import HandedPage, extract_handed
 from garner.settings import Settings
+from garner.work.extractors import Extractors
 
 AUTO = "auto"
 NOTHING_FOUND = 1
@@ -34,24 +38,57 @@ def kinds_asked(kind: str) -> tuple[Kind, ...]:
 
 
 def extract(
-    settings: Settings, source: str, kind: str, url: str | None, *, explain: bool, site_parsers: bool = True
+    settings: Settings,
+    source: str,
+    kind: str,
+    url: str | None,
+    *,
+    explain: bool,
+    site_parsers: bool = True,
+    use_llm: bool = False,
 ) -> int:
+    require_llm(settings, asked=use_llm)
     console = Console(stderr=True)
     page = _page(settings, source, kinds_asked(kind), url, site_parsers, console)
-    try:
-        extraction = extract_handed(page)
-    except MemoryError:
-        raise ExtractCrashed("Extraction took more memory than there is.") from None
-    found = extraction.best_first
+    with reading_aside(settings) as extractors:
+        reading = _completed(settings, page, extractors) if use_llm else extractors.run(extract_handed, page)
+        extraction = run_async(reading)
+        found = extraction.best_first
+        told = [] if found else run_async(_why_nothing(page, extraction, extractors, explain=explain))
     if not found:
-        _tell_of_nothing(console, kind, extraction)
+        _tell_of_nothing(console, told, extraction, explain=explain)
         return NOTHING_FOUND
     if explain:
-        Console().print(*(explained(record) for record in found), sep="\n")
+        with standard_output():
+            Console().print(*(explained(record) for record in found), sep="\n")
         return 0
-    print(in_json(found[0]))
+    say(in_json(found[0]))
     _tell(console, found)
     return 0
+
+
+def require_llm(settings: Settings, *, asked: bool) -> None:
+    if asked and not settings.asks_llm:
+        raise InputError("--llm needs a language model: set GARNER_LLM_BASE_URL and GARNER_LLM_MODEL.")
+
+
+async def _completed(settings: Settings, page: HandedPage, extractors: Extractors) -> Extraction:
+    async def read(page: HandedPage) -> Extraction:
+        return await extractors.run(extract_handed, page)
+
+    from garner.work.last_resort import LastResort, complete_handed, make_llm  # takes long to import
+
+    llm = make_llm(settings)
+    assert llm is not None  # since it was required
+    async with llm:
+        return await complete_handed(LastResort(None, llm, 0), replace(page, asks_llm=True), read)
+
+
+async def _why_nothing(page: HandedPage, extraction: Extraction, extractors: Extractors, *, explain: bool) -> list[str]:
+    try:
+        return await extractors.run(reasons, page, extraction, explain)
+    except ExtractError:  # it took too long to find out
+        return [nothing_on(page)]
 
 
 def in_json(record: Record) -> str:
@@ -62,9 +99,13 @@ def in_json(record: Record) -> str:
 def _page(
     settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None, site_parsers: bool, console: Console
 ) -> HandedPage:
+    if not source.strip():
+        raise InputError("Name a page: a file, an address, or - for standard input.")
     if is_url(source):
         if url is not None:
             raise InputError("--url goes with a file: an address says itself where it is.")
+        from garner.cli.one_fetch import fetch_once  # takes long to import
+
         fetched = run_async(fetch_once(settings, source, lambda words: console.print(Text(words, style="dim"))))
         return HandedPage(fetched.body, fetched.url, kinds, fetched.charset, site_parsers)
     address = "" if url is None else parse_page_url(url, allow_private=True).original
@@ -73,15 +114,18 @@ def _page(
     return HandedPage(read_page(source, settings.fetch_max_bytes), address, kinds, site_parsers=site_parsers)
 
 
-def _tell_of_nothing(console: Console, kind: str, extraction: Extraction) -> None:
-    what = "record" if kind == AUTO else kind
-    console.print(Text(f"garner: There is no {what} on this page.", style="yellow"), soft_wrap=True)
-    _print_warnings(console, extraction.warnings)
+def _tell_of_nothing(console: Console, told: Iterable[str], extraction: Extraction, *, explain: bool) -> None:
+    console.print(Text(f"garner: {' '.join(told)}", style="yellow"), soft_wrap=True)
+    print_warnings(console, extraction.warnings)
+    if explain:
+        with standard_output():
+            misses = extraction.missed.items()
+            Console().print(*(explained_miss(kind, missed) for kind, missed in misses), sep="\n")
 
 
 def _tell(console: Console, found: list[Record]) -> None:
     best, *others = found
-    _print_warnings(console, best.warnings)
+    print_warnings(console, best.warnings)
     if others:
         told = ", ".join(f"{record.kind} ({record.confidence:g})" for record in others)
         console.print(
@@ -90,6 +134,6 @@ def _tell(console: Console, found: list[Record]) -> None:
         )
 
 
-def _print_warnings(console: Console, warnings: Iterable[str]) -> None:
+def print_warnings(console: Console, warnings: Iterable[str]) -> None:
     for warning in warnings:
         console.print(Text(f"warning: {plain(warning)}", style="yellow"), soft_wrap=True)

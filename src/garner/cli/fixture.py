@@ -5,6 +5,7 @@ says where it was found and what it should give. `tests/unit/test_pages.py` runs
 """
 
 import gzip
+import os
 import re
 from pathlib import Path
 
@@ -14,12 +15,14 @@ from rich.text import Text
 
 from garner import wiring
 from garner.blobs import unpack
+from garner.cli.aside import reading_aside
 from garner.cli.extract import AUTO, NOTHING_FOUND, kinds_asked
 from garner.cli.page_files import read_page
 from garner.cli.page_list import is_url
-from garner.cli.results import in_order
 from garner.cli.running import run_async
+from garner.cli.writing import blaming
 from garner.core.record import Kind, Record
+from garner.core.record_fields import in_order
 from garner.core.urls import parse_page_url
 from garner.errors import InputError, NotFound
 from garner.extract.handed import HandedPage, extract_handed
@@ -34,13 +37,11 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 def capture(settings: Settings, source: str, kind: str, name: str | None, url: str | None, into: Path) -> int:
     console = Console(stderr=True)
-    if name is not None and not _NAME.fullmatch(name):
-        raise InputError(f"{name!r} is no name for a file: letters, digits, dots, dashes and underscores are.")
-    if not into.parent.is_dir():
-        raise InputError(f"There is no folder {into.parent} here; say where with --into.")
+    _require_usable(name, into)
     kinds = kinds_asked(kind)
     page = _kept_page(settings, source, kinds, url) if is_url(source) else _saved_page(settings, source, kinds, url)
-    found = next(iter(extract_handed(page).best_first), None)
+    with reading_aside(settings) as extractors:
+        found = next(iter(run_async(extractors.run(extract_handed, page)).best_first), None)
     if found is None:
         what = "record" if kind == AUTO else kind
         console.print(Text(f"garner: There is no {what} on this page, so nothing was written.", style="yellow"))
@@ -48,6 +49,18 @@ def capture(settings: Settings, source: str, kind: str, name: str | None, url: s
     written = write(into, name or _name_of(source), page, found)
     console.print(Text(f"Written: {', '.join(map(str, written))} ({_told(found)}).", style="dim"), soft_wrap=True)
     return 0
+
+
+def _require_usable(name: str | None, into: Path) -> None:
+    if name is not None and not _NAME.fullmatch(name):
+        raise InputError(f"{name!r} is no name for a file: letters, digits, dots, dashes and underscores are.")
+    if name is not None and len(name) > LONGEST_NAME:
+        raise InputError(f"The name has {len(name)} letters; {LONGEST_NAME} will do.")
+    with blaming(into):
+        if not into.parent.is_dir():
+            raise InputError(f"There is no folder {into.parent} here; say where with --into.")
+        if into.exists() and not into.is_dir():
+            raise InputError(f"{into} is no folder.")
 
 
 def _saved_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> HandedPage:
@@ -82,17 +95,25 @@ def _name_of(source: str) -> str:
 
 
 def write(into: Path, name: str, page: HandedPage, record: Record) -> tuple[Path, Path]:
-    expected = into / f"{name}.json"
-    if expected.exists():
-        raise InputError(f"{expected} is there already: choose another --name, or delete it first.")
-    into.mkdir(exist_ok=True)
-    small = len(page.body) <= PLAIN_BYTES
-    body = into / (f"{name}.html" if small else f"{name}.html.gz")
-    body.write_bytes(page.body if small else gzip.compress(page.body, mtime=0))
+    plain, packed, expected = (into / f"{name}{suffix}" for suffix in (".html", ".html.gz", ".json"))
+    # All three, for which of the pages is meant could not be told; and a link that leads nowhere is there as well.
+    for path in (plain, packed, expected):
+        if os.path.lexists(path):
+            raise InputError(f"{path} is there already: choose another --name, or delete it first.")
     data = in_order(record.kind, record.data)
     told = {"url": page.url, "charset": page.charset, "kind": record.kind.value, "record": data}
-    expected.write_bytes(orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+    small = len(page.body) <= PLAIN_BYTES
+    body = plain if small else packed
+    with blaming(into):
+        into.mkdir(exist_ok=True)
+    _write_new(body, page.body if small else gzip.compress(page.body, mtime=0))
+    _write_new(expected, orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
     return body, expected
+
+
+def _write_new(path: Path, content: bytes) -> None:
+    with blaming(path), path.open("xb") as stream:
+        stream.write(content)
 
 
 def read(expected: Path) -> tuple[HandedPage, Kind, dict[str, object]]:

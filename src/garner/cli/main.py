@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from garner import __version__
-from garner.cli import crawl, dead_letters, domains, proxies, users
+from garner.cli import crawl, dead_letters, domains, parsers, proxies, users
 from garner.cli.commands import Command, clear_errors
 from garner.cli.commands import load_settings as _settings
 from garner.core.record import Kind
@@ -22,7 +22,7 @@ app = typer.Typer(
 )
 database = typer.Typer(no_args_is_help=True, help="Look after the database.")
 app.add_typer(database, name="db")
-for operators in (domains, proxies, crawl, dead_letters, users):
+for operators in (domains, proxies, crawl, dead_letters, parsers, users):
     app.add_typer(operators.app)
 
 
@@ -71,12 +71,15 @@ def worker(
 def parse(
     sources: Annotated[list[str], typer.Argument(metavar="URL|FILE…", help="URLs, or files with one URL a line.")],
     kind: Annotated[Kind, typer.Option("-k", "--kind", help="What to look for.")] = Kind.RECIPE,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write records to this .jsonl or .csv.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write records to this .jsonl or .csv, as they come.")
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Fetch again what is in the cache.")] = False,
     timeout: Annotated[
         float | None,
         typer.Option(min=0.1, metavar="SECONDS", help="Wait no longer; what is not done by then has failed."),
     ] = None,
+    llm: Annotated[bool, typer.Option("--llm", help="Ask a language model for what nothing else finds.")] = False,
 ) -> None:
     """Parse pages once, without a server. Exits with 1 if any failed.
 
@@ -85,7 +88,7 @@ def parse(
     from garner.cli.parse import parse as run
 
     with clear_errors():
-        raise typer.Exit(run(_settings(logs=False), sources, kind, output, fresh=fresh, timeout=timeout))
+        raise typer.Exit(run(_settings(logs=False), sources, kind, output, fresh=fresh, timeout=timeout, use_llm=llm))
 
 
 @app.command(cls=Command)
@@ -100,12 +103,15 @@ def extract(
     ] = False,
     batch: Annotated[
         Path | None,
-        typer.Option(metavar="IN.JSONL", help="A list of saved pages: {id, url, html_path} a line, .gz too."),
+        typer.Option(metavar="IN.JSONL", help="A list of saved pages: {id, url, html_path, kind?} a line, .gz too."),
     ] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Where the batch's answers go.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Where the batch's answers go: .jsonl, or .jsonl.gz.")
+    ] = None,
     no_site_parsers: Annotated[
         bool, typer.Option("--no-site-parsers", help="Read every page as one of a site that nobody has seen.")
     ] = False,
+    llm: Annotated[bool, typer.Option("--llm", help="Ask a language model for what nothing else finds.")] = False,
 ) -> None:
     """Extract the record of a page, without a database. Exits with 1 if there is none.
 
@@ -115,8 +121,8 @@ def extract(
     with clear_errors():
         if (source is None) == (batch is None):
             raise InputError("Name one page, or a list of them with --batch.")
-        if batch is not None and (url is not None or explain):
-            raise InputError("--url and --explain are for one page, and not for --batch.")
+        if batch is not None and (url is not None or explain or llm):
+            raise InputError("--url, --explain and --llm are for one page, and not for --batch.")
         if batch is None and output is not None:
             raise InputError("-o goes with --batch; the record of one page goes to standard output.")
         settings, site_parsers = _settings(logs=False), not no_site_parsers
@@ -126,7 +132,8 @@ def extract(
             raise typer.Exit(extract_batch(settings, batch, output, kind, site_parsers=site_parsers))
         from garner.cli.extract import extract as run
 
-        raise typer.Exit(run(settings, str(source), kind, url, explain=explain, site_parsers=site_parsers))
+        asked = {"explain": explain, "site_parsers": site_parsers, "use_llm": llm}
+        raise typer.Exit(run(settings, str(source), kind, url, **asked))
 
 
 @app.command(cls=Command)

@@ -12,6 +12,7 @@ STANDARD_INPUT = "-"
 _URL_COLUMN = "url"
 _DELIMITERS = ",;\t"
 _COMMENT = "#"
+_STARTS_A_PAGE = re.compile(r"\s*<(?!https?:)[a-z!?]", re.IGNORECASE)
 _IS_URL = re.compile(r"https?:", re.IGNORECASE)
 # None of these ends a host's name.
 _NAMES_A_FILE = re.compile(r"[^/]*\.(txt|csv|tsv|list|lst|urls?|log|text|dat|jsonl?|xlsx?|gz)", re.IGNORECASE)
@@ -27,8 +28,15 @@ def is_url(source: str) -> bool:
     return _IS_URL.match(source.strip()) is not None
 
 
+def is_web_page(text: str) -> bool:
+    return _STARTS_A_PAGE.match(text) is not None
+
+
 def _urls_in_file(name: str) -> list[str]:
     text = _text_of(name)
+    if is_web_page(text):
+        shown = "Standard input" if name == STANDARD_INPUT else name
+        raise InputError(f"{shown} is a web page, and not a list of addresses: `garner extract {name}`.")
     if "\0" in text:
         raise InputError(f"{name} is not a text file with one URL a line.")
     lines = text.splitlines()

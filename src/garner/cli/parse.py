@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import TypeVar
@@ -26,6 +27,7 @@ from rich.text import Text
 from garner import wiring
 from garner.cli import results
 from garner.cli.cards import card, plain
+from garner.cli.extract import print_warnings, require_llm
 from garner.cli.one_shot import Interruption, interruptible, working_engine
 from garner.cli.page_list import read_sources
 from garner.cli.progress import Meter, metering
@@ -33,8 +35,10 @@ from garner.cli.results import Result, Write, json_line
 from garner.cli.running import run_async
 from garner.cli.silence import Silence
 from garner.cli.tables import clock
+from garner.cli.writing import say
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
+from garner.core.record_fields import in_order
 from garner.core.urls import parse_page_url
 from garner.engine import Answer, Engine, cancel_all, find_outcomes, submit_page
 from garner.errors import EgressRefused, InputError, InvalidUrl, Unavailable
@@ -60,6 +64,15 @@ TAKEN_BY_ANOTHER = (
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is wanted of every page."""
+
+    kind: Kind
+    max_age: timedelta | None
+    use_llm: bool
+
+
 def parse(
     settings: Settings,
     sources: list[str],
@@ -68,7 +81,9 @@ def parse(
     *,
     fresh: bool,
     timeout: float | None = None,
+    use_llm: bool = False,
 ) -> int:
+    require_llm(settings, asked=use_llm)
     urls = read_sources(sources)
     if not urls:
         raise InputError("There is no URL in what was given.")
@@ -82,7 +97,8 @@ def parse(
     ):
         with metering(console, len(urls)) as meter:
             tally = Tally(len(urls), write, meter)
-            code = run_async(_run(impatient, database, urls, kind, tally, fresh=fresh, timeout=timeout))
+            wanted = Wanted(kind, timedelta(0) if fresh else None, use_llm)
+            code = run_async(_run(impatient, database, urls, wanted, tally, timeout=timeout))
         tally.print_summary(console, alone=len(urls) == 1 and output is None)
     if output is not None:
         console.print(Text(f"Written to {output}", style="dim"), soft_wrap=True)
@@ -105,32 +121,32 @@ def _writing(output: Path | None, kind: Kind, sources: list[str], console: Conso
         # By way of the console that draws the bar on the same screen, so that they keep out of each other's way.
         yield lambda result: console.print(json_line(result), soft_wrap=True, markup=False, highlight=False)
     else:
-        yield lambda result: print(json_line(result), flush=True)
+        yield lambda result: say(json_line(result))
 
 
 def _show_record(result: Result) -> None:
     if result.record is None:
         return
+    print_warnings(Console(stderr=True), result.warnings)
     if sys.stdout.isatty():
         Console().print(card(result.kind, result.record, result.url))
     else:
-        record = results.in_order(result.kind, result.record)
-        print(orjson.dumps(record, option=orjson.OPT_INDENT_2).decode(), flush=True)
+        record = {"kind": result.kind.value} | in_order(result.kind, result.record)
+        say(orjson.dumps(record, option=orjson.OPT_INDENT_2).decode())
 
 
 async def _run(
     settings: Settings,
     database: str,
     urls: list[str],
-    kind: Kind,
+    wanted: Wanted,
     tally: "Tally",
     *,
-    fresh: bool,
     timeout: float | None,
 ) -> int:
     with interruptible() as interruption:
         async with working_engine(settings, database) as (engine, worker):
-            run = Run(engine, worker, kind, timedelta(0) if fresh else None, tally, interruption)
+            run = Run(engine, worker, wanted, tally, interruption)
             try:
                 await run.through(urls, timeout)
             finally:
@@ -146,15 +162,14 @@ class Run:
         self,
         engine: Engine,
         worker: "asyncio.Task[None]",
-        kind: Kind,
-        max_age: timedelta | None,
+        wanted: Wanted,
         tally: "Tally",
         interruption: Interruption,
     ) -> None:
         self._engine = engine
         self._worker = worker
-        self._kind = kind
-        self._max_age = max_age
+        self._wanted = wanted
+        self._kind = wanted.kind
         self._tally = tally
         self._interruption = interruption
         self._waiting: dict[UUID, list[str]] = {}
@@ -217,8 +232,15 @@ class Run:
             self._note(page_hash, same, answer)
 
     def _submit(self, url: str) -> Awaitable[Answer]:
+        wanted = self._wanted
         return _patiently(
-            lambda: submit_page(self._engine, url, kind=self._kind, origin=Origin.CLI, max_age=self._max_age)
+            lambda: submit_page(
+                *(self._engine, url),
+                kind=wanted.kind,
+                origin=Origin.CLI,
+                max_age=wanted.max_age,
+                use_llm=wanted.use_llm,
+            )
         )
 
     def _note(self, page_hash: str, urls: list[str], answer: Answer) -> None:
@@ -227,7 +249,8 @@ class Run:
             self._waiting[answer.item_id] = urls
             return
         for url in urls:
-            self._tally.add(Result(url, self._kind, ItemStatus.DONE, answer.data, from_cache=True))
+            found = Result(url, self._kind, ItemStatus.DONE, answer.data, from_cache=True, warnings=answer.warnings)
+            self._tally.add(found)
 
     async def _hear(self) -> int:
         """Looks what came of those that wait, when it is time to, and says how many there were."""
@@ -237,8 +260,9 @@ class Run:
         outcomes = await _patiently(lambda: find_outcomes(self._engine, list(self._waiting)))
         for outcome in outcomes:
             for url in self._waiting.pop(outcome.id):
-                status, error = ItemStatus(outcome.status), self._in_full(outcome)
-                self._tally.add(Result(url, self._kind, status, outcome.data, error, outcome.code))
+                status, error, warnings = ItemStatus(outcome.status), self._in_full(outcome), outcome.warnings or ()
+                told = (url, self._kind, status, outcome.data, error, outcome.code)
+                self._tally.add(Result(*told, warnings=tuple(warnings)))
         now = time.monotonic()
         self._next_look = now + max(LOOK_SECONDS, REST_PER_LOOK * (now - started))
         return len(outcomes)

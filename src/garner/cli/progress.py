@@ -58,10 +58,11 @@ class Bar:
         self._failed = 0
         self._alone = total == 1
         self._lines = ReasonLines(progress.console)
-        self._task = progress.add_task("asking for the page", total=total, failed=0)
+        self._task = progress.add_task("asking for the page", total=total, failed=0, start=self._alone)
 
     def advance(self, *, failed: bool) -> None:
         self._failed += failed
+        self._progress.start_task(self._task)  # once; the time before the first is not counted
         self._progress.update(self._task, advance=1, failed=self._failed)
 
     def explain(self, reason: Reason) -> None:
@@ -106,8 +107,9 @@ class _TimeLeft(ProgressColumn):
 
 
 def _rate(task: Task) -> float:
-    """Over the whole run: what is found in the cache comes in bursts that say nothing about the rest."""
-    return task.completed / task.elapsed if task.elapsed else 0.0
+    """Over the whole run from the first that was done: what is found in the cache comes in bursts that say nothing
+    about the rest, and what starting up took is over."""
+    return (task.completed - 1) / task.elapsed if task.elapsed else 0.0
 
 
 class Lines:
@@ -117,7 +119,7 @@ class Lines:
         self._console = console
         self._total = total
         self._done = self._failed = 0
-        self._started = self._said = time.monotonic()
+        self._first = self._said = time.monotonic()
         self._reasons = ReasonLines(console)
 
     def explain(self, reason: Reason) -> None:
@@ -127,11 +129,13 @@ class Lines:
         self._done += 1
         self._failed += failed
         now = time.monotonic()
-        if now - self._said >= LINE_SECONDS and self._done < self._total:
+        if self._done == 1:
+            self._first = self._said = now
+        elif now - self._said >= LINE_SECONDS and self._done < self._total:
             self._said = now
-            self._console.print(self._line(now - self._started), soft_wrap=True, highlight=False)
+            self._console.print(self._line(now - self._first), soft_wrap=True, highlight=False)
 
     def _line(self, seconds: float) -> str:
-        rate = self._done / seconds
+        rate = (self._done - 1) / seconds
         left = in_words((self._total - self._done) / rate)
         return f"garner: {self._done} of {self._total} done, {self._failed} failed, {rate:.1f}/s, about {left} left"

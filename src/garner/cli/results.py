@@ -9,8 +9,10 @@ from typing import Any, TextIO
 
 import orjson
 
+from garner.cli.writing import blaming, opened
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
+from garner.core.record_fields import in_order
 from garner.errors import GarnerError, InputError
 
 
@@ -25,6 +27,7 @@ class Result:
     error: str | None = None
     code: str | None = None
     from_cache: bool = False
+    warnings: tuple[str, ...] = ()  # that belong to the record
 
     @property
     def found(self) -> bool:
@@ -58,11 +61,6 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 _TELLING_PARTS = ("raw", "url", "name")
 
 
-def in_order(kind: Kind, record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record with its telling fields first, rather than as the database happens to keep them."""
-    return {name: record[name] for name in dict.fromkeys((*_COLUMNS[kind], *record)) if name in record}
-
-
 def json_line(result: Result) -> str:
     answer = {
         "url": result.url,
@@ -71,19 +69,21 @@ def json_line(result: Result) -> str:
         "record": None if result.record is None else in_order(result.kind, result.record),
         "error": result.error,
         "code": result.code,
+        "warnings": result.warnings,
     }
     # A line of the input may hold half a surrogate pair, which JSON in UTF-8 cannot.
     return orjson.dumps(answer | {"url": result.url.encode("utf-8", "replace").decode()}).decode()
 
 
 def csv_header(kind: Kind) -> list[str]:
-    return ["url", "kind", "status", "error", "code", *_COLUMNS[kind]]
+    return ["url", "kind", "status", "error", "code", *_COLUMNS[kind], "warnings"]
 
 
 def csv_row(result: Result) -> list[str]:
     fixed = (result.url, result.kind, result.status, result.error, result.code)
     record = result.record or {}
-    return [_neutral(cell(value)) for value in (*fixed, *(record.get(name) for name in _COLUMNS[result.kind]))]
+    fields = (record.get(name) for name in _COLUMNS[result.kind])
+    return [_neutral(cell(value)) for value in (*fixed, *fields, result.warnings)]
 
 
 def cell(value: Any) -> str:
@@ -127,9 +127,12 @@ def require_usable(output: Path, sources: Sequence[str]) -> None:
 @contextmanager
 def writing_to(output: Path, kind: Kind) -> Iterator[Write]:
     """A file that has every result as soon as it is written: whole lines, even of a run that is killed."""
-    try:
-        stream = output.open("w", encoding="utf-8", errors="replace", newline="", buffering=1)
-    except OSError as error:
-        raise InputError(f"{output} cannot be written: {error.strerror}.") from None
-    with stream:
-        yield _FORMATS[output.suffix.lower()](stream, kind)
+    with opened(output) as stream:
+        with blaming(output):
+            write = _FORMATS[output.suffix.lower()](stream, kind)
+
+        def write_blaming(result: Result) -> None:
+            with blaming(output):
+                write(result)
+
+        yield write_blaming

@@ -96,6 +96,8 @@ REPEATABLE_ORIGINS = (Origin.BATCH, Origin.RUN)
 TASK_MOVES: tuple[Move[TaskStatus], ...] = (
     *_moves(IDLE_TASK, TaskStatus.PENDING, Actor.ASKER, Actor.SCHEDULER),
     *_moves((TaskStatus.PENDING, *IDLE_TASK), TaskStatus.QUEUED, Actor.ASKER, Actor.SCHEDULER, Actor.SWEEPER),
+    # A page that is fresh and kept is read once more, without a fetch.
+    *_moves(IDLE_TASK, TaskStatus.DOWNLOADED, Actor.ASKER),
     *_moves([TaskStatus.QUEUED], TaskStatus.CRAWLING, Actor.WORKER),
     *_moves([TaskStatus.CRAWLING], TaskStatus.DOWNLOADED, Actor.WORKER),
     *_moves([TaskStatus.CRAWLING, TaskStatus.PARSING], TaskStatus.COMPLETED, Actor.ASKER, Actor.WORKER),

@@ -112,7 +112,8 @@ MAX_TYPE_LENGTH = 100  # of what a message repeats
 _TEXT_TYPES = ("text/", "application/xhtml", "application/xml", "application/json", "application/ld+json")
 # First bytes of what is sometimes served as text/html or without a type.
 _FOREIGN_STARTS = (b"%PDF-", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"PK\x03\x04", b"\x1f\x8b")
-_WIDE_TEXT = (b"\xff\xfe", b"\xfe\xff")  # in which every other byte may be zero, as it is in no other text
+# UTF-16, marked as such or beginning with markup: every other byte of it may be zero, as it is in no other text.
+_WIDE_TEXT = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")
 _LOOKED_AT = 1024
 _GONE = (404, 410)
 _SIGN_IN_REQUIRED = 401

@@ -1,7 +1,7 @@
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from garner.blobs import BlobStore
 from garner.core.lifecycle import Stage
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Wake = Callable[[Stage], None]
 ExtractKept = Callable[[KeptPage, bytes], Awaitable["Extraction"]]  # given the body as it is stored
-ReadHanded = Callable[["HandedPage"], Awaitable["Extraction"]]
+ReadHanded = Callable[["HandedPage", str], Coroutine[Any, Any, "Extraction"]]  # the page, and who sent it
 
 
 @dataclass(frozen=True, slots=True)

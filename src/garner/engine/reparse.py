@@ -111,8 +111,14 @@ def _of_the_page(page: KeptPage, extraction: "Extraction") -> tuple[tuple[Any, .
 
 
 async def _apply(engine: Engine, read: Sequence[Reparsed], report: Report) -> list[Reparsed]:
-    async with engine.database.transaction() as connection:
-        written = await kept.save(connection, read)
+    try:
+        async with engine.database.transaction() as connection:
+            written = await kept.save(connection, read)
+    except ExtractError as error:
+        if len(read) > 1:
+            return [saved for one in read for saved in await _apply(engine, [one], report)]
+        report.stumbled(read[0].page, error)
+        return []
     ours = [one for one in read if one.page.task_id in written]
     report.busy += len(read) - len(ours)
     return ours

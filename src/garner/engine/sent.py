@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from uuid_utils.compat import uuid7
+
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Record
 from garner.engine.engine import Engine
@@ -21,7 +23,10 @@ async def find_shut_out(engine: Engine, item_id: UUID) -> ItemView:
     return found
 
 
-async def attach_record(engine: Engine, item_id: UUID, record: Record) -> None:
+async def attach_record(engine: Engine, item_id: UUID, record: Record) -> UUID:
+    """Gives the request that has the record: this one, or the sender's own if others have joined this one."""
     async with engine.database.transaction() as connection:
-        if not await sent.attach(connection, item_id, record):
+        attached = await sent.attach(connection, item_id, record, uuid7())
+        if attached is None:
             raise Conflict("Somebody else has just ended this request.")
+    return attached

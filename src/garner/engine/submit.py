@@ -42,10 +42,13 @@ async def submit_page(
     settings = engine.settings
     page = parse_page_url(url, allow_private=settings.fetch_allow_private)
     ttl = timedelta(days=settings.ttl_days(kind)) if max_age is None else max_age
-    request = PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl)
+    whole = use_llm and settings.asks_llm
+    request = PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, whole)
     submission = await (engine.submitter.submit(request) if row is None else _submit_row(engine, request, row))
     if submission.outcome == "created":
         engine.wake(Stage.CRAWL)
+        if whole:  # which may have been given the kept page
+            engine.wake(Stage.EXTRACT)
     observe.emit(_happened(submission, kind, origin, row, page.original))
     warnings = tuple(submission.warnings or ())
     return Answer(submission.data, submission.parsed_at, submission.item_id, submission.status, warnings)

@@ -37,6 +37,7 @@ class Submitter:
             ttl=request.ttl,
             pace=self._pace,
             topic=self._topic,
+            whole=request.whole,
         )
 
     async def _alone(self, request: PageRequest) -> Submission:
@@ -48,11 +49,15 @@ class Submitter:
         """None for a page that is known and must be started anew: its asker may have to wait for whoever is at work on
         it, and does so outside the batch, where nobody else waits along."""
         firsts: dict[str, PageRequest] = {}
+        joined: set[str] = set()
         for request in requests:
-            firsts.setdefault(request.page.hash, request)
+            first = firsts.setdefault(request.page.hash, request)
+            if request is not first and _can_join(request, first):
+                joined.add(request.page.hash)
+        asked = [replace(first, shared=url_hash in joined) for url_hash, first in firsts.items()]
         async with self._database.connection() as connection:
             submissions = await items.submit_pages(
-                connection, list(firsts.values()), priority=SINGLE_PRIORITY, pace=self._pace, topic=self._topic
+                connection, asked, priority=SINGLE_PRIORITY, pace=self._pace, topic=self._topic
             )
         found = dict(zip(firsts, submissions, strict=True))
         return [_shared(request, firsts[request.page.hash], found[request.page.hash]) for request in requests]
@@ -63,6 +68,10 @@ def _shared(request: PageRequest, first: PageRequest, submission: Submission | N
     they had come a moment later; for any other the page is known by now."""
     if request is first or submission is None:
         return submission
-    if not request.asks_for_the_same_as(first) or request.origin not in JOBLESS_ORIGINS:
+    if not _can_join(request, first):
         return None
     return replace(submission, outcome="joined") if submission.outcome == "created" else submission
+
+
+def _can_join(request: PageRequest, first: PageRequest) -> bool:
+    return request.asks_for_the_same_as(first) and request.origin in JOBLESS_ORIGINS

@@ -7,23 +7,24 @@ from typing import Any
 
 from garner.core.record import Kind, Record
 from garner.extract.document import Document
+from garner.extract.fields import Nowhere
 from garner.extract.fingerprint import SIMHASH_THRESHOLD, PagePrint, page_print, unchanged
 from garner.extract.grounding import RUNG, WARNINGS, fields_wanted, llm_rung, shown_of
-from garner.extract.ladder import EXTRACTOR, VERSION, Way, climb
+from garner.extract.ladder import EXTRACTOR, VERSION, Missed, Way, climb, missed
 from garner.extract.ladders import LADDERS
+from garner.extract.remembered import Answers, in_its_words, said_before, to_be_said_again
 
 __all__ = [
     "EXTRACTOR",
     "VERSION",
     "Answers",
     "Extraction",
+    "Missed",
     "extract",
     "extract_if_changed",
     "knows",
     "was_left_wanting",
 ]
-
-Answers = Mapping[Kind, Mapping[str, Any]]  # of a language model, as it gave them
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Extraction:
     # What to ask a language model for, of each kind that lacks something essential.
     wanting: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
     shown: str | None = None  # what it may see of the page, if it may be asked
+    missed: Mapping[Kind, Missed] = field(default_factory=dict)  # the kinds that were not found, and why
 
     @property
     def best_first(self) -> list[Record]:
@@ -43,11 +45,22 @@ class Extraction:
 
 
 def extract(
-    body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind], site_parsers: bool = True
+    body: bytes,
+    *,
+    url: str,
+    charset: str | None,
+    kinds: Iterable[Kind],
+    site_parsers: bool = True,
+    asks_llm: bool = False,
+    answers: Answers | None = None,
 ) -> Extraction:
-    """The records of these kinds that the page holds; without `site_parsers`, as on a site that nobody has seen."""
+    """The records of these kinds that the page holds; without `site_parsers`, as on a site that nobody has seen. With
+    `asks_llm` also what a language model may be asked for, unless these are its answers."""
     left_out = () if site_parsers else (Way.SITE,)
-    return _extract(Document(body, url=url, charset=charset), dict.fromkeys(kinds), left_out)
+    document, wanted = Document(body, url=url, charset=charset), tuple(dict.fromkeys(kinds))
+    extracted = _extract(document, wanted, left_out, answers)
+    wanting = _wanting(wanted, extracted, answers or {}) if asks_llm else {}
+    return replace(extracted, wanting=wanting, shown=shown_of(document) if wanting else None)
 
 
 def extract_if_changed(
@@ -57,26 +70,37 @@ def extract_if_changed(
     charset: str | None,
     kinds: Iterable[Kind],
     before: Mapping[str, Any] | None,
+    known: bool = True,
+    same_body: bool = False,
     threshold: int = SIMHASH_THRESHOLD,
     llm_kinds: Collection[Kind] = (),
     answers: Answers | None = None,
 ) -> Extraction:
-    """The same, unless the page means what it meant when `before` was made of it. For `llm_kinds` a language model may
-    be asked, and is shown the page if it is needed; what it answered is the last rung of the ladder."""
+    """The same, unless the page means what it meant when `before` was made of it and its records are `known` to be what
+    would be found. For `llm_kinds` a language model may be asked, and is shown the page if needed; what it answers is
+    the last rung of the ladder, now and for as long as the page reads the same."""
     document = Document(body, url=url, charset=charset)
     wanted = tuple(dict.fromkeys(kinds))
     now = page_print(document, wanted)
-    if before is not None and unchanged(PagePrint.from_json(before), now, wanted, threshold):
+    if before is not None and known and unchanged(PagePrint.from_json(before), now, wanted, threshold):
         return Extraction({}, (), unchanged=True)
-    extracted = _extract(document, wanted, answers=answers or {})
-    wanting = {kind: names for kind in wanted if (names := fields_wanted(LADDERS[kind], extracted.records.get(kind)))}
+    remembered = said_before(document, before, now, threshold, same_body=same_body)
+    said = {**remembered, **(answers or {})}
+    extracted = _extract(document, wanted, answers=said)
+    wanting = _wanting(wanted, extracted, said)
     return replace(
         extracted,
         page_print=_to_be_known_by(now, wanted, extracted.records)
-        | {"unasked": [str(kind) for kind in wanting if kind not in (answers or {})]},
+        | {"unasked": [str(kind) for kind in wanting]}
+        | to_be_said_again(document, {**remembered, **in_its_words(document, answers or {})}, now),
         wanting=wanting,
         shown=shown_of(document) if any(kind in llm_kinds for kind in wanting) else None,
     )
+
+
+def _wanting(kinds: Iterable[Kind], extracted: Extraction, said: Answers) -> dict[Kind, tuple[str, ...]]:
+    asked = ((kind, fields_wanted(LADDERS[kind], extracted.records.get(kind))) for kind in kinds if kind not in said)
+    return {kind: fields for kind, fields in asked if fields}
 
 
 def _to_be_known_by(print_of_it: PagePrint, wanted: Iterable[Kind], found: Iterable[Kind]) -> dict[str, Any]:
@@ -103,15 +127,34 @@ def _extract(
 ) -> Extraction:
     records: dict[Kind, Record] = {}
     warnings: list[str] = []
+    misses: dict[Kind, Missed] = {}
     for kind in kinds:
+        _count_addresses_anew(document)
         ladder = LADDERS[kind].without(*left_out)
         if answers and kind in answers:
             ladder = replace(ladder, rungs=(*ladder.rungs, llm_rung(kind, answers[kind])))
         record, remarks = climb(ladder, document)
         warnings += remarks
         if record is not None:
-            records[kind] = _flagged(record)
-    return Extraction(records, tuple(dict.fromkeys([*document.warnings, *warnings])))
+            records[kind] = _flagged(_without_addresses(record, document))
+        else:
+            misses[kind] = missed(ladder, document)
+    return Extraction(records, tuple(dict.fromkeys([*document.warnings, *warnings])), missed=misses)
+
+
+def _count_addresses_anew(document: Document) -> None:
+    if isinstance(document.url, Nowhere):
+        document.url.left_out.clear()
+
+
+def _without_addresses(record: Record, document: Document) -> Record:
+    """A record that lacks addresses, since nobody knows where its page was found, says so."""
+    if not isinstance(document.url, Nowhere) or not document.url.left_out:
+        return record
+    count = len(document.url.left_out)
+    told = "1 relative address was" if count == 1 else f"{count} relative addresses were"
+    remark = f"{told} left out, for nobody said where the page was found: give its url"
+    return replace(record, warnings=(*record.warnings, remark))
 
 
 def _flagged(record: Record) -> Record:

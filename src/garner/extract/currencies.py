@@ -264,6 +264,11 @@ def currency_code(written: str, country: str | None = None) -> str | None:
     return codes[0] if len(codes) == 1 else _USUALLY.get(form)
 
 
+def home_currency(country: str | None) -> str | None:
+    """The ISO 4217 code of the money that a country pays with."""
+    return _OF_COUNTRY.get(country or "")
+
+
 def country_of(url: str, language: str | None) -> str | None:
     """Where the shop is, as a two-letter code: by the ending of its host, by its address, by the page's language."""
     try:
@@ -280,8 +285,10 @@ def country_of(url: str, language: str | None) -> str | None:
     if named or region in _OF_COUNTRY:
         return named or region
     by_language = _COUNTRY_OF_LANGUAGE.get(spoken.lower())
-    # English with no other trace of a country, on a host for all the world, is how American shops write.
-    return by_language or ("US" if spoken.lower() in ("", "en") and ending not in ("", "eu") else None)
+    # English with no other trace of a country, on a host for all the world, is how American shops write; where the host
+    # is not known either, the page must say that it is English.
+    is_american = spoken.lower() == "en" or (not spoken and bool(ending))
+    return by_language or ("US" if is_american and ending != "eu" else None)
 
 
 def _named_in(part: str) -> str | None:

@@ -6,8 +6,8 @@ order mark, the HTTP header, then the page's own `<meta>` decide; failing all of
 what undeclared bytes on the web turn out to be.
 
 The tree is built when it is first asked for, and what can be told without it does not ask: a page that says all in
-JSON-LD is never parsed. Parsing takes time by the square of how deep elements nest, so a page that nests absurdly is
-cut off there.
+JSON-LD is never parsed. A page that would take absurdly long to parse is cut off where that
+begins (`nesting`).
 """
 
 import codecs
@@ -18,36 +18,33 @@ from typing import Any
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode, SelectolaxError
 
-from garner.extract.fields import clean_text
+from garner.extract.fields import Nowhere, clean_text, web_address
 from garner.extract.json_ld import MEDIA_TYPE_PARTS, blocks_in, blocks_of, json_ld_graph
 from garner.extract.microdata import microdata_graph
-from garner.extract.open_graph import OpenGraph, open_graph
+from garner.extract.nesting import cut_where_absurd
+from garner.extract.open_graph import OpenGraph, first, open_graph
 from garner.extract.rdfa import rdfa_graph
 from garner.extract.schema_org import Graph
+from garner.extract.titles import Called
 from garner.extract.visible_text import Line, main_lines, visible_text
 
 MAX_BYTES = 10_000_000
-MAX_DEPTH = 1_000
 MAX_PARTS = 1_000  # headings, lists or tables of a page, and entries of one of them
 MAX_CELLS = 20_000
+MAX_NAMES = 5
 MAX_PART_TEXT = 5_000_000  # of all of them together: a text inside a hundred nested lists is in each of them
 _PROLOGUE_BYTES = 4_096
-_STRETCH = 16_384
-_FEW = 16
-_TAG = re.compile(rb"<(/?)([a-zA-Z][^\s/<>]*+)")
-# Elements that hold nothing, or that the next of their kind closes: they never nest by themselves.
-_CHILDLESS = frozenset(
-    b"area base br col embed hr img input link meta param source track wbr "
-    b"p li td th tr option dt dd path circle rect line polygon use stop".split()
-)
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+# UTF-16 without one: a page begins with markup, and no other text has a zero beside its first character.
+_WIDE_STARTS = ((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
 _HEADINGS = "h1, h2, h3, h4, h5, h6"
-_BYTE_ORDER_MARKS_ALONE = tuple(mark for mark, _ in _BYTE_ORDER_MARKS)
+_OWN_ADDRESSES = ("base[href]", 'link[rel~="canonical" i][href]')
+_TELLING_STARTS = tuple(start for start, _ in (*_BYTE_ORDER_MARKS, *_WIDE_STARTS))
 _ROOT = re.compile(rb"<html\s[^<>]*+>", re.I)
 _LANGUAGE = re.compile(rb"""\slang\s{0,5}=\s{0,5}["']?\s{0,5}([a-zA-Z][\w-]{1,19})(?=["'\s/>])""", re.I)
 _META_CHARSET = re.compile(rb"<meta[^<>]{0,300}?charset\s{0,5}=\s{0,5}[\"']?([a-zA-Z0-9_:.-]{2,30})", re.I)
@@ -56,8 +53,8 @@ _WIDER = {
     "ascii": "cp1252", "iso8859-1": "cp1252", "latin-1": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030",
     "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874",
 }  # fmt: skip
-_WEB_CODECS = ("cp", "iso8859", "gb", "big5", "euc", "koi8", "iso2022_jp", "mac-", "hz", "ptcp", "kz")
-_SEVEN_BIT = frozenset({"iso2022_jp", "hz"})  # their bytes are all ASCII, so being valid UTF-8 says nothing
+_WEB_CODECS = ("cp", "iso8859", "gb", "big5", "euc", "koi8", "iso2022_", "mac-", "hz", "ptcp", "kz")
+_SEVEN_BIT = ("iso2022_", "hz")  # their bytes are all ASCII, so being valid UTF-8 says nothing
 
 
 def decoded(body: bytes, charset: str | None) -> str:
@@ -65,8 +62,11 @@ def decoded(body: bytes, charset: str | None) -> str:
     for mark, encoding in _BYTE_ORDER_MARKS:
         if body.startswith(mark):
             return body[len(mark) :].decode(encoding, "replace")
+    for start, encoding in _WIDE_STARTS:
+        if body.startswith(start):
+            return body.decode(encoding, "replace")
     declared = _codec(charset) or _codec(_meta_charset(body))
-    if declared not in _SEVEN_BIT:
+    if not _is_seven_bit(declared):
         try:
             return body.decode()
         except UnicodeDecodeError:
@@ -96,32 +96,8 @@ def _codec(name: str | None) -> str | None:
     return codec if codec.startswith(_WEB_CODECS) else None
 
 
-def cut_at_depth(page: bytes) -> bytes:
-    """The page as far as its elements nest no deeper than `MAX_DEPTH`."""
-    if not _may_nest_deeply(page):
-        return page
-    depth = 0
-    for tag in _TAG.finditer(page):
-        if tag.group(2).lower() not in _CHILDLESS:
-            depth = max(0, depth - 1) if tag.group(1) else depth + 1
-        if depth > MAX_DEPTH:
-            return page[: tag.start()]
-    return page
-
-
-def _may_nest_deeply(page: bytes) -> bool:
-    """Cheap and over-careful: counts every tag that is not closed, those that need not be included."""
-    if page.count(b"<") <= 3 * MAX_DEPTH:
-        return False
-    unclosed = 0
-    for start in range(0, len(page), _STRETCH):
-        tags = page.count(b"<", start, start + _STRETCH)
-        if tags > _FEW:  # to look for the closing ones takes longer than it is worth in a stretch of script
-            tags -= 2 * page.count(b"</", start, start + _STRETCH)
-        unclosed = max(0, unclosed + tags)
-        if unclosed > 3 * MAX_DEPTH:
-            return True
-    return False
+def _is_seven_bit(codec: str | None) -> bool:
+    return codec is not None and codec.startswith(_SEVEN_BIT)
 
 
 def _is_utf_8(body: bytes) -> bool:
@@ -157,7 +133,7 @@ class Document:
     """One page: its tree, and what was found in it, each made when first asked for."""
 
     def __init__(self, body: bytes, *, url: str, charset: str | None) -> None:
-        self.url = url
+        self._given_url = url
         self.warnings: list[str] = []
         self.readings: dict[Any, Any] = {}  # what each rung of a ladder has found here
         self._charset = charset
@@ -165,17 +141,31 @@ class Document:
         if len(body) > MAX_BYTES:
             self.warnings.append(f"only the first {MAX_BYTES} of {len(body)} bytes were read")
         self._declared = _codec(charset) or _codec(_meta_charset(body))
-        if self._declared in _SEVEN_BIT or body.startswith(_BYTE_ORDER_MARKS_ALONE):
+        if _is_seven_bit(self._declared) or body.startswith(_TELLING_STARTS):
             # From here on every ASCII character is its own byte, so that markup can be looked for in the bytes.
             self._body = decoded(self._body, charset).encode()
             self._declared = "utf-8"
 
     @cached_property
+    def url(self) -> str:
+        """Where the page was found; if nobody says so, where it says itself that it belongs."""
+        return self._given_url or self._own_address() or Nowhere()
+
+    def _own_address(self) -> str | None:
+        if not self.mentions(b"<base", b"canonical"):
+            return None
+        written = (self.tree.css_first(selector) for selector in _OWN_ADDRESSES)
+        addresses = (web_address(element.attributes.get("href"), "") for element in written if element)
+        return next(filter(None, addresses), None)
+
+    @cached_property
     def tree(self) -> LexborHTMLParser:
         body = self._body if _is_utf_8(self._body) else decoded(self._body, self._charset).encode()
-        page = cut_at_depth(body)
+        page = cut_where_absurd(body)
         if len(page) < len(body):
-            self.warnings.append("elements nest deeper than allowed; the rest of the page was left out")
+            self.warnings.append(
+                "elements nest deeper or have more attributes than allowed; the rest of the page was left out"
+            )
         # Nothing here edits the tree, so the mutation events that slow parsing by half are off.
         try:
             return LexborHTMLParser(page or b"<html></html>", options=LexborDocumentOptions.WO_EVENTS)
@@ -226,6 +216,14 @@ class Document:
     def title(self) -> str | None:
         element = self.tree.css_first("title")
         return clean_text(element.text(), 500) or None if element else None
+
+    @cached_property
+    def called(self) -> Called:
+        """What the page says that it is about, to tell it from whatever else it describes."""
+        headings = (clean_text(element.text(separator=" "), 500) for element in self.tree.css("h1")[:MAX_NAMES])
+        titles = (first(self.open_graph, "og:title") or "", self.title or "")
+        told = [text for text in (*headings, *titles) if text]
+        return Called.of(told, first(self.open_graph, "og:site_name"), self.url)
 
     @cached_property
     def language(self) -> str | None:

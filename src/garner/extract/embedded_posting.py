@@ -16,7 +16,7 @@ from garner.extract.document import Document
 from garner.extract.fields import clean_lines, clean_text, iso_date, web_address
 from garner.extract.ladder import Candidate
 from garner.extract.pay import as_text, read_pay
-from garner.extract.posting_facts import employment_words, remote_words
+from garner.extract.posting_facts import bare_place, employment_words, remote_words
 from garner.extract.safe_html import safe_html
 
 MAX_SCRIPT = 3_000_000
@@ -115,11 +115,11 @@ def _candidate(plain: Mapping[str, Any], around: Mapping[str, Any], document: Do
     found.put("description", "\n".join(clean_lines(description or ""))[:MAX_DESCRIPTION], "state.description")
     found.put("description_html", description, "state.description")
     places = _names(plain, _PLACES)
-    found.put("locations", [place for place in places if not remote_words(place)] or places, "state.location")
+    found.put("locations", list(dict.fromkeys(filter(None, map(bare_place, places)))), "state.location")
     found.put("remote", _remote(plain, places), "state.isRemote")
     found.put("employment_type", employment_words(_kind(plain)), "state.employmentType")
-    found.put("posted_at", iso_date(_first(plain, _POSTED)), "state.publishedAt")
-    found.put("valid_through", iso_date(_first(plain, _ENDS)), "state.validThrough")
+    found.put_read("posted_at", iso_date, _first(plain, _POSTED), "state.publishedAt")
+    found.put_read("valid_through", iso_date, _first(plain, _ENDS), "state.validThrough")
     number = _first(plain, _NUMBERS)
     found.put("external_id", clean_text(str(number), 200) if isinstance(number, str | int) else None, "state.id")
     found.put("apply_url", web_address(_first(plain, _APPLY), document.url), "state.applyUrl")

@@ -6,7 +6,7 @@ when the page's title has its name, or the page's address its number.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from itertools import islice
 from typing import Any
@@ -174,9 +174,10 @@ def _candidate(thing: Mapping[str, Any], document: Document) -> Candidate:
     for name, keys in (("sku", ("sku", "SKU")), ("mpn", ("mpn", "manufacturerPartNumber", "partNumber"))):
         found.put(name, seller_number(_text(thing, *keys) or _text(first, *keys)), f"state.{name}")
     written = _text(thing, *_GTINS) or _text(first, *_GTINS)
-    found.put("gtin", gtin(written), "state.gtin")
+    found.put_read("gtin", gtin, seller_number(written), "state.gtin")
     found.put("images", _images(thing, document.url), "state.images")
-    found.put("variants", [_variant(one, thing) for one in _variants(thing)][:MAX_VARIANTS], "state.variants")
+    variants = [_variant(one, thing) for one in _variants(thing)[:MAX_VARIANTS]]
+    found.put("variants", each_once(variants), "state.variants")
     return found
 
 
@@ -223,6 +224,15 @@ def _images(thing: Mapping[str, Any], base: str) -> list[dict[str, Any]]:
 def _variants(thing: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     written = thing.get("variants")
     return [one for one in written if isinstance(one, dict)] if isinstance(written, list) else []
+
+
+def each_once(variants: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Variants without those that repeat another's article number, or all that is told of one: some shops list a size
+    again for every picture of it."""
+    found: dict[str, dict[str, Any]] = {}
+    for variant in variants:
+        found.setdefault(variant["sku"] or str(variant), variant)
+    return list(found.values())
 
 
 def _variant(one: Mapping[str, Any], parent: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,20 +7,19 @@ Regular expressions here are linear on purpose, for the text comes from stranger
 import html
 import math
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 from garner.extract.currencies import currency_code
 from garner.extract.date_words import MONTHS
+from garner.extract.harmless import seen, without_tags_begun
 
 MAX_TEXT = 100_000
 
-# Control characters, lone surrogates and invisible marks: PostgreSQL refuses some, nobody can see the others.
-_INVISIBLE = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u200b\u200e\u200f\u2060\ufeff\ud800-\udfff]"
-)
+MAX_LAYERS = 10  # of markup that shows only when other markup is taken away, or an escape undone
+
 _BLOCK_TAG = re.compile(
     r"</?(?:p|br|li|ul|ol|div|h[1-6]|tr|td|th|table|section|article|dd|dt|hr|blockquote)(?:[\s/][^<>]*+)?>",
     re.I,
@@ -28,33 +27,26 @@ _BLOCK_TAG = re.compile(
 _HIDDEN = re.compile(r"<(script|style)\b[^<>]*+>[^<]*+</\1\s*>", re.I)
 _COMMENT = re.compile(r"<!--(?:(?!-->)[^<]|(?!<!--)<)*+-->")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*+>")
-_SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
-
-
-def _unescaped(text: str) -> str:
-    for _ in range(3):  # pages that escape twice are common, three times are seen
-        if "&" not in text:
-            break
-        plain = html.unescape(text)
-        if plain == text:
-            break
-        text = plain
-    return text
+_NO_ADDRESS = re.compile(r"""[\s<>"`]""")
 
 
 def _without_markup(text: str, block: str) -> str:
-    text = _unescaped(text[:MAX_TEXT])
-    if "<" in text:
-        text = _COMMENT.sub("", _HIDDEN.sub("", text))
-        text = _TAG.sub("", _BLOCK_TAG.sub(block, text))
-    if _INVISIBLE.search(text):
-        text = _SURROGATE_PAIR.sub(_joined_surrogates, text)
-        text = _INVISIBLE.sub("", text)
-    return text
+    text = seen(text[:MAX_TEXT])
+    for _ in range(MAX_LAYERS):
+        if "<" not in text and "&" not in text:
+            return text
+        barer = _without_tags(seen(html.unescape(text)), block)
+        if barer == text:
+            break
+        text = barer
+    return without_tags_begun(text)
 
 
-def _joined_surrogates(pair: re.Match[str]) -> str:
-    return pair.group().encode("utf-16", "surrogatepass").decode("utf-16")
+def _without_tags(text: str, block: str) -> str:
+    if "<" not in text:
+        return text
+    text = _COMMENT.sub("", _HIDDEN.sub("", text))
+    return _TAG.sub("", _BLOCK_TAG.sub(block, text))
 
 
 def clean_text(text: str, limit: int = MAX_TEXT) -> str:
@@ -132,7 +124,15 @@ _ISO_DURATION = re.compile(
     r"(?:T?(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M(?:IN(?:UTE)?S?)?)?(?:(\d+(?:[.,]\d+)?)S)?)?\Z"
 )
 _ISO_MINUTES = (525_600, 43_200, 10_080, 1_440, 60, 1, 1 / 60)
-_SPOKEN_DURATION = re.compile(r"(\d+(?:[.,]\d+)?(?:\s*/\s*\d+)?|[½¼¾])\s*([^\W\d_]+)")
+_DAYS_TOO_LATE = re.compile(r"\APT(\d{1,4}D)")  # PT0D4H45M
+_MEANT_AS_ISO = re.compile(r"[-+]?P[-+]?(?:T|\d)")
+_NO_DURATION = re.compile(r"\A-\d|\d[eE][-+]?\d")  # below nothing, or a number that no cook writes
+_AND = r"(?:and|et|und|y|e|i|en|og|och)\s+"
+_SPOKEN_DURATION = re.compile(
+    rf"(?:(?:(\d{{1,4}})\s+(?:{_AND})?)?(\d{{1,4}}\s*[/⁄]\s*\d{{1,4}})|(\d+(?:[.,]\d+)?))\s*([^\W\d_]+)"
+)
+_AND_A_HALF = re.compile(rf"\s+{_AND}(?:an?\s+|eine?\s+|een\s+)?(?:half|halbe?|demie?|media|mezz[ao]|meia|pół|1/2)\b")
+_MINUTES_AFTER = re.compile(r"\s*([0-5]?\d)\s*\Z")  # 1 h 30
 _CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::[0-5]\d)?(?:\s*(?:h|hrs?|hours?|std|stunden|uur|ore|horas)\b\.?)?\Z", re.I)
 # The beginnings of the words for a unit of time, longest languages' share of recipe pages first.
 _TIME_WORDS = (
@@ -141,11 +141,12 @@ _TIME_WORDS = (
     (1, ("m", "dakik", "perc", "мин", "хв", "λεπτ")),
     (1 / 60, ("s", "сек")),
 )  # fmt: skip
-_VULGAR = {"½": 0.5, "¼": 0.25, "¾": 0.75}
+_VULGAR = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3"})
 
 
 def minutes(value: Any) -> int | None:
-    """Whole minutes from an ISO-8601 duration, a clock reading, words (`1 hr 20 min`) or a bare number."""
+    """Whole minutes from an ISO-8601 duration, a clock reading, words (`1 hr 20 min`) or a bare number. What is meant
+    as the first and is none is not read as the others."""
     if isinstance(value, dict):
         value = next((value[k] for k in ("maxValue", "@value", "value", "minValue") if value.get(k)), None)
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -154,10 +155,12 @@ def minutes(value: Any) -> int | None:
         return None
     text = clean_text(value, 200)
     compact = text.upper().replace(" ", "")
-    iso = _ISO_DURATION.match(compact)
+    iso = _ISO_DURATION.match(_DAYS_TOO_LATE.sub(r"P\1T", compact))
     if iso and any(iso.groups()):
         parts = zip(iso.groups(), _ISO_MINUTES, strict=True)
         return _whole_minutes(sum(float(part.replace(",", ".")) * unit for part, unit in parts if part))
+    if _MEANT_AS_ISO.match(compact) or _NO_DURATION.search(text):
+        return None
     clock = _CLOCK.match(text)
     if clock:
         return int(clock.group(1)) * 60 + int(clock.group(2))
@@ -165,27 +168,32 @@ def minutes(value: Any) -> int | None:
 
 
 def _spoken_minutes(text: str) -> int | None:
-    total, seen = 0.0, set()
-    for amount, word in _SPOKEN_DURATION.findall(text):
-        unit = next((size for size, starts in _TIME_WORDS if word.startswith(starts)), None)
-        if unit is None or unit in seen:
+    text = text.translate(_VULGAR)
+    parts: dict[float, float] = {}
+    for said in _SPOKEN_DURATION.finditer(text):
+        unit = next((size for size, starts in _TIME_WORDS if said[4].startswith(starts)), None)
+        if unit is None or unit in parts:
             continue
-        seen.add(unit)
-        total += _spoken_amount(amount) * unit
-    return _whole_minutes(total) if seen else None
+        half = 0.5 if _AND_A_HALF.match(text, said.end()) else 0.0
+        parts[unit] = (_spoken_amount(said) + half) * unit
+        if unit == 60 and (rest := _MINUTES_AFTER.match(text, said.end())):
+            parts[1] = float(rest[1])
+    return _whole_minutes(sum(parts.values())) if parts else None
 
 
-def _spoken_amount(amount: str) -> float:
-    if amount in _VULGAR:
-        return _VULGAR[amount]
-    over, _, under = amount.replace(",", ".").partition("/")
-    return float(over) / (float(under or 1) or 1)
+def _spoken_amount(said: re.Match[str]) -> float:
+    whole, fraction, decimal, _ = said.groups()
+    if not fraction:
+        return float(decimal.replace(",", "."))
+    over, under = re.split(r"\s*[/⁄]\s*", fraction)
+    return float(whole or 0) + float(over) / (float(under) or 1)
 
 
 def _whole_minutes(amount: float) -> int | None:
     return math.ceil(round(amount, 3)) if math.isfinite(amount) and 0 <= amount < 1e9 else None
 
 
+FURTHEST_OFFSET = timedelta(hours=14)
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})(?:[-/.]\s?|\s?[年년]\s?)(\d{1,2})(?:[-/.]\s?|\s?[月월]\s?)(\d{1,2})(?!\d)")
 _YEAR_LAST = re.compile(r"(?<![\d.])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})(?!\d)")
 _MONTH_WORD = re.compile(r"[^\W\d_]{3,12}")
@@ -207,9 +215,14 @@ def iso_date(value: Any, day_first: bool | None = None) -> str | None:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return _from_epoch(int(text)) if text.isdecimal() and len(text) in (10, 13) else _loose_date(text, day_first)
-    if not 1970 <= moment.year <= 2100:
+    if not 1970 <= moment.year <= 2100 or not _is_offset_of_a_place(moment.utcoffset()):
         return None
     return moment.isoformat() if ":" in text else moment.date().isoformat()
+
+
+def _is_offset_of_a_place(offset: timedelta | None) -> bool:
+    """No clock on earth is further from UTC, nor by a part of a minute; PostgreSQL takes neither."""
+    return offset is None or (abs(offset) <= FURTHEST_OFFSET and not offset % timedelta(minutes=1))
 
 
 def _from_epoch(value: int) -> str | None:
@@ -266,13 +279,32 @@ def _valid_date(year: int, month: int, day: int) -> str | None:
         return None
 
 
+class Nowhere(str):
+    """Where a page was found when nobody knows: an empty address that remembers what should be relative to it."""
+
+    MOST = 1_000
+
+    def __init__(self) -> None:
+        self.left_out: set[str] = set()
+
+    def leave_out(self, address: str) -> None:
+        if len(self.left_out) < self.MOST:
+            self.left_out.add(address)
+
+
 def web_address(value: Any, base: str) -> str | None:
     """An absolute http(s) address, resolved against the page's own."""
     if not isinstance(value, str) or not value.strip() or len(value) > 4_000:
         return None
     try:
-        address = urljoin(base, clean_text(value).replace(" ", "%20"))
+        address = _NO_ADDRESS.sub(_percent_encoded, urljoin(base, clean_text(value).replace(" ", "%20")))
         parts = urlsplit(address)
     except ValueError:
         return None
+    if isinstance(base, Nowhere) and not parts.scheme:
+        base.leave_out(address)
     return address if parts.scheme in ("http", "https") and parts.netloc else None
+
+
+def _percent_encoded(character: re.Match[str]) -> str:
+    return quote(character.group(), safe="")

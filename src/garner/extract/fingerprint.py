@@ -103,14 +103,14 @@ def unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshol
     wanted = set(kinds)
     if not wanted or not all(_says_the_same(before, now, kind) for kind in wanted):
         return False
-    return wanted <= before.whole & now.whole or _reads_the_same(before.text, now.text, threshold)
+    return wanted <= before.whole & now.whole or reads_the_same(before.text, now.text, threshold)
 
 
 def _says_the_same(before: PagePrint, now: PagePrint, kind: Kind) -> bool:
     return kind in before.records and before.records[kind] == now.records.get(kind)
 
 
-def _reads_the_same(before: TextPrint | None, now: TextPrint | None, threshold: int) -> bool:
+def reads_the_same(before: TextPrint | None, now: TextPrint | None, threshold: int) -> bool:
     if before is None or now is None or distance(before.simhash, now.simhash) > threshold:
         return False
     return before.numbers == now.numbers and before.lines == now.lines

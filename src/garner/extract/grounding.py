@@ -9,8 +9,14 @@ sentence. What remains can be the wrong part of the page, never something that i
 goes with every such record.
 
 Found means: the same words and numbers in the same order, whatever the case, the spacing, the punctuation between them
-and the spelling of fractions (`1½`, `1 1/2`). Numbers are compared whole, so that 5 is not found in 15 or in 1.5, and
-signs of currencies count as words.
+and the spelling of fractions (`1½`, `1 1/2`). Numbers are compared whole, so that 5 is not found in 15, in 1.5 or in
+`5 to 6`, and signs of currencies count as words.
+
+A number alone stands on most pages somewhere, so it is not enough: a price must stand there as a sum of money, and a
+time or a yield comes with a word. Nor is a sentence turned round by leaving words out (`Do not add salt`), so it begins
+and ends where one of the page does. And lines are not put together that belong to different things: a value stands in
+one line, a sentence in one or in lines that it visibly runs on through, and an entry of a list in one or in several
+whole ones of which one is an amount.
 
 This runs where pages are extracted, in a process of its own, as the last rung of the ladder.
 """
@@ -23,6 +29,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
 from garner.core.record import Kind, Record
@@ -32,6 +39,7 @@ from garner.extract.identifiers import gtin
 from garner.extract.ingredients import parse_ingredient
 from garner.extract.ladder import Candidate, Ladder, Rung
 from garner.extract.prices import money_in
+from garner.extract.units import unit_at
 from garner.extract.visible_text import main_lines
 
 RUNG = "llm"
@@ -42,7 +50,9 @@ MOST_LINES = 300
 LONGEST_LINE = 2_000
 MOST_SENTENCES = 50  # in one entry
 MOST_PLACES = 50  # that are looked at for one quote
+LONGEST_NUMBER = 30  # of a step, with the word before it
 LONGEST_MINUTES = 60 * 24 * 60
+MOST_ANSWER_TOKENS = 4_000
 
 WARNINGS = {
     Kind.RECIPE: "LLM fallback used; please verify ingredients.",
@@ -70,6 +80,7 @@ def shown_of(document: Document) -> str | None:
 
 class Shape(StrEnum):
     VALUE = "value"  # a few words that stand in one line
+    MONEY = "money"  # a sum of it
     TEXT = "text"  # sentences
     LINES = "lines"  # a list of lines
     STEPS = "steps"  # a list of texts
@@ -98,10 +109,17 @@ def _put_ingredients(found: Candidate, name: str, quotes: list[str]) -> None:
     found.put(name, [parse_ingredient(quote) | {"group": None} for quote in quotes], RUNG)
 
 
+def _put_with_words(found: Candidate, name: str, quotes: list[str]) -> None:
+    if _LETTERS.search(quotes[0]):
+        _put_text(found, name, quotes)
+    else:
+        found.drop(name, quotes[0])
+
+
 def _put_minutes(found: Candidate, name: str, quotes: list[str]) -> None:
-    amount = minutes(quotes[0])
+    amount = minutes(quotes[0]) if _LETTERS.search(quotes[0]) else None
     if amount and amount <= LONGEST_MINUTES:
-        found.put(name, amount, RUNG)
+        found.put(name, amount, RUNG, quotes[0])
     else:
         found.drop(name, quotes[0])
 
@@ -111,18 +129,18 @@ def _put_price(found: Candidate, name: str, quotes: list[str]) -> None:
     amount = price(money.amount if money else quotes[0])
     if amount is None:
         found.drop(name, quotes[0])
-    found.put(name, amount, RUNG)
+    found.put(name, amount, RUNG, quotes[0])
     if money and name == "price":
-        found.put("currency", money.currency, RUNG)
+        found.put("currency", money.currency, RUNG, quotes[0])
 
 
 def _put_currency(found: Candidate, name: str, quotes: list[str]) -> None:
     if name not in found.values:
-        found.put(name, currency(quotes[0]), RUNG)
+        found.put(name, currency(quotes[0]), RUNG, quotes[0])
 
 
 def _put_read(found: Candidate, name: str, quotes: list[str], read: Callable[[str], Any]) -> None:
-    found.put(name, read(quotes[0]), RUNG)
+    found.put(name, read(quotes[0]), RUNG, quotes[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +161,16 @@ QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {
         Question("author", "who wrote the recipe"),
         Question("ingredients", "every ingredient with its amount, one entry each", Shape.LINES, _put_ingredients),
         Question("instructions", "every step of the preparation, one entry each", Shape.STEPS, _put_list),
-        Question("yields", "how much it makes, such as: 4 servings"),
+        Question("yields", "how much it makes, such as: 4 servings", put=_put_with_words),
         Question("prep_minutes", "the preparation time as written", put=_put_minutes),
         Question("cook_minutes", "the cooking time as written", put=_put_minutes),
         Question("total_minutes", "the total time as written", put=_put_minutes),
     ),
     Kind.PRODUCT: (
         Question("name", "the name of the product"),
-        Question("price", "what the product costs now, with the sign of the currency", put=_put_price),
+        Question("price", "what the product costs now, with the sign of the currency", Shape.MONEY, _put_price),
         Question("currency", "the code of the currency, if it stands on the page", put=_put_currency),
-        Question("list_price", "what it cost before, if it is reduced", put=_put_price),
+        Question("list_price", "what it cost before, if it is reduced", Shape.MONEY, _put_price),
         Question("description", "what is said about the product, one or two sentences", Shape.TEXT, _LONG_TEXT),
         Question("brand", "the brand or maker"),
         Question("category", "the category"),
@@ -179,6 +197,7 @@ class Prompt:
     system: str
     user: str
     schema: Mapping[str, Any]
+    answer_tokens: int = MOST_ANSWER_TOKENS
 
 
 def fields_wanted(ladder: Ladder, record: Record | None) -> tuple[str, ...]:
@@ -233,13 +252,24 @@ def grounded(kind: Kind, answer: Mapping[str, Any], shown: str) -> Candidate:
     page = Words(shown)
     found = Candidate()
     for question in QUESTIONS[kind]:
-        said = _as_asked(question, answer.get(question.field))
-        quotes, left_out = _quotes(question, said, page)
+        entries, left_out = _quotes(question, answer, page)
         if left_out:
             found.warnings.append(f"{question.field}: {left_out} not on the page and left out of what the LLM said")
-        if quotes:
-            question.put(found, question.field, quotes)
+        if entries:
+            question.put(found, question.field, [" ".join(parts) for parts in entries])
     return found
+
+
+def quoted(kind: Kind, answer: Mapping[str, Any], shown: str) -> dict[str, Any]:
+    """An answer in the page's own words, to be given again while the page reads the same."""
+    page = Words(shown)
+    quoted: dict[str, Any] = {}
+    for question in QUESTIONS[kind]:
+        entries, _ = _quotes(question, answer, page)
+        lines = ["\n".join(parts) for parts in entries]
+        if lines:
+            quoted[question.field] = lines if question.shape.is_list else lines[0]
+    return quoted
 
 
 def _as_asked(question: Question, said: Any) -> list[Any]:
@@ -252,19 +282,20 @@ def _as_asked(question: Question, said: Any) -> list[Any]:
     return [value for value in readable if value != ""][:MOST_LINES]
 
 
-def _quotes(question: Question, said: list[Any], page: "Words") -> tuple[list[str], int]:
-    """The quotes as they stand on the page, and how many others there were."""
-    quotes: list[str] = []
+def _quotes(question: Question, answer: Mapping[str, Any], page: "Words") -> tuple[list[list[str]], int]:
+    """The quotes of each entry as they stand on the page, and how many others there were."""
+    quotes: list[list[str]] = []
     left_out = 0
-    for value in said:
+    for value in _as_asked(question, answer.get(question.field)):
         parts = _parts(question.shape, value)
-        kept = [quote for part in parts if (quote := page.quote(part, in_one_line=question.shape is Shape.VALUE))]
+        kept = [quote for part in parts if (quote := page.quote(part, question.shape))]
         left_out += len(parts) - len(kept)
         if kept:
-            quotes.append(" ".join(kept))
+            quotes.append(kept)
     return quotes, left_out
 
 
+_STOP = re.compile(r"(?<![.…])[.!?](?![.…])[^\w\s]{0,3}(?=\s|\Z)|[。！？]")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
 
 
@@ -279,7 +310,20 @@ _VULGAR = "¼-¾⅐-⅞↉"
 _SPACELESS = "\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
 _WORD = re.compile(rf"\d+(?:[.,/⁄:]\d+)*|[{_VULGAR}]|[{_SPACELESS}]|[$¢£¤¥₠-⃀%]|[^\W\d_{_VULGAR}{_SPACELESS}]+")
 
-_WITHIN_AN_AMOUNT = re.compile(r"[^\S\n]*[-\u2010-\u2014]?[^\S\n]*")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_STEP_NUMBER = re.compile(r"\W*(?:\d{1,2}|[^\W\d_]+\s+\d{1,2}\s*[.:)–-])\W*")  # `2)`, `Step 2:`
+_WITHIN_AN_AMOUNT = re.compile(
+    r"[^\S\n]*[-\u2010-\u2014]?[^\S\n]*|"
+    r"[^\S\n]+(?:to|or|and|bis|oder|und|à|a|au|ou|et|o|y|e|al|hasta|até|tot|of|en|till|til|eller|och|og|do|lub|до|или)"
+    r"[^\S\n]+",
+    re.I,
+)
+
+
+def _is_amount(line: str) -> bool:
+    word = _LETTERS.search(line)
+    unit = unit_at(line, word.start()) if word else None
+    return word is None or (unit is not None and not _LETTERS.search(line, unit.end))
 
 
 def _key(word: str) -> str:
@@ -299,14 +343,28 @@ class Words:
         for key in keys:
             self._starts.append(at)
             at += len(key) + 1
+        # Found out once for every word, and for the end: an answer may point at the same place ever so often.
+        self._lines = list(accumulate(self._gap(place).count("\n") for place in range(len(keys) + 1)))
+        self._begins = [self._begins_at(place) for place in range(len(keys) + 1)]
 
-    def quote(self, said: str | int | float, *, in_one_line: bool = False) -> str | None:
+    def quote(self, said: str | int | float, shape: Shape = Shape.VALUE) -> str | None:
         """The place where it stands, as it is written there."""
+        if shape is Shape.MONEY:
+            return self._money(said)
         if isinstance(said, str):
-            return self._written(said[:LONGEST_LINE], in_one_line)
+            return self._written(said[:LONGEST_LINE], shape)
         return self._number(said)
 
-    def _written(self, said: str, in_one_line: bool) -> str | None:
+    def _money(self, said: str | int | float) -> str | None:
+        written = self._written(said[:LONGEST_LINE], Shape.VALUE) if isinstance(said, str) else self._number(said)
+        if written is None or next(money_in(written), None):
+            return written
+        amount = decimal_amount(written)
+        lines = self._text.splitlines()
+        sums = ((line, money) for line in lines for money in money_in(line) if money.amount == amount)
+        return next((clean_text(line[money.start : money.end]) for line, money in sums), None)
+
+    def _written(self, said: str, shape: Shape) -> str | None:
         said = unicodedata.normalize("NFC", said)
         words = list(_WORD.finditer(said))
         if not words:
@@ -318,21 +376,65 @@ class Words:
             if at < 0:
                 break
             first = bisect_right(self._starts, at) - 1
-            start, end = self._words[first].start(), self._words[first + len(words) - 1].end()
-            crosses_lines = in_one_line and "\n" in self._text[start:end]
-            if not crosses_lines and not self._cuts_a_number(first, first + len(words)):
+            beyond = first + len(words)
+            start, end = self._words[first].start(), self._words[beyond - 1].end()
+            if self._is_whole(first, beyond, shape) and not self._cuts_a_number(first, beyond):
                 return self._with_punctuation(start, end, said[: words[0].start()], said[words[-1].end() :])
         return None
 
     def _cuts_a_number(self, first: int, beyond: int) -> bool:
         """Whether an amount goes on before or after these words: `1/2 cup` is not what `1 1/2 cup` says."""
-        return any(
-            0 < place < len(self._words)
-            and self._is_number(place - 1)
-            and self._is_number(place)
-            and _WITHIN_AN_AMOUNT.fullmatch(self._text, self._words[place - 1].end(), self._words[place].start())
-            for place in (first, beyond)
+        around = ((first - 1, first), (first - 2, first), (beyond - 1, beyond), (beyond - 1, beyond + 1))
+        return any(self._are_one_amount(left, right) for left, right in around)
+
+    def _are_one_amount(self, left: int, right: int) -> bool:
+        if left < 0 or right >= len(self._words) or not (self._is_number(left) and self._is_number(right)):
+            return False
+        between = self._words[left].end(), self._words[right].start()
+        return _WITHIN_AN_AMOUNT.fullmatch(self._text, *between) is not None
+
+    def _is_whole(self, first: int, beyond: int, shape: Shape) -> bool:
+        """Whether these words may stand alone as a thing of this shape, and are one and not two."""
+        count = self._lines[beyond - 1] - self._lines[first] + 1
+        if shape in (Shape.TEXT, Shape.STEPS):
+            is_sentence = self._begins[first] and self._begins[beyond]
+            return is_sentence and (
+                count == 1 or (_STOP.search(self._gap(beyond)) is not None and self._runs_on(first, beyond))
+            )
+        if count == 1:
+            return True
+        is_all = self._is_at_line_start(first) and self._is_at_line_start(beyond)
+        return shape is Shape.LINES and is_all and self._is_one_entry(first, beyond)
+
+    def _is_one_entry(self, first: int, beyond: int) -> bool:
+        """Whether one of the lines is an amount and nothing else: `200 g` and `flour`, but not `4 figs` and `salt`."""
+        lines = self._text[self._words[first].start() : self._words[beyond - 1].end()].split("\n")
+        numbered = [line for line in lines if line.lstrip()[:1].isnumeric()]
+        return len(numbered) == 1 and _is_amount(numbered[0])
+
+    def _runs_on(self, first: int, beyond: int) -> bool:
+        """Whether a sentence visibly goes on from line to line."""
+        starts = [place for place in range(first + 1, beyond) if self._is_at_line_start(place)]
+        return all(self._text[self._words[place].start()].islower() for place in starts) and not any(
+            _STOP.search(self._gap(place)) for place in starts
         )
+
+    def _begins_at(self, place: int) -> bool:
+        """Whether a line does, or a sentence, be it numbered."""
+        if self._is_at_line_start(place):
+            return True
+        start = self._words[place].start()
+        before = self._text[max(self._text.rfind("\n", 0, start) + 1, start - LONGEST_NUMBER) : start]
+        is_new = _STOP.search(self._gap(place)) or _STEP_NUMBER.fullmatch(before)
+        return bool(is_new) and not self._text[start].islower()
+
+    def _is_at_line_start(self, place: int) -> bool:
+        return place in (0, len(self._words)) or self._lines[place - 1] < self._lines[place]
+
+    def _gap(self, place: int) -> str:
+        """What stands before this word and after the last one."""
+        start = self._words[place - 1].end() if place else 0
+        return self._text[start : self._words[place].start() if place < len(self._words) else len(self._text)]
 
     def _is_number(self, place: int) -> bool:
         return self._words[place].group()[0].isnumeric()

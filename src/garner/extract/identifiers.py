@@ -5,8 +5,10 @@ old ISBN of ten digits is not in it, and becomes the ISBN-13 that stands for the
 """
 
 import re
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 GTIN_LENGTHS = (8, 12, 13, 14)
+LEAST_DIGITS = 7  # that are left of a GTIN without its zeros
 MAX_LENGTH = 100
 
 _RUN = re.compile(r"\d(?:[ \u00a0\-\u2010-\u2013]?\d){7,16}[xX]?(?![\w])")
@@ -17,6 +19,10 @@ _LABEL = re.compile(
     r"[\s.]*(?:(?<=[\s.])|[:#№])[\s:#№]*(?=\S*\d)",  # a label ends in a space or a mark: ART-12 is a number as it is
     re.I,
 )
+_ARTICLE_NUMBER = re.compile(
+    r"(?<![A-Za-z0-9])(?:\d{5,14}|(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){2})[A-Z0-9]{7,14})(?![A-Za-z0-9])"
+)
+_NUMBER_KEYS = ("pid", "sku", "productid", "product_id", "itemid", "item", "id", "prod", "article", "artnr", "p")
 _EMPTY = frozenset(
     ("n/a", "na", "none", "null", "undefined", "nan", "-", "--", "0", "does not apply", "nicht zutreffend", "n.a.",
      "unknown", "not applicable", "false", "true", "default", "tbd", "unbranded/generic", "не указан", "s/n")
@@ -34,6 +40,15 @@ def gtin(written: str | None) -> str | None:
             return digits
     isbn = _OLD_ISBN.search(text)
     return _isbn_13(re.sub(r"[ -]", "", isbn.group())) if isbn else None
+
+
+def gtin_of_number(written: int, name: str) -> str | None:
+    """The GTIN that was written as a number and lost its leading zeros by it, with as many digits as its property's
+    name says (`gtin13`, `upc`) or else as the shortest kind has."""
+    digits = str(written) if 0 < written < 10**14 else ""
+    named = {"gtin13": 13, "ean": 13, "gtin12": 12, "upc": 12, "gtin14": 14}.get(name, 0)
+    length = next((length for length in GTIN_LENGTHS if length >= max(named, len(digits))), 0)
+    return digits.zfill(length) if len(digits) >= LEAST_DIGITS and has_right_check_digit(digits) else None
 
 
 def has_right_check_digit(digits: str) -> bool:
@@ -60,6 +75,33 @@ def seller_number(written: str | None) -> str | None:
     text = " ".join((written or "").split())[:MAX_LENGTH]
     text = _LABEL.sub("", text, count=1).strip(" :#,;|")
     return None if not text or text.casefold() in _EMPTY or not any(map(str.isalnum, text)) else text
+
+
+def number_in_address(url: str) -> str | None:
+    """The article number in the address of the page, where shops like to keep it."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    for key, value in parse_qsl(parts.query)[:20]:
+        if key.lower() in _NUMBER_KEYS and _ARTICLE_NUMBER.fullmatch(value):
+            return value
+    for segment in reversed(unquote(parts.path).rstrip("/").split("/")[-3:]):
+        if numbers := _ARTICLE_NUMBER.findall(segment.replace("_", "-")):
+            return str(numbers[-1])
+    return None
+
+
+def article_number(written: str | None, url: str) -> str | None:
+    """The seller's own number. What is written in its place is sometimes the GTIN, or the number of one variant: where
+    the address of the page has a number of its own then, or the one that the variant's begins with, that is it."""
+    number = seller_number(written)
+    at = number_in_address(url) if number else None
+    if number is None or at is None:
+        return number
+    is_gtin = len(number) > 10 and gtin(number) == number
+    is_variant = number.startswith(at) and number[len(at) :][:1] in ("-", "_", ".", "/")
+    return at if is_gtin or is_variant else number
 
 
 def brand_name(written: str | None) -> str | None:

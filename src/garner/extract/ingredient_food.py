@@ -1,29 +1,37 @@
 """What an ingredient line says after its amount: the food, what is done to it, and remarks.
 
-What follows a comma is how it is prepared, what stands in brackets is a remark, and both have exceptions that are told
-by the words: `boneless, skinless thighs` and `besan (chickpea flour)` are names throughout. A food offered instead with
-an amount of its own (`or 1 tsp dried`) is a remark, one without (`butter or oil`) is part of the name.
+What follows a comma is how it is prepared where a word in it says so, a remark where none does, and one more food where
+nothing is counted (`salt, pepper`); what stands in brackets is a remark. Both have exceptions that are told by the
+words: `boneless, skinless thighs` and `besan (chickpea flour)` are names throughout. A food offered instead with an
+amount of its own (`or 1 tsp dried`) is a remark, one without (`butter or oil`) is part of the name.
 """
 
 import re
+from itertools import takewhile
 
 from garner.extract import ingredient_words as words
+from garner.extract.units import unit_at
 
-BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]?\s*")
+BRACKETS = re.compile(r"\s*\(([^()]*)(\)?)\s*")
+_BRACKET_MARK = re.compile(r"([()\[\]])")
 _SECOND_MEASURE = re.compile(r"\s(\d[\d\s./]{0,12}\s?(?:ml|l|kg|g|cm))\Z", re.I)
 _COMMA = re.compile(r"\s*(?:,(?!\d)|;|\s[-–—]\s)\s*")
 _CONJUNCTION = re.compile(r"\b(?:or|and)\b")
+_SPOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_LONGEST_FOOD = 4  # words
 _DANGLING = re.compile(r"\s+(?:and|or|&)\Z", re.I)
 
 
 def read_food(food: str, notes: list[str], *, measured: bool, keep_prepared: bool) -> tuple[str, list[str]]:
     """The food's name and what is done to it; remarks of other kinds are added to the notes."""
-    if "(" in food or "[" in food:
+    if "(" in food:
         food = _without_remarks(food, notes)
     name, *rest = _name_and_rest(food.strip(" ,;:-"))
+    if not measured:
+        name, rest = _with_more_foods(name, rest)
     done: list[str] = []
     for part in rest:
-        (notes if words.NOTE.match(part) else done).append(part)
+        (done if not words.NOTE.match(part) and _is_done(part) else notes).append(part)
     remark = words.NOTE_WITHOUT_COMMA.search(name)
     if remark and not _describes(name[: remark.start()]):
         notes.append(name[remark.end() :])
@@ -38,12 +46,32 @@ def read_food(food: str, notes: list[str], *, measured: bool, keep_prepared: boo
     return _DANGLING.sub("", name.strip(" .,:;*")), [*filter(None, [prepared]), *cuts, *done]
 
 
+def flat_brackets(text: str) -> str:
+    """Brackets within brackets are no more than a pause, and one that closes nothing is nothing at all:
+    `onion (diced (1 cup))` is `onion (diced; 1 cup)`. What is opened and never closed goes on to the end."""
+    parts = _BRACKET_MARK.split(text)
+    if len(parts) == 1:
+        return text
+    flat, inner, depth = [parts[0]], [""], 0
+    for mark, following in zip(parts[1::2], parts[2::2], strict=True):
+        was_open, depth = depth > 0, depth + 1 if mark in "([" else max(0, depth - 1)
+        if depth:
+            inner.append(following)
+            continue
+        if was_open:
+            flat.append(f"({'; '.join(told for part in inner if (told := part.strip()))})")
+            inner = []
+        flat.append(following)
+    return "".join([*flat, "(" * (depth > 0), "; ".join(told for part in inner if (told := part.strip()))])
+
+
 def _without_remarks(food: str, notes: list[str]) -> str:
     """Takes the brackets out, all but those that name the food once more: `besan (chickpea flour)`."""
 
     def judged(bracket: re.Match[str]) -> str:
-        inner = bracket.group(1).strip()
-        if "," not in food[: bracket.start()] and bracket.start() and _names_food(inner):
+        inner = bracket.group(1).strip(" :;,-")
+        may_name = bracket.group(2) and bracket.start() and "," not in food[: bracket.start()]
+        if may_name and _names_food(inner):
             return f" ({inner}) "
         if inner:
             notes.append(inner)
@@ -77,6 +105,28 @@ def _name_and_rest(food: str) -> list[str]:
     parts[: first + 1] = [", ".join(parts[: first + 1])]
     last = _last_of_enumeration(parts)
     return [", ".join(parts[: last + 1]), *parts[last + 1 :]]
+
+
+def _with_more_foods(name: str, rest: list[str]) -> tuple[str, list[str]]:
+    """`salt, pepper, sugar`: what follows is food like the first, up to the part that is not."""
+    more = list(takewhile(_is_one_more_food, rest))
+    return ", ".join([name, *more]), rest[len(more) :]
+
+
+def _is_one_more_food(part: str) -> bool:
+    """Freshly ground pepper is food; thinly sliced, leaves only and cold are not."""
+    spoken = part.lower().split()
+    if words.NOTE.match(part) or _describes(part) or len(spoken) > _LONGEST_FOOD or unit_at(part, 0):
+        return False
+    is_told_more_of = not words.NO_FOOD.isdisjoint(spoken) or any(word[0].isdigit() for word in spoken)
+    return not is_told_more_of and not _is_done(spoken[-1])
+
+
+def _is_done(part: str) -> bool:
+    """Whether a word of it says that somebody does something to the food: `finely chopped`, `en dés`."""
+    return bool(words.DONE.search(part)) or any(
+        word in words.PREPARED or word in words.ADVERBS for word in _SPOKEN.findall(part.lower())
+    )
 
 
 def _describes(part: str) -> bool:

@@ -53,11 +53,13 @@ ABOUT = re.compile(
 )
 OPTIONAL = re.compile(r"(optional(?:ly)?|garnish|for (?:garnish|serving)|to (?:serve|garnish))\s*:\s*(?=\S)", re.I)
 PART_OF = re.compile(
-    r"((?:[a-z]+ )?(?:juice|zest|rind|peel|saft|schale|jus|zeste|jugo|zumo|ralladura|succo|scorza|suco|raspas|sap|rasp)"
+    r"((?:[^\W\d_]+ ){0,3}"
+    r"(?:juice|zest|rind|peel|saft|schale|jus|zeste|jugo|zumo|ralladura|succo|scorza|suco|raspas|sap|rasp)"
     r"(?: (?:and|&|or|und|et) [a-z]+){0,2}) (?:(?:of|from|von|de|di|van)\s+|d['’]\s*)"
     r"(?=\.?\d|half|one|two|an? |einer |une? |una? |een )",
     re.I,
 )
+RANGE_IN_WORDS = re.compile(r"(?:to|or|bis|oder|à|ou|o|a|of|eller|till|til|do|lub)\s+", re.I)
 RANGE = re.compile(
     r"\s*(?:-|/|\bto\b|\bor\b|\bbis\b|\bà\b|\btot\b|\ba\b|\bou\b|\boder\b|\bo\b|\bof\b|\beller\b|\btill\b|\btil\b|\bdo\b|"
     r"~|〜|～)\s*(?=\d)",
@@ -95,7 +97,8 @@ NOTE = _beginning(
 )  # fmt: skip
 NOTE_WITHOUT_COMMA = _before(
     r"(?:or |or more )?to (?:taste|serve|garnish|finish|decorate|cover|coat|grease|sprinkle|dust|drizzle|season)\b",
-    "plus (?:more|extra|\\d|an? )", r"for (?:(?:\w+ )?\w+ing\b|garnish|the )", r"as (?:needed|required|desired)\b",
+    "plus (?:more|extra|\\d|an? )", "(?:&|and) (?:a little|some|extra|more)(?: more)? for ",
+    r"for (?:(?:\w+ )?\w+ing\b|garnish|the )", r"as (?:needed|required|desired)\b",
     r"optional\b", "such as ", r"e\.g\.", r"i\.e\.", "from a ", "from about ", "at room ", "mixed with ",
     "dissolved in ", "weighing ", r"(?:about|approximately|approx\.?) \d",
     r"or (?:about |approximately )?(?:\d|one |two |three |half (?!and)|an? )", "preferably ",
@@ -126,6 +129,17 @@ PREPARED = _words(
     posiekany posiekanej starty tarty starta nasekané strouhaný nastrouhaný рубленый тёртый тертый rendelanmış
     doğranmış reszelt aprított tocat tocată"""
 )
+# What else is said of things that were done, by participles and by the shapes that food is cut into. Case matters:
+# a German word with a capital is a noun.
+DONE = re.compile(
+    r"\b(?:(?!(?:\w*(?:seed|weed|bread)|red|bed)\b)\w{2,}ed|cut|torn|split|broken|ground|julienne|juice|zest|wedges|"
+    r"[a-zäöü]{0,12}ge[a-zäöüß]{2,}(?:t|en)(?:e[mnrs]?)?|(?:zer|ver|ent)[a-zäöüß]{2,}t(?:e[mnrs]?)?|"
+    r"[a-zäöü]+iert(?:e[mnrs]?)?|(?!caf|th|pât|pav|pur)\w{3,}ée?s?|"
+    r"(?!pesc|hel|híg|mermel|marmel|ensal|limon|empan)\w{3,}ad[ao]s?|(?!pat|gel|insal|ciocc)\w{3,}at[aoie]|"
+    r"\w{3,}ttua?|(?:po|na|ob|roz|se|u|vy)\w{3,}(?:an|en|on)[aeyáéý]|\w+нн(?:ый|ая|ое|ые|ого|ой|ых)|нарез\w+|"
+    r"(?:fin|grov)?(?:hack|skiv|skal|tärn)ade?|(?:fin)?(?:hakk|skær|snitt)et)\b|"
+    r"^(?:in (?!all)|en |em |i (?!used)|a (?:fett|cubett|dadin|pezz|rondell|strisc|spicch))"
+)
 ADVERBS = _words(
     """finely freshly thinly coarsely roughly lightly firmly loosely very well thickly gently slightly newly tightly
     fein frisch grob finement fraîchement grossièrement finamente fijn drobno fint grovt najemno jemně мелко hienoksi"""
@@ -140,24 +154,34 @@ DESCRIBING = _words(
 NO_PARTICIPLE = ("seed", "weed", "bread")
 JOINING = _words("and or &")
 TINNED = _words("canned tinned jarred")
+NO_FOOD = _words(
+    """with into at on from only plus removed in if not reserved to for until before after without as needed per the
+    enough including made skin skins leaves stems seeds rind peel optional more you your"""
+)
 NO_ENUMERATION = _words("with into at on from the only plus removed in if not reserved")
 # A word or two in brackets names the food once more, unless one of these is among them.
 BRACKET_NOTES = _words(
     """optional see recipe note notes above below approx approximately about not no drained weight if preferably such
     from for to with without as garnish follows total divided each use more less extra this that vegetarian vegan
     uncooked raw needed desired taste serve available any another whole large small medium chopped minced
-    sliced diced only is are do left room optionnel facultatif opcional facoltativo optioneel nach wahlweise etwa ca
+    sliced diced only is are do left room flat-leaf curly-leaf boneless skinless
+    optionnel facultatif opcional facoltativo optioneel nach wahlweise etwa ca
     circa environ à zum zur für pour para per voor do valfritt"""
 )
 
 UNIT_AFTER_FOOD = _words("clove sprig stalk slice bunch head bulb rasher spear stick")
 NOT_AFTER = _words("whole ground dried cinnamon vanilla cocktail lollipop")
+# Of other foods these are pieces to eat: pork ribs, bay leaves, filo sheets.
+ONLY_AFTER = {"rib": _words("celery"), "leaf": _words("gelatine gelatin"), "sheet": _words("gelatine gelatin")}
 UNCOUNTED = _words(
     "pinch dash splash drizzle drop glug handful knob bunch sprig shake grind sprinkle shaving slice squeeze"
 )
 CONTAINERS = _words("can jar package bottle bag box carton sachet container")
 ALSO_FOODS = _words("clove leaf ear rib head stick stalk stem bulb loaf bar ball spear recipe part wedge")
 LENGTHS = _words("inch cm mm")
+# After these a number says which, not how many.
+NUMBERED = re.compile(r"(?:type|typ|tipo|grade|size|gr(?:öße|\.)|taille|no\.?|nr\.?|number|step|vitamin)\Z|\d", re.I)
+METRIC = _words("g kg ml cl dl l")
 
 HEADING = re.compile(
     r"(?:(?:for|to make) (?:the |serving|garnish|topping|filling|dressing|assembl|decorat|frosting|glaze|"

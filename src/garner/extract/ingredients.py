@@ -2,7 +2,8 @@
 
 The line is read from the left: an amount, perhaps the size of one piece, a unit, the same amount in other units, and
 then the food, which `ingredient_food` takes apart. Some kitchens name the food first; then the amount is looked for
-behind it. Reading is by position over the text as written: but for spelt-out fractions, nothing is reworded.
+behind it. Reading is by position over the text as written: but for spelt-out fractions and brackets within brackets,
+nothing is reworded.
 """
 
 import re
@@ -10,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from garner.extract import ingredient_words as words
-from garner.extract.ingredient_food import BRACKETS, read_food
+from garner.extract.ingredient_food import BRACKETS, flat_brackets, read_food
 from garner.extract.units import UnitMatch, unit_at
 
 MAX_LINE = 1_000
 LARGEST_AMOUNT = 1_000_000
+_A_TON = 1_000  # kilogrammes or litres, of which nobody cooks so many
 LONGEST_HEADING = 60
 
 _VULGAR = {
@@ -25,7 +27,7 @@ _VULGAR_PATTERN = re.compile(f"(?:(\\d)\\s?)?([{''.join(_VULGAR)}])")
 _PLAIN: dict[int, int | None] = {
     wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)
 }  # full-width digits, letters and signs
-_PLAIN |= str.maketrans("⁄∕–−", "//--", "\u200b\u200d\ufeff")
+_PLAIN |= str.maketrans("⁄∕–−", "//--", "\u00ad\u200b\u200d\u200e\u200f\u2060\ufeff")
 _COLHER = re.compile(r"\b(colher(?:es)?|x[ií]caras?) \((?:de )?(sopa|chá|sobremesa)\)", re.I)
 _NUMBER = re.compile(
     r"\d+(?: (?:(?:and|und|et|y|e|i|en|och|og|и|&) )?|-|と)\d\s?/\s?\d+|\d\s?/\s?\d+|"
@@ -35,6 +37,7 @@ _DIGITS = re.compile(r"\d+")
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3})+|[ .]000)\Z")
 _SEPARATOR = re.compile(r"[ .,]")
 _BULLET = re.compile(r"[\s\-*•·▢□☐▪◦‣–—+~]++")
+_LIST_MARK = re.compile(r"\A(?:[•·▢□☐▪◦‣●○▶✓✔]\s*|[-–—*]\s+)+")
 _WORD = re.compile(r"[^\W\d_]+")
 _GAP = re.compile(r"[\s-]*")
 _AFTER_UNIT = re.compile(r"[\s.,/]*")
@@ -43,7 +46,10 @@ _SIZE_AHEAD = re.compile(r"\s?(?:[x×(]|\d)", re.I)
 _MORE_AHEAD = re.compile(r"\s?(?:[(/|+&\d-]|plus\b|and\b|or\b|und\b|et\b)", re.I)
 _SECOND_SIZE = re.compile(r"\s*-?\s*(?:to|or|-)\s*(?=\d)")
 _BRACKET = re.compile(r"\s*\(([^()]{1,200})\)\s*")
-_AMOUNT_LATER = re.compile(r"(?:\s*[:…：-]+\s*|\s+|(?<=[\u3040-\u30ff\u4e00-\u9fff]))(?=\d|[大小][さ匙]|カップ)")
+_AMOUNT_LATER = re.compile(
+    r"(?:\s*[:…：-]+\s*|\s*\(\s*|\s+|(?<=[\u3040-\u30ff\u4e00-\u9fff]))(?=\d|[大小][さ匙]|カップ)"
+)
+_COUNT_AT_THE_END = re.compile(r"(?P<food>.*[^\W\d_]{3,}) (?P<count>[1-9]\d?)\Z")
 _ENDS_AMOUNT = re.compile(r"\s*[.)]?\s*(?:\Z|[,;(])")
 _HEADING_MARKS = re.compile(r"(?:\*\*|==+|--+|~~+|##+)\s*(\w[^*=~#]*?)\s*(?:\*\*|==+|--+|~~+|##+):?\Z")
 _DIGIT = re.compile(r"\d")
@@ -57,6 +63,7 @@ class _Line:
     text: str
     at: int = 0
     notes: list[str] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)  # to the food, as told before its unit
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         match = pattern.match(self.text, self.at)
@@ -76,17 +83,22 @@ def parse_ingredient(raw: str) -> dict[str, Any]:
     """The line as data. Nothing is lost: `raw` keeps it as it was written.
 
     `unit` is the page's own word for it, in the singular (`tbsp`, `EL`), and `canonical_unit` the one English name
-    that all its spellings share (`tablespoon`). `qty` is a number, or of a range what a person would write (`2-3`),
-    which no single number says; `qty_min` and `qty_max` are always numbers.
+    that all its spellings share (`tablespoon`). It is what `qty` counts: cans in `2 (14-ounce) cans`, a handful in
+    `1 large handful`, nothing in `4 x 150g fillets`, for `4 g` of fish would be wrong; such sizes are kept in `note`.
+    `qty` is a number, or of a range what a person would write (`2-3`), which no single number says; `qty_min` and
+    `qty_max` are always numbers.
     """
     line = _Line(_plainly_written(raw[:MAX_LINE]))
-    part = _preamble(line)
+    _preamble(line)
     low, high, unit = _measure(line)
     food = line.text[line.at :].strip()
     if low is None and unit is None:
         food, low, high, unit = _amount_after_food(food)
     keep_prepared = unit is not None and unit.unit in words.CONTAINERS
-    name, preparation = read_food(food, line.notes, measured=low is not None, keep_prepared=keep_prepared)
+    if low and low >= _A_TON and unit is not None and unit.unit in ("kg", "l"):
+        low = _tidy(low / 1_000)  # 5.000 kg are five to those who write 0.250
+    measured = low is not None or unit is not None
+    name, preparation = read_food(food, line.notes, measured=measured, keep_prepared=keep_prepared)
     if unit is None:
         name, unit = _unit_after_food(name, line.notes)
     return {
@@ -97,9 +109,14 @@ def parse_ingredient(raw: str) -> dict[str, Any]:
         "unit": unit.written if unit else None,
         "canonical_unit": unit.unit if unit else None,
         "name": name or food or raw,
-        "preparation": ", ".join([part.group(1), *preparation] if part else preparation) or None,
+        "preparation": ", ".join([*line.done, *preparation]) or None,
         "note": "; ".join(line.notes) or None,
     }
+
+
+def without_bullet(line: str) -> str:
+    """The line without the mark by which its page tells that it is one of a list."""
+    return _LIST_MARK.sub("", line, count=1)
 
 
 def group_heading(line: str) -> str | None:
@@ -121,7 +138,9 @@ def _plainly_written(raw: str) -> str:
     text = " ".join(raw.split())
     if not text.isascii():
         text = _VULGAR_PATTERN.sub(_spelt_fraction, text).translate(_PLAIN)
-    return _COLHER.sub(r"\1 de \2", text) if "(" in text else text
+    if "(" in text:
+        text = _COLHER.sub(r"\1 de \2", text)
+    return flat_brackets(text)
 
 
 def _spelt_fraction(match: re.Match[str]) -> str:
@@ -129,20 +148,26 @@ def _spelt_fraction(match: re.Match[str]) -> str:
     return f"{whole} {_VULGAR[fraction]}" if whole else _VULGAR[fraction]
 
 
-def _preamble(line: _Line) -> re.Match[str] | None:
+def _preamble(line: _Line) -> None:
     """What stands before the amount and is no part of it: `Optional:`, `a little`. `Juice of` is a preparation."""
     line.take(_BULLET)
     if line.is_at_digit():  # nearly every line: the patterns below need not be tried
-        return None
+        return
     if purpose := line.take(words.OPTIONAL):
         line.notes.append(purpose.group(1).lower())
     elif little := line.take(words.A_LITTLE):
         line.notes.append(little.group().strip())
-    return line.take(words.PART_OF)
+    if part := line.take(words.PART_OF):
+        line.done.append(part.group(1))
 
 
 def _measure(line: _Line) -> tuple[float | None, float | None, UnitMatch | None]:
+    before = _unit_before_amount(line)
     low, high = _amount(line)
+    if before:
+        line.take(_AFTER_UNIT)
+        line.take(words.OF)
+        return low, high, before
     article = line.take(words.ARTICLE) if low is None else None
     if article:
         low, high = _amount(line)
@@ -150,7 +175,21 @@ def _measure(line: _Line) -> tuple[float | None, float | None, UnitMatch | None]
     unit = _size_and_unit(line, counted=counted, spoken_of=article is not None)
     if counted:
         _size_in_words(line)
+    if counted and unit is None and line.take(_GAP) and line.take(words.OF):
+        line.take(words.ARTICLE)  # 1/4 de grenade, 1/2 of an onion
     return low, high, unit
+
+
+def _unit_before_amount(line: _Line) -> UnitMatch | None:
+    """`大さじ1 醤油`, `gr. 200 di farina`."""
+    unit = None if line.is_at_digit() else unit_at(line.text, line.at)
+    if unit is None or (unit.written.isascii() and unit.unit not in words.METRIC):
+        return None
+    amount = _AFTER_UNIT.match(line.text, unit.end)
+    if amount is None or not line.text[amount.end() : amount.end() + 1].isdigit():
+        return None
+    line.at = amount.end()
+    return unit
 
 
 def _amount(line: _Line) -> tuple[float | None, float | None]:
@@ -159,8 +198,7 @@ def _amount(line: _Line) -> tuple[float | None, float | None]:
         line.take(words.ABOUT)
     low = _number(line)
     if low is None:
-        low = _amount_in_words(line)
-        return (_tidy(low * 12), None) if low is not None and line.take(words.DOZEN) else (low, None)
+        return _amounts_in_words(line)
     before = line.at
     if line.take(words.RANGE):
         high = _number(line)
@@ -199,6 +237,18 @@ def _tidy(value: float) -> float:
     return int(value) if value == int(value) else round(value, 3)
 
 
+def _amounts_in_words(line: _Line) -> tuple[float | None, float | None]:
+    low = _amount_in_words(line)
+    if low is None:
+        return None, None
+    before = line.at
+    high = _amount_in_words(line) if low >= 1 and line.take(words.RANGE_IN_WORDS) else None
+    if high is not None and high > low:
+        return low, high
+    line.at = before
+    return (_tidy(low * 12) if line.take(words.DOZEN) else low), None
+
+
 def _amount_in_words(line: _Line) -> float | None:
     match = _WORD.match(line.text, line.at)
     value = words.NUMBERS.get(match.group().lower()) if match else None
@@ -220,6 +270,7 @@ def _amount_in_words(line: _Line) -> float | None:
 def _size_and_unit(line: _Line, *, counted: bool, spoken_of: bool) -> UnitMatch | None:
     """The unit, past everything that may stand before or after it: sizes, adjectives, the same in other units."""
     if counted:
+        _size_in_words(line)
         _size_of_one(line)
     start = line.at
     unit = _unit(line)
@@ -261,6 +312,7 @@ def _size_of_one(line: _Line) -> None:
         line.at = start
         return
     line.at = unit.end
+    _up_to_second_size(line)
     before = len(line.notes)
     _same_in_other_units(line)
     del line.notes[before:]
@@ -268,8 +320,19 @@ def _size_of_one(line: _Line) -> None:
     line.take(_GAP)
 
 
+def _up_to_second_size(line: _Line) -> None:
+    """`One 1-pound to 2-pound loaf`: the unit stands at both ends of the range."""
+    start = line.at
+    if line.take(_SECOND_SIZE) and _number(line) is not None:
+        line.take(_GAP)
+        if unit := unit_at(line.text, line.at):
+            line.at = unit.end
+            return
+    line.at = start
+
+
 def _size_in_words(line: _Line) -> None:
-    """`2 large eggs` are eggs."""
+    """`2 large eggs` are eggs, `1 large 14-ounce can` is a can."""
     start = line.at
     line.take(_GAP)
     size = line.take(words.SIZE)
@@ -291,6 +354,25 @@ def _unit(line: _Line) -> UnitMatch | None:
             return match
         if not line.take(words.MODIFIER) and not line.take(words.OF):
             break
+    line.at = start
+    return _unit_after_preparation(line)
+
+
+def _unit_after_preparation(line: _Line) -> UnitMatch | None:
+    """`12 finely minced cloves of garlic`: what was done to the food stands before what counts it."""
+    start = line.at
+    line.take(_GAP)
+    first = line.at
+    while (word := _WORD.match(line.text, line.at)) and line.text[word.end() : word.end() + 1] == " ":
+        spoken = word.group().lower()
+        if spoken not in words.ADVERBS and spoken not in words.PREPARED:
+            break
+        line.at = word.end() + 1
+    match = unit_at(line.text, line.at) if line.at > first else None
+    if match and match.unit in words.UNIT_AFTER_FOOD and _leaves_food(line.text, match):
+        line.done.append(line.text[first : line.at].strip())
+        line.at = match.end
+        return match
     line.at = start
     return None
 
@@ -366,9 +448,12 @@ def _amount_after_food(food: str) -> tuple[str, float | None, float | None, Unit
         unit = before or unit_at(food, tail.at)
         end = max(tail.at, unit.end) if unit else tail.at
         rest = _ENDS_AMOUNT.match(food, end)
-        if low is None or not rest or not (unit or gap.group().strip()) or (unit and unit.unit in words.LENGTHS):
+        if low is None or not rest or not (unit or gap.group().strip(" (")) or (unit and unit.unit in words.LENGTHS):
             continue
         return f"{food[: gap.start()].strip(' :-')} {food[end:].strip(' .)')}".strip(), low, high, unit
+    counted = _COUNT_AT_THE_END.match(food)
+    if counted and not words.NUMBERED.search(counted["food"]):
+        return counted["food"], int(counted["count"]), None, None  # Uova 4
     return food, None, None, None
 
 
@@ -376,12 +461,16 @@ def _unit_after_food(name: str, notes: list[str]) -> tuple[str, UnitMatch | None
     """`3 garlic cloves` are three cloves of garlic."""
     food, _, last = name.rpartition(" ")
     match = unit_at(last, 0) if food else None
-    if match is None or match.end != len(last) or match.unit not in words.UNIT_AFTER_FOOD:
-        return name, None
-    if food.split()[-1].lower() in words.NOT_AFTER:
+    if match is None or match.end != len(last) or not _follows_food(match.unit, food.split()[-1].lower()):
         return name, None
     modifier = words.MODIFIER.match(food)
     if modifier and modifier.group().strip().lower() not in ("fresh", "whole"):
         notes.append(modifier.group().strip())
         food = food[modifier.end() :]
     return food, match
+
+
+def _follows_food(unit: str, food: str) -> bool:
+    if unit in words.ONLY_AFTER:
+        return food in words.ONLY_AFTER[unit]
+    return unit in words.UNIT_AFTER_FOOD and food not in words.NOT_AFTER

@@ -22,11 +22,16 @@ import orjson
 
 from garner.core.record import FieldSource, Kind, Record
 from garner.extract.document import Document
+from garner.extract.fields import clean_text
+from garner.extract.harmless import harmless, harmless_text
 from garner.extract.schema_org import Graph
 
 EXTRACTOR = "garner"
-VERSION = "2"
+VERSION = "3"
+MARKUP = frozenset({"description_html"})  # the fields that hold HTML, which is made safe where it is made
+_NOTHING: tuple[Any, ...] = (None, "", [], {})
 _SNIPPET = 80
+_FEW = 5
 _WORD = re.compile(r"\w+")
 
 
@@ -37,11 +42,20 @@ class Candidate:
     values: dict[str, Any] = field(default_factory=dict)
     paths: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+    written: dict[str, Any] = field(default_factory=dict)  # what was read as a value, if it is not the value itself
 
-    def put(self, name: str, value: Any, path: str) -> None:
-        if value is not None and value not in ("", [], {}):
+    def put(self, name: str, value: Any, path: str, written: Any = None) -> None:
+        if value not in _NOTHING:
             self.values[name] = value
             self.paths[name] = path
+            self.written[name] = written
+
+    def put_read(self, name: str, read: Callable[[Any], Any], written: Any, path: str) -> None:
+        """Puts what a written value is read as, or says that it was there and cannot be believed."""
+        value = read(written)
+        if value is None and written is not None:
+            self.drop(name, written)
+        self.put(name, value, path, written)
 
     def drop(self, name: str, value: Any) -> None:
         """Says that a value was there and is not believed."""
@@ -79,6 +93,15 @@ class Ladder:
         return replace(self, rungs=tuple(rung for rung in self.rungs if rung.way not in ways))
 
 
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A kind of record that a page does not hold."""
+
+    lacking: tuple[str, ...]  # of the fields without which there is none
+    found: tuple[str, ...]
+    asked: tuple[str, ...]  # the rungs
+
+
 def schema_org_rungs(read: Callable[[Graph, Document], Candidate | None]) -> tuple[Rung, ...]:
     """The rungs for a kind that schema.org describes: the same reader over each syntax."""
     return (
@@ -90,6 +113,24 @@ def schema_org_rungs(read: Callable[[Graph, Document], Candidate | None]) -> tup
 
 def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]:
     """The record of this kind on the page, if there is one, and what should be known about how it was read."""
+    taken, sources, warnings = _climbed(ladder, document)
+    if not all(name in taken for name in ladder.required):
+        return None, warnings
+    return _record(ladder, taken, sources, warnings), warnings
+
+
+def missed(ladder: Ladder, document: Document) -> Missed:
+    """Why there is no record of this kind. The rungs have been asked by then and are not asked again."""
+    taken, _, _ = _climbed(ladder, document)
+    return Missed(
+        lacking=tuple(name for name in ladder.required if name not in taken),
+        found=tuple(taken),
+        asked=tuple(rung.name for rung in ladder.rungs if rung in document.readings),
+    )
+
+
+def _climbed(ladder: Ladder, document: Document) -> tuple[dict[str, Any], dict[str, FieldSource], list[str]]:
+    """The fields that were found, where, and what is to be said about them."""
     taken: dict[str, Any] = {}
     sources: dict[str, FieldSource] = {}
     warnings: list[str] = []
@@ -105,9 +146,7 @@ def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]
             sources[name] = _source(rung, candidate, name)
         if all(name in taken for name in ladder.weights):
             break
-    if not all(name in taken for name in ladder.required):
-        return None, warnings
-    return _record(ladder, taken, sources, warnings), warnings
+    return taken, sources, warnings
 
 
 def _read_once(rung: Rung, document: Document) -> Candidate:
@@ -120,11 +159,21 @@ def _read_once(rung: Rung, document: Document) -> Candidate:
 
 def _read(rung: Rung, document: Document) -> Candidate:
     try:
-        return rung.read(document) or Candidate()
+        return _harmless(rung.read(document) or Candidate())
     except MemoryError:
         raise
     except Exception as error:  # pages hold anything; a rung that stumbles must not cost the other rungs their turn
-        return Candidate(warnings=[f"{rung.name} failed: {type(error).__name__}: {str(error)[:100]}"])
+        return _harmless(Candidate(warnings=[f"{rung.name} failed: {type(error).__name__}: {str(error)[:100]}"]))
+
+
+def _harmless(found: Candidate) -> Candidate:
+    values = {name: harmless(value, is_markup=name in MARKUP) for name, value in found.values.items()}
+    return Candidate(
+        {name: value for name, value in values.items() if value not in _NOTHING},
+        {name: harmless_text(path) for name, path in found.paths.items()},
+        [harmless_text(warning) for warning in found.warnings],
+        found.written,
+    )
 
 
 def _names_the_same(known: str | None, offered: str | None) -> bool:
@@ -140,10 +189,19 @@ def _fields_to_take(ladder: Ladder, taken: Mapping[str, Any], candidate: Candida
 
 
 def _source(rung: Rung, candidate: Candidate, name: str) -> FieldSource:
-    value = candidate.values[name]
-    sample = value[0] if isinstance(value, list) else value
-    snippet = "" if isinstance(sample, dict) else str(sample)[:_SNIPPET]
+    snippet = _snippet(candidate.written.get(name)) or _snippet(candidate.values[name])
     return FieldSource(rung.name, candidate.paths[name], rung.confidence, snippet)
+
+
+def _snippet(written: Any, depth: int = 0) -> str:
+    """How it begins, in the words of the page; of many things the first."""
+    if isinstance(written, dict):
+        written = [value for name, value in written.items() if name != "@type"]
+    if isinstance(written, list):
+        inner = (_snippet(value, depth + 1) for value in written[:_FEW])
+        return next(filter(None, inner), "") if depth < _FEW else ""
+    text = "" if written is None else str(written)
+    return harmless_text(clean_text(text[: 10 * _SNIPPET], _SNIPPET))
 
 
 def _record(

@@ -26,9 +26,7 @@ from garner.errors import LlmBadAnswer, LlmBusy, LlmError, LlmRefused, LlmTimeou
 from garner.extract.grounding import Prompt
 
 MOST_ANSWER_BYTES = 1_000_000
-MOST_ANSWER_TOKENS = 4_000
 BYTES_PER_TOKEN = 3  # fewer than most texts have, so that an estimate is rather too high
-HIGHEST_USAGE = 10_000_000  # nobody reads more than this at once; what says so is not believed
 FORMATS = ("json_schema", "json_object", "text")
 
 
@@ -68,7 +66,7 @@ class Manner:
 
     def request(self, model: str, prompt: Prompt) -> dict[str, Any]:
         messages = [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}]
-        request: dict[str, Any] = {"model": model, "messages": messages, self.limit: MOST_ANSWER_TOKENS}
+        request: dict[str, Any] = {"model": model, "messages": messages, self.limit: prompt.answer_tokens}
         if self.at_zero:
             request["temperature"] = 0
         if self.format == "json_schema":
@@ -81,6 +79,16 @@ class Manner:
 
 def _tokens_of(*texts: str) -> int:
     return sum(len(text.encode("utf-8", "replace")) for text in texts) // BYTES_PER_TOKEN + 1
+
+
+def most_tokens(prompt: Prompt) -> int:
+    """What asking this may cost."""
+    return _tokens_of(prompt.system, prompt.user, orjson.dumps(prompt.schema).decode()) + prompt.answer_tokens
+
+
+def _highest_usage(prompt: Prompt) -> int:
+    """A token is no less than a byte: what says that more were spent is not believed."""
+    return most_tokens(prompt) * BYTES_PER_TOKEN
 
 
 class Llm:
@@ -101,21 +109,20 @@ class Llm:
     ) -> None:
         await self._client.aclose()
 
-    def most_tokens(self, prompt: Prompt) -> int:
-        """What asking this may cost."""
-        return _tokens_of(prompt.system, prompt.user, orjson.dumps(prompt.schema).decode()) + MOST_ANSWER_TOKENS
-
     async def ask(self, prompt: Prompt) -> LlmAnswer:
         """What the model answers, an object of whatever; an `LlmError` if it does not."""
         try:
             async with asyncio.timeout(self._access.timeout_seconds) as limit:
-                body = await self._answered(prompt, limit.when() or 0.0)
+                return _answer(await self._answered(prompt, limit.when() or 0.0), prompt)
+        except LlmError:
+            raise
         except TimeoutError:
             raise LlmTimeout(f"The LLM took longer than {self._access.timeout_seconds:g} s.") from None
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, ValueError) as error:
             # Not its message, in which a library may quote a header.
             raise LlmUnreachable(f"The LLM cannot be reached: {type(error).__name__}.") from None
-        return _answer(body, prompt)
+        except Exception as error:  # what nobody foresaw must not cost the record that there is without it
+            raise LlmBadAnswer(f"The LLM's answer cannot be read: {type(error).__name__}.") from None
 
     async def _answered(self, prompt: Prompt, until: float) -> bytes:
         """The body of a good answer."""
@@ -141,12 +148,21 @@ class Llm:
         content = orjson.dumps(manner.request(self._access.model, prompt))
         address = f"{self._access.base_url}/chat/completions"
         async with self._client.stream("POST", address, content=content) as response:
-            body = bytearray()
-            async for chunk in response.aiter_raw():
-                body += chunk
-                if len(body) > MOST_ANSWER_BYTES:
-                    raise LlmBadAnswer("The LLM's answer is longer than allowed.")
-            return response.status_code, response.headers, bytes(body)
+            return response.status_code, response.headers, await _body(response)
+
+
+async def _body(response: httpx.Response) -> bytes:
+    body = bytearray()
+    try:
+        async for chunk in response.aiter_raw():
+            body += chunk
+            if len(body) > MOST_ANSWER_BYTES:
+                raise LlmBadAnswer("The LLM's answer is longer than allowed.")
+    except (httpx.HTTPError, httpx.StreamError, OSError):
+        if response.status_code != 200:
+            raise
+        raise LlmBadAnswer("The LLM's answer breaks off.") from None  # and what was said of it is to be paid for
+    return bytes(body)
 
 
 def _asked_to_wait(headers: httpx.Headers) -> float | None:
@@ -156,9 +172,9 @@ def _asked_to_wait(headers: httpx.Headers) -> float | None:
         return float(said[:9])
     try:
         moment = parsedate_to_datetime(said)
-    except ValueError:
+        return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
+    except (ValueError, OverflowError):
         return None
-    return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
 
 
 def _failure(status: int) -> LlmError:
@@ -168,6 +184,8 @@ def _failure(status: int) -> LlmError:
         return LlmUnreachable(f"The LLM's server answered with status {status}.")
     if status in (401, 403):
         return LlmRefused(f"The LLM does not accept the key (status {status}).")
+    if status == 404:
+        return LlmRefused("The LLM's endpoint knows no such model, or is not at that address (status 404).")
     return LlmRefused(f"The LLM does not take the request (status {status}).")
 
 
@@ -178,7 +196,8 @@ def _answer(body: bytes, prompt: Prompt) -> LlmAnswer:
         raise LlmBadAnswer("The LLM's answer is not JSON.") from None
     match answered:
         case {"choices": [{"message": {"content": str(content)}}, *_]}:
-            return LlmAnswer(_object_in(content), _usage(answered) or _tokens_of(prompt.system, prompt.user, content))
+            value = _as_asked(_object_in(content), prompt)
+            return LlmAnswer(value, _usage(answered, prompt) or _tokens_of(prompt.system, prompt.user, content))
     raise LlmBadAnswer("The LLM's answer is not a chat completion.")
 
 
@@ -193,8 +212,20 @@ def _object_in(content: str) -> dict[str, Any]:
     return value
 
 
-def _usage(answered: Mapping[str, Any]) -> int | None:
+def _as_asked(value: Mapping[str, Any], prompt: Prompt) -> dict[str, Any]:
+    """What was asked for, as far as it is text, a number or a list of those: nothing else is of use, and what is nested
+    deeply does not even travel to the process that would look at it."""
+    return {name: _flat(value[name]) for name in prompt.schema["properties"] if name in value}
+
+
+def _flat(said: Any) -> Any:
+    if isinstance(said, list):
+        return [entry for entry in said if isinstance(entry, str | int | float)]
+    return said if isinstance(said, str | int | float) else None
+
+
+def _usage(answered: Mapping[str, Any], prompt: Prompt) -> int | None:
     match answered:
-        case {"usage": {"total_tokens": int(tokens)}} if 1 < tokens < HIGHEST_USAGE:
+        case {"usage": {"total_tokens": int(tokens)}} if 1 < tokens <= _highest_usage(prompt):
             return tokens
     return None

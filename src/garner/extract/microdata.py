@@ -7,16 +7,17 @@ for the reader of the field to say.
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from garner.extract.schema_org import Graph
+from garner.extract.schema_org import MAX_TYPES, Graph
 
 MAX_PROPERTIES = 5_000
+MAX_NAMES = 20  # of one property
 MAX_CLAIMS = 50
 MAX_VALUE = 100_000
+MAX_ALT = 1_000
 MAX_TEXT = 20_000_000  # of all values together: a text inside a thousand nested properties is a thousand values
 
 Attributes = Mapping[str, str | None]
@@ -29,7 +30,6 @@ _ADDRESS_ATTRIBUTE = {
 }  # fmt: skip
 _MACHINE_READABLE = {"meta": "content", "data": "value", "meter": "value", "time": "datetime"}
 _UNSEEN = re.compile(r"<(script|style)\b.*?</\1>", re.DOTALL)
-_SAFE_ID = re.compile(r"[\w-]{1,100}\Z")
 # Properties whose value is the words of a link, not where it leads, whatever the letter of the standard says.
 WORDS = frozenset(
     ("name", "alternateName", "headline", "title", "description", "text", "author", "creator", "publisher", "brand",
@@ -56,21 +56,21 @@ def microdata_graph(tree: LexborHTMLParser) -> Graph:
             continue
         if length > MAX_TEXT:
             break
-        names = (attributes["itemprop"] or "").split()
+        names = (attributes["itemprop"] or "").split()[:MAX_NAMES]
         value: Any = items.get(element.mem_id)
         if value is not None:
             owned.add(element.mem_id)
         else:
             text = _value(element, attributes, names[0] if names else "")
             length += len(text)
-            value = text[:MAX_VALUE]
+            value = _described(text[:MAX_VALUE], element, attributes)
         for name in names:
             items[owner].setdefault(name.rpartition("/")[2], []).append(value)
     return Graph.of(item for identity, item in items.items() if identity not in owned)
 
 
 def _new_item(attributes: Attributes) -> dict[str, Any]:
-    item: dict[str, Any] = {"@type": (attributes.get("itemtype") or "Thing").split()}
+    item: dict[str, Any] = {"@type": (attributes.get("itemtype") or "Thing").split()[:MAX_TYPES]}
     if attributes.get("itemid"):
         item["@id"] = attributes["itemid"]
     return item
@@ -80,10 +80,16 @@ def _claimed_by_id(tree: LexborHTMLParser, scopes: Sequence[tuple[LexborNode, At
     """Elements that an item elsewhere on the page claims with `itemref`, and that item."""
     claims: dict[str, int] = {}
     for scope, attributes in scopes:
-        for reference in (attributes.get("itemref") or "").split():
+        for reference in (attributes.get("itemref") or "").split()[:MAX_CLAIMS]:
             claims.setdefault(reference, scope.mem_id)
-    elements = ((tree.css_first(f'[id="{name}"]'), owner) for name, owner in claims.items() if _SAFE_ID.match(name))
-    return {element.mem_id: owner for element, owner in islice(elements, MAX_CLAIMS) if element}
+        if len(claims) >= MAX_CLAIMS:
+            break
+    claimed: dict[int, int | None] = {}
+    for element in tree.css("[id]") if claims else ():
+        owner = claims.pop(element.id or "", None)
+        if owner is not None:
+            claimed[element.mem_id] = owner
+    return claimed
 
 
 def _owner(element: LexborNode, items: dict[int, Any], owners: dict[int, int | None]) -> int | None:
@@ -109,6 +115,14 @@ def _value(element: LexborNode, attributes: Attributes, name: str) -> str:
     if address and (name not in WORDS or tag not in ("a", "area", "object")):
         return address
     return markup_of(element)
+
+
+def _described(value: str, element: LexborNode, attributes: Attributes) -> str | dict[str, Any]:
+    """A picture that has a description is a thing with an address and a name; any other value is its text."""
+    name = attributes.get("alt")
+    if not name or element.tag != "img" or value != attributes.get("src"):
+        return value
+    return {"@type": "ImageObject", "url": value, "name": name[:MAX_ALT]}
 
 
 def markup_of(element: LexborNode) -> str:

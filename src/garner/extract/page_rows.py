@@ -6,11 +6,13 @@ anything wins, so that a list of ingredients inside a block of instructions is s
 """
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from garner.extract.units import unit_at
 
 MAX_ROWS = 20_000
 MAX_VISITS = 300_000
@@ -29,6 +31,7 @@ _BOLD = frozenset(("b", "strong", "em", "u", "i"))
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "table", "dl"))
 _ITEMS = frozenset(("li", "tr"))
+_CELLS = frozenset(("td", "th"))
 _WHOLE_PAGE = frozenset(("body", "main", "article", "form"))
 _HEADINGS_CLIMBED = 20
 _ASIDE = frozenset(("nav", "footer", "aside"))
@@ -47,6 +50,9 @@ _COUNTED = re.compile(r"[\d½¼¾⅓⅔]\S{0,6} (?=.{7}).*[^\W\d_]{3}")
 _SPAN, _NOTE_BEGINS = "\0", "\1"
 _SET_APART = re.compile(r"(?<=\w)\x00+(?=\w)")
 _NOTE_NAME = re.compile(r"(?:\b|[-_])notes?(?:\b|[-_])", re.I)
+_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
+_NUMBER = re.compile(r"\d[\d.,/\s]{0,12}\Z")
+_WEIGHED = frozenset(("g", "kg", "mg", "ml", "cl", "dl", "l", "ounce", "pound"))
 _NOTE = re.compile(r"(?:\x00[\s,\u2013-]*+)?\x01([^\x00\x01]*+)\x00")
 
 
@@ -70,25 +76,71 @@ class Row:
     place: Place
     is_link: bool = False  # nothing of it stands outside a link
     is_bold: bool = False
+    is_head: bool = False  # of a table: it names the columns of the rows below it
 
 
 def page_rows(tree: LexborHTMLParser, says: Callable[[str], str]) -> list[Row]:
     """The rows of the page. `says` tells what a class or id name says of what is inside, or the empty string."""
-    return [row for rows in _by_item(_Walk(says).lines(tree)) for row in rows]
+    groups = (list(group) for _, group in groupby(_Walk(says).lines(tree), key=lambda row: row.place.item))
+    return [row for rows in _with_units(groups) for row in _as_one(rows)]
 
 
-def _by_item(lines: list[Row]) -> Iterator[list[Row]]:
-    """The lines of one entry are one row, unless they are too many, or each begins with an amount of its own."""
-    for item, group in groupby(lines, key=lambda row: row.place.item):
-        rows = list(group)
-        most_lines, most_text = _ONE_ROW.get(rows[0].place.item_tag, _ONE_NAMED_ROW)
-        is_one = item and len(rows) <= most_lines and sum(len(row.text) for row in rows) <= most_text
-        if not is_one or sum(_COUNTED.match(row.text) is not None for row in rows) > 1:
-            yield rows
-        else:
-            text = " ".join(row.text for row in rows)
-            alone = len(rows) == 1
-            yield [Row(text, rows[0].place, all(row.is_link for row in rows), alone and rows[0].is_bold)]
+def _as_one(rows: list[Row]) -> list[Row]:
+    """The lines of one entry are one row, unless they are too many, or each begins with an amount of its own, or they
+    are the cells of a whole grid."""
+    place = rows[0].place
+    most_lines, most_text = _ONE_ROW.get(place.item_tag, _ONE_NAMED_ROW)
+    is_one = place.item and len(rows) <= most_lines and sum(len(row.text) for row in rows) <= most_text
+    if len(rows) == 1 or not is_one or sum(_COUNTED.match(row.text) is not None for row in rows) > 1:
+        return rows
+    if place.item_tag != "tr" and sum(_NUMBER.match(row.text) is not None for row in rows) > 1:
+        return rows
+    return [Row(" ".join(row.text for row in rows), place, all(row.is_link for row in rows))]
+
+
+def _with_units(groups: Iterable[list[Row]]) -> Iterator[list[Row]]:
+    """The cells of tables whose head gives the unit (`Dough | kg`) have it beside their numbers."""
+    table, units = 0, dict[int, str]()
+    for cells in groups:
+        place = cells[0].place
+        if place.item_tag != "tr":
+            yield cells
+            continue
+        found = _units_of_columns(cells)
+        if found or place.list != table:
+            table, units = place.list, found
+        yield [_head(cells, units)] if found else _beside_units(cells, units)
+
+
+def _units_of_columns(cells: Sequence[Row]) -> dict[int, str]:
+    """By the place of the column counted from the right, for the first often has no name. A row with a number of its
+    own is no head."""
+    if any(_NUMBER.match(cell.text) for cell in cells):
+        return {}
+    return {at: cell.text for at, cell in enumerate(reversed(cells)) if is_unit_alone(cell.text)}
+
+
+def is_unit_alone(text: str) -> bool:
+    """Of a weight or volume: as the head of a column, not as the `pinch` in the cell beside the salt."""
+    unit = unit_at(text, 0) if len(text) < 20 else None
+    return unit is not None and unit.unit in _WEIGHED and unit.end == len(text)
+
+
+def _head(cells: Sequence[Row], units: dict[int, str]) -> Row:
+    names = [cell.text for cell in cells if cell.text not in units.values() and cell.text[0].isalnum()]
+    return Row(" ".join(names), cells[0].place, is_head=True)
+
+
+def _beside_units(cells: list[Row], units: dict[int, str]) -> list[Row]:
+    """Of the numbers only those below a unit are amounts; others are shares of the whole, or prices."""
+    found = []
+    for at, cell in zip(range(len(cells) - 1, -1, -1), cells, strict=True):
+        is_number = bool(units) and _NUMBER.match(cell.text)
+        if not is_number:
+            found.append(cell)
+        elif at in units:
+            found.append(replace(cell, text=f"{cell.text} {units[at]}"))
+    return found or cells
 
 
 class _Walk:
@@ -180,7 +232,8 @@ class _Walk:
         says = meaning if meaning in ("ingredients", "instructions") else "" if is_other else place.says
         level = _HEADINGS.get(tag, 0)
         is_list = tag in _LISTS
-        is_item = level or tag in _ITEMS or (says == "ingredients" and _is_repeated(node, tag))
+        may_repeat = says == "ingredients" and tag not in _CELLS  # the cells of a row are one entry
+        is_item = level or tag in _ITEMS or (may_repeat and _is_repeated(node, tag))
         return Place(
             heading=level or place.heading,
             list=node.mem_id if is_list else place.list,
@@ -220,6 +273,7 @@ class _Walk:
     def _end_line(self) -> None:
         if self._texts:
             text = " ".join(_in_words("".join(self._texts)[: 2 * MAX_ROW]).split())[:MAX_ROW]
+            text = text if text.isascii() else text.translate(_INVISIBLE).strip()
             if text and len(self._lines) < MAX_ROWS:
                 self._lines.append(Row(text, self._place, self._only["a"], self._only["bold"]))
             self._texts = []

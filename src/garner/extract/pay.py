@@ -13,6 +13,7 @@ from garner.extract.currencies import currency_code
 MAX_LINE = 400
 HIGHEST = Decimal(10) ** 10
 LEAST_YEARLY = 1_000
+LEAST_PRO_RATA = 10_000
 
 _SIGN = (
     r"(?:(?:US|CA|AU|NZ|C|A|R|S|HK|MX|S/)?\$|[€£¥￥₹₽₩₺₴₫฿₪]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|"
@@ -26,7 +27,10 @@ _NUMBER = (
 )
 _SCALE = r"(?:k|тыс\.?|tys\.?|mil|lakhs?|lpa|万|만)(?![^\W\d_])|万|만"
 _MONEY = rf"(?:{_SIGN})?\s?(?:{_NUMBER})\s?(?:{_SCALE})?\s?(?:{_SIGN})?"
-_TO = r"(?:[-–—~～]|to|and|bis|und|à|au|et|a|y|e|hasta|até|tot|en|till|til|do|до|ile)"
+_TO = (
+    r"(?:[-–—~～]|(?:and|en|und|et|y|e) (?:maximaal|maximum|maximal|máximo|max\.?|up to)|"
+    r"to|and|bis|und|à|au|et|a|y|e|hasta|até|tot|en|till|til|do|до|ile)"
+)
 _RANGE = re.compile(rf"(?<![A-Za-z\d.,])({_MONEY})\s*{_TO}\s*({_MONEY})", re.I)
 _SINGLE = re.compile(rf"(?<![A-Za-z\d.,])({_MONEY})", re.I)
 _PARTS = re.compile(rf"(?P<sign>{_SIGN})?\s?(?P<number>{_NUMBER})\s?(?P<scale>{_SCALE})?\s?(?P<after>{_SIGN})?", re.I)
@@ -41,7 +45,7 @@ _SCALES = {"k": 1000, "тыс": 1000, "tys": 1000, "mil": 1000, "lakh": 100_000,
 _PER = r"(?:\b(?:per|an?|each|every|pro|je|die|im|par|por|al?|all'|na|за|в|om|i|per il)\s|/\s?)"
 _PERIODS = {
     "hour": rf"{_PER}(?:hour|hr|h|std|stunde|heure|hora|ora|uur|godz|час|timme|time|saat)\b|\bhourly\b|\bstundenlohn\b|"
-    r"\bstündlich\b|\bper uur\b|(?<![^\W\d_])p\.?/?h\.?(?!\w)|\bstundensatz\b|\bhoraire\b|時給|小时|시급",
+    r"\bstündlich\b|l['’]heure\b|\bper uur\b|(?<![^\W\d_])p\.?/?h\.?(?!\w)|\bstundensatz\b|\bhoraire\b|時給|小时|시급",
     "day": rf"{_PER}(?:day|tag|jour|d[ií]a|giorno|dag|dzień|день|gün)\b|\bdaily\b|\bday rate\b|\btagessatz\b|日給|일급",
     "week": rf"{_PER}(?:week|wk|woche|semaine|semana|settimana|tydzień|неделю|vecka|uge)\b|\bweekly\b|\bp\.?w\.?(?!\w)",
     "month": rf"{_PER}(?:month|mo|monat|mois|mes|mês|mese|maand|miesiąc|mies|m-c|месяц|мес|månad|måned|md|měsíc|hó|"
@@ -52,12 +56,17 @@ _PERIODS = {
     r"\bp\.?\s?a\.?(?!\w)|\bjaarsalaris\b|\brocznie\b|\bRAL\b|\blpa\b|年収|年薪|연봉",
 }  # fmt: skip
 _PERIOD = {period: re.compile(words, re.I) for period, words in _PERIODS.items()}
+_PRO_RATA = re.compile(r"\bpro[- ]?rata\b", re.I)
 _LABEL = re.compile(
     r"\b(?:salar(?:y|ies)|pay|wages?|compensation|remuneration|base range|ote|gehalt\w*|vergütung|entgelt|lohn|"
     r"bezahlung|verdienst|rémunération|salaire|salario|retribuci[oó]n|sueldo|sal[aá]rio|remunera\w+|stipendio|"
     r"retribuzione|RAL|salaris|wynagrodzenie|widełki|mzda|plat|bér|fizetés|salariu|зарплата|оклад|зароботная|lön|løn|"
     r"lønn|palkka|maaş|ücret)\b|gehalt|年収|給与|月給|時給|薪|급여|연봉",
     re.I,
+)
+# What the applicant is to name, not what is paid.
+_ASKED = re.compile(
+    r"\bsalary (?:requirements?|history|expectations?)|gehalts(?:vorstellung|wunsch)\w*|prétentions", re.I
 )
 _OTHER_MONEY = re.compile(
     r"\b(?:bonus|sign-on|signing|referral|stipend|budget|raised|funding|revenue|turnover|umsatz|series [a-e]|assets|"
@@ -80,7 +89,7 @@ def read_pay(line: str, country: str | None, *, is_labelled: bool = False) -> Pa
     line = " ".join(line[:MAX_LINE].split())
     if not _DIGIT.search(line):
         return None
-    labelled = is_labelled or _LABEL.search(line) is not None
+    labelled = is_labelled or _LABEL.search(_ASKED.sub("", line)) is not None
     if _OTHER_MONEY.search(line) and not labelled:
         return None
     found = _RANGE.search(line)
@@ -126,7 +135,7 @@ def _pay(line: str, found: re.Match[str], country: str | None) -> Pay | None:
         currency = currency or "INR"
     if least is None or not 0 < least < HIGHEST or (most is not None and not most < HIGHEST):
         return None
-    period = _period(line, found)
+    period = _period(line, found) or _period_of_share(line, most or least)
     if period == "year" and (most or least) < LEAST_YEARLY:
         return None
     before = line[: found.start()].rstrip().lower()
@@ -159,6 +168,11 @@ def _period(line: str, found: re.Match[str]) -> str | None:
         if match:
             places.append((match.start() < found.end() - 1, match.start(), period))
     return min(places)[2] if places else None
+
+
+def _period_of_share(line: str, amount: Decimal) -> str | None:
+    """`£28,500 pro rata` is the share of a year's pay that goes with the hours; `£12 pro rata` says nothing."""
+    return "year" if _PRO_RATA.search(line) and amount >= LEAST_PRO_RATA else None
 
 
 def as_text(amount: Decimal | None) -> str | None:

@@ -4,19 +4,24 @@
 whoever has a clock.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from garner.core.record import Kind
 from garner.extract import embedded_posting, posting_page
 from garner.extract.currencies import country_of
+from garner.extract.date_words import writes_day_first
 from garner.extract.document import Document
 from garner.extract.fields import clean_lines, currency, decimal_amount, iso_date, price
 from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
 from garner.extract.pay import Pay, as_text, read_pay
-from garner.extract.posting_facts import employment_words, id_in_address, remote_words
+from garner.extract.posting_facts import bare_place, employment_words, id_in_address, remote_words
 from garner.extract.posting_notice import closed_notice
+from garner.extract.posting_words import HYBRID
+from garner.extract.prices import in_shortest_form
 from garner.extract.safe_html import safe_html
 from garner.extract.schema_org import Graph, Node
 from garner.extract.sites import site_rung
@@ -40,25 +45,25 @@ _EMPLOYMENT = {
     "temporary": "temporary", "temp": "temporary", "seasonal": "temporary", "intern": "internship",
     "internship": "internship", "volunteer": "volunteer", "perdiem": "per_diem", "other": "other",
 }  # fmt: skip
+_PARTED = re.compile(r"[,;/|]")
 _PERIODS = ("hour", "day", "week", "month", "year")
 _ADDRESS_PARTS = ("addressLocality", "addressRegion", "addressCountry")
 
 
 def _from_graph(graph: Graph, document: Document) -> Candidate | None:
-    node = graph.main(_TYPES, _TELLING, document.url)
+    node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
     if node is None:
         return None
     found = Candidate()
     found.put("title", node.text("title", "name", limit=MAX_TITLE), "JobPosting.title")
     found.put("company", node.text("hiringOrganization", limit=300), "JobPosting.hiringOrganization.name")
     _put_description(found, node, document.url)
-    locations = _locations(node)
-    found.put("locations", locations, "JobPosting.jobLocation")
-    found.put("remote", _remote(node, locations), "JobPosting.jobLocationType")
-    found.put("employment_type", _employment_type(node), "JobPosting.employmentType")
+    _put_place(found, node)
+    _put_employment_type(found, node)
     _put_salary(found, node, country_of(document.url, document.language))
-    found.put("posted_at", iso_date(node.first("datePosted")), "JobPosting.datePosted")
-    found.put("valid_through", iso_date(node.first("validThrough")), "JobPosting.validThrough")
+    date = partial(iso_date, day_first=writes_day_first(document.language))
+    found.put_read("posted_at", date, node.first("datePosted"), "JobPosting.datePosted")
+    found.put_read("valid_through", date, node.first("validThrough"), "JobPosting.validThrough")
     found.put("external_id", _external_id(node), "JobPosting.identifier")
     found.put("external_id", found.values.get("external_id") or id_in_address(document.url), "address")
     found.put("apply_url", node.address(document.url, "url", "sameAs"), "JobPosting.url")
@@ -72,6 +77,14 @@ def _put_description(found: Candidate, node: Node, base: str) -> None:
     markup = safe_html("\n".join(value for value in values if isinstance(value, str)), base)
     found.put("description", "\n".join(clean_lines(markup or ""))[:MAX_DESCRIPTION], "JobPosting.description")
     found.put("description_html", markup, "JobPosting.description")
+
+
+def _put_place(found: Candidate, node: Node) -> None:
+    written = _locations(node)
+    places = list(dict.fromkeys(filter(None, map(bare_place, written))))
+    found.put("locations", places, "JobPosting.jobLocation")
+    said = node.first("jobLocationType") or written
+    found.put("remote", _remote(node, written), "JobPosting.jobLocationType", said)
 
 
 def _locations(node: Node) -> list[str]:
@@ -94,20 +107,27 @@ def _place(node: Node, value: Any) -> str | None:
 
 
 def _remote(node: Node, locations: Sequence[str]) -> bool | None:
-    """Only what the page says: no mention of remote work does not forbid it."""
+    """Only what the page says: no mention of remote work does not forbid it, and a bit of both is neither."""
     kinds = {text.lower().replace(" ", "") for text in node.texts("jobLocationType", limit=50)}
+    if any(map(HYBRID.search, kinds)):
+        return None
     if not kinds:
         return next((told for place in locations if (told := remote_words(place)) is not None), None)
     return bool(kinds & {"telecommute", "remote", "fullyremote", "100%remote"})
 
 
-def _employment_type(node: Node) -> str | None:
-    text = node.text("employmentType", limit=100)
-    if text is None:
-        return None
-    first = text.rpartition("/")[2].partition(",")[0]
-    known = _EMPLOYMENT.get("".join(filter(str.isalpha, first.lower())))
-    return known or employment_words(first) or first.strip().lower() or None
+def _put_employment_type(found: Candidate, node: Node) -> None:
+    """The first that is known, of several: `other` only if nothing else is told."""
+    written = node.texts("employmentType", limit=100)
+    kinds = [kind for text in written for part in _PARTED.split(text) if (kind := _kind(part))]
+    if written and not kinds:
+        found.drop("employment_type", ", ".join(written))
+    told = next((kind for kind in kinds if kind != "other"), "other" if kinds else None)
+    found.put("employment_type", told, "JobPosting.employmentType", node.first("employmentType"))
+
+
+def _kind(text: str) -> str | None:
+    return _EMPLOYMENT.get("".join(filter(str.isalpha, text.lower()))) or employment_words(text)
 
 
 def _put_salary(found: Candidate, node: Node, country: str | None) -> None:
@@ -140,8 +160,10 @@ def _put_amounts(found: Candidate, low: Any, high: Any) -> None:
         amount = price(written)
         if written is not None and amount is None and decimal_amount(written) is not None:
             found.drop(name, written)
-        if amount is not None and Decimal(amount) > 0:
-            found.put(name, amount, "JobPosting.baseSalary.value")
+        if amount is not None and not Decimal(amount):
+            found.drop(name, written)
+        elif amount is not None:
+            found.put(name, amount, "JobPosting.baseSalary.value", written)
     least, most = found.values.get("salary_min"), found.values.get("salary_max")
     if least and most and Decimal(least) > Decimal(most):
         found.drop("salary_max", f"{most} below {least}")
@@ -173,7 +195,8 @@ def _external_id(node: Node) -> str | None:
 
 def meaning(data: Mapping[str, Any]) -> Any:
     """Everything but where to apply, whose address often carries a tracking code, and the markup of what is said."""
-    return {name: value for name, value in data.items() if name not in ("apply_url", "description_html")}
+    salaries = {name: in_shortest_form(data[name]) for name in ("salary_min", "salary_max")}
+    return {name: value for name, value in data.items() if name not in ("apply_url", "description_html")} | salaries
 
 
 LADDER = Ladder(

@@ -17,16 +17,29 @@ from garner.extract.fields import iso_date, web_address
 from garner.extract.ladder import Candidate
 from garner.extract.pay import Pay, as_text, read_pay
 from garner.extract.posting_lines import Line
-from garner.extract.posting_words import APPLY, EMPLOYMENT, HYBRID, LABELS, NOT_REMOTE, REMOTE
+from garner.extract.posting_towns import TOWNS
+from garner.extract.posting_words import (
+    APPLY,
+    EMPLOYMENT,
+    HYBRID,
+    INSTITUTION,
+    LABELS,
+    LEGAL_FORM,
+    NOT_REMOTE,
+    REMOTE,
+    names_occupation,
+)
 
 MAX_LABEL = 40
 MAX_VALUE = 200
 MAX_PLACES = 50
 NEAR_TITLE = 12
+MAX_SENTENCE = 500
 MAX_LINES_WITH_NUMBERS = 300
 
 _DIGIT = re.compile(r"\d")
 _TERMS = frozenset(("dt", "th", "td"))
+_BARS = re.compile(r"\s+[|•·]\s+")
 _LABEL_ENDS = re.compile(r"\s*[:：]\s*|\s+[–—-]\s+")
 _NAMED = {
     "locations": re.compile(
@@ -67,10 +80,49 @@ _CITY_AND_REGION = re.compile(
     r"[A-ZÀ-Þ][\w.'’ -]{1,30}, ?(?:[A-Z]{2}|[A-ZÀ-Þ][\w.'’ -]{2,25})(?: \d{5})?(?:, [A-Z][\w ]{1,20})?\Z"
 )
 _BETWEEN_PLACES = re.compile(r"\s*(?:;|\||•|·|\s/\s|\bor\b|\boder\b|\bou\b|\n)\s*")
-_ONLY_REMOTE = re.compile(
-    r"\W*(?:fully |100 ?% )?(?:remote|hybrid|on-?site|home[- ]?office|télétravail|remoto|teletrabajo|anywhere)\W*\Z",
-    re.I,
+_APART = re.compile(rf"{_BETWEEN_PLACES.pattern}|\s+[–—-]\s+")
+_FROM_WHERE = (
+    r"(?:(?:fully|partly|partially|100 ?%) )?(?:remote|hybrid|on-?site|in[- ]office|in[- ]person|home[- ]?office|"
+    r"home[- ]?based|hybride|télétravail|remoto|híbrido|ibrido|presencial|teletrabajo|zdalnie|distans|vor ort|anywhere)"
 )
+_ONLY_REMOTE = re.compile(rf"\W*{_FROM_WHERE}\W*\Z", re.I)
+_BEFORE_PLACE = re.compile(rf"^(?:[(\[]{_FROM_WHERE}[)\]]\s*|{_FROM_WHERE}(?:\s*[,:]\s*|\s+[–—-]\s+|\s+in\s+))", re.I)
+_AFTER_PLACE = re.compile(rf"\s*(?:[(\[]{_FROM_WHERE}\b[^()\[\]]*[)\]]?|(?:,|\s[–—-])\s+{_FROM_WHERE})\Z", re.I)
+# `Lyon (69)`: the number is that of a French department.
+_IN_DEPARTMENT = re.compile(r"[A-ZÀ-Þ][^\W\d_]+(?:[ '’-][^\W\d_]+){0,4} \((?:\d\d\d?|2[AB])\)")
+_DAY_FIRST_COUNTRIES = frozenset(("GB", "IE", "AU", "NZ", "IN", "ZA", "SG", "MY", "NG", "KE"))
+_STATES = (
+    "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]"
+)
+_IN_AMERICA = re.compile(rf"[A-Z][a-z]+,? (?:{_STATES})(?: \d{{5}}(?:-\d{{4}})?)?(?:\Z|[,;)|]| [-–])")
+_ONLY_DATE = re.compile(
+    r"(?:[^\W\d_]{3,12}\.?,? )?(?:[^\W\d_]{3,12}\.? \d{1,2},?|\d{1,2}\.? [^\W\d_]{3,12}\.?|"
+    r"\d{1,2}[-/.]\d{1,2}[-/.])\s?\d{4}"
+)
+_SOME_DAY = re.compile(r"(?<![\d/.-])\d{1,2}([-/.])\d{1,2}\1(?:\d\d){1,2}(?!\d)")
+_SHORT_YEAR = re.compile(r"(?<![\d/.-])(\d{1,2})([-/])(\d{1,2})\2(\d\d)(?!\d)")
+_POST_CODE_AND_TOWN = re.compile(
+    r"(?<![\w-])(?:[A-Z]{1,2}-)?(?!(?:19|20)\d\d )\d{4,5} ([A-ZÀ-Þ][^\W\d_]+(?:[ -][A-ZÀ-Þ(]?[\w)]+){0,3})(?:,.*)?\Z"
+)
+_SAID_PLACE = re.compile(
+    r"\b(?:based in|located in|headquartered in|office in|offices in|team in|plant in|(?:mit )?Sitz in|Standort|"
+    r"Team in|Geschäft in|Niederlassung in|agence de|vestiging in|siedzib\w+ w)\s+(_NAME_)|"
+    r"\b(?:our|the|its)\s+(_NAME_)\s+(?:office|plant|store|branch|headquarters|facility|location|campus)\b".replace(
+        "_NAME_", r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){0,2}(?:, (?:[A-Z]{2}\b|[A-ZÀ-Þ][\w]+))?"
+    )
+)
+_IN_HEAD = re.compile(
+    r"\b(?:in|en|à|te|w)\s+([A-ZÀ-Þ][\w.'’-]+(?: [A-ZÀ-Þ][\w.'’-]+){0,2}(?:, [A-ZÀ-Þ][\w ]+)?)\s*(?:\Z|[|–(-]|\s+at\b)"
+)
+_SMALL_WORDS = frozenset(
+    ("of", "de", "la", "le", "les", "sur", "am", "an", "der", "im", "upon", "aan", "den", "del", "los")
+)
+_POST_CODE = re.compile(r"^(?:[A-Z]{1,2}-)?\d{4,5}\s+(?=[A-ZÀ-Þ])")
+_IN_BRACKETS = re.compile(r"\s+\([^)]*\)\Z")
+_ONE_NAME = re.compile(r"[A-ZÀ-Þ][\w.'’-]+(?: [A-ZÀ-Þ][\w.'’-]+){0,2}")
+_PLACE_EDGES = " ,-–"
+_FULL_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\Z")  # not that of `Washington, D.C.`
+_COUNTED = re.compile(r"^\d+ (?:vacanc(?:y|ies)|openings?|positions?)\s*(?:in|[-–:])\s*", re.I)
 _ID_NAMES = frozenset(
     ("gh_jid", "jobid", "job_id", "jid", "id", "req", "reqid", "requisitionid", "vacancyid", "vacancy", "job", "ref")
 )
@@ -86,8 +138,8 @@ class Facts:
 
     def __init__(self, document: Document, lines: Sequence[Line]) -> None:
         self.country = country_of(document.url, document.language)
-        self.day_first = writes_day_first(document.language)
         self.url = document.url
+        self.head = (document.title or "")[:MAX_VALUE]
         self.lines = lines
         self.values: dict[str, list[str]] = {}
         self.labels: set[str] = set()
@@ -96,6 +148,14 @@ class Facts:
             self.labels.add(label)
             self.at.update(range(place, place + taken))
             self.values.setdefault(LABELS[label], []).append(value)
+            self._join_state(label, value)
+        self.day_first = _day_first(document, self.country, lines)
+
+    def _join_state(self, label: str, value: str) -> None:
+        """A city and the state it is in, each with a label of its own, are one place."""
+        places = self.values.get("locations", [])
+        if label == "state" and places and len(value) <= 30 and "," not in places[-1]:
+            places[-1] = f"{places[-1]}, {value}"
 
     def first(self, name: str) -> str | None:
         return next(iter(self.values.get(name, ())), None)
@@ -111,18 +171,42 @@ class Facts:
         return None
 
 
+def _day_first(document: Document, country: str | None, lines: Sequence[Line]) -> bool | None:
+    """By the language; in English by the country, if the page's host, its money or its addresses tell that."""
+    told = writes_day_first(document.language)
+    if told is not None or (document.language or "en")[:2].lower() != "en":
+        return told
+    if country in _DAY_FIRST_COUNTRIES or any("£" in line.text for line in lines):
+        return True
+    return False if any(_IN_AMERICA.search(line.text) for line in lines if len(line.text) <= 120) else None
+
+
 def _labelled(lines: Sequence[Line]) -> Iterator[tuple[int, str, str, int]]:
     """Every label with its value: the line it stands in, and how many lines the two take."""
     for place, line in enumerate(lines):
         if line.place.is_around or line.leads_to is not None:
+            continue
+        if len(line.text) <= MAX_VALUE and _BARS.search(line.text):
+            yield from ((place, label, value, 1) for label, value in _several(line.text))
             continue
         label, value = _label_and_rest(line)
         if label is None:
             continue
         if value:
             yield place, label, value[:MAX_VALUE], 1
-        elif place + 1 < len(lines) and _is_value(line, lines[place + 1]):
-            yield place, label, lines[place + 1].text[:MAX_VALUE], 2
+            continue
+        # Some tables give the colon a cell of its own.
+        after = place + 2 if place + 2 < len(lines) and lines[place + 1].text in (":", "：") else place + 1
+        if after < len(lines) and _is_value(line, lines[after]):
+            yield place, label, lines[after].text[:MAX_VALUE], after + 1 - place
+
+
+def _several(text: str) -> Iterator[tuple[str, str]]:
+    """`Location: Berlin | Posted: 1 May 2010`."""
+    for part in _BARS.split(text):
+        label, colon, value = part.partition(":")
+        if colon and label.strip().lower() in LABELS and value.strip():
+            yield label.strip().lower(), value.strip()
 
 
 def _label_and_rest(line: Line) -> tuple[str | None, str]:
@@ -151,6 +235,11 @@ def put_facts(found: Candidate, facts: Facts, title_at: int) -> None:
     _put_pay(found, facts)
     for name in ("posted_at", "valid_through"):
         found.put(name, _date(facts, name), f"label of {name}")
+        unclear = filter(_SOME_DAY.search, facts.values.get(name, ()))
+        if name not in found.values and (written := next(unclear, None)):
+            found.drop(name, written)
+    if "posted_at" not in found.values:
+        found.put("posted_at", _bare_date(facts, title_at), "date beside the title")
     identifier, how = _identifier(facts)
     found.put("external_id", identifier, how)
     found.put("apply_url", apply_link(facts.lines, facts.url), "apply link")
@@ -163,14 +252,75 @@ def _places(facts: Facts, near: Sequence[Line]) -> tuple[list[str], str]:
     named = facts.named("locations")
     if places := _split_places([named] if named else []):
         return places, "element named location"
-    alike = (piece for line in near[1:] for piece in _BETWEEN_PLACES.split(line.text) if not line.place.heading)
-    return [piece for piece in alike if _CITY_AND_REGION.match(piece)][:1], "city and region near the title"
+    parts = (part for line in near[1:] if not line.place.heading for part in (line.text, *line.pieces))
+    alike = (holder_and_place(piece.strip(" ,-–—"))[1] for part in parts for piece in _APART.split(part))
+    if found := next(filter(None, alike), None):
+        return [found], "city and region near the title"
+    beside = (line for line in near[1:] if not line.place.heading and line.leads_to is None)
+    if towns := next(filter(None, (_towns(line.text) for line in beside)), []):
+        return towns, "town near the title"
+    return _unlabelled_place(facts)
+
+
+def holder_and_place(text: str) -> tuple[str, str]:
+    """`Elmore Boats, Inc.` and `Elmore, Ohio` of `Elmore Boats, Inc., Elmore, Ohio`: a city and its region, and who is
+    named before it; behind the name of a company a city alone will do. Empty is what the text does not have."""
+    parts = text[:MAX_VALUE].split(", ")
+    for last in range(len(parts) - 1, 0, -1):
+        holder, place = ", ".join(parts[:last]), ", ".join(parts[last:])
+        is_company = LEGAL_FORM.search(holder) is not None
+        if is_company or INSTITUTION.search(parts[last - 1]):
+            is_town = place in TOWNS or (is_company and _ONE_NAME.fullmatch(place) and not _is_term(place))
+            return (holder.rstrip("."), place) if is_town or _is_city_and_region(place) else ("", "")
+    return "", text if _is_city_and_region(text) else ""
+
+
+def _is_term(text: str) -> bool:
+    return employment_words(text) is not None or remote_words(text) is not None or names_occupation(text)
+
+
+def _is_city_and_region(text: str) -> bool:
+    if not _CITY_AND_REGION.match(text) or names_occupation(text) or LEGAL_FORM.search(text):
+        return False
+    city = text.partition(",")[0].split()
+    return not any(word[0].isdigit() or (word[0].islower() and word not in _SMALL_WORDS) for word in city)
+
+
+def _towns(text: str) -> list[str]:
+    """Those parts of a line that are the name of a town and nothing else."""
+    parts = (bare_place(part.strip(" ,")) for part in _APART.split(text))
+    return [_IN_BRACKETS.sub("", part) for part in parts if part in TOWNS or _IN_DEPARTMENT.fullmatch(part)]
+
+
+def _unlabelled_place(facts: Facts) -> tuple[list[str], str]:
+    """What the page's title or a sentence says of the place, or else the town of an address."""
+    match = _IN_HEAD.search(facts.head)
+    # What acts in a sentence of its own is no place: "Textil Mar busca".
+    if match and not any(line.text.startswith(f"{match.group(1)} ") for line in facts.lines):
+        return [match.group(1)], "title of the page"
+    own = [line.text for line in facts.lines[:MAX_LINES_WITH_NUMBERS] if not line.place.is_around]
+    if said := next(filter(None, (_SAID_PLACE.search(text[:MAX_SENTENCE]) for text in own)), None):
+        return [said.group(1) or said.group(2)], "sentence of where"
+    town = next(filter(None, (_POST_CODE_AND_TOWN.search(text[-60:]) for text in own if len(text) <= MAX_VALUE)), None)
+    if town:
+        return [town.group(1)], "address"
+    return _towns(facts.head)[:1], "title of the page"
 
 
 def _split_places(values: Sequence[str]) -> list[str]:
-    places = (place.strip(" ,.-–()") for value in values for place in _BETWEEN_PLACES.split(value))
-    kept = (place for place in places if 1 < len(place) <= 100 and not _ONLY_REMOTE.match(place))
+    parts = (part for value in values for part in _BETWEEN_PLACES.split(_COUNTED.sub("", value)))
+    places = (bare_place(_IN_BRACKETS.sub("", _POST_CODE.sub("", bare_place(part.strip())))) for part in parts)
+    kept = (place for place in places if 1 < len(place) <= 100)
     return list(dict.fromkeys(kept))[:MAX_PLACES]
+
+
+def bare_place(text: str) -> str:
+    """`Berlin` of `Berlin (hybrid)`, `Remote, Berlin` and `(Berlin)`; nothing of `Remote`, which is no place."""
+    place = _FULL_STOP.sub("", text.strip(_PLACE_EDGES))
+    place = _AFTER_PLACE.sub("", _BEFORE_PLACE.sub("", place)).strip(_PLACE_EDGES)
+    if place.startswith("(") and place.endswith(")"):
+        place = place[1:-1]
+    return "" if _ONLY_REMOTE.match(place) else place
 
 
 def _remote(facts: Facts, near: Sequence[Line]) -> bool | None:
@@ -205,7 +355,7 @@ def remote_words(text: str) -> bool | None:
 
 def _employment(facts: Facts, near: Sequence[Line]) -> tuple[str | None, str]:
     for value in facts.values.get("employment_type", ()):
-        if kind := employment_words(value):
+        if kind := employment_words(value) or _AFTER_LABEL.get(next(iter(_WORD.findall(value.lower())), "")):
             return kind, "label of employment type"
     if kind := employment_words(facts.named("employment_type") or ""):
         return kind, "element named for it"
@@ -220,6 +370,16 @@ def employment_words(text: str) -> str | None:
     """The kind of employment a few words name; the one named first where there are several."""
     found = [(match.start(), kind) for kind, pattern in EMPLOYMENT if (match := pattern.search(text))]
     return min(found)[1] if found else None
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+# What says the kind of employment only behind a label: `Jornada: Parcial`.
+_AFTER_LABEL = {
+    "full": "full_time", "part": "part_time", "completa": "full_time", "completo": "full_time", "parcial": "part_time",
+    "plein": "full_time", "complet": "full_time", "partiel": "part_time", "pieno": "full_time",
+    "parziale": "part_time", "integral": "full_time", "pełny": "full_time", "niepełny": "part_time",
+    "voll": "full_time", "полная": "full_time", "частичная": "part_time", "vast": "full_time", "casual": "temporary",
+}  # fmt: skip
 
 
 def _employment_in_full(text: str) -> str | None:
@@ -248,18 +408,41 @@ def _pay(facts: Facts) -> tuple[Pay | None, str]:
 
 
 def _date(facts: Facts, name: str) -> str | None:
-    dates = (iso_date(value, facts.day_first) for value in facts.values.get(name, ()))
+    dates = (_read_date(value, facts.day_first) for value in facts.values.get(name, ()))
     if date := next(filter(None, dates), None):
         return date
     named = _NAMED.get(name)
     for line in facts.lines:
-        if line.place.is_around or len(line.text) > 200:
+        if line.place.is_around or len(line.text) > 2 * MAX_VALUE:
             continue
-        if _BEFORE_DATE[name].search(line.text) or (named and named.search(line.names)):
-            date = iso_date(line.moment, facts.day_first) or iso_date(line.text, facts.day_first)
+        said = _BEFORE_DATE[name].search(line.text)
+        if said or (named and named.search(line.names)):
+            date = iso_date(line.moment, facts.day_first)
+            date = date or _read_date(line.text[said.end() if said else 0 :], facts.day_first)
             if date:
                 return date
     return None
+
+
+def _bare_date(facts: Facts, title_at: int) -> str | None:
+    """A line beside the title that is a date and nothing else says when it was posted."""
+    beside = facts.lines[max(0, title_at - 2) : title_at + NEAR_TITLE]
+    bare = (
+        line.text
+        for place, line in enumerate(beside, start=max(0, title_at - 2))
+        if _ONLY_DATE.fullmatch(line.text) and place not in facts.at and not line.place.is_around
+    )
+    return next(filter(None, (iso_date(text, facts.day_first) for text in bare)), None)
+
+
+def _read_date(text: str, day_first: bool | None) -> str | None:
+    """Also of `7/2/98`, where a label says that it is a date."""
+    return iso_date(_SHORT_YEAR.sub(_with_century, text), day_first)
+
+
+def _with_century(match: re.Match[str]) -> str:
+    first, mark, second, year = match.groups()
+    return f"{first}{mark}{second}{mark}{'19' if year > '69' else '20'}{year}"
 
 
 def _identifier(facts: Facts) -> tuple[str | None, str]:

@@ -159,7 +159,7 @@ class _Walk:
         self._begin_line()
 
 
-_BETWEEN_WORDS = re.compile(r"(?<=\w)\x00+(?=\w)")
+_BETWEEN_WORDS = re.compile(r"(?<=\w)\x00+(?=[\w$€£])")
 
 
 def _joined(text: str) -> str:

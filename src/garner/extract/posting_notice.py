@@ -33,6 +33,11 @@ _NOTICE = re.compile(
     r"unavailable|archived|available anymore|accepting applications anymore|taken down))\b|"
     r"\bno longer accepting (?:new )?(?:applications|applicants|resumes)\b|\bnot accepting applications\b|"
     rf"^(?:this )?{_ENGLISH_THING} (?:closed|expired|filled|not found|unavailable|removed)\W*$|"
+    rf"\b{_ENGLISH_THING}\b[^.!?]{{0,60}}? closed on (?:[^\W\d]+,? )?(?:the )?(?:\d|\w{{3,9}} \d)|"
+    r"^(?:sorry,? |this (?:job|one) )?(?:is )?no longer available\W*$|^(?:lo sentimos,? )?ya no está disponible\W*$|"
+    r"^(?:offre|annonce) (?:expirée|pourvue|clôturée|archivée)\W*$|^(?:oferta|vacante) (?:cerrada|caducada|expirada|"
+    r"finalizada|cubierta)\W*$|^vaga (?:encerrada|preenchida|expirada)\W*$|^(?:annuncio|offerta) scadut[ao]\W*$|"
+    r"^vacature (?:gesloten|vervuld|verlopen)\W*$|^(?:stelle|anzeige) (?:besetzt|abgelaufen|vergeben)\W*$|"
     r"(?:stelle|stellenan\w+|stellenaus\w+|position|anzeige|job|ausschreibung|inserat|"
     r"bewerbungsfrist)\b[^.!?]{0,50}?(?:nicht mehr (?:verfügbar|online|aktiv|aktuell|vakant|offen|ausgeschrieben)|"
     r"(?:ist|wurde|bereits)\b[^.!?]{0,15} (?:abgelaufen|besetzt|geschlossen|vergeben|deaktiviert))|(?:offre|poste|"
@@ -63,6 +68,14 @@ _CONDITIONAL = re.compile(
     re.I,
 )
 
+# Closed for a while, and open again after.
+_RECURS = re.compile(
+    r",? (?:on|at|during|over|between|from|every|each|outside|in|for) (?:\w+ ){0,2}?(?:weekends?|week-?ends|"
+    r"(?:sun|mon|tues|wednes|thurs|fri|satur)days|(?:public |bank )?holidays?|nights?|christmas|easter|(?:office |"
+    r"business )hours)\b",
+    re.I,
+)
+
 
 def closed_notice(document: Document, lines: Iterable[Line] | None = None) -> str | None:
     """The line that says that this job is no longer to be had."""
@@ -78,4 +91,6 @@ def is_notice(line: Line) -> bool:
     if len(text) > MAX_NOTICE or line.place.is_around or line.leads_to is not None or line.place.tag == "li":
         return False
     notice = _NOTICE.search(text)
-    return notice is not None and not _CONDITIONAL.search(text, 0, notice.end())
+    if notice is None or _RECURS.match(text, notice.end()):
+        return False
+    return not _CONDITIONAL.search(text, 0, notice.end())

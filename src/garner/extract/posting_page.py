@@ -4,27 +4,29 @@ First whether the page is an advertisement for one job at all. Many small signs 
 do and what to bring, a way to apply, labels such as "Closing date", sentences that stand nowhere else, the page's
 address. Enough of them together make a posting; a list of jobs, a recipe and a shop have one or two.
 
-Then the parts: title and company (`posting_naming`), facts (`posting_facts`), and the text from the title down to
-where the page turns to something else.
+Then the parts: title (`posting_naming`), company (`posting_employer`), facts (`posting_facts`), and the text from the
+title down to where the page turns to something else.
 """
 
 import html
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from garner.extract.document import Document
 from garner.extract.ladder import Candidate
+from garner.extract.posting_employer import find_company, heads
 from garner.extract.posting_facts import Facts, put_facts
 from garner.extract.posting_lines import Line, posting_lines
-from garner.extract.posting_naming import find_company, find_title
+from garner.extract.posting_naming import find_title, names_job
 from garner.extract.posting_notice import closed_notice, is_notice
 from garner.extract.posting_words import (
     APPLY,
     COMMON_LABELS,
     GENDER_MARK,
     GIST,
+    HEADED,
     JOB_ADDRESS,
     SAYINGS,
     SECTION_STEMS,
@@ -34,7 +36,9 @@ from garner.extract.posting_words import (
 MAX_DESCRIPTION = 50_000
 MAX_HEADING = 80
 ENOUGH = 5
-A_LIST = 4
+A_LIST = 5
+MOST_TERMS = 2
+MAX_SAID = 400
 
 _OTHER_THINGS = frozenset(("recipe", "product", "productgroup", "itemlist", "event", "movie", "book"))
 _ENDS = re.compile(
@@ -48,6 +52,8 @@ _ENDS = re.compile(
     re.I,
 )
 
+_SECTION_INLINE = re.compile(r"[A-ZÀ-Þ][^.:;!?]{3,35}:(?= )")
+
 
 @dataclass(frozen=True, slots=True)
 class Signs:
@@ -60,7 +66,10 @@ class Signs:
     has_mark: bool
     address: bool
     listed: int  # links that look like other postings
-    terms: int  # pay, and the kind of employment
+    names_job: bool  # the title has the name of an occupation in it
+    is_headed: bool  # the page's title speaks of jobs
+    is_gone: bool = False  # the page says that there was a job
+    terms: int = 0  # pay, and the kind of employment
 
     @property
     def weight(self) -> float:
@@ -71,7 +80,10 @@ class Signs:
             + min(3, self.labels)
             + 2 * self.can_apply
             + 3 * self.has_mark
-            + 1.5 * self.address
+            + 2 * self.address
+            + 2 * self.names_job
+            + self.is_headed
+            + 2 * self.is_gone
             + self.terms
         )
         return told
@@ -80,6 +92,9 @@ class Signs:
     def suffice(self) -> bool:
         is_described = bool(self.sections & {"duties", "profile"})
         is_told = is_described or self.has_mark or self.sayings >= 2 or (self.can_apply and self.labels >= 2)
+        is_told = is_told or (self.names_job and (self.labels >= 2 or self.sayings >= 1 or self.can_apply))
+        has_something = bool(self.labels or self.terms or self.sections)
+        is_told = is_told or (self.names_job and self.address and has_something)
         is_one = is_described or self.listed < A_LIST
         return is_told and is_one and self.weight >= ENOUGH
 
@@ -96,11 +111,15 @@ def read(document: Document) -> Candidate | None:
     if titled is None or _is_notice_text(lines, titled[0]):
         return _gone(found) if notice and JOB_ADDRESS.search(document.url) else None
     title, place, how = titled
-    put_facts(found, facts, place)
-    if not _signs(document, lines, facts, title, found).suffice:
+    signs = replace(_signs(document, lines, facts, title), is_gone=notice is not None)
+    # Pay and the like are dear to read: not for a page that they could not make a posting.
+    if replace(signs, terms=MOST_TERMS).suffice:
+        put_facts(found, facts, place)
+    terms = ("salary_period" in found.values) + ("employment_type" in found.values)
+    if not replace(signs, terms=terms).suffice:
         return _gone(found) if notice and JOB_ADDRESS.search(document.url) else None
     found.put("title", title, how)
-    company, how = find_company(document, lines, facts, title)
+    company, how = find_company(document, lines, facts, title, place, found.values.get("locations", ()))
     found.put("company", company, how)
     body = _body(lines, facts, place)
     found.put("description", "\n".join(line.text for line in body), "lines below the title")
@@ -124,33 +143,38 @@ def _is_worth_a_look(document: Document) -> bool:
         return False
     body = document.tree.body
     text = (body.text() if body else "").lower()
+    if JOB_ADDRESS.search(document.url):
+        return True
     stems = sum(stem in text for stem in SECTION_STEMS)
-    is_about_jobs = JOB_ADDRESS.search(document.url) is not None or any(stem in text for stem in GIST)
-    return stems >= (1 if is_about_jobs else 3)
+    return stems >= (1 if any(stem in text for stem in GIST) else 3)
 
 
-def _signs(document: Document, lines: Sequence[Line], facts: Facts, title: str, found: Candidate) -> Signs:
+def _signs(document: Document, lines: Sequence[Line], facts: Facts, title: str) -> Signs:
     own = [line for line in lines if not line.place.is_around]
     telling = {label for label in facts.labels if label not in COMMON_LABELS}
     common = len(facts.labels) - len(telling)
     links = [line for line in own if line.leads_to is not None]
-    listed = {line.leads_to for line in links if APPLY.match(line.text) or GENDER_MARK.search(line.text)}
+    listed = {line.leads_to for line in links if APPLY.match(line.text) or names_job(line.text)}
     return Signs(
         sections=frozenset(filter(None, map(section_of, own))),
-        sayings=len({match.lower() for line in own for match in SAYINGS.findall(line.text)}),
+        sayings=len({match.lower() for line in own[:MAX_SAID] for match in SAYINGS.findall(line.text)}),
         labels=len(telling) + (common >= 2) + (common >= 4),
         can_apply=any(APPLY.match(line.text) for line in own if line.leads_to is not None),
         has_mark=GENDER_MARK.search(title) is not None,
         address=JOB_ADDRESS.search(document.url) is not None,
         listed=len(listed),
-        terms=("salary_period" in found.values) + ("employment_type" in found.values),
+        names_job=names_job(title),
+        is_headed=any(map(HEADED.search, heads(document))),
     )
 
 
 def section_of(line: Line) -> str | None:
     """What section a line is the heading of, or begins with the heading of, as in `Requirements: a licence`."""
     text, begins = line.text, line.pieces[0]
-    if len(line.pieces) > 1 and (begins.endswith(":") or text[len(begins) :].startswith(":")):
+    inline = _SECTION_INLINE.match(text)
+    if inline and len(text) > MAX_HEADING:
+        text = inline.group()
+    elif len(line.pieces) > 1 and (begins.endswith(":") or text[len(begins) :].startswith(":")):
         text = begins.rstrip(":") + ":"
     if len(text) > MAX_HEADING or line.leads_to is not None or line.place.heading == 1:
         return None

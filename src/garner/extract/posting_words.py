@@ -9,9 +9,9 @@ SECTIONS: Mapping[str, re.Pattern[str]] = {
         r"responsib|^(?:main |key |your )?(?:tasks|duties)\b|essential functions|job functions|\bduties\b|"
         r"what (?:you.{0,8}\b(?:do|doing|work on|own)\b|you can expect|the job involves)|\byou(?:'|’)?(?:ll|"
         r" will) (?:do|be|work)\b|how you.{0,6} make an impact|\byour (?:role|mission|tasks?|impact|day)\b|"
-        r"\bday[- ]to[- ]day\b|^(?:about )?(?:the|this) (?:role|job|position|opportunity)\b|^job (?:description|"
-        r"summary|purpose)|^(?:role|position) (?:overview|summary|description)|key accountabilities|aufgaben|"
-        r"tätigkeit|erwartet (?:dich|sie)|das (?:machst|bewegst) du|(?:dein|ihr) job\b|stellenbeschreibung|"
+        r"\bday[- ]to[- ]day\b|^(?:about )?(?:the|this) (?:role|job|position|opportunity)\b|^(?:full )?job (?:"
+        r"description|summary|purpose)|^(?:role|position) (?:overview|summary|description)|key accountabilities|"
+        r"aufgaben|tätigkeit|erwartet (?:dich|sie)|das (?:machst|bewegst) du|(?:dein|ihr) job\b|stellenbeschreibung|"
         r"\bmissions?\b|vos responsabilités|le poste\b|descriptif du poste|tes tâches|funciones|responsabilidades|"
         r"tareas|qué harás|descripción del (?:puesto|empleo|trabajo)|tu misión|mansioni|responsabilità|attività|"
         r"di cosa ti occuperai|cosa farai|descrizione (?:del lavoro|della posizione)|atividades|atribuições|"
@@ -56,7 +56,22 @@ SECTIONS: Mapping[str, re.Pattern[str]] = {
 
 # Sentences that stand in advertisements for a job and hardly elsewhere.
 SAYINGS = re.compile(
-    r"equal opportunity employer|invites? applications|applications (?:are invited|close)|reasonable accommodation|"
+    r"equal (?:employment )?opportunity|\beeo\b|\be\.?o\.?e\b\.?|affirmative action|\bseeks an?\b|apply (?:in person|"
+    r"by e?mail|at \d)|"
+    r"applicants (?:must|should)|candidates? (?:must|should|will)|experience (?:is )?(?:required|preferred|desirable|"
+    r"a plus)|"
+    r"(?:send|fax|e-?mail|mail|submit) (?:\w+,? ){0,3}(?:resumes?|résumés?|cv|curriculum vitae)|salary requirements|"
+    r"no (?:phone calls|agencies)|competitive (?:salary|pay|wages|benefits)|(?:this|the) (?:position|role|job) (?:is|"
+    r"will|requires|offers)|"
+    r"(?:salary|pay) (?:commensurate|doe)|tenure[- ]track|report(?:s|ing) to the|"
+    r"must have (?:\w+ ){0,4}(?:experience|license|licence)|"
+    r"our client\b|apply (?:for|to) this (?:job|position|role|vacancy)|(?:duties|responsibilities) include|"
+    r"you will be responsible|responsible for|"
+    r"(?:application|job) (?:form|description)\b|principals only|interested candidates|method of application|"
+    r"oferty należy składać|nabór na stanowisko|mile widziane|umow[aę] o pracę|vergütung nach|wir erwarten|"
+    r"ihre bewerbung|bewerbungen an|zum nächstmöglichen|zur verstärkung|recrute\b|candidature|sueldo|solicita\b|"
+    r"contrato indefinido|bruto per maand|sollicitatie|werkervaring|invites? applications|"
+    r"applications (?:are invited|close)|reasonable accommodation|"
     r"years(?:'|’)? (?:of )?(?:\w+ ){0,4}experience|(?:send|submit|e-?mail|forward) (?:us )?(?:your|a|"
     r"an) (?:\w+ ){0,3}(?:resume|résumé|cv|cover letter|application)|we(?:'|’)?(?:re|"
     r" are) (?:currently )?(?:looking for|seeking|hiring)|is (?:currently )?(?:looking for|seeking|hiring) an?\b|"
@@ -82,15 +97,22 @@ GENDER_MARK = re.compile(
 
 # A word that stands before a value, and the field that the value is of. Lower case, without the colon.
 _LABELS = {
-    "title": "job title|position|position title|title|role|vacancy|post|stelle|stellenbezeichnung|position als|poste|"
+    "title": "job title|title of position|position available|vacancy title|role title|job|job position|position|"
+    "position title|title|role|vacancy|post|stelle|stellenbezeichnung|position als|poste|"
     "intitulé du poste|titre du poste|puesto|cargo|título del puesto|posizione|ruolo|vaga|functie|functietitel|"
     "stanowisko|должность|вакансия|pozice|munkakör|tjänst|stilling|stillingsbetegnelse|職種|职位|职位名称|직무",
-    "company": "company|organización|entidad|institución|organizzazione|ente|organização|company name|employer|"
+    "company": "company|agency|institution|advertiser|posted by|recruiter|hiring company|business name|business|"
+    "company/organization|employer name|organization name|organisation name|name of employer|school|hospital|"
+    "university|établissement|collectivité|recruteur|organisme|einrichtung|auftraggeber|dienststelle|opdrachtgever|"
+    "instelling|nazwa firmy|zakład pracy|instytucja|jednostka|organización|entidad|institución|organizzazione|ente|"
+    "organização|company name|employer|"
     "organization|organisation|hiring organization|client|firma|unternehmen|arbeitgeber|entreprise|société|employeur|"
     "empresa|compañía|azienda|società|datore di lavoro|bedrijf|werkgever|organisatie|pracodawca|компания|работодатель|"
     "företag|arbetsgivare|arbeidsgiver|virksomhed|bedrift|yritys|työnantaja|společnost|cég|companie|şirket|会社名|"
     "企業名|公司|公司名称|회사명|회사",
-    "locations": "location|locations|job location|work location|place of work|city|office|office location|based in|"
+    "locations": "location|duty location|duty locations|duty station|work site|worksite|job site|place|town|"
+    "city/state|city, state|location of position|county|locations|job location|work location|place of work|city|"
+    "office|office location|based in|"
     "primary location|location(s)|where|region|ort|standort|standorte|arbeitsort|einsatzort|dienstort|lieu|"
     "lieu de travail|localisation|localité|ville|ubicación|lugar|lugar de trabajo|localidad|ciudad|población|"
     "provincia|sede|sede di lavoro|luogo|luogo di lavoro|località|local|localização|local de trabalho|cidade|locatie|"
@@ -105,18 +127,25 @@ _LABELS = {
     "rodzaj umowy|umowa|wymiar pracy|etat|тип занятости|занятость|график|omfattning|anställningsform|anställning|"
     "stillingstype|ansettelsesform|ansættelse|työsuhde|typ úvazku|foglalkoztatás|tip contract|雇用形態|工作性质|"
     "고용형태",
-    "pay": "salary|pay|compensation|wage|wages|rate|pay rate|pay range|salary range|remuneration|base salary|"
+    "pay": "salary|base pay|monthly salary|hourly wage|salary/rate|salary/wage|stipend|pay/salary|pay scale|"
+    "salary grade|salary details|rate of pay|per hour|pay|compensation|wage|wages|rate|pay rate|pay range|"
+    "salary range|remuneration|base salary|"
     "hourly rate|package|ctc|annual salary|starting salary|estimated salary|gehalt|vergütung|entgelt|lohn|verdienst|"
     "bezahlung|jahresgehalt|einstiegsgehalt|rémunération|salaire|salario|sueldo|retribución|remuneración|salário|"
     "remuneração|retribuzione|stipendio|ral|salaris|salarisindicatie|bruto salaris|wynagrodzenie|widełki|mzda|plat|"
     "bér|salariu|зарплата|заработная плата|оклад|lön|lønn|løn|palkka|maaş|給与|年収|月給|時給|薪资|薪水|급여|연봉",
-    "posted_at": "posted|date posted|posted on|posting date|posted date|published|published on|publication date|"
+    "posted_at": "posted|placed on|advertised|posted at|published at|listing date|date listed|date advertised|"
+    "post date|date added|added|issue date|date of issue|ad placed|date issued|open date|date opened|date posted|"
+    "posted on|posting date|posted date|published|published on|publication date|"
     "opening date|date|listed|job posted|date of posting|veröffentlicht|veröffentlicht am|eingestellt am|online seit|"
     "datum|erschienen am|publié le|publiée le|date de publication|mise en ligne|publicado|publicado el|publicada|"
     "fecha de publicación|pubblicato|pubblicato il|data di pubblicazione|publicado em|data de publicação|geplaatst|"
     "geplaatst op|plaatsingsdatum|opublikowano|data publikacji|dodano|опубликовано|дата публикации|размещено|"
     "publicerad|publicerat|publisert|oprettet|julkaistu|zveřejněno|掲載日|发布日期|发布时间|등록일",
-    "valid_through": "closing date|application deadline|deadline|apply by|applications close|closes|closing|expires|"
+    "valid_through": "closing date|close date|date closing|closing date for applications|applications due|"
+    "application due date|deadline to apply|deadline for applications|deadline date|final date|filing deadline|"
+    "last filing date|expiration date|job expires|applications close on|closing on|application deadline|deadline|"
+    "apply by|applications close|closes|closing|expires|"
     "expiry date|valid until|last date|application closing date|apply before|end date|last day to apply|"
     "bewerbungsfrist|bewerbungsschluss|gültig bis|bewerben bis|bewerbung bis|date limite|date limite de candidature|"
     "candidature avant le|date de clôture|fecha límite|fecha de cierre|plazo|válido hasta|scadenza|data di scadenza|"
@@ -133,23 +162,34 @@ _LABELS = {
     "remote": "remote|workplace|workplace type|work arrangement|remote work|working model|home office|homeoffice|"
     "télétravail|teletrabajo|modalidad|smart working|lavoro da remoto|modalità di lavoro|thuiswerken|tryb pracy|"
     "формат работы|distansarbete|etätyö|modelo de trabalho|リモートワーク",
-    "": "department|team|reports to|industry|job family|category|function|level|seniority|experience level|start date|"
+    "": "department|state|openings|number of openings|vacancies|qualification|education|experience|"
+    "required experience|required education|skills|keyskills|tax term|area code|length|duration|contact|phone|fax|"
+    "e-mail|email|job category|career level|functional area|occupation|season|hours per week|posting number|grade|"
+    "series|status|discipline|job function|specialty|contact person|contact name|team|reports to|industry|job family|"
+    "category|function|level|seniority|experience level|start date|"
     "start|abteilung|bereich|branche|eintrittsdatum|karrierestufe|beginn|eintritt|secteur|service|département|sector|"
     "departamento|categoría|settore|area|afdeling|vakgebied|branża|dział|отдел|avdelning|bransch|avdeling|部署",
 }  # fmt: skip
 LABELS: Mapping[str, str] = {label: name for name, labels in _LABELS.items() for label in labels.split("|")}
 # Of these labels any page may have some; the others speak of a job.
 COMMON_LABELS = frozenset(
-    ("title", "type", "date", "location", "company", "city", "where", "published", "posted", "category", "function",
-     "level", "start", "reference", "ref", "ref.", "region", "area", "service", "datum", "ort", "lieu", "local", "sede",
-     "hours", "rate", "package", "deadline", "office", "code", "código", "locations", "publié le", "publicado", "role",
-     "veröffentlicht", "team", "department", "position", "post", "client", "schedule", "contract", "remote", "plaats",
-     "ville", "lugar", "ciudad", "cidade", "город", "miasto", "uren", "firma", "empresa", "contrato", "plazo", "prazo",
-     "referenz", "référence", "réf", "réf.", "frist", "closes", "closing", "expires", "umfang", "sector", "branche",
-     "experience level", "orario", "scadenza", "luogo", "plat", "platz", "sted", "dodano", "posted on", "published on",
-     "pubblicato", "pubblicato il", "publicado el", "publicado em", "geplaatst", "organisation", "organization",
-     "beginn", "industry", "bereich", "secteur", "公司", "地点", "etat", "vacancy", "pay", "regime", "start date",
-     "valid until", "end date", "gültig bis", "plats", "tjänst", "stilling", "oprettet", "data di pubblicazione")
+    ("agency", "institution", "advertiser", "posted by", "business", "business name", "school", "hospital",
+     "university", "place", "town", "county", "state", "added", "date added", "issue date", "advertised",
+     "posted at", "published at", "expiration date", "qualification", "education", "experience", "skills", "length",
+     "duration", "contact", "phone", "fax", "e-mail", "email", "occupation", "season", "grade", "series", "status",
+     "discipline", "specialty", "per hour", "contact person", "contact name", "area code", "openings", "job",
+     "open date", "final date", "listing date", "einrichtung", "établissement", "organisme", "jednostka",
+     "instytucja", "instelling", "post date", "recruiter", "title", "type", "date", "location", "company", "city",
+     "where", "published", "posted", "category", "function", "level", "start", "reference", "ref", "ref.", "region",
+     "area", "service", "datum", "ort", "lieu", "local", "sede", "hours", "rate", "package", "deadline", "office",
+     "code", "código", "locations", "publié le", "publicado", "role", "veröffentlicht", "team", "department",
+     "position", "post", "client", "schedule", "contract", "remote", "plaats", "ville", "lugar", "ciudad", "cidade",
+     "город", "miasto", "uren", "firma", "empresa", "contrato", "plazo", "prazo", "referenz", "référence", "réf",
+     "réf.", "frist", "closes", "closing", "expires", "umfang", "sector", "branche", "experience level", "orario",
+     "scadenza", "luogo", "plat", "platz", "sted", "dodano", "posted on", "published on", "pubblicato",
+     "pubblicato il", "publicado el", "publicado em", "geplaatst", "organisation", "organization", "beginn",
+     "industry", "bereich", "secteur", "公司", "地点", "etat", "vacancy", "pay", "regime", "start date", "valid until",
+     "end date", "gültig bis", "plats", "tjänst", "stilling", "oprettet", "data di pubblicazione")
 )  # fmt: skip
 
 APPLY = re.compile(
@@ -193,7 +233,8 @@ EMPLOYMENT: tuple[tuple[str, re.Pattern[str]], ...] = (
         r"full[-\s]?time|vollzeit|temps plein|temps complet|\bcdi\b|(?:tiempo|jornada) completa?|tiempo completo|"
         r"tempo pieno|tempo integral|período integral|\bclt\b|voltijd|fulltime|pełny etat|pełen etat|полная занятость|"
         r"полный (?:рабочий )?день|heltid|kokoaika|\bpermanent\b|unbefristet|festanstellung|indefinido|"
-        r"tempo indeterminato|indeterminato|正社員|全职|정규직|plný úvazek|teljes munkaidő|normă întreagă|tam zamanlı",
+        r"tempo indeterminato|indeterminato|vaste? (?:contract|dienstverband|baan)|onbepaalde tijd|indéterminée|"
+        r"正社員|全职|정규직|plný úvazek|teljes munkaidő|normă întreagă|tam zamanlı",
         re.I)),
     ("volunteer", re.compile(r"\bvolunteer\b|ehrenamt\w*|bénévol\w*|voluntari\w*|vrijwillig\w*", re.I)),
 )  # fmt: skip
@@ -207,12 +248,14 @@ REMOTE = re.compile(
     re.I,
 )
 HYBRID = re.compile(
-    r"hybrid\w*|híbrido|ibrido|hybryd\w*|гибрид\w*|ハイブリッド|teilweise|partiel|möglich|optional|days? (?:a|"
-    r"per) week",
+    r"hybrid\w*|híbrido|ibrido|hybryd\w*|гибрид\w*|ハイブリッド|teilweise|partiel|(?<!nicht )möglich|optional|"
+    r"days? (?:a|per) week",
     re.I,
 )
 NOT_REMOTE = re.compile(
-    r"\b(?:no|not|non)[- ](?:\w+ ){0,3}remote|on[- ]?site|in[- ](?:office|person)\b|vor ort|präsenz|"
+    r"\b(?:no|not|non)[- ](?:\w+ ){0,3}remote|\bremote(?: work(?:ing)?)? (?:is )?(?:not|unavailable)\b|"
+    r"(?:home[- ]?office|remote) (?:ist )?nicht möglich|télétravail (?:non|impossible)|teletrabajo:? no\b|"
+    r"on[- ]?site|in[- ](?:office|person)\b|vor ort|präsenz|"
     r"kein (?:home[- ]?office|remote)|sur site|sur place|présentiel|pas de télétravail|presencial|in sede|in presenza|"
     r"op locatie|op kantoor|stacjonarn\w*|в офисе|на месте работодателя|på plats|出社",
     re.I,
@@ -239,18 +282,122 @@ NO_TITLE = re.compile(
     r"stellenausschreibung|stellenanzeige|karriere|jobs? bei .+|wir suchen:?|offres? d(?:'|’)emploi|recrutement|"
     r"carrières?|nous recrutons|ofertas? de (?:empleo|trabajo)|empleo|trabaja con nosotros|offert[ae] di lavoro|"
     r"lavora con noi|vagas?(?: de emprego)?|trabalhe conosco|vacatures?|werken bij .+|oferta pracy|oferty pracy|praca|"
-    r"kariera|вакансии?|lediga (?:jobb|tjänster)|ledige? stillinger?|avoimet työpaikat|求人情報|採用情報|招聘信息|"
+    r"kariera|job (?:view|summary|snapshot|announcement|notice|offer|info\w*|overview|profile|purpose)|view job|"
+    r"(?:current |our |available )?(?:employment|career|job) (?:opportunit(?:y|ies)|openings?|announcements?|notice)|"
+    r"(?:certified |classified )?vacancy(?: notice)?|classifieds?|recruitment|(?:office of |department of )?human "
+    r"resources(?: department)?|personnel|offre|similar jobs|related jobs|contact information|share|print(?: job)?|"
+    r"e?mail (?:this )?job|save (?:this )?job|back(?: to .+)?|not available|confidential|details|about the job|"
+    r"work for [^ ]+|our (?:people|company|team)|stellen|stellenmarkt|stellenanzeigen|beschreibung|ogłoszenie|nabór|"
+    r"powered by .+|all rights reserved|privacy.*|вакансии?|lediga (?:jobb|tjänster)|ledige? stillinger?|"
+    r"avoimet työpaikat|求人情報|採用情報|招聘信息|"
     r"채용공고|untitled.*|page not found|404.*|error.*)$",
     re.I,
 )
 # What is written before a title and is no part of it.
 BEFORE_TITLE = re.compile(
-    r"^(?:job title|job opening|job|position(?: title)?|vacancy|title|role|opening|hiring|now hiring|we(?:'|’)?(?:re|"
+    r"^(?:\[[^\]]{2,20}\]\s*|(?:une?|eine?n?|eine/n|eine?n? \w+e?n?) (?=\w+ ?\w*.*[(\[]))|^(?:job title|vacancy for|"
+    r"position of|position available|offre|vacature voor|job opening|job|position(?: title)?|vacancy|title|role|"
+    r"opening|hiring|now hiring|we(?:'|’)?(?:re|"
     r" are) hiring|help wanted|job application for|apply for|career opportunity|employment opportunity|stellenangebot|"
     r"stellenausschreibung|stellenanzeige|stelle|wir suchen|gesucht|jobangebot|offre d(?:'|’)emploi|poste|recrutement|"
     r"emploi|nous recrutons|oferta de (?:empleo|trabajo)|puesto|vacante|se busca|lavoro|convocatoria|concurso|praca|"
     r"offerta di lavoro|posizione|cercasi|vaga(?: de emprego)?|vacature|gezocht|oferta pracy|stanowisko|вакансия|"
     r"ledigt jobb|ledig stilling|stilling ledig|jobb|求人)\s*(?:[:–—|-]\s*|(?<=for)\s+)",
+    re.I,
+)
+# Names of occupations, or of how high somebody stands: nearly every name of a job has one of them in it.
+_OCCUPATIONS = (
+    "accountant actuary administrator adviser advisor agent aide analyst animator apprentice architect artist "
+    "assembler assessor assistant associate attendant attorney auditor baker barista bartender biologist bookkeeper "
+    "broker builder butcher buyer captain caregiver carer carpenter cashier chef chemist cleaner clerk clinician "
+    "coach coder consultant controller cook coordinator copywriter counsellor counselor crew curator custodian dba "
+    "dean dentist designer developer dietitian director dispatcher doctor drafter draftsman driver economist editor "
+    "educator electrician engineer estimator examiner executive fabricator facilitator fellow fellowship fitter "
+    "foreman fundraiser gardener geologist groundskeeper guard helper hostess housekeeper hygienist illustrator "
+    "inspector installer instructor intern internship interpreter investigator janitor journalist journeyman "
+    "laborer labourer lead lecturer librarian lifeguard loader lpn machinist manager marketer mason mechanic "
+    "merchandiser midwife modeler modeller musician nanny nurse officer operator optician optometrist packer "
+    "painter paralegal paramedic pharmacist phlebotomist photographer physician physicist pilot planner plumber "
+    "porter postdoc postdoctoral president principal processor producer professor professorship programmer "
+    "proofreader psychiatrist psychologist purchaser ranger receptionist recruiter registrar reporter "
+    "representative researcher rigger rn roofer sales salesman salesperson scientist seamstress secretary server "
+    "specialist statistician steward stewardess stocker strategist superintendent supervisor surgeon surveyor "
+    "sysadmin tailor teacher technician technologist telemarketer teller tester therapist toolmaker trader trainee "
+    "traineeship trainer translator treasurer tutor underwriter veterinarian vp waiter waitress warden webmaster "
+    "welder worker writer "
+    "agente ajudante analista aprendiz arquitecta arquitecto asesor asesora asistente assistente auxiliar ayudante "
+    "cajera cajero camarera camarero chofer cocinera cocinero conserje consultor consultora contable contador "
+    "coordenador coordinador coordinadora dependienta dependiente desarrollador desarrolladora desenvolvedor "
+    "diseñador diseñadora educador educadora electricista encargada encargado enfermeira enfermeiro enfermera "
+    "enfermero engenheira engenheiro gerente gestor gestora ingeniera ingeniero jardinero jefe limpiador limpiadora "
+    "maestra maestro mecánico mozo médica médico oficial operador operaria operario profesor profesora programador "
+    "programadora recepcionista repartidor repartidora responsable secretaria secretario soldador trabajador "
+    "trabajadora técnica técnico vendedor vendedora "
+    "animateur animatrice assistante attaché attachée caissier caissière chargé chargée chauffeur comptable "
+    "conducteur conductrice conseiller conseillère cuisinier cuisinière directeur directrice développeur "
+    "développeuse employé employée enseignant enseignante formateur formatrice gestionnaire infirmier infirmière "
+    "ingénieur ingénieure jardinier magasinier manutentionnaire maçon menuisier monteur mécanicien médecin "
+    "maître opérateur opératrice ouvrier ouvrière plombier professeur réceptionniste rédacteur rédactrice secrétaire "
+    "serveur serveuse soudeur technicien technicienne vendeur vendeuse éducateur éducatrice "
+    "addetta addetto autista cameriera cameriere commessa commesso consulente contabile cuoco direttore impiegata "
+    "impiegato infermiera infermiere ingegnere magazziniere operaio progettista responsabile segretaria segretario "
+    "sviluppatore tecnico venditore "
+    "asystent asystentka doradca dyrektor elektryk fryzjer grafik handlowiec inspektor inżynier kasjer kasjerka "
+    "kelner kelnerka kierowca kierownik konsultant księgowa księgowy kucharz lekarz magazynier mechanik menedżer "
+    "murarz nauczyciel nauczycielka opiekun opiekunka pielęgniarka pielęgniarz pracownica pracownik programista "
+    "przedstawiciel referent sekretarka spawacz specjalista sprzedawca tokarz ślusarz "
+    "chef ingenjör kehittäjä läkare lärare lærer myyjä opettaja sairaanhoitaja sjuksköterska snickare sygeplejerske "
+    "sykepleier säljare udvikler undersköterska utvecklare utvikler администратор бухгалтер водитель врач инженер "
+    "менеджер оператор повар программист продавец разработчик специалист учитель "
+)
+OCCUPATIONS = frozenset(_OCCUPATIONS.split())
+# Where words are made of words, as in German and Dutch, what they end in.
+_OCCUPATION_ENDS = (
+    "adviseur angestellte angestellter arbeiter arbeiterin architekt architektin arzt assistent assistentin "
+    "begeleider beheerder berater beraterin betreuer betreuerin buchhalter buchhalterin chemiker consulent "
+    "coördinator docent elektriker elektroniker entwickler entwicklerin erzieher erzieherin fachkraft fahrer "
+    "fahrerin friseur friseurin gehilfe geselle gärtner gärtnerin helfer helferin informatiker informatikerin "
+    "ingenieur ingenieurin installateur kauffrau kaufmann kellner kellnerin konstrukteur leerkracht lehrer lehrerin "
+    "lehrkraft leiter leiterin maker maurer mechaniker mechanikerin mechatroniker medewerker medewerkster meister "
+    "meisterin mitarbeiter mitarbeiterin monteur ontwikkelaar optiker pfleger pflegerin physiker planer planerin "
+    "praktikant praktikantin programmierer prüfer pädagoge pädagogin redakteur redakteurin rezeptionist "
+    "rezeptionistin sachbearbeiter sachbearbeiterin schilder schlosser schreiner sekretär sekretärin techniker "
+    "technikerin timmerman tischler verkoopster verkoper verkäufer verkäuferin verpleegkundige vertreter verwalter "
+    "verzorgende voorman werker werkstudent wissenschaftler ärztin "
+)
+OCCUPATION_ENDS = tuple(_OCCUPATION_ENDS.split())
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def names_occupation(text: str) -> bool:
+    words = _WORD.findall(text.lower())
+    return any(
+        word in OCCUPATIONS or word.removesuffix("s") in OCCUPATIONS or word.endswith(OCCUPATION_ENDS) for word in words
+    )
+
+
+# How the law calls companies, at the end of their names.
+LEGAL_FORM = re.compile(
+    r"[\s,](?:inc|incorporated|l\.?l\.?c|l\.?l\.?p|ltd|limited|corp|corporation|co|company|p\.?l\.?c|gmbh|ggmbh|"
+    r"(?:gmbh|ag) & co\.? (?:kg|ohg|kgaa)|ag|kg|ohg|e\.?v|e\.?g|kgaa|s\.a\.|s\.?a\.?s|sarl|s\.?a\.?r\.?l|s\.?l\.?u?|"
+    r"s\.a\.u|s\.?a\. de c\.?v|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|sp\. ?z ?o\. ?o|s\.a|sp\. ?j|ltda|a\.?s|a/s|"
+    r"aps|ab|oyj?|s\.?r\.?o|kft|zrt|(?:pvt|pte|pty)\.?,? ltd)\.?\Z",
+    re.I,
+)
+# What institutions call themselves.
+INSTITUTION = re.compile(
+    r"\b(?:university|college|school district|schools|academy|hospital|clinic|health (?:system|center|centre)|"
+    r"medical cent(?:er|re)|institute|laborator(?:y|ies)|(?:city|county|state|town|village|borough|diocese) of|"
+    r"(?:county|city|district|borough) council|department of|ministry|bureau of|library|museum|foundation|trust|"
+    r"universität|hochschule|klinikum|krankenhaus|stadtverwaltung|landratsamt|gemeinde|institut|stiftung|"
+    r"universit[ée]|mairie|commune|ville de|centre hospitalier|universidad|ayuntamiento|hospital|instituto|fundación|"
+    r"università|comune di|universiteit|gemeente|ziekenhuis|stichting|uniwersytet|szpital|urząd|politechnika)\b",
+    re.I,
+)
+# What is written after a title and is no part of it.
+AFTER_TITLE = re.compile(
+    r"\s+(?:jobs?|vacancy|job (?:opening|vacancy))(?:\s+(?:in|at|with|details?|description|opening)\b.*)?\Z|"
+    r"\s+(?:wanted|required|needed)!*\Z",
     re.I,
 )
 # "Baker at Crumb & Co"
@@ -259,14 +406,29 @@ AT = re.compile(
     r"en la empresa)\s+(?=[A-ZÀ-ÞА-ЯŁŚŻ\d])"
 )
 HIRES = re.compile(
-    r"^(?:(?i:the|die|das|der|la|le|el|il|het|firma)\s+)?(.{2,60}?)\s*,?\s+(?:is|are|has|currently|seeks?|sucht|suchen|"
-    r"recherche|recrute|busca|cerca|ricerca|zoekt|poszukuje|ищет|söker|søker|søger|etsii|hledá|keres|procura|contrata|"
+    r"^(?:(?i:(?:wir|we|nous),? (?:die|der|at|the|la)|the|die|das|der|la|le|el|il|het|de|"
+    r"firma)\s+)?(.{2,60}?)\s*,?\s+(?:is|are|has|currently|seeks?|needs|requires|"
+    r"invites|sucht|suchen|ogłasza|solicita|recherche|recrute|busca|cerca|ricerca|zoekt|poszukuje|ищет|söker|søker|"
+    r"søger|etsii|hledá|keres|procura|contrata|"
     r"hiring)\b"
 )
 SEEKS = re.compile(
-    r"^(?:is|are|has)?\s*(?:currently|now|an? (?:immediate )?opening|seek(?:s|ing)?|looking for|hiring|recruiting|"
-    r"sucht|suchen|recherche|recrute|busca|cerca|ricerca|zoekt|poszukuje|ищет|söker|søker|søger|etsii|hledá|keres|"
+    r"\s*,?\s*(?:[^.]{0,40}?\s)?(?:(?:is|are|has)\s+)?(?:currently\s+|now\s+|actively\s+)?(?:seeks?|seeking|"
+    r"looking for|"
+    r"needs|requires|hiring|recruiting|(?:an? )?(?:immediate )?openings?|invites applications|such(?:t|en)|recherche|"
+    r"recrute|busca|solicita|cerca|ricerca|zoekt|op zoek naar|poszukuje|ogłasza|ищет|söker|søker|søger|etsii|hledá|"
+    r"keres|"
     r"procura|contrata)\b",
+    re.I,
+)
+# "is looking for an experienced line cook to", "a job as line cook": what is sought.
+SOUGHT = re.compile(
+    r"\b(?:seek(?:s|ing)|looking for|hiring|recruiting|in need of|opening for|opportunity for|position of|"
+    r"needs|requires|recherche|recrute|busca|buscamos|zoekt|op zoek naar|poszukuje|ogłasza nabór na stanowisko)\s+"
+    r"(?:an?|une?|una?|een|the)?\s*(?:(?:experienced|full-?time|part-?time|new|talented|skilled|qualified|motivated|"
+    r"enthusiastic|energetic|dynamic|licensed|dedicated|for)\s+){0,3}"
+    r"((?:[\w&/+#.'’-]+\s+){0,5}?[\w&/+#'’-]+)(?=\s*(?:[,.;:(!]|\b(?:to|for|with|who|in|at|on|pour|para|"
+    r"voor|do|that|of our|based)\b|\Z))",
     re.I,
 )
 ABOUT = re.compile(
@@ -280,6 +442,8 @@ GIST = (
     "apply", "bewerb", "postul", "candidat", "solicit", "aplica", "inscri", "sollicit", "aplikuj", " cv", "resume",
     "résumé", "откликн", "резюме", "ansök", "søk", "ansøg", "hakemu", "応募", "应聘", "申请", "简历", "지원", "přihlá",
     "jelentkez", "başvur", "lebenslauf", "seeking", "hiring", "employer", "vacan", "stellen",
+    "job description", "job posting", "this job", "this position", "this vacancy", "full-time", "part-time",
+    "full time", "part time", "salario", "jornada", "tipo de contrato", "type de contrat",
 )  # fmt: skip
 SECTION_STEMS = (
     "responsib", "responsab", "duties", "tasks", "requirement", "qualification", "what you", "about you", "the role",
@@ -287,23 +451,24 @@ SECTION_STEMS = (
     "aufgaben", "tätigkeit", "profil", "anforderung", "erwartet", "mission", "compétence", "poste", "funciones",
     "requisit", "perfil", "mansioni", "attività", "competenze", "atividades", "atribuições", "taken", "functie",
     "werkzaamheden", "obowiązk", "wymaga", "zadania", "požad", "náplň", "feladat", "elvárás", "cerințe", "görev",
+    "position", "salary", "wanted", "job", "résumé", "recrut", "bewerbung", "vacan", "stelle",
     "nitelik", "обязанности", "требования", "вимоги", "arbetsuppgift", "kvalifik", "arbeidsoppg", "arbejdsopg",
     "stilling", "tehtäv", "仕事内容", "業務内容", "応募資格", "职责", "要求", "업무", "자격", "skills", "tareas",
     "tjänst", "vi söker", "wat ga", "wie ben", "vacature", "role", "candidate", "experien", "expérien", "esperien",
     "erfahrung", "ervaring", "doświadcz", "опыт", "erfarenhet", "erfaring", "kokemus", "経験", "经验", "경력",
 )  # fmt: skip
 JOB_ADDRESS = re.compile(
-    r"(?:^|[/.\-_])(?:jobs?|careers?|vacanc(?:y|ies)|positions?|openings?|opportunit\w+|employment|hiring|"
+    r"(?:^|[/.\-_])(?:jobs?\w{0,12}|careers?|vacanc(?:y|ies)\w*|positions?|openings?|opportunit\w+|employment|hiring|"
     r"join(?:-us)?|work-with-us|work-for-us|stellen\w*|karriere|emplois?|offres?|recrut\w*|carrieres?|empleos?|"
     r"trabajos?|vagas?|lavor[oa]\w*|vacatures?|praca|oferty|kariera|vakans\w*|rabota|jobb|stilling\w*|tyopaik\w*|"
-    r"posting|saiyo|recruit)(?:[/.\-_?=]|$)",
+    r"posting|saiyo|recruit\w*|help-wanted)(?:[/.\-_?=]|$)|\wjobs?(?:[/.\-_?=]|$)|careers?(?:[/.\-_?=]|hub|$)",
     re.I,
 )
-# Hosts that show the postings of many companies, each below a name of its own.
-BOARD_HOSTS = frozenset(
-    ("greenhouse.io", "lever.co", "ashbyhq.com", "workable.com", "recruitee.com", "teamtailor.com", "personio.de",
-     "personio.com", "smartrecruiters.com", "bamboohr.com", "myworkdayjobs.com", "breezy.hr", "jobvite.com",
-     "icims.com", "join.com", "softgarden.io", "homerun.co", "pinpointhq.com", "rippling.com", "freshteam.com",
-     "zohorecruit.com", "jazzhr.com", "applytojob.com", "welcometothejungle.com", "dover.com", "polymer.co",
-     "comeet.com", "jobs.personio.de", "hire.trakstar.com", "oraclecloud.com", "taleo.net", "successfactors.eu")
-)  # fmt: skip
+# Words of a page's title that speak of jobs.
+HEADED = re.compile(
+    r"\b(?:jobs?|careers?|vacanc(?:y|ies)|employment|hiring|recruit(?:ing|ment)|(?:job|career) opportunit(?:y|ies)|"
+    r"openings?|wanted|work for us|join us|help wanted|karriere|stellen\w*|emplois?|recrutement|carrières?|"
+    r"empleos?|vacantes?|trabajo|lavora con noi|vacatures?|werken bij|praca|oferty pracy|kariera|вакансии|"
+    r"lediga jobb)\b",
+    re.I,
+)

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from garner.extract.currencies import country_of
 from garner.extract.document import Document
 from garner.extract.fields import currency, price
-from garner.extract.identifiers import brand_name, gtin, seller_number
+from garner.extract.identifiers import article_number, brand_name, gtin, seller_number
 from garner.extract.ladder import Candidate
 from garner.extract.open_graph import OpenGraph, first, images
 from garner.extract.prices import without_false_decimals
@@ -39,9 +39,9 @@ def read(document: Document) -> Candidate | None:
     _put_offer(found, document)
     found.put("brand", brand_name(first(properties, "product:brand", "og:brand")), "product:brand")
     found.put("category", first(properties, "product:category"), "product:category")
-    found.put("sku", seller_number(first(properties, *_SKUS)), "product:retailer_item_id")
+    found.put("sku", article_number(first(properties, *_SKUS), document.url), "product:retailer_item_id")
     found.put("mpn", seller_number(first(properties, "product:mfr_part_no", "product:mpn")), "product:mfr_part_no")
-    found.put("gtin", gtin(first(properties, *_GTINS)), "product:gtin")
+    found.put_read("gtin", gtin, seller_number(first(properties, *_GTINS)), "product:gtin")
     return found
 
 
@@ -52,13 +52,15 @@ def _put_offer(found: Candidate, document: Document) -> None:
     written = first(properties, *_AMOUNTS)
     amount = price(without_false_decimals(written, code))
     if amount is not None and float(amount) > 0:  # a shop that fills in the property and not the price writes 0
-        found.put("price", amount, "product:price:amount")
+        found.put("price", amount, "product:price:amount", written)
         found.put("currency", code, "product:price:currency")
         listed = price(first(properties, *_LISTED))
         found.put("list_price", listed if listed and float(listed) > float(amount) else None, "product:original_price")
+    elif written is not None:
+        found.drop("price", written)
     state = (first(properties, *_STATES) or "").lower()
     plain = "".join(filter(str.isalpha, state.rpartition("/")[2]))
-    found.put("availability", _STATE_WORDS.get(plain) or availability_in(state), "product:availability")
+    found.put("availability", _STATE_WORDS.get(plain) or availability_in(state), "product:availability", state)
 
 
 _STATE_WORDS = {

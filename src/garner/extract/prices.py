@@ -13,7 +13,7 @@ from decimal import Decimal, InvalidOperation
 from price_parser import Price
 from price_parser.parser import parse_number
 
-from garner.extract.currencies import BY_WRITING, CODES, currency_code
+from garner.extract.currencies import BY_WRITING, CODES, currency_code, home_currency
 
 MAX_LENGTH = 300
 HIGHEST = Decimal(10) ** 10
@@ -104,23 +104,38 @@ _SIGNS = sorted(
     reverse=True,
 )
 _SIGN = r"(?:(?<![^\W\d_])(?:" + "|".join(map(re.escape, _SIGNS)) + r")(?![^\W\d_]))"
-_GROUPED = r"\d{1,3}(?:[.,'\u2019 \u00a0\u202f]\d{3})+(?!\d)|\d{1,9}"
+_GROUPED = (
+    r"\d{1,3}(?:[.,'\u2019 \u00a0\u202f]\d{3})+(?!\d)|"
+    r"\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|"  # lakhs and crores: 12,34,567
+    r"\d{1,9}"
+)
 _NUMBER = rf"(?:{_GROUPED})(?:[.,]\d{{1,4}}(?!\d))?"
 _IN_TEXT = re.compile(
     rf"(?P<before>{_SIGN})\.?:?[ \u00a0\u202f]?(?P<amount>{_NUMBER})(?P<small>[ \u00a0]\d\d(?![\d.,%]))?"
-    rf"|(?<![\d.,])(?P<amount2>{_NUMBER})(?:,-|,--|\.-)?[ \u00a0\u202f]?(?P<after>{_SIGN})(?P<cents>\d\d(?!\d))?"
+    r"(?![A-Z\d]|,\d)"
+    rf"|(?<![\d.,])(?P<amount2>{_NUMBER})(?:[ \u00a0]?[\u2013\u2014][ \u00a0]?(?P<most>{_NUMBER}))?"
+    rf"(?:,-|,--|\.-)?[ \u00a0\u202f]?(?P<after>{_SIGN})(?P<cents>\d\d(?!\d))?"
+    rf"|(?<![\d.,])(?P<amount3>{_NUMBER})(?P<dash>,-|:-|,\u2013)(?![\w-])"
 )
 _HAS_DIGIT = re.compile(r"\d")
+# Signs that stand in the names of models and sizes as well: Yamaha R6, SR500, a tyre 185R14.
+_OF_MODELS = frozenset(("R", "SR", "QR", "JD", "KD", "KM", "TL"))
+_MODEL = re.compile(r"[A-Z]+\d+|\d+[A-Z]+\d*")
 
 
 def money_in(text: str, country: str | None = None) -> Iterator[Money]:
-    """Every amount of money in a line of text, from left to right: a number with the sign of a currency beside it."""
+    """Every amount of money in a line of text, from left to right: a number with the sign of a currency beside it,
+    or with the dash that stands for no cents in the shop's own currency (`1 299,-`)."""
     if not _HAS_DIGIT.search(text):
         return
     for match in _IN_TEXT.finditer(text[:2_000]):
-        sign = match["before"] or match["after"]
-        code = currency_code(sign, country)
-        amount = exact_amount(match["amount"] or match["amount2"], code)
+        sign = match["before"] or match["after"] or match["dash"]
+        code = home_currency(country) if match["dash"] else currency_code(sign, country)
+        if sign in _OF_MODELS and _MODEL.fullmatch(match[0]) and code != home_currency(country):
+            continue
+        amount = exact_amount(match["amount"] or match["amount2"] or match["amount3"], code)
+        if amount is not None and match["most"]:  # of a range the lowest; of a year before a price, the price
+            amount = min(amount, exact_amount(match["most"], code) or amount)
         cents = match["cents"]
         if amount is not None and cents and amount == amount.to_integral_value():
             amount += Decimal(cents) / 100
@@ -137,6 +152,14 @@ def exact_amount(written: str, currency: str | None = None) -> Decimal | None:
         return parse_number(digits)
     except InvalidOperation:
         return None
+
+
+def in_shortest_form(amount: str | None) -> str | None:
+    """The same for the same amount, however many zeros it is written with: `12.5` for `12.50`."""
+    try:
+        return amount and format(Decimal(amount).normalize(), "f")
+    except InvalidOperation:
+        return amount
 
 
 def without_false_decimals(written: object, currency: str | None) -> object:

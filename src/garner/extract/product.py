@@ -1,6 +1,8 @@
 """Products: schema.org/Product nodes and their offers, and the ladder that begins with them."""
 
+import re
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,26 +11,39 @@ from garner.extract import embedded_product, preview_product, product_page
 from garner.extract.currencies import country_of
 from garner.extract.document import Document
 from garner.extract.fields import currency, number, price, web_address
-from garner.extract.identifiers import brand_name, gtin, seller_number
+from garner.extract.identifiers import (
+    article_number,
+    brand_name,
+    gtin,
+    gtin_of_number,
+    number_in_address,
+    seller_number,
+)
 from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
-from garner.extract.prices import money_in, without_false_decimals
-from garner.extract.product_words import availability_in
+from garner.extract.prices import in_shortest_form, money_in, without_false_decimals
+from garner.extract.product_category import Crumb, category_path
+from garner.extract.product_words import availability_in, says_free
 from garner.extract.schema_org import Graph, Node, same_page
 from garner.extract.sites import site_rung
 
 MAX_NAME = 500
 MAX_IMAGES = 50
 MAX_OFFERS = 500
+MAX_OFFERS_ASKED = 5_000
 MAX_VARIANTS = 200
 MAX_CRUMBS = 10
+MAX_COUNT = 10**9
 BEST_RATING = 5.0
 
 _TYPES = frozenset(
     {"product", "productgroup", "productmodel", "individualproduct", "someproducts", "vehicle", "car", "book"}
 )
 _TELLING = {"name": 3, "offers": 3, "hasVariant": 2, "sku": 1, "image": 1, "description": 1, "brand": 1}
-_GTINS = ("gtin", "gtin13", "gtin14", "gtin12", "gtin8", "ean", "isbn", "productID", "sku")
+_GTINS = ("gtin", "gtin13", "gtin14", "gtin12", "gtin8", "ean", "upc", "isbn")
+_GTINS_BY_CHANCE = ("productID", "sku")
 _OPTIONS = ("color", "size", "material", "pattern")
+_THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
+_MARK_OF_THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3})")
 _LIST_PRICES = ("listprice", "strikethroughprice", "msrp", "srp", "regularprice")
 _AVAILABILITY = {
     "instock": "in_stock", "instoreonly": "in_stock", "onlineonly": "in_stock", "available": "in_stock",
@@ -39,20 +54,21 @@ _AVAILABILITY = {
 
 
 def _from_graph(graph: Graph, document: Document) -> Candidate | None:
-    node = graph.main(_TYPES, _TELLING, document.url)
+    node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
     if node is None or ("book" in node.types and not node.all("offers")):  # a book nobody sells is no product
         return None
     found = Candidate()
     found.put("name", node.text("name", "title", limit=MAX_NAME), "Product.name")
     found.put("description", node.text("description"), "Product.description")
     found.put("brand", _brand(node), "Product.brand")
-    found.put("category", _category(node) or _breadcrumbs(graph, found.values.get("name")), "Product.category")
+    trail = _breadcrumbs(graph, found.values.get("name"), document.url)
+    found.put("category", _category(node) or trail, "Product.category")
     found.put("images", _images(node, document.url), "Product.image")
     offer = _best_offer(node, document.url)
     country = country_of(document.url, document.language)
-    _put_identifiers(found, node, offer)
+    _put_identifiers(found, node, offer, document.url)
     if offer is not None:
-        _put_offer(found, offer, country)
+        _put_offer(found, offer, document, country)
     _put_rating(found, node)
     found.put("variants", _variants(node, country, document.url), "Product.hasVariant")
     return found
@@ -69,14 +85,15 @@ def _category(node: Node) -> str | None:
     return max(written, key=lambda text: text.count(">") + text.count("/"), default=None)
 
 
-def _breadcrumbs(graph: Graph, name: str | None) -> str | None:
-    """The way to the product through the shop, if the page tells it: without the front page and the product itself."""
+def _breadcrumbs(graph: Graph, name: str | None, page_url: str) -> str | None:
+    """The way to the product through the shop, if the page tells it."""
     trail = next((node for node in graph.nodes if "breadcrumblist" in node.types), None)
     if trail is None:
         return None
     crumbs = sorted(trail.nodes("itemListElement")[:MAX_CRUMBS], key=lambda crumb: number(crumb.first("position")) or 0)
-    names = [crumb.text("name", limit=100) or crumb.text("item", limit=100) for crumb in crumbs]
-    return product_page.category_path([text for text in names if text and "://" not in text], name)
+    named = [(crumb.text("name", limit=100) or crumb.text("item", limit=100), crumb) for crumb in crumbs]
+    steps = [Crumb(text, crumb.address(page_url, "item", "url")) for text, crumb in named if text and "://" not in text]
+    return category_path(steps, name, page_url)
 
 
 def _images(node: Node, base: str) -> list[dict[str, Any]]:
@@ -89,17 +106,31 @@ def _images(node: Node, base: str) -> list[dict[str, Any]]:
     return [{"url": url, "alt": alt, "position": position} for position, (url, alt) in enumerate(images.items())]
 
 
-def _offers(node: Node, seen: set[int]) -> list[Node]:
+class _Visits:
+    """How many nodes of a page may still be asked for offers. Nodes refer to each other, so that a few of them lead a
+    long way."""
+
+    def __init__(self) -> None:
+        self.left = MAX_OFFERS_ASKED
+
+    def asked_of(self, node: Node, *names: str) -> list[Node]:
+        found = node.nodes(*names)[: min(MAX_OFFERS, self.left)] if self.left > 0 else []
+        self.left -= len(found)
+        return found
+
+
+def _offers(node: Node, visits: _Visits, seen: set[int], *, with_variants: bool = True) -> list[Node]:
     """All single offers, those inside aggregates and variants included; each node is asked once."""
     if id(node.properties) in seen:
         return []
     seen.add(id(node.properties))
     found: list[Node] = []
-    for offer in node.nodes("offers", "offer")[:MAX_OFFERS]:
-        inner = _offers(offer, seen) if _amount(offer) is None else []
+    for offer in visits.asked_of(node, "offers", "offer"):
+        inner = _offers(offer, visits, seen, with_variants=False) if _amount(offer) is None else []
         found += inner or [offer]
-    for variant in node.nodes("hasVariant", "model")[:MAX_OFFERS] if not found else ():
-        found += _offers(variant, seen)
+    if with_variants and not found:
+        for variant in visits.asked_of(node, "hasVariant", "model"):
+            found += _offers(variant, visits, seen, with_variants=False)
     return found
 
 
@@ -111,9 +142,9 @@ def _best_offer(node: Node, page_url: str) -> Node | None:
         own = web_address(offer.first("url"), page_url)
         is_this = bool(own and same_page(page_url, own) and urlsplit(own).query == urlsplit(page_url).query)
         is_this = is_this or bool(sku and offer.text("sku", limit=200) == sku)
-        return _amount(offer) is not None, is_this, _availability(offer) == "in_stock"
+        return _believable_money(offer, None)[0] is not None, is_this, _availability(offer) == "in_stock"
 
-    return max(_offers(node, set()), key=rank, default=None)
+    return max(_offers(node, _Visits(), set()), key=rank, default=None)
 
 
 def _amount(offer: Node) -> Any:
@@ -130,16 +161,23 @@ def _is_list_price(specification: Node) -> bool:
     return kind.endswith(_LIST_PRICES)
 
 
-def _put_offer(found: Candidate, offer: Node, country: str | None) -> None:
+def _put_offer(found: Candidate, offer: Node, document: Document, country: str | None) -> None:
+    found.put("availability", _availability(offer), "Product.offers.availability", offer.first("availability"))
     written = _amount(offer)
     amount, code = _money(offer, country)
-    if written is not None and amount is None:
-        found.drop("price", written)
-    found.put("price", amount, "Product.offers.price")
-    found.put("currency", code, "Product.offers.priceCurrency")
+    if amount is None or _stands_for_none(amount, document):
+        if written is not None:
+            found.drop("price", written)
+        return
+    found.put("price", amount, "Product.offers.price", written)
+    found.put("currency", code, "Product.offers.priceCurrency", offer.first("priceCurrency") or written)
     listed = next((price(s.first("price")) for s in offer.nodes("priceSpecification") if _is_list_price(s)), None)
     found.put("list_price", listed, "Product.offers.priceSpecification")
-    found.put("availability", _availability(offer), "Product.offers.availability")
+
+
+def _stands_for_none(amount: str, document: Document) -> bool:
+    """Whether a price of 0 is only what a shop's software writes where it knows none: the page does not say free."""
+    return not Decimal(amount) and not any(says_free(line.text) for line in document.lines)
 
 
 def _money(offer: Node, country: str | None) -> tuple[str | None, str | None]:
@@ -149,6 +187,12 @@ def _money(offer: Node, country: str | None) -> tuple[str | None, str | None]:
     code = next((code for code in (currency(code, country) for code in codes) if code), None)
     code = code or currency_sign(written, country)
     return price(without_false_decimals(written, code)), code
+
+
+def _believable_money(offer: Node, country: str | None) -> tuple[str | None, str | None]:
+    """The same but for a price of 0."""
+    amount, code = _money(offer, country)
+    return (amount, code) if amount and Decimal(amount) else (None, None)
 
 
 def currency_sign(written: Any, country: str | None = None) -> str | None:
@@ -164,78 +208,112 @@ def _availability(offer: Node) -> str | None:
 
 
 def _variants(node: Node, country: str | None, base: str) -> list[dict[str, Any]]:
-    found = []
-    for variant in node.nodes("hasVariant")[:MAX_VARIANTS]:
-        offer = next(iter(_offers(variant, set())), None)
-        amount, code = _money(offer, country) if offer else (None, None)
-        options = {name: text for name in _OPTIONS if (text := variant.text(name, limit=100))}
-        told = {
-            "name": variant.text("name", limit=MAX_NAME),
-            "sku": seller_number(variant.text("sku", limit=100)),
-            "gtin": _gtin(variant),
-            "price": amount,
-            "currency": code,
-            "availability": _availability(offer) if offer else None,
-            "options": options,
-            "url": variant.address(base, "url") or (offer.address(base, "url") if offer else None),
-        }
-        if any(told.values()):
-            found.append(told)
-    return found
+    visits = _Visits()
+    parts: list[tuple[Node, Node | None]] = [
+        (variant, next(iter(_offers(variant, visits, set(), with_variants=False)), None))
+        for variant in node.nodes("hasVariant")[:MAX_VARIANTS]
+    ]
+    parts = parts or [(offer, offer) for offer in _offers_of_variants(node)]
+    told = [_variant(variant, offer, country, base) for variant, offer in parts]
+    return embedded_product.each_once(variant for variant in told if any(variant.values()))
 
 
-def _put_identifiers(found: Candidate, node: Node, offer: Node | None) -> None:
+def _offers_of_variants(node: Node) -> list[Node]:
+    """Offers of one seller with article numbers of their own."""
+    offers = _offers(node, _Visits(), set(), with_variants=False)[:MAX_VARIANTS]
+    numbers = {offer.text("sku", limit=100) for offer in offers}
+    sellers = {offer.text("seller", limit=100) for offer in offers}
+    return offers if len(numbers) > 1 and None not in numbers and len(sellers) == 1 else []
+
+
+def _variant(variant: Node, offer: Node | None, country: str | None, base: str) -> dict[str, Any]:
+    amount, code = _believable_money(offer, country) if offer else (None, None)
+    return {
+        "name": variant.text("name", limit=MAX_NAME),
+        "sku": seller_number(variant.text("sku", limit=100)),
+        "gtin": _gtin(variant),
+        "price": amount,
+        "currency": code,
+        "availability": _availability(offer) if offer else None,
+        "options": {name: text for name in _OPTIONS if (text := variant.text(name, limit=100))},
+        "url": variant.address(base, "url") or (offer.address(base, "url") if offer else None),
+    }
+
+
+def _put_identifiers(found: Candidate, node: Node, offer: Node | None, page_url: str) -> None:
     variants = node.nodes("hasVariant")[:1]
     owners = [owner for owner in (node, offer, *variants) if owner is not None]
     for owner in owners:
         numbers = {
-            "sku": seller_number(owner.text("sku", "productID", limit=100)),
+            "sku": article_number(owner.text("sku", "productID", limit=100), page_url),
             "mpn": seller_number(owner.text("mpn", limit=100)),
             "gtin": _gtin(owner),
         }
         for name, value in numbers.items():
             if name not in found.values:
                 found.put(name, value, f"Product.{name}")
+    wrong = [number for owner in owners if (number := seller_number(owner.text(*_GTINS, limit=100)))]
+    if wrong and "gtin" not in found.values:
+        found.drop("gtin", wrong[0])
 
 
 def _gtin(owner: Node) -> str | None:
     """The first number with a right check digit; shops mix up the properties, so all of them are asked."""
-    return next(filter(None, (gtin(owner.text(name, limit=100)) for name in _GTINS)), None)
+    for name in _GTINS:
+        written = owner.first(name)
+        number = gtin_of_number(written, name) if isinstance(written, int) else gtin(owner.text(name, limit=100))
+        if number:
+            return number
+    return next(filter(None, (gtin(owner.text(name, limit=100)) for name in _GTINS_BY_CHANCE)), None)
 
 
 def _put_rating(found: Candidate, node: Node) -> None:
     rating = next(iter(node.nodes("aggregateRating")), None)
     if rating is None:
         return
+    written = rating.first("reviewCount", "ratingCount")
+    count = _count(written)
     value, best = number(rating.first("ratingValue")), number(rating.first("bestRating")) or BEST_RATING
-    if value is not None:
+    if value or (value is not None and count):  # a rating of 0 by nobody is none
         scaled = value * BEST_RATING / best if best > 0 else -1.0
         if 0 <= scaled <= BEST_RATING:
-            found.put("rating", round(scaled, 2), "Product.aggregateRating.ratingValue")
+            found.put("rating", round(scaled, 2), "Product.aggregateRating.ratingValue", rating.first("ratingValue"))
         else:
             found.drop("rating", f"{value:g} of {best:g}")
-    written = rating.first("reviewCount", "ratingCount")
-    count = number(written)
-    if count is not None and 0 <= count < 10**9:
-        found.put("review_count", int(count), "Product.aggregateRating.reviewCount")
+    if count is not None:
+        found.put("review_count", count, "Product.aggregateRating.reviewCount", written)
     elif written is not None:
         found.drop("review_count", written)
 
 
+def _count(written: Any) -> int | None:
+    """A number of things. Whatever the mark is, three digits behind it are thousands: nobody counts by halves."""
+    if isinstance(written, str) and _THOUSANDS.search(written):
+        written = _MARK_OF_THOUSANDS.sub("", written)
+    count = number(written)
+    return int(count) if count is not None and 0 <= count < MAX_COUNT else None
+
+
+def _from_address(document: Document) -> Candidate:
+    """The article number in the page's address, for what is a product by all the other rungs."""
+    found = Candidate()
+    found.put("sku", number_in_address(document.url), "url")
+    return found
+
+
 def meaning(data: Mapping[str, Any]) -> Any:
     """What makes it this offer of this product. Ratings count to a tenth and reviews not at all: they creep daily."""
-    names = ("name", "description", "price", "currency", "list_price", "availability", "brand", "category")
+    names = ("name", "description", "currency", "availability", "brand", "category", "sku", "gtin", "mpn")
+    variants = [
+        [in_shortest_form(variant["price"]), *(variant[name] for name in ("sku", "name", "currency", "availability"))]
+        for variant in data["variants"]
+    ]
     return {
         "images": [urlsplit(image["url"]).path for image in data["images"]],
         "rating": data["rating"] and round(data["rating"], 1),
-        "variants": sorted(
-            [
-                [variant[name] for name in ("sku", "name", "price", "currency", "availability")]
-                for variant in data["variants"]
-            ],
-            key=str,
-        ),
-        **{name: data[name] for name in (*names, "sku", "gtin", "mpn")},
+        "variants": sorted(variants, key=str),
+        **{name: data[name] for name in names},
+        **{name: in_shortest_form(data[name]) for name in ("price", "list_price")},
     }
 
 
@@ -270,5 +348,6 @@ LADDER = Ladder(
         Rung("embedded_state", 0.75, embedded_product.read, Way.STRUCTURED),
         site_rung(Kind.PRODUCT),
         Rung("product_page", 0.5, product_page.read),
+        Rung("address", 0.4, _from_address),
     ),
 )

@@ -14,6 +14,7 @@ _STATES: tuple[tuple[str, str], ...] = (
      r"beställningsvara|bestillingsvare|na zamówienie|na objednávku|под заказ"),
     ("out_of_stock", r"out[ -]of[ -]stock|back in stock|(?:notify|email|tell) me when|sold[ -]?out|(?:currently |"
      r"temporarily )?(?:un|not )available|not in stock|"
+     r"^\W*(?:sold|verkauft|vendue?|vendido|venduto|verkocht|såld|solgt|продано)\W*$|"
      r"no stock|none available|nicht (?:auf lager|verfügbar|vorrätig|lieferbar)|ausverkauft|vergriffen|"
      r"(?:derzeit|momentan) nicht|rupture de stock|en rupture|épuisé|indisponible|non disponible|"
      r"actuellement indisponible|"
@@ -21,7 +22,8 @@ _STATES: tuple[tuple[str, str], ...] = (
      r"sem estoque|fora de estoque|uitverkocht|niet (?:op voorraad|beschikbaar|leverbaar)|slutsåld|slut i lager|"
      r"ej i lager|udsolgt|ikke på lager|utsolgt|loppunut|loppu varastosta|ei varastossa|niedostępn|brak w magazynie|"
      r"wyprzedan|není skladem|nedostupn|vyprodáno|vypredané|nincs (?:raktáron|készleten)|elfogyott|stoc epuizat|"
-     r"indisponibil|нет в наличии|отсутствует|распродан|немає в наявності|няма в наличност|изчерпан|tükendi|stokta yok|"
+     r"indisponibil|нет в наличии|(?:товар|временно) отсутствует|отсутствует (?:в|на) |"
+     r"распродан|немає в наявності|няма в наличност|изчерпан|tükendi|stokta yok|"
      r"εξαντλήθηκε|μη διαθέσιμο|品切|在庫切れ|在庫なし|売り切れ|缺货|缺貨|售罄|无货|품절|일시품절|hết hàng|stok habis|"
      r"สินค้าหมด|אזל|غير متوفر|نفد"),
     ("limited", r"only \d+ (?:\w+ )?(?:left|remaining|available)|\d+ left in stock|low stock|few left|"
@@ -29,8 +31,11 @@ _STATES: tuple[tuple[str, str], ...] = (
      r"solo \d+ rimast|disponibilità solo|ostatnie sztuki|nog maar|endast \d+ kvar|осталось \d+|残り\d+"),
     ("in_stock", r"in[ -]stock|(?<!un)\bavailable (?:now|online|for|to|in \d)|\bavailable\b\W*$|availability: ?(?:yes|"
      r"available)|"
-     r"ready to ship|ships (?:today|within|in)|dispatched|auf lager|vorrätig|sofort (?:lieferbar|versandfertig)|"
-     r"\blieferbar|\bverfügbar|en stock|\bdisponible\b|disponibile|disponibilità immediata|disponível|em estoque|"
+     r"ready to ship|ships? (?:today|within|in)|usually ships|d[ei]spatched|\ba[nb] lager|auf lager|vorrätig|"
+     r"lieferzeit:? ?(?:ca\.? ?)?\d|expédié sous|livré sous|consegna in \d|leveranstid:? ?\d|wysyłka w|"
+     r"disponibilidade:? imediata|disponibilidad:? inmediata|^imediata|^inmediata|sofort (?:lieferbar|versandfertig)|"
+     r"\blieferbar|\bverfügbar|en stock|\bdisponible\b|disponibile|disponibilità immediata|disponível|"
+     r"em (?:estoque|stock)|"
      r"op voorraad|leverbaar|uit voorraad|i lager|på lager|finns i lager|varastossa|saatavilla|dostępn|w magazynie|"
      r"na stanie|skladem|na sklade|raktáron|készleten|în stoc|in stoc|\bв наличии|есть в наличии|є в наявності|"
      r"в наличност|stokta|διαθέσιμο|σε απόθεμα|在庫あり|在庫有|有货|有貨|现货|現貨|재고 있음|còn hàng|tersedia|"
@@ -46,10 +51,25 @@ def availability_in(text: str) -> str | None:
     return next((state for state, pattern in _STATE_PATTERNS if pattern.search(lowered)), None)
 
 
+# All that a line says of a thing that is given away.
+_FREE = re.compile(
+    r"(?:(?:price|preis|prix|precio|prezzo|preço|prijs|pris|cena|цена)\W{1,3})?(?:(?:is|it's|get it) )?(?:for )?"
+    r"(?:free|gratis|kostenlos|gratuite?|gratuito|grátis|gratuita|ilmainen|darmo\w{1,3}|zdarma|ingyenes|бесплатно|"
+    r"безкоштовно|ücretsiz|δωρεάν|無料|免费|免費|무료)(?: (?:download|herunterladen|of charge))?\W*",
+    re.I,
+)
+
+
+def says_free(text: str) -> bool:
+    return len(text) < 60 and _FREE.fullmatch(text.strip()) is not None
+
+
 # What stands on the button that buys.
 BUY = re.compile(
     r"\badd(?: item)? to (?:your |my |the |shopping )?(?:cart|bag|basket|trolley|order)\b|\bbuy (?:it )?now\b|^buy$|"
-    r"\badd to cart|"
+    r"^(?:buy|order) this\b|\badd to cart|^order(?: now| online)?$|^add to order|^purchase$|^pre-?order$|"
+    r"^vorbestellen$|^(?:jetzt )?bestellen$|"
+    r"^commander$|^ordina$|^bestel(?:len)?$|^zamów|^objednat|^заказать|^замовити|"
     r"in den (?:\w+ ?)?(?:warenkorb|einkaufswagen)|in den korb|jetzt kaufen|ajouter (?:au|à mon|dans le) panier|"
     r"acheter (?:maintenant|cet article)|^acheter$|(?:añadir|agregar) (?:al carr|a la (?:cesta|bolsa))|"
     r"comprar (?:ahora|agora|ya)|^comprar$|"
@@ -66,6 +86,14 @@ BUY = re.compile(
     r"أضف (?:إلى|الى|للسلة)|اشتر الآن|افزودن به سبد|afegeix|buy on |pre-?order now",
     re.I,
 )  # fmt: skip
+# What stands on a button only where something is sold: of a service that takes payments, of a shop without the thing.
+PAY_BUTTON = re.compile(r"^(?:pay|payments?|check ?out|make payments?)\b[^.]{0,20}\bpaypal\b|^paypal\b", re.I)
+SOLD_OUT_BUTTON = re.compile(
+    r"^(?:notify|email|tell|alert) me\b|^(?:join|add (?:me )?to) (?:the )?wait(?:ing)? ?list|benachrichtig|"
+    r"m'avertir|être averti|prévenez-moi|av[ií]s[ae]me|avisarme|notif[ií]came|avvisami|avise-me|houd mij|mail mij|"
+    r"bevaka|giv (?:mig )?besked|gi (?:meg )?beskjed|powiadom|hlídat|сообщить|уведомить|повідомити|haber ver|入荷",
+    re.I,
+)
 BUY_NAME = re.compile(
     r"add[-_]?(?:item)?[-_]?to[-_]?(?:shopping)?[-_]?(?:cart|bag|basket|trolley)|buy[-_]?(?:now|button|box)|"
     r"btn[-_]?buy|"
@@ -79,7 +107,8 @@ _LABELS: Mapping[str, str] = {
     "märke|varumärke|tillverkare|mærke|producent|merke|produsent|merkki|valmistaja|brändi|tuotemerkki|marka|producător|"
     "značka|výrobce|výrobca|márka|gyártó|бренд|производитель|торговая марка|виробник|марка|üretici|μάρκα|κατασκευαστής|"
     "ブランド|メーカー|品牌|브랜드|제조사|thương hiệu|merek|แบรนด์|מותג|יצרן|الماركة|العلامة التجارية|publisher|"
-    "vendor|label",
+    "vendor|label|mfr|mfg|make|maker|producer|made by|manufactured by|produced by|winery|fabriqué par|hergestellt von|"
+    "производства|изготовитель",
     "sku": "sku|sku number|sku #|item|item number|item no|item #|item code|item id|item model|product code|product id|"
     "product number|product no|"
     "product sku|article|article number|article no|art no|art nr|art-nr|artikel-nr|artikelnr|artikelnummer|artikel nr|"
@@ -95,8 +124,15 @@ _LABELS: Mapping[str, str] = {
     "арт|ürün kodu|stok kodu|κωδικός|κωδικός προϊόντος|商品番号|商品コード|品番|货号|貨號|商品编号|商品編號|품번|"
     "상품코드|상품번호|mã sản phẩm|"
     'mã hàng|kode produk|รหัสสินค้า|מקט|מק"ט|catalog number|catalogue number|cat no|stock number|stock code|stock no|'
-    "style|style number|style #|style code|web id|asin|tcin|dpci|šifra|kataloški broj|ad id|advert id|id",
-    "mpn": "mpn|model|model number|model no|model #|model name|part number|part no|part #|manufacturer part number|"
+    "style|style number|style no|style code|web id|asin|tcin|dpci|šifra|kataloški broj|ad id|advert id|id|ugs|"
+    "sku no|code|code article|article code|artikelcode|código de artículo|"
+    "product ref|product reference|ref no|reference number|reference no|item ref|item reference|part code|"
+    "catalog no|catalogue no|catalog code|lot|lot no|order code|order number|order no|web code|our code|"
+    "anzeigen-id|anzeigennummer|bestell-nummer|katalognummer|ident-nr|fahrzeugnummer|interne nummer|kod|kod towaru|"
+    "код товару|артикул товара|cód|cód produto|código sku|ref producto|referencia producto|artnummer|bestillingsnummer|"
+    "管理番号|品號|商品代碼|제품코드",
+    "mpn": "mpn|mfr no|mfg no|manufacturer no|mfr part no|model|"
+    "model number|model no|model #|model name|part number|part no|part #|manufacturer part number|"
     "mfr part number|mfg part number|mfr #|"
     "manufacturer number|manufacturer sku|herstellernummer|herstellerartikelnummer|hersteller-nr|"
     "hersteller-artikelnummer|modellnummer|modell|"
@@ -114,26 +150,84 @@ _LABELS: Mapping[str, str] = {
     "global trade identification number|código ean",
     "category": "category|categories|kategorie|kategorien|catégorie|catégories|categoría|categorías|categoria|"
     "categorie|kategori|kategoria|kategória|категория|カテゴリ|类别",
-    "availability": "availability|stock|stock status|verfügbarkeit|lieferbarkeit|disponibilité|disponibilidad|"
+    "availability": "availability|stock|stock status|stock level|current stock|qty in stock|quantity in stock|"
+    "quantity available|lagerbestand|disponibles|skladem ks|verfügbarkeit|lieferbarkeit|disponibilité|disponibilidad|"
     "disponibilità|disponibilidade|beschikbaarheid|"
     "voorraad|tillgänglighet|lagerstatus|lager|saatavuus|dostępność|dostupnost|dostupnosť|elérhetőség|disponibilitate|"
     "наличие|доступность|stok durumu|διαθεσιμότητα|在庫|库存|재고",
     "price": "price|our price|your price|sale price|now|preis|unser preis|prix|notre prix|precio|prezzo|preço|prijs|"
     "pris|hinta|cena|naše cena|ár|preț|цена|ціна|fiyat|fiyatı|τιμή|価格|販売価格|价格|售价|가격|판매가|giá|harga|ราคา|"
-    "מחיר|السعر",
+    "מחיר|السعر|web price|internet price|online price|special price|offer price|today's price|current price|"
+    "deal price|you pay|selling price|price each|asking price|our low price|now only|only|special|angebotspreis|"
+    "aktionspreis|sonderpreis|jetzt|jetzt nur|nur|prix actuel|prix promo|prix de vente|prezzo scontato|offerta|oferta|"
+    "precio actual|precio oferta|precio final|preço atual|por|nu|nå|nyní|teraz|cena promocyjna|cena aktualna|"
+    "販売価格(税込)|価格(税込)|税込価格|特价|促销价|优惠价|特價|優惠價|할인가|акция|спеццена",
 }  # fmt: skip
 LABELS: Mapping[str, str] = {label: field for field, labels in _LABELS.items() for label in labels.split("|")}
 LONGEST_LABEL = max(map(len, LABELS))
+
+
+def _letters(text: str) -> str:
+    """The label in letters alone; `Stock #` asks for a number and `Stock` does not, so the sign is read out."""
+    return "".join(filter(str.isalnum, text.lower().replace("#", "no").replace("№", "no")))
+
+
+_BY_LETTERS: Mapping[str, str] = {_letters(label): field for label, field in LABELS.items()}
+
+
+def field_called(label: str) -> str | None:
+    """The field that a label is for, however it is pointed: `Art.-Nr.`, `Art. Nr` and `artnr` are one."""
+    return _BY_LETTERS.get(_letters(label)) if len(label) <= 2 * LONGEST_LABEL else None
+
+
+_STARTING_AT = re.compile(
+    r"[\s:]+(?:from|starting at|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|od|от)\s*$", re.I
+)
+
+
+def ends_in_price_label(text: str) -> bool:
+    """Whether what stands before an amount ends in a word for the price: `Now only`, `Unser Preis:`."""
+    words = _STARTING_AT.sub("", text).split()[-3:]
+    return any(field_called(" ".join(words[start:])) == "price" for start in range(len(words)))
+
+
+# What a former price is called, or one that somebody else asks.
+OLD_WORD = re.compile(
+    r"(?:\b(?:was|regular(?:ly)?|reg\.?|list(?: price)?|rrp|msrp|srp|uvp|statt|instead of|au lieu de|antes|prima|van|"
+    r"prezzo di listino|vorher|neupreis|original(?:ly)?|previous|ord\.?|ordinarie|tidigare|før|förr|førpris|normalpris|"
+    r"normally|normal price|typical price|market price|compare at|before|suggested|catalogu?e? value|sold new for|"
+    r"běžná cena|původní cena|doporučená cena|stara cena|cena regularna|cena katalogowa|старая цена|обычная цена|"
+    r"стара ціна|precio (?:anterior|normal|de lista)|prix (?:public|conseillé|barré|habituel)|ancien prix|"
+    r"preço (?:normal|de tabela)|de:|retail(?: price)?|liste fiyatı|piyasa fiyatı|adviesprijs|listenpreis)\b|"
+    r"通常価格|定価|希望小売価格|参考価格|市场价|原价|原價|市價|정가|정상가)[^\d]{0,20}$",
+    re.I,
+)
+# Below such a line a page shows other things than its own.
+OTHER_THINGS = re.compile(
+    r"^\W*(?:\d+ )?(?:you (?:may|might) (?:also|be)|related|similar|recommended|people also|customers? (?:who|also)|"
+    r"others? also|frequently bought|often bought|recently viewed|more (?:from|like|products)|see also|also (?:from|"
+    r"available from)|complete (?:the|your)|best ?sellers|what's new|goes well with|pairs well|"
+    r"ähnliche|verwandte|empfohlene|weitere (?:artikel|produkte|fahrzeuge|angebote)|kunden (?:kauften|haben|interess)|"
+    r"wird oft|das könnte|dazu passend|zuletzt angesehen|produits (?:similaires|apparentés|associés|liés)|"
+    r"vous aimerez|(?:\d+ )?autres produits|les clients|également|productos (?:relacionados|similares)|"
+    r"(?:\d+ )?otros (?:productos|clientes)|también te|quienes|prodotti (?:correlati|simili)|potrebbe(?:ro)? (?:anche|"
+    r"piacer|interess)|altri prodotti|produtos (?:relacionados|semelhantes)|quem (?:viu|comprou)|veja também|"
+    r"gerelateerd|vergelijkbare|andere (?:bekeken|klanten|kochten)|liknande|relaterade|andra köpte|lignende|"
+    r"relaterede|relaterte|andre (?:købte|kjøpte)|muut ostivat|samankaltais|podobne|polecane|inni klienci|klienci|"
+    r"související|podobné|zákazníci|hasonló|kapcsolódó|produse similare|рекомендуем|похожие|с этим товаром|схожі|"
+    r"рекомендован|benzer|ilgili ürünler|おすすめ|関連商品|この商品を|相关商品|猜你喜欢|相關商品|관련 ?상품|추천)",
+    re.I,
+)
 
 # Class and id names. A name counts where it is a word of its own or a part set off by a hyphen or an underscore.
 PRICE_NAME = re.compile(
     r"pri(?:ce|s|x|js)|preis|precio|pre[cç]o|prezzo|cena|hinta|fiyat|tsena|kaina|valor|amount", re.I
 )
 OLD_NAME = re.compile(
-    r"(?:^|[-_\s])(?:old|was|strike\w*|compare\w*|original|msrp|rrp|uvp|before|crossed|anterior|antes|barre|barré|"
+    r"(?:^|[-_\s])(?:old|was|strike\w*|compare-?at\w*|original|msrp|rrp|uvp|before|crossed|anterior|antes|barre|barré|"
     r"stara|"
     r"ancien|previous|line-?through|tachado|origin\w*)(?=[-_\s]|$|price|preis|prix)|"
-    r"(?:old|was|list|strike|original|previous|compare)[-_]?(?:price|preis|prix)|strikethrough|line-?through",
+    r"(?:old|was|list|strike|original|previous|compare)[-_]?(?:price|preis|prix)(?!s)|strikethrough|line-?through",
     re.I,
 )
 NOT_THE_PRICE = re.compile(
@@ -144,12 +238,30 @@ NOT_THE_PRICE = re.compile(
     r"klarna|afterpay|affirm|paypal|interest|deposit|pfand|gift card|gutschein|"
     r"/ ?(?:\d+ ?)?(?:k?g|ml|c?l|oz|lb|m|stk|st|ks|kom|100)\b|per (?:kg|100|unit|litre|liter|l|item|serving|ounce|oz)|"
     r"pro (?:kg|100|stück|liter)|"
+    r"postage|p&p|\bs ?& ?h\b|porto\b|toimitus|doprav|kuljetus|dostaw|szállít|перевоз|配送|überführung|freight|"
+    r"carriage|handling|"
+    r"payments? of|interest-free|\bdown\b|financ|\bemi\b|\bleas|\brent\b|\brental|\bhire\b|taksit|splát|mtl\b|mån\b|"
+    r"/ ?m[eê]s|al mese|в месяц|рассрочк|в кредит|月々|分割|\d\s?[x×]\s?(?:de|of|à|da|von)?\s*# |rat(?:y|a)? x|"
+    r"minimum|min\.? (?:order|spend)|mindest|\d for +# |or more|per (?:dozen|case|page|month)|core charge|surcharge|"
+    r"\bfee\b|approx|najniższa cena|niedrigster preis|prix le plus bas|precio más bajo|prezzo più basso|laagste prijs|"
     r"\btotal|\bboth\b|all three|les deux|zusammen|entrambi|subtotal|trade[- ]?in|from other sellers|new from|"
     r"used from|orders? (?:over|of)|warranty|protection|points|reward|bonus|tax\b",
     re.I,
 )
+# An amount without the tax that its buyer pays is not what the thing costs, where the other is told as well.
+WITHOUT_TAX = re.compile(
+    r"\b(?:ex|excl?|exkl|excluding|without|plus|zzgl|ohne|hors|sin|senza|sem|zonder|utan|uden|uten|bez|без|fără)\b\.?"
+    r" ?(?:\d{1,2} ?% ?)?(?:tax|vat|gst|mwst|ust|taxes|tva|iva|btw|moms|mva|dph|ндс|пдв|kdv)|"
+    r"\bnetto\b|\b(?:ht|h\.t\.)$",
+    re.I,
+)
+BRAND_ADDRESS = re.compile(
+    r"[/?&_-](?:brands?|designers?|manufacturers?|vendors?|marken?|hersteller|marques?|marcas?|merken|merk|fabricantes?|"
+    r"producent|publisher|märke|varumarken?|znacka|vyrobce|brend)[/=_-](?!all\b)[^/?&#]",
+    re.I,
+)
 BRAND_NAME = re.compile(
-    r"(?:^|[-_\s])(?:brand|manufacturer|vendor|marke|hersteller|marque|marca|merk|fabricant|producent)s?(?=$|[-_\s])|"
+    r"(?:^|[-_\s])(?:brand|manufacturer|vendor|marke|hersteller|marque|marca|merk|fabricant|producent)(?=$|[-_\s])|"
     r"productBrand|brand[-_]?(?:name|link|title)",
     re.I,
 )

@@ -10,18 +10,19 @@ for one of schema.org, for many pages forget to say so.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from garner.extract.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE, WORDS, markup_of
-from garner.extract.schema_org import Graph
+from garner.extract.schema_org import MAX_TYPES, Graph
 
 # Without `:is`, an element comes once for each part of the selector that it matches.
 _TELLING = ":is([typeof], [property], [about], [resource], [vocab], [prefix], [rel])"
 _SCHEMA = ("schema.org", "data-vocabulary.org", "goodrelations")
-_PREFIXES = {"schema": "schema.org", "v": "data-vocabulary.org", "gr": "goodrelations"}
+_PREFIXES = frozenset({"schema", "v", "gr"})
+_MAX_PREFIXES = 20
 _MACHINE_READABLE = {"time": "datetime", "data": "value", "meter": "value"}
 
 Attributes = Mapping[str, str | None]
@@ -34,7 +35,7 @@ class _Around:
 
     item: Item | None = None
     vocabulary: str = ""
-    prefixes: Mapping[str, str] = field(default_factory=lambda: _PREFIXES)
+    prefixes: frozenset[str] = _PREFIXES  # those that stand for schema.org; what others stand for does not matter
     awaiting: tuple[str, ...] = ()  # relations whose other end is further inside
 
 
@@ -86,8 +87,8 @@ class _Reader:
         is_literal = "content" in attributes
         identifier = attributes.get("about") or _address(attributes)
         item, is_new = self._item(identifier)
-        types = [_last_word(name) for name in (attributes.get("typeof") or "").split()]
-        item["@type"] = list(dict.fromkeys([*item.get("@type", []), *types]))
+        types = [_last_word(name) for name in (attributes.get("typeof") or "").split()[:MAX_TYPES]]
+        item["@type"] = list(dict.fromkeys([*item.get("@type", []), *types]))[:MAX_TYPES]
         links = relations if names and is_literal else names or relations or around.awaiting
         self._attach(around.item, links, item, is_new=is_new)
         if names and is_literal:
@@ -151,11 +152,17 @@ def _speaking(around: _Around, attributes: Attributes) -> _Around:
     vocabulary, prefixes = attributes.get("vocab"), attributes.get("prefix")
     if vocabulary is not None:
         around = replace(around, vocabulary=vocabulary)
-    if prefixes:
-        words = prefixes.split()[:100]
-        declared = {name.rstrip(":").lower(): address for name, address in zip(words[::2], words[1::2], strict=False)}
-        around = replace(around, prefixes={**around.prefixes, **declared})
-    return around
+    return replace(around, prefixes=_declared(prefixes, around.prefixes)) if prefixes else around
+
+
+def _declared(prefixes: str, known: frozenset[str]) -> frozenset[str]:
+    """The prefixes of schema.org after these were declared, some of which may mean something else now. Few are kept,
+    for every element inside is told of them."""
+    words = prefixes.split(maxsplit=100)[:100]
+    declared = {name.rstrip(":").lower(): address for name, address in zip(words[::2], words[1::2], strict=False)}
+    ours = [name for name, address in declared.items() if _is_schema_org(address)]
+    kept = [name for name in known if name not in declared]
+    return known if not ours and len(kept) == len(known) else frozenset([*kept, *ours][:_MAX_PREFIXES])
 
 
 def _names(written: str | None, around: _Around) -> tuple[str, ...]:
@@ -166,11 +173,14 @@ def _names(written: str | None, around: _Around) -> tuple[str, ...]:
 
 def _is_of_schema_org(word: str, around: _Around) -> bool:
     prefix, colon, rest = word.partition(":")
-    if rest.startswith("//"):
-        vocabulary = rest
-    else:
-        vocabulary = around.prefixes.get(prefix.lower(), "-") if colon else around.vocabulary
-    return not vocabulary or any(known in vocabulary for known in _SCHEMA)
+    if colon and not rest.startswith("//"):
+        return prefix.lower() in around.prefixes
+    vocabulary = rest if colon else around.vocabulary
+    return not vocabulary or _is_schema_org(vocabulary)
+
+
+def _is_schema_org(vocabulary: str) -> bool:
+    return any(known in vocabulary for known in _SCHEMA)
 
 
 def _last_word(name: str) -> str:

@@ -4,6 +4,7 @@ Markup is believed before the page, with two exceptions in which the page says m
 ingredients, for which schema.org has no word, and the amounts, where the markup lists the bare foods.
 """
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -12,16 +13,17 @@ from urllib.parse import urlsplit
 from garner.core.record import Kind
 from garner.extract import recipe_page
 from garner.extract.document import Document
-from garner.extract.fields import clean_lines, clean_text, minutes
-from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient
+from garner.extract.fields import clean_lines, clean_text, decimal_amount, minutes
+from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
 from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
-from garner.extract.recipe_facts import tidy_yield
-from garner.extract.recipe_steps import GroupName, plain_steps, step_groups
+from garner.extract.recipe_facts import is_left_empty, tidy_yield
+from garner.extract.recipe_steps import GroupName, plain_steps, step_groups, without_numbers
 from garner.extract.schema_org import Graph, Node
 from garner.extract.sites import recipe_scrapers, site_rung
 
 MAX_TITLE = 500
 MAX_INGREDIENTS = 300
+MOST_SERVINGS = 100_000
 LONGEST_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
 
 _TYPES = frozenset({"recipe"})
@@ -36,6 +38,8 @@ _TELLING = {
 }
 _BREAK = re.compile(r"\n|<br|<p|<li", re.I)
 _TWICE_WRAPPED = re.compile(r"\(\(([^()]*)\)\)")
+_SIZE_IN_NAME = re.compile(r"[-_](\d{2,4})x(\d{2,4})(?=\.\w{3,4}\Z)")
+_DIGIT = re.compile(r"[\d½⅓⅔¼¾⅛]")
 _MUMBLED = re.compile(r"(?:step|schritt|étape|etape|paso|passo|stap|krok)?\s*\d*\s*[.:)]?\Z", re.I)
 _GROUP_NAMES = (
     '[class*="ingredient-group-name"],[class*="ingredient-group"] :is(h3,h4,h5),[class*="ingredients"] :is(h4,h5)'
@@ -44,24 +48,40 @@ _TIMES = (("prep_minutes", "prepTime"), ("cook_minutes", "cookTime"), ("total_mi
 
 
 def _from_graph(graph: Graph, document: Document) -> Candidate | None:
-    node = graph.main(_TYPES, _TELLING, document.url)
+    node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
     if node is None:
         return None
     found = Candidate()
     found.put("title", node.text("name", "headline", limit=MAX_TITLE), "Recipe.name")
     found.put("description", node.text("description"), "Recipe.description")
     found.put("author", ", ".join(dict.fromkeys(node.texts("author", limit=200)[:5])), "Recipe.author")
-    found.put("image", node.address(document.url, "image", "thumbnailUrl"), "Recipe.image")
+    found.put("image", _image(node, document.url), "Recipe.image")
     found.put("ingredients", _told_by_page(_ingredients(node), document), "Recipe.recipeIngredient")
-    steps = _instructions(node)
+    steps = without_numbers(_instructions(node))
     found.put("instructions", plain_steps(steps), "Recipe.recipeInstructions")
     found.put("instruction_groups", step_groups(steps), "Recipe.recipeInstructions")
-    found.put("yields", _yields(node), "Recipe.recipeYield")
+    makes = _yield_written(node)
+    if (decimal_amount(makes) or 0) < MOST_SERVINGS:
+        found.put("yields", tidy_yield(makes or ""), "Recipe.recipeYield", makes)
+    else:
+        found.drop("yields", makes)
     _put_times(found, node)
     found.put("nutrition", _nutrition(node), "Recipe.nutrition")
     language = node.text("inLanguage", limit=20)
-    found.put("language", language or document.language, "Recipe.inLanguage" if language else "html@lang")
+    tag = (language or document.language or "").replace("_", "-")
+    found.put("language", tag, "Recipe.inLanguage" if language else "html@lang")
     return found
+
+
+def _image(node: Node, base: str) -> str | None:
+    """The largest. Lists of the same picture in many sizes begin with any of them; one whose name tells no size is
+    the picture itself."""
+    return max(node.addresses(base, "image", "thumbnailUrl"), key=_size_in_name, default=None)
+
+
+def _size_in_name(address: str) -> float:
+    size = _SIZE_IN_NAME.search(urlsplit(address).path)
+    return int(size[1]) * int(size[2]) if size else math.inf
 
 
 def _ingredients(node: Node) -> list[dict[str, Any]]:
@@ -129,8 +149,9 @@ def _ingredient_text(node: Node, value: Any) -> str:
 
 
 def _tidy_line(line: str) -> str:
-    """Recipe plugins wrap notes twice and leave a space before the comma."""
-    return _TWICE_WRAPPED.sub(r"(\1)", line).replace(" ,", ",").replace("( ", "(").strip()
+    """Recipe plugins wrap notes twice, leave a space before the comma and a bullet before the line."""
+    line = _TWICE_WRAPPED.sub(r"(\1)", line).replace(" ,", ",").replace("( ", "(").strip()
+    return without_bullet(line)
 
 
 def _instructions(node: Node) -> list[str]:
@@ -154,37 +175,37 @@ def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
     items = inner.all("itemListElement", "steps", "step")
     nested = [step for item in items for step in _steps(node, item, seen)]
     lines = nested or clean_lines(inner.text_of(inner.first("text", "description", "item")) or "")
-    return _with_name(name, lines, is_section=len(nested) > 1)
+    return _with_name(name, lines, is_section="howtosection" in inner.types or len(nested) > 1)
 
 
 def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
     """A section's name is a line of its own; a step's name leads it, unless it only repeats or numbers the step."""
     if not name or _MUMBLED.match(name) or not lines:
         return lines or ([name] if name and not _MUMBLED.match(name) else [])
-    if is_section:
-        return [GroupName(name), *lines]
+    if is_section and lines != [name]:
+        return [GroupName(name.rstrip(": ")), *lines, GroupName("")]
     known = lines[0].casefold()
     if known.startswith(name.rstrip(".… ").casefold()):
         return lines
     return [f"{name.rstrip(':. ')}: {lines[0]}", *lines[1:]]
 
 
-def _yields(node: Node) -> str | None:
+def _yield_written(node: Node) -> str | None:
     """The most telling of the yields given: `4 servings` rather than `4`."""
-    texts = node.texts("recipeYield", "yield", limit=200)
+    texts = [text for text in node.texts("recipeYield", "yield", limit=200) if not is_left_empty(text)]
     counted = [text for text in texts if any(character.isdigit() for character in text)] or texts
-    best = next((text for text in counted if not text.isdecimal()), next(iter(counted), None))
-    return tidy_yield(best) if best else None
+    return next((text for text in counted if not text.isdecimal()), next(iter(counted), None))
 
 
 def _put_times(found: Candidate, node: Node) -> None:
     for name, source in _TIMES:
         for value in node.all(source, "performTime") if source == "cookTime" else node.all(source):
             amount = minutes(value)
-            if amount is not None and amount > LONGEST_MINUTES:
+            is_unread = amount is None and _DIGIT.search(str(value)[:200])
+            if is_unread or (amount or 0) > LONGEST_MINUTES:
                 found.drop(name, value)
             elif amount:
-                found.put(name, amount, f"Recipe.{source}")
+                found.put(name, amount, f"Recipe.{source}", value)
                 break
     parts = [found.values[name] for name in ("prep_minutes", "cook_minutes") if name in found.values]
     if "total_minutes" not in found.values and parts:
@@ -196,7 +217,7 @@ def _nutrition(node: Node) -> dict[str, str]:
     if facts is None:
         return {}
     named = {name: facts.text(name, limit=100) for name in list(facts.properties)[:40] if name[:1] != "@"}
-    return {clean_text(name, 50): text for name, text in named.items() if text}
+    return {clean_text(name, 50): text for name, text in named.items() if text and _DIGIT.search(text)}
 
 
 def meaning(data: Mapping[str, Any]) -> Any:

@@ -3,40 +3,62 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
 from garner.extract.fields import minutes
 from garner.extract.page_rows import Row
+
+Neighbours = tuple[Row | None, Row, Row | None]  # a row between those above and below it
+Found = tuple[re.Match[str], str]  # the group `yield`, and how it was known
 
 NEAR = 60  # rows around the beginning of the ingredients, where such facts stand
 _LONGEST = 120
 _LONGEST_MINUTES = 60 * 24 * 60
+_FIELDS_READ = 200
 
-_COUNT = r"\d{1,3}(?:\s?(?:[-–]|to|bis|à|a)\s?\d{1,3})?"
+_COUNT = r"\d{1,3}(?:[.,]\d{1,2})?(?:\s?(?:[-–]|to|or|bis|à|a|tot|till?|až|do)\s?\d{1,3})?"
 _EATERS = (
-    r"(?:servings?|serves|portions?|people|persons?|portionen|personen|pers\.?|personnes?|parts|personas|raciones|"
+    r"(?:servings?|serves|portions?|people|persons?|portionen|person\(?en\)?|pers\.?|personnes?|parts|personas|raciones|"
     r"porciones|"
     r"porções|pessoas|doses|persone|porzioni|porties|personer|portioner|porsjoner|annosta|hlö|porcji|porcje|porce|"
-    r"porcí|osoby|"
-    r"osób|adag|fő|порц\w*|персон\w*|μερίδες|άτομα|kişilik|人分|人份|个|個|인분)"
+    r"porcie|porcií|porcí|osoby|"
+    r"osób|adag(?:ban|ra)?|fő|порц\w*|персон\w*|μερίδες|άτομα|kişilik|[人個枚本]分|人份|인분)"
 )
 _LABEL = (
-    r"(?:servings?|serves|yields?|makes|portions?|portionen|personen|für|ergibt|menge|anzahl|pour|personnes|"
+    r"(?:servings?|serves|yields?|makes|batch size|portions?|portionen|personen|für|ergibt|menge|anzahl|pour|personnes|"
     r"rendement|rinde|raciones|"
     r"porciones|personas|comensales|rende|rendimento|porções|doses|dosi|persone|porzioni|dosi per|quantità|"
     r"aantal personen|porties|"
     r"personen|antal(?: portioner| personer)?|portioner|porsjoner|annoksia|porcje|liczba porcji|porce|adag|порций|"
     r"количество порций|"
+    r"(?:ingredien\w*|ingrédients|zutaten|ainekset|składniki) (?:for|per|für|pour|para|voor|till?|dla)|"
     r"порции|μερίδες|kaç kişilik|分量|份量)"
 )
-_YIELDS = (
-    re.compile(
-        rf"\b{_LABEL}\b(?:\s+(?:size|about|ca\.?|circa|ungefähr|approximately|"
-        rf"approx\.?))?\s*[:=]?\s*(?P<yield>{_COUNT}\b[^|•·;,.()\d]{{0,30}})",
-        re.I,
-    ),
-    re.compile(rf"(?P<yield>{_COUNT}\s?{_EATERS})(?!\w)", re.I),
+# Minutes, degrees and calories are counted too, by words (für, pour) that count portions elsewhere.
+_NO_YIELD = r"(?!\d+\s*(?:°|%|(?:min(?:s|ut\w*)?|se[ck]\w*|std|stunden?|hours?|heures?|uur|grad|degrees|k?cal)\b))"
+_BESIDE_LABEL = re.compile(
+    rf"\b{_LABEL}\b(?:\s+(?:size|about|ca\.?|circa|ungefähr|approximately|"
+    rf"approx\.?))?\s*[:=：]?\s*{_NO_YIELD}(?P<yield>{_COUNT}\b[^|•·;,.()\d]{{0,30}})(?!\w)",
+    re.I,
 )
-_LABEL_ALONE = re.compile(rf"\W*(?:recipe )?{_LABEL}\W*\Z", re.I)
-_BARE_COUNT = re.compile(rf"\W*(?P<yield>{_COUNT}\b.{{0,30}})\Z")
+_BEFORE_EATERS = re.compile(rf"(?P<yield>{_COUNT}\s?{_EATERS})(?!\w)", re.I)
+# The table of nutrients is for one, whoever the recipe is for.
+_FOR_ONE = re.compile(
+    rf"(?<!\d )\bserving(?:\ssize)?\s*:?\s*1\b|"
+    rf"\b(?:per|for|pro|je|par|pour|por|voor|pr\.?|na|egy)\s+(?:1|one)?\s*{_EATERS}(?!\w)",
+    re.I,
+)
+_COUNTED_ALONE = re.compile(rf"\W*(?:recipe )?(?:{_LABEL}|{_EATERS})\W*\Z", re.I)
+_LEFT_EMPTY = re.compile(rf"\W*0*\W*(?:{_LABEL}|{_EATERS})?\W*\Z", re.I)
+_EATERS_ALONE = re.compile(rf"\W*{_EATERS}\W*\Z", re.I)
+_ONE_ALONE = re.compile(r"\W*serving(?:\ssize)?\W*\Z", re.I)
+_BARE_COUNT = re.compile(rf"\W*{_NO_YIELD}(?P<yield>{_COUNT}\b.{{0,60}})\Z", re.I)
+_BARE_NUMBER = re.compile(r"\d+(?:\s?[-–]\s?\d+)?\Z")
+_NUMBER_ALONE = re.compile(r"[^\w.,]*(?P<yield>[1-9]\d?(?:\s?[-–]\s?\d{1,2})?)[^\w.,%]*\Z")
+_NAMED_SO = re.compile(r"servings|serves|yield|portions|portionen|personen|porciones|raciones|porzioni|porties", re.I)
+_NAMED_ELSE = re.compile(r"nutri|size|calor|per[-_]|comment|rating", re.I)
+_FIELD_NAME = re.compile(r"serving|servs|yield|portion|person|porcion|racion|porzion|portie|adag", re.I)
+_FIELDS = "input[value],[data-servings],[data-original-servings]"
 
 _DURATION = (
     r"(?P<time>[\d½¼¾][\d\s.,:/½¼¾–-]{0,9}[^\W\d]{0,12}\.?"
@@ -76,55 +98,118 @@ _TIME_PATTERNS = {
 }
 # A duration without a label, or with one that says no more than that it is a time, is how long it takes.
 _SOME_TIME = re.compile(
-    rf"\W*(?:(?:time|duration|dauer|zeit|durée|temps|duración|tiempo|durata|tempo|tid|bereidingstijd|tijd|czas|время|"
+    rf"\W*(?P<label>(?:time|duration|dauer|zeit|durée|temps|duración|tiempo|durata|tempo|tid|bereidingstijd|tijd|czas|время|"
     rf"süre|"
     rf"調理時間)\W*)?{_DURATION}\W*\Z",
     re.I,
 )
 
 
-def read_yield(rows: Sequence[Row], at: int) -> tuple[str | None, str]:
+def read_yield(tree: LexborHTMLParser, rows: Sequence[Row], at: int) -> tuple[str | None, str]:
+    """From what says it outright to what the page's source calls so."""
     near = list(_nearby(rows, at))
-    for pattern in _YIELDS:
-        for row, _ in near:
-            if found := pattern.search(row.text):
-                return tidy_yield(found["yield"]), "beside its label"
-    for row, following in near:
-        if following and _LABEL_ALONE.match(row.text) and (found := _BARE_COUNT.match(following.text)):
-            return tidy_yield(found["yield"]), "below its label"
-    return None, ""
+    found = _labelled_yield(near) or _counted_eaters(near) or _named_yield(near) or _yield_to_set(tree)
+    return (tidy_yield(found[0]["yield"]), found[1]) if found else (None, "")
+
+
+def _labelled_yield(near: Sequence[Neighbours]) -> Found | None:
+    for above, row, below in near:
+        if found := _BESIDE_LABEL.search(row.text):
+            if not _FOR_ONE.search(row.text):
+                return found, "beside its label"
+        elif _COUNTED_ALONE.match(row.text) and (told := _around_label(above, row, below)):
+            return told
+    return None
+
+
+def _around_label(above: Row | None, label: Row, below: Row | None) -> Found | None:
+    """The number may stand above what it counts; a whole line below (`4 eggs`) is then the first ingredient."""
+    under = below and _BARE_COUNT.match(below.text)
+    if under and _ONE_ALONE.match(label.text) and under["yield"] == "1":
+        return None
+    over = above and _EATERS_ALONE.match(label.text) and _NUMBER_ALONE.match(above.text)
+    if over and not (below and _NUMBER_ALONE.match(below.text)):
+        return over, "above its label"
+    return (under, "below its label") if under else None
+
+
+def _counted_eaters(near: Sequence[Neighbours]) -> Found | None:
+    for _, row, _ in near:
+        if (found := _BEFORE_EATERS.search(row.text)) and not _FOR_ONE.search(row.text):
+            return found, "beside its label"
+    return None
+
+
+def _named_yield(near: Sequence[Neighbours]) -> Found | None:
+    """A number in an element called `servings`: the label may be a picture."""
+    for _, row, _ in near:
+        names = row.place.names
+        if _NAMED_SO.search(names) and not _NAMED_ELSE.search(names) and (found := _NUMBER_ALONE.match(row.text)):
+            return found, "in an element named so"
+    return None
+
+
+def _yield_to_set(tree: LexborHTMLParser) -> Found | None:
+    """Readers may change the number of servings on some pages; it begins with the recipe's own."""
+    for field in tree.css(_FIELDS)[:_FIELDS_READ]:
+        if found := _NUMBER_ALONE.match(_field_value(field)):
+            return found, "in a field named so"
+    return None
+
+
+def _field_value(field: LexborNode) -> str:
+    attributes = field.attributes
+    for name in ("data-original-servings", "data-servings"):
+        if value := attributes.get(name):
+            return value
+    names = " ".join(attributes.get(name) or "" for name in ("name", "id", "class", "aria-label"))
+    is_yield = _FIELD_NAME.search(names) and not _NAMED_ELSE.search(names)
+    return (attributes.get("value") or "") if is_yield else ""
 
 
 def tidy_yield(text: str) -> str:
     """A bare number is one of servings."""
     text = text.strip(" :-–")
-    return f"{text} servings" if text.isdecimal() else text
+    return f"{text} servings" if _BARE_NUMBER.match(text) else text
 
 
-def read_times(rows: Sequence[Row], at: int) -> dict[str, tuple[int, str]]:
+def is_left_empty(text: str) -> bool:
+    """`0` and `servings` are what recipe plugins write where the author left the field empty."""
+    return bool(_LEFT_EMPTY.match(text))
+
+
+def read_times(rows: Sequence[Row], at: int) -> dict[str, tuple[int, str, str | None]]:
+    """The minutes of each time, where they stand and how they are written there."""
     near = list(_nearby(rows, at))
-    found = {name: (amount, "beside its label") for name in _TIMES if (amount := _labelled(name, near))}
+    found: dict[str, tuple[int, str, str | None]] = {}
+    for name in _TIMES:
+        if told := _labelled(name, near):
+            found[name] = told[0], "beside its label", told[1]
     parts = [found[name][0] for name in ("prep_minutes", "cook_minutes") if name in found]
     if parts and ("total_minutes" not in found or found["total_minutes"][0] < max(parts)):
-        found["total_minutes"] = sum(parts), "prep_minutes + cook_minutes"
-    if not found and (amount := _unlabelled(rows[max(0, at - NEAR) : at])):
-        found["total_minutes"] = amount, "a duration above the ingredients"
+        found["total_minutes"] = sum(parts), "prep_minutes + cook_minutes", None
+    if not found and (told := _unlabelled(rows[max(0, at - NEAR) : at])):
+        found["total_minutes"] = told[0], "a duration above the ingredients", told[1]
+    elif not found and (told := _unlabelled(rows[at : at + NEAR], with_label=True)):
+        found["total_minutes"] = told[0], "beside its label", told[1]
     return found
 
 
-def _labelled(name: str, near: Sequence[tuple[Row, Row | None]]) -> int | None:
+def _labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | None:
     after, before, alone = _TIME_PATTERNS[name]
-    for row, following in near:
+    for _, row, following in near:
         match = after.search(row.text) or before.search(row.text)
         text = match["time"] if match else following.text if following and alone.match(row.text) else ""
         if amount := _believable(text):
-            return amount
+            return amount, text
     return None
 
 
-def _unlabelled(above: Sequence[Row]) -> int | None:
-    matches = (_SOME_TIME.match(row.text) for row in reversed(above) if not row.is_link and len(row.text) <= _LONGEST)
-    return next((amount for match in matches if match and (amount := _believable(match["time"]))), None)
+def _unlabelled(rows: Sequence[Row], *, with_label: bool = False) -> tuple[int, str] | None:
+    """The last duration that stands alone. Among the steps only one that calls itself a time is not that of a step."""
+    matches = (_SOME_TIME.match(row.text) for row in reversed(rows) if not row.is_link and len(row.text) <= _LONGEST)
+    told = (match for match in matches if match and (match["label"] or not with_label))
+    return next(((amount, match["time"]) for match in told if (amount := _believable(match["time"]))), None)
 
 
 def _believable(text: str) -> int | None:
@@ -136,10 +221,10 @@ def _has_unit(text: str) -> bool:
     return any(character.isalpha() or character == ":" for character in text)
 
 
-def _nearby(rows: Sequence[Row], at: int) -> Iterator[tuple[Row, Row | None]]:
-    """Rows where such facts stand, each with the one below it: the nearest first, and those above before the rest."""
+def _nearby(rows: Sequence[Row], at: int) -> Iterator[Neighbours]:
+    """Rows where such facts stand, each between its neighbours: the nearest first, and those above before the rest."""
     window = range(max(0, at - NEAR), min(len(rows), at + NEAR))
     for index in sorted(window, key=lambda index: (index > at + 5, abs(index - at))):
         row = rows[index]
         if len(row.text) <= _LONGEST:
-            yield row, rows[index + 1] if index + 1 < len(rows) else None
+            yield rows[index - 1] if index else None, row, rows[index + 1] if index + 1 < len(rows) else None

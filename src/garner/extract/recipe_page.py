@@ -6,16 +6,17 @@ method. Everything else is found around those two.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from garner.extract import recipe_words as words
 from garner.extract.document import Document
 from garner.extract.ingredient_words import LENGTHS
-from garner.extract.ingredients import group_heading, parse_ingredient
+from garner.extract.ingredients import group_heading, parse_ingredient, without_bullet
 from garner.extract.ladder import Candidate
-from garner.extract.page_rows import Row, page_rows
+from garner.extract.page_rows import Row, is_unit_alone, page_rows
+from garner.extract.recipe_byline import read_author, read_description
 from garner.extract.recipe_facts import read_times, read_yield
 from garner.extract.recipe_parts import (
     Section,
@@ -36,6 +37,8 @@ MAX_INGREDIENTS = 300
 MEASURED_ROWS = 3  # as many amounts with a unit are no accident
 _LONGEST_GROUP = 60
 _LONGEST_ENTRY = 100
+_DIGIT = re.compile(r"\d")
+_LETTER = re.compile(r"[^\W\d_]")
 _AMOUNT_ALONE = re.compile(r"[\d½⅓⅔¼¾⅛⅜⅝⅞][\d\s.,/–½⅓⅔¼¾⅛⅜⅝⅞-]{0,12}(?:\s?[^\W\d_]{1,12}\.?)?\Z")
 
 
@@ -50,10 +53,12 @@ def read(document: Document) -> Candidate | None:
     if page.instructions is not None:
         candidate.put("instructions", plain_steps(page.steps), _where(page.instructions))
         candidate.put("instruction_groups", step_groups(page.steps), _where(page.instructions))
-    candidate.put("yields", *read_yield(page.rows, start))
-    for name, (value, path) in read_times(page.rows, start).items():
-        candidate.put(name, value, path)
-    candidate.put("language", document.language, "html@lang")
+    candidate.put("yields", *read_yield(document.tree, page.rows, start))
+    for name, (value, path, written) in read_times(page.rows, start).items():
+        candidate.put(name, value, path, written)
+    candidate.put("author", *read_author(page.rows, start))
+    candidate.put("description", *read_description(document.tree, page.rows, start))
+    candidate.put("language", (document.language or "").replace("_", "-"), "html@lang")
     return candidate
 
 
@@ -115,19 +120,55 @@ def _where(section: Section) -> str:
 
 def ingredient_lines(section: Section) -> Iterator[dict[str, Any]]:
     """The entries, each with the heading that it stands below. An amount alone belongs to the row after it."""
-    kept = {id(row) for row in entries(section.rows)}
+    rows = _cells_joined(section.rows)
+    kept = {id(row) for row in entries(rows)}
     group, amount = None, ""
-    for row in _without_repeated_lists(section.rows):
-        text, is_entry = row.text.replace(" ,", ","), id(row) in kept
+    for row in _without_repeated_lists(rows):
+        text, is_entry = without_bullet(row.text.replace(" ,", ",")), id(row) in kept
         if heading := _group(row, is_entry=is_entry):
             group = heading
-        elif not is_entry or _is_no_ingredient(text):
+        elif row.is_head or not is_entry or _is_no_ingredient(text):
             amount = ""
         elif not amount and _is_amount_alone(text):
             amount = text
-        else:
+        elif _LETTER.search(text):
             yield parse_ingredient(text if text[0].isdigit() else f"{amount} {text}".strip()) | {"group": group}
             amount = ""
+
+
+def _cells_joined(rows: list[Row]) -> list[Row]:
+    """Grids of loose cells in which the amount follows the food (`Flour`, `5.0`, `50`): the first number is the amount,
+    in the unit that heads its column; others are shares of the whole."""
+    if not _has_amounts_after_foods(rows):
+        return rows
+    joined: list[Row] = []
+    unit, awaits = "", "food"  # what the cell after this one may add to the row
+    for row in rows:
+        text = row.text
+        if is_unit_alone(text) and (unit or awaits != "unit"):
+            unit = text
+            if joined and awaits == "amount":
+                joined[-1], awaits = replace(joined[-1], is_head=True), "food"
+        elif awaits == "unit" and is_unit_alone(text):
+            joined[-1], awaits = _with_cell(joined[-1], text), "food"
+        elif not _is_amount_alone(text):
+            joined.append(row)
+            awaits = "amount"
+        elif awaits == "amount":
+            joined[-1], awaits = _with_cell(joined[-1], f"{text} {unit}" if text[-1].isdigit() else text), "unit"
+    return joined
+
+
+def _with_cell(row: Row, cell: str) -> Row:
+    return replace(row, text=f"{row.text} {cell.strip()}")
+
+
+def _has_amounts_after_foods(rows: Sequence[Row]) -> bool:
+    """Where amounts come first, the last of them is followed by its food; here by a total at most."""
+    amounts = [at for at, row in enumerate(rows) if _is_amount_alone(row.text)]
+    if len(amounts) < 2 or not amounts[0]:
+        return False
+    return all(_DIGIT.search(row.text) or is_unit_alone(row.text) for row in rows[amounts[-1] + 1 :])
 
 
 def _is_no_ingredient(text: str) -> bool:
@@ -142,8 +183,8 @@ def _is_amount_alone(text: str) -> bool:
 
 
 def _group(row: Row, *, is_entry: bool) -> str | None:
-    if kind_of_heading(row):
-        return row.text.rstrip(": ")
+    if row.is_head or kind_of_heading(row):
+        return row.text.rstrip(": ") or None
     if is_entry:
         return group_heading(row.text)
     is_short = len(row.text) <= _LONGEST_GROUP and not row.is_link

@@ -22,6 +22,7 @@ MOST_GAP = 3  # rows that may stand between two parts of one list: headings, rem
 NEXT_TO = 80  # rows after the ingredients in which a method without a name is looked for
 _LONGEST_INGREDIENT = 250
 _SENTENCE_END = re.compile(r"[.!?](?:\s|\Z)|[。！]")
+_SYLLABIC = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ALMOST_NONE = 1.0
 _NAMED, _HEADED = 3.0, 3.0  # what it weighs that a section is called so, against its rows
 _ASIDE_SHARE = 0.3
@@ -144,7 +145,7 @@ def _leads_to(kind: str, rows: Sequence[Row], index: int) -> bool:
 
 def likeness(text: str) -> float:
     """How much a row looks like an ingredient: 1 for an amount with a unit, below 0 for a sentence."""
-    if len(text) > _LONGEST_INGREDIENT or (len(text) > 60 and is_sentence(text)):
+    if len(text) > _LONGEST_INGREDIENT or (reading_length(text) > 60 and is_sentence(text)):
         return -0.6
     if words.NO_INGREDIENT.search(text):
         return 0.0
@@ -165,18 +166,20 @@ def is_sentence(text: str) -> bool:
 
 def telling(rows: Iterable[Row]) -> float:
     """How much of a method of cooking these rows hold: by the sentences in them."""
-    return sum(min(len(row.text), 400) / 100 for row in rows if is_step(row))
+    return sum(min(reading_length(row.text), 400) / 100 for row in rows if is_step(row))
 
 
 def is_step(row: Row) -> bool:
     text = row.text
     if row.is_link or row.place.heading:
         return False
-    return (
-        len(text) > 60
-        or (len(text) > 15 and bool(_SENTENCE_END.search(text)))
-        or (len(text) > 8 and text[0] > "\u3000")
-    )
+    length = reading_length(text)
+    return length > 60 or (length > 15 and bool(_SENTENCE_END.search(text))) or (len(text) > 8 and text[0] > "\u3000")
+
+
+def reading_length(text: str) -> int:
+    """How long it would be in letters: a character of Chinese, Japanese or Korean says as much as three of them."""
+    return len(text) if text.isascii() else len(text) + 2 * len(_SYLLABIC.findall(text))
 
 
 def entries(rows: Sequence[Row]) -> list[Row]:

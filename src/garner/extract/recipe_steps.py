@@ -1,4 +1,6 @@
-"""The steps of a method: in one list, as they are read, and in the groups that the page has put them in."""
+"""The steps of a method: in one list, as they are done, and in the groups that the page has put them in.
+
+The name of a group is no step, for nobody can do it: it is told by the groups, and the list has none of it."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +15,7 @@ _NUMBER = re.compile(r"\(?(\d{1,2})(?:[.):]\s*|\s+)(?=\D)")
 
 
 class GroupName(str):
-    """A line among the steps that names those after it."""
+    """A line among the steps that names those after it; an empty one says that they are of no group."""
 
     __slots__ = ()
 
@@ -33,8 +35,8 @@ def without_numbers(steps: list[str]) -> list[str]:
 
 
 def plain_steps(steps: Sequence[str]) -> list[str]:
-    """All lines, group names among them."""
-    return [str(step) for step in steps[:MAX_STEPS]]
+    """What is to be done, without the names of the groups."""
+    return [step for step in steps if not isinstance(step, GroupName)][:MAX_STEPS]
 
 
 def step_groups(steps: Sequence[str]) -> list[dict[str, Any]]:
@@ -44,7 +46,7 @@ def step_groups(steps: Sequence[str]) -> list[dict[str, Any]]:
     groups: list[dict[str, Any]] = [{"name": None, "steps": []}]
     for step in steps[:MAX_STEPS]:
         if isinstance(step, GroupName):
-            groups.append({"name": str(step), "steps": []})
+            groups.append({"name": str(step) or None, "steps": []})
         else:
             groups[-1]["steps"].append(str(step))
     return [group for group in groups if group["steps"]]

@@ -11,6 +11,7 @@ def _whole(words: str) -> re.Pattern[str]:
 _OF_THE_RECIPE = (
     r"(?: list\w*|liste| (?:you(?:'|’)ll |you )?need(?:ed)?)?"
     r"(?P<more> ?(?:\(|[-–:] ?)?\b(?:for|of|to|für|pour|para|per|voor|til|dla|do|от)\b.{0,60})?"
+    r"(?:\s?[(（][^()（）]{1,40}[)）]|[\s/／・]*\d{1,2}\s?[人個枚本](?:分|份|前))?"
 )
 _BEFORE = r"(?:(?:the|recipe|die|les?|los|gli|de|main|list of|liste des|lista de|lista di|full)\s+)?"
 
@@ -108,7 +109,7 @@ AT_THE_END = re.compile(
 )
 
 NO_INGREDIENT = re.compile(
-    r"\b(?:min(?:ute)?[sn]?|minuten|hours?|hrs?|stunden?|heures?|kcal|calories|cal|servings?|portion(?:s|en)?|"
+    r"\Atotal\b|\b(?:min(?:ute)?[sn]?|minuten|hours?|hrs?|stunden?|heures?|kcal|calories|cal|servings?|portion(?:s|en)?|"
     r"personen|personnes|"
     r"reviews?|ratings?|comments?|votes?|stars?|recipes?|rezepte?)\b\W*\Z|https?:|©|\b(?:19|20)\d\d\Z",
     re.I,

@@ -12,11 +12,13 @@ import re
 
 import nh3
 
-from garner.extract.document import cut_at_depth
 from garner.extract.fields import web_address
+from garner.extract.harmless import seen
+from garner.extract.nesting import cut_where_absurd
 
 MAX_HTML = 100_000
 MAX_ESCAPES = 2
+FEW_TAGS = 1_000
 
 _FORMATTING = frozenset(
     ("p", "br", "hr", "div", "section", "article", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt",
@@ -28,7 +30,6 @@ _GONE_WITH_CONTENT = frozenset(
      "select", "button", "audio", "video", "canvas", "noembed", "noframes", "xmp")
 )  # fmt: skip
 _LINK_SCHEMES = frozenset(("http", "https", "mailto", "tel"))
-_UNSTORABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u2060\ufeff\ud800-\udfff]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*+>")
 _ESCAPED_TAG = re.compile(r"&(?:amp;)?(?:lt|#60|#x3c);/?(?:p|br|[uo]l|li|div|span|strong|b|em|h[1-6])\b", re.I)
 _EMPTY_BLOCK = re.compile(r"<(p|div|li|h[1-6]|section|article)>(?:\s|&nbsp;|<br>)*+</\1>")
@@ -36,7 +37,7 @@ _EMPTY_BLOCK = re.compile(r"<(p|div|li|h[1-6]|section|article)>(?:\s|&nbsp;|<br>
 
 def safe_html(text: str, base: str) -> str | None:
     """The text as harmless HTML, its links absolute; None if nothing is left to read. Plain text gets paragraphs."""
-    text = _UNSTORABLE.sub("", text[:MAX_HTML])
+    text = seen(text[:MAX_HTML])
     for _ in range(MAX_ESCAPES):
         if not _ESCAPED_TAG.search(text):
             break
@@ -44,7 +45,7 @@ def safe_html(text: str, base: str) -> str | None:
     if not _TAG.search(text):
         return paragraphs(html.unescape(text).splitlines())
     clean = nh3.clean(
-        cut_at_depth(text.encode("utf-8", "ignore")).decode("utf-8", "ignore"),
+        cut_where_absurd(text.encode("utf-8", "ignore"), FEW_TAGS).decode("utf-8", "ignore"),
         tags=set(_FORMATTING),
         clean_content_tags=set(_GONE_WITH_CONTENT),
         attributes={"a": {"href"}},
@@ -53,7 +54,7 @@ def safe_html(text: str, base: str) -> str | None:
         link_rel="noopener noreferrer nofollow",
         strip_comments=True,
     )
-    clean = _EMPTY_BLOCK.sub("", _UNSTORABLE.sub("", clean)).strip()
+    clean = _EMPTY_BLOCK.sub("", seen(clean)).strip()
     return clean if _TAG.sub("", clean).replace("&nbsp;", " ").strip() else None
 
 

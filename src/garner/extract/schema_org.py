@@ -5,21 +5,26 @@ are followed only when a property is read, one step at a time, so that cycles in
 expanded tree in which to run around. Readers that recurse (steps within sections) bring a depth limit of their own.
 
 A page often describes several things of one type: related products, a carousel of recipes, the same recipe twice.
-`Graph.main` takes the one that says most, preferring what is marked as the main entity or carries the page's own
-address, and distrusting what hangs below a list or a "related" property.
+`Graph.main` takes the one that says most, preferring what is marked as the main entity, carries the page's own address
+or is called what the page's headings, titles and address say, and distrusting what hangs below a list or a "related"
+property. If none of several is called anything like it, they are what else the page mentions, and it is about none.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
 from garner.extract.fields import clean_lines, clean_text, web_address
+from garner.extract.titles import Called
 
 MAX_NODES = 20_000
 MAX_DEPTH = 60
 MAX_TYPES = 50
+MAX_VALUES = 5_000  # of one property: a list that a thousand nodes refer to is read a thousand times
+MAX_COMPARED = 200  # things of one type, by their names
 
 _MAIN = frozenset({"mainEntity", "mainEntityOfPage", "about"})
 _ASIDE = frozenset(
@@ -30,6 +35,8 @@ _ASIDE = frozenset(
 _LISTED = frozenset({"itemListElement", "isRelatedTo", "isSimilarTo", "mentions"})
 _TELL_APART = ("name", "headline", "sku", "url")
 _BONUS = 3.0
+_BONUS_FOR_NAME = 9.0  # as much as a thing can say beyond its name
+_LEAST_LIKENESS = 0.2
 
 
 @dataclass(slots=True)
@@ -95,12 +102,25 @@ class Graph:
             return self.definitions.get(str(value.get("@id")), value)
         return value
 
-    def main(self, types: frozenset[str], telling: Mapping[str, float], page_url: str) -> "Node | None":
-        """The node of one of these types that the page is about; `telling` says how much each property counts."""
+    def main(
+        self, types: frozenset[str], telling: Mapping[str, float], page_url: str, called: Callable[[], Called]
+    ) -> "Node | None":
+        """The node of one of these types that the page is about; `telling` says how much each property counts. What the
+        page calls it is asked for only where it decides."""
         candidates = [node for node in self.nodes if node.types & types]
         if sum(node.aside in _LISTED for node in candidates) == len(candidates) > 1:
             return None  # a list of peers: the page is about none of them
-        return max(candidates, key=lambda node: node.weight(telling, page_url), default=None)
+        if len(candidates) < 2:
+            return next(iter(candidates), None)
+        weighed = sorted(((node.weight(telling, page_url), node) for node in candidates), key=_weight, reverse=True)
+        named = [
+            (weight, node, node.text("name", "title", "headline", limit=500) or "")
+            for weight, node in weighed[:MAX_COMPARED]
+            if node.aside != "hasVariant" or node is weighed[0][1]
+        ]
+        if len({name for _, _, name in named}) > 1:
+            return _called_so(named, called(), page_url)
+        return weighed[0][1]
 
 
 @dataclass(slots=True, eq=False)
@@ -116,7 +136,8 @@ class Node:
     def all(self, *names: str) -> list[Any]:
         """The values of the first of these properties that has any, as a flat list."""
         for name in names:
-            values = [value for value in self._flat(self.properties.get(name)) if value not in (None, "", [], {})]
+            written = islice(self._flat(self.properties.get(name)), MAX_VALUES)
+            values = [value for value in written if value not in (None, "", [], {})]
             if values:
                 return values
         return []
@@ -162,9 +183,12 @@ class Node:
         score = sum(worth for name, worth in telling.items() if self.properties.get(name) not in (None, "", [], {}))
         if self.under in _MAIN:
             score += _BONUS
-        if page_url and any(same_page(page_url, own) for own in self._own_addresses()):
+        if self.is_at(page_url):
             score += _BONUS
         return score - 2 * _BONUS if self.aside else score
+
+    def is_at(self, page_url: str) -> bool:
+        return bool(page_url) and any(same_page(page_url, own) for own in self._own_addresses())
 
     def _own_addresses(self) -> Iterator[str]:
         for name in ("url", "@id", "mainEntityOfPage"):
@@ -179,6 +203,21 @@ class Node:
         elif depth < 5:
             for item in value:
                 yield from self._flat(item, depth + 1)
+
+
+def _weight(weighed: tuple[float, Node]) -> float:
+    return weighed[0]
+
+
+def _called_so(named: list[tuple[float, Node, str]], called: Called, page_url: str) -> Node | None:
+    """Of things with different names, heaviest first, the one that is called what the page is about."""
+    likeness = {name: called.likeness(name) for _, _, name in named}
+    bonus = {name: _BONUS_FOR_NAME * alike + _BONUS * (alike == 1) for name, alike in likeness.items()}
+    _, chosen, _ = max(named, key=lambda one: one[0] + bonus[one[2]])
+    is_said_to_be = chosen.under in _MAIN or chosen.is_at(page_url)
+    if called.names and all(likeness) and max(likeness.values()) < _LEAST_LIKENESS and not is_said_to_be:
+        return None
+    return chosen
 
 
 def same_page(one: str, other: str) -> bool:

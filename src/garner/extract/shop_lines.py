@@ -6,13 +6,26 @@ is built inside, for shops cut prices up into signs, whole parts and cents to dr
 """
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from garner.extract.product_words import ASIDE_NAME, BRAND_NAME, BUY_NAME, OLD_NAME, PRICE_NAME, SKU_NAME, STOCK_NAME
+from garner.extract.document import Document
+from garner.extract.product_words import (
+    ASIDE_NAME,
+    BRAND_ADDRESS,
+    BRAND_NAME,
+    BUY,
+    BUY_NAME,
+    OLD_NAME,
+    PRICE_NAME,
+    SKU_NAME,
+    STOCK_NAME,
+    field_called,
+)
 
 MAX_VISITS = 80_000
 MAX_LINES = 6_000
@@ -28,6 +41,11 @@ _INLINE = frozenset(
      "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "strike",
      "-comment", "meta", "link", "source", "picture")
 )  # fmt: skip
+_LABELS = {
+    "input": ("value",), "image": ("alt", "title", "value", "name"), "button": ("aria-label", "title", "alt"),
+    "img": ("aria-label", "title", "alt"),
+}  # fmt: skip
+_LONGEST_CALL = 30
 _STRUCK = frozenset(("del", "s", "strike"))
 _STRUCK_INSIDE = "del,s,strike," + ",".join(
     f"[class*={name}]" for name in ["old", "was", "strike", "regular", "list", "compare"]
@@ -36,17 +54,19 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _SPLIT_AMOUNT = re.compile(r"(?<=\d) ?([.,]) ?(?=\d\d(?!\d))")
 _CENTS_APART = re.compile(r"^(\D{0,12}\d(?:[\d.,]*\d)?) (\d\d)(\D{0,12})$")
 _DECIMALS = re.compile(r"[.,]\d\d$")
-_CUT = "\0"
+_CUT, _LEFT, _RAISED = "\0", "\1", "\2"  # an element begins, it ends, a raised one begins
+_BLANK = _CUT + _LEFT + _RAISED + " \n\t\r\u00a0"
+_RAISED_CENTS = re.compile(rf"(?<=\d)\s*{_RAISED}\s*(?=\d\d(?!\d))")
+_POINTED = ("brand", "sku", "mpn", "gtin", "availability")  # fields whose labels are set apart by style alone
 _LONGEST_NAMES = 300
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _TELLING_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "section", "li", "td"}
 _NEVER_ASIDE = _INLINE | {"body", "main", "form"}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     text: str
-    kind: str = ""  # what the name around it says it is: price, sku, brand or stock
+    kind: str = ""  # what the name around it says it is: price, sku, brand or stock; or where it leads: brand link
     heading: int = 0  # 1 to 6 for <h1> to <h6>
     is_main: bool = False  # the heading that names the thing
     is_link: bool = False
@@ -57,7 +77,22 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class ShopPage:
+    """A page that shows one thing, as far as a shopper can tell."""
+
+    document: Document
+    lines: Sequence[Line]
+    heading: int  # the place of the line that names the thing
+    end: int  # the place of the line from which on other things are shown
+    country: str | None
+    told: Mapping[str, str]  # what labels say, by field
+
+    def near(self, above: int, below: int) -> Sequence[Line]:
+        """The lines around the heading that are not about other things."""
+        return [line for line in self.lines[max(0, self.heading - above) : self.heading + below] if not line.is_aside]
+
+
+class _Place(NamedTuple):  # a page has thousands, and tuples are made in half the time
     kind: str = ""
     heading: int = 0
     is_main: bool = False
@@ -91,8 +126,10 @@ class _Walk:
                 if not above or len(self._lines) >= MAX_LINES:
                     break
                 node, before, is_line = above.pop()
-                if is_line:
+                if self._texts and is_line:
                     self._end_line()
+                elif self._texts:
+                    self._texts.append(_LEFT)
                 self._place = before
                 node = node.next if above else None
                 continue
@@ -112,8 +149,12 @@ class _Walk:
         return self._lines
 
     def _read(self, text: str) -> None:
-        self._texts.append(text)
-        self._is_linked = self._is_linked and (self._place.is_link or text.isspace())
+        """Adds to the line; what comes before its first word is nothing."""
+        if not text.isspace():
+            self._texts.append(text)
+            self._is_linked = self._is_linked and self._place.is_link
+        elif self._texts:
+            self._texts.append(text)
 
     def _enter(self, node: LexborNode, tag: str) -> tuple[bool, bool]:
         """Steps into an element: whether there is anything to see inside, and whether it is a line of its own."""
@@ -121,12 +162,19 @@ class _Walk:
         if "hidden" in attributes or ("style" in attributes and _HIDDEN.search(attributes["style"] or "")):
             return False, False
         said = self._said(attributes)
-        is_line = tag not in _INLINE or (said.kind != "" and said.kind != self._place.kind) or tag in _STRUCK
-        if is_line:
+        if (
+            tag == "a"
+            and not said.kind
+            and not self._place.heading
+            and BRAND_ADDRESS.search(_start(attributes, "href"))
+        ):
+            said = said._replace(kind="brand link")
+        is_line = tag not in _INLINE or self._is_set_apart(node, tag, said)
+        if self._texts and is_line:
             self._end_line()
-        else:
-            self._texts.append(_CUT)
-        if said.names or tag in _TELLING_TAGS or node.mem_id == self._main:
+        elif self._texts:
+            self._texts.append(_RAISED if tag == "sup" else _CUT)
+        if said.names or said.kind or tag in _TELLING_TAGS or node.mem_id == self._main:
             self._place = self._placed(node, tag, said)
         if tag in ("button", "input", "img"):
             self._read_label(tag, attributes)
@@ -134,14 +182,22 @@ class _Walk:
             return False, False
         return True, is_line
 
+    def _is_set_apart(self, node: LexborNode, tag: str, said: "_Said") -> bool:
+        """Whether an element in a line says something else than what stands before it."""
+        place = self._place
+        if tag in _STRUCK or (said.kind != "" and said.kind != place.kind) or (said.is_old and not place.is_old):
+            return True
+        return tag == "a" and bool(self._texts) and _buys(_first_words(node))
+
     def _read_label(self, tag: str, attributes: dict[str, str | None]) -> None:
-        told = (attributes.get(name) for name in (("value",) if tag == "input" else ("aria-label", "title", "alt")))
-        label = next(filter(None, told), "")
-        is_buying = BUY_NAME.search(self._place.names) is not None
-        if tag == "input" and (attributes.get("type") or "").lower() not in ("submit", "button", "image"):
+        kind = (attributes.get("type") or "").lower()
+        is_button = tag != "input" or kind in ("submit", "button", "image")
+        if not is_button or "donat" in _start(attributes, "src").lower():  # those who pay for thanks buy nothing
             return
+        label = next(filter(None, map(attributes.get, _LABELS["image" if kind == "image" else tag])), "")
         is_logo = tag == "img" and self._place.kind == "brand"
-        if label and (tag != "img" or is_buying or is_logo):
+        is_read = tag != "img" or is_logo or BUY_NAME.search(self._place.names) is not None
+        if label and (is_read or (self._place.is_link and _buys(label))):
             self._lines.append(self._line(" ".join(label.split())[:MAX_LINE], is_button=not is_logo))
 
     def _read_price(self, node: LexborNode) -> bool:
@@ -189,16 +245,37 @@ class _Walk:
         )  # fmt: skip
 
     def _end_line(self) -> None:
-        if self._texts:
-            text = " ".join("".join(self._texts)[: 2 * MAX_LINE].replace(_CUT, " ").split())[:MAX_LINE]
-            if text and len(self._lines) < MAX_LINES:
-                self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), is_linked=self._is_linked))
-            self._texts = []
-        self._is_linked = True
+        text = _as_read("".join(self._texts)[: 2 * MAX_LINE])
+        if text and len(self._lines) < MAX_LINES:
+            self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), is_linked=self._is_linked))
+        self._texts, self._is_linked = [], True
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+def _buys(text: str) -> bool:
+    return 2 < len(text) <= _LONGEST_CALL and BUY.search(text) is not None
+
+
+def _first_words(node: LexborNode) -> str:
+    """The text that an element begins with, if it is not within another."""
+    child = node.first_child
+    return (child.text_content or "").strip() if child is not None and child.tag == "-text" else ""
+
+
+def _start(attributes: Mapping[str, str | None], name: str) -> str:
+    return (attributes.get(name) or "")[:300]
+
+
+def _as_read(text: str) -> str:
+    """The text of a line: a label that only its style sets apart gets a colon, raised cents their point."""
+    label, mark, value = text.lstrip(_BLANK).partition(_LEFT)
+    if mark and field_called(label) in _POINTED and any(map(str.isalnum, value)) and not value.lstrip().startswith(":"):
+        text = f"{label.rstrip(' :')}: {value}"
+    if _RAISED in text:
+        text = _RAISED_CENTS.sub(".", text.replace(_LEFT, "")).replace(_RAISED, " ")
+    return " ".join(text.replace(_CUT, " ").replace(_LEFT, "").split())[:MAX_LINE]
+
+
+class _Said(NamedTuple):
     """What class and id of an element say about what is in it."""
 
     names: str = ""
@@ -212,15 +289,19 @@ _KIND_ORDER = [kind for kind, _ in _KINDS]
 
 
 def _said_by(names: str) -> _Said:
-    said = [_said_by_one(name) for name in names[:_LONGEST_NAMES].split()]
-    kind = min((kind for kind, _, _ in said if kind), key=_KIND_ORDER.index, default="")
-    return _Said(names[:_LONGEST_NAMES], kind, any(old for _, old, _ in said), any(aside for _, _, aside in said))
+    names = names[:_LONGEST_NAMES]
+    telling = [said for said in map(_said_by_one, names.split()) if said is not None]
+    if not telling:  # as most names
+        return _Said(names)
+    kind = min((kind for kind, _, _ in telling if kind), key=_KIND_ORDER.index, default="")
+    return _Said(names, kind, any(old for _, old, _ in telling), any(aside for _, _, aside in telling))
 
 
 @lru_cache(maxsize=20_000)  # the same names stand on every page of a site
-def _said_by_one(name: str) -> tuple[str, bool, bool]:
+def _said_by_one(name: str) -> tuple[str, bool, bool] | None:
     kind = next((kind for kind, pattern in _KINDS if pattern.search(name)), "")
-    return kind, OLD_NAME.search(name) is not None, ASIDE_NAME.search(name) is not None
+    said = kind, OLD_NAME.search(name) is not None, ASIDE_NAME.search(name) is not None
+    return said if any(said) else None
 
 
 def _is_about_price(place: _Place, tag: str, kind: str) -> bool:

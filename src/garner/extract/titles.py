@@ -1,22 +1,66 @@
 """Titles of pages: what names the thing, without what names the site."""
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
 
 _BETWEEN = re.compile(r"\s+[|\u2013\u2014\u00b7\u2022»:]\s+|\s+-\s+|\s*\|\s*")
+_WORD = re.compile(r"\w+")
+_EXTENSION = re.compile(r"\.[a-z]{2,5}\Z", re.I)
+_MOST_PARTS = 10
 _CALL = re.compile(r"^(?:buy|shop|order|kaufen|acheter|comprar)\s+(?=\S+\s+\S)", re.I)
 
 
 def without_site_name(title: str, site_name: str | None, host: str) -> str:
     """The title without the parts at its end that repeat the name of the site, and without a call to buy."""
-    site = _letters(site_name or "")
+    site = letters_of(site_name or "")
     labels = [label for label in host.lower().split(".") if len(label) > 3]
     parts = _parts(title)
     while len(parts) > 1:
-        last = _letters(parts[-1][1])
-        if not last or not (last == site or any(_letters(label) in last or last in label for label in labels)):
+        last = letters_of(parts[-1][1])
+        if not last or not (last == site or any(letters_of(label) in last or last in label for label in labels)):
             break
         parts.pop()
     return _CALL.sub("", "".join(between + part for between, part in parts).strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What a page calls the thing that it is about."""
+
+    names: tuple[str, ...] = ()  # in its headings and titles, the name of the site left out
+    slug: str = ""  # the words at the end of its address
+
+    @classmethod
+    def of(cls, told: Iterable[str], site_name: str | None, url: str) -> "Called":
+        try:
+            address = urlsplit(url)
+            host, path = address.hostname or "", unquote(address.path)
+        except ValueError:
+            host, path = "", ""
+        wholes = [without_site_name(text, site_name, host) for text in told]
+        parts = [part for whole in wholes for part in _BETWEEN.split(whole, _MOST_PARTS)]
+        names = [name for name in dict.fromkeys((*wholes, *parts)) if not _names_site(name, site_name, host)]
+        return cls(tuple(names), " ".join(_WORD.findall(_EXTENSION.sub("", path.rstrip("/").rpartition("/")[2]))))
+
+    def likeness(self, name: str) -> float:
+        """From 0 to 1: how much a name is like what the page says."""
+        return max((likeness(name, said) for said in (*self.names, self.slug)), default=0.0)
+
+
+def likeness(one: str, other: str) -> float:
+    """The share of the words that two names have in common, or of the letters if one name is a part of the other."""
+    words, others = (set(_WORD.findall(name.casefold())) for name in (one, other))
+    shared = 2 * len(words & others) / (len(words) + len(others) or 1)
+    shorter, longer = sorted((letters_of(one), letters_of(other)), key=len)
+    return max(shared, len(shorter) / len(longer)) if len(shorter) > 1 and shorter in longer else shared
+
+
+def _names_site(text: str, site_name: str | None, host: str) -> bool:
+    letters = letters_of(text)
+    labels = [letters_of(label) for label in host.lower().split(".")[:-1]]
+    return not letters or letters in (letters_of(site_name or ""), *labels)
 
 
 def first_part(title: str) -> str:
@@ -30,5 +74,6 @@ def _parts(title: str) -> list[tuple[str, str]]:
     return list(zip(separators, _BETWEEN.split(title), strict=True))
 
 
-def _letters(text: str) -> str:
+def letters_of(text: str) -> str:
+    """The text in small letters and digits alone, by which names are compared however they are set."""
     return "".join(filter(str.isalnum, text.lower()))

@@ -187,6 +187,11 @@ _ABBREVIATION = re.compile(rf"\.|{_SUFFIX}\Z")
 # Scripts that leave no space between a unit and its food.
 _UNSPACED = re.compile("[\u3040-\u30ff\u4e00-\u9fff]{1,4}")
 _PREPOSITION = re.compile(r" d[ei]?\Z")
+# Foods whose first word is a unit elsewhere.
+_FOODS = re.compile(
+    r"(?:pa[ck]k? cho[iy]|pot (?:roast|pie|sticker)|rib[ -]?(?:eye|roast|steak)|stem ginger|bottle gourd)", re.I
+)
+_FOOD_BEGINNINGS = frozenset(("pak", "pack", "pot", "rib", "stem", "bottle"))
 _APOSTROPHES = ("'", "\u2019")
 
 
@@ -208,7 +213,7 @@ def unit_at(text: str, start: int) -> UnitMatch | None:
     unit = UNITS.get(key) or _LETTERS.get(written.rstrip("."))
     if unit is None:
         return None if key.isascii() else _unspaced_at(text, start)
-    if text[end : end + 1] in _APOSTROPHES:
+    if text[end : end + 1] in _APOSTROPHES or (key in _FOOD_BEGINNINGS and _FOODS.match(text, start)):
         return None
     return UnitMatch(unit, _as_one(written, key), end)
 
@@ -223,7 +228,9 @@ def _as_one(written: str, key: str) -> str:
     singular = _SINGULARS.get(key, key)
     if not key.startswith(singular):
         return singular
-    return written[: len(singular)] if written[: len(key)].casefold() == key else written.rstrip(".")
+    if written[: len(key)].casefold() == key:
+        return written[: len(singular)]
+    return written if "." in written[:-1] else written.rstrip(".")  # half its points would be no abbreviation
 
 
 def _phrase_at(text: str, start: int, first_end: int) -> UnitMatch | None:

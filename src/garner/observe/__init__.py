@@ -163,7 +163,7 @@ class PageExtracted(Event):
 class LlmAsked(Event):
     """A language model was asked about a page, or would have been."""
 
-    task_id: int
+    task_id: int | None  # None for a page that somebody handed over
     url: str
     kind: str
     outcome: str  # "ok" or the error's code
@@ -285,6 +285,38 @@ class PageUnchanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ParserAlertOpened(Event):
+    """Pages of a site give a record, or records some fields, less often than they did."""
+
+    level = "warning"
+    domain: str
+    kind: str
+    version: str
+    fields: str  # or the whole record
+    drops: str  # of each, the share of now and the usual one
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class ParserAlertClosed(Event):
+    domain: str
+    kind: str
+    fields: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowCompared(Event):
+    """An extractor on trial was given a page, or would have been."""
+
+    level = "debug"
+    candidate: str
+    url: str
+    outcome: str  # same, different, failed, or dropped for want of room
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class BodiesCleaned(Event):
     deleted: int
     freed_bytes: int
@@ -366,6 +398,7 @@ class Standing:
     backlog: int
     dead_letters: int
     work: Mapping[tuple[str, str], int]  # by stage, and whether it is `waiting` or `leased`
+    parser_alerts: int = 0
 
 
 _subscribers: list[Subscriber] = []

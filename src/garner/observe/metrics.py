@@ -39,9 +39,12 @@ from garner.observe import (
     PageKnown,
     PageSubmitted,
     PageUnchanged,
+    ParserAlertClosed,
+    ParserAlertOpened,
     Reconciled,
     RequestAnswered,
     RequestsTimedOut,
+    ShadowCompared,
     Standing,
     WebhookCalled,
     WorkClaimed,
@@ -81,6 +84,10 @@ EXTRACTED = Counter("garner_records", "Records wanted, by whether they were foun
 LLM_ASKED = Counter("garner_llm_questions", "Questions to the language model, by outcome", ["kind", "outcome"])
 LLM_TOKENS = Counter("garner_llm_tokens", "Tokens that the language model's answers cost")
 UNCHANGED = Counter("garner_pages_unchanged", "Pages known to say what they said, by kind", ["kind"])
+PARSER_ALERTS = Counter(
+    "garner_parser_alerts", "Times that a site came to be read worse, or no longer", ["kind", "act"]
+)
+SHADOWED = Counter("garner_shadow_pages", "Pages for an extractor on trial, by what came of it", ["outcome"])
 SWEPT = Counter("garner_leases_swept", "Leases of lost workers", ["fate"])
 RECONCILED = Counter("garner_reconciled", "Left behind by a race and mended; should be zero", ["what"])
 TIMED_OUT = Counter("garner_requests_timed_out", "Requests that did not move for too long")
@@ -158,6 +165,9 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     PageExtracted: _count_extracted,
     LlmAsked: _count_llm,
     PageUnchanged: _count_unchanged,
+    ParserAlertOpened: lambda event: PARSER_ALERTS.labels(event.kind, "opened").inc(),
+    ParserAlertClosed: lambda event: PARSER_ALERTS.labels(event.kind, "closed").inc(),
+    ShadowCompared: lambda event: SHADOWED.labels(event.outcome).inc(),
     LeasesSwept: _count_swept,
     Reconciled: lambda event: RECONCILED.labels(event.what).inc(event.count),
     RequestsTimedOut: lambda event: TIMED_OUT.inc(event.count),
@@ -174,8 +184,11 @@ STAGES = ("crawl", "extract")
 _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
     STALE: [(stage,) for stage in STAGES],
     EXTRACTED: [(kind, found) for kind in KINDS for found in ("yes", "no")],
+    LLM_ASKED: [(kind, "ok") for kind in KINDS],
     UNCHANGED: [(kind,) for kind in KINDS],
     ITEMS_ENDED: [(kind, status) for kind in KINDS for status in ("DONE", "ERROR")],
+    PARSER_ALERTS: [(kind, act) for kind in KINDS for act in ("opened", "closed")],
+    SHADOWED: [(outcome,) for outcome in ("same", "different", "failed", "dropped")],
     FETCHED: [("ok",)],
     SWEPT: [("freed",), ("dead",)],
     RECONCILED: [("lane",), ("item",)],
@@ -209,6 +222,7 @@ class _Standing:
             ("throttled_lanes", "Sites with work that are slowed down", self._standing.throttled_lanes),
             ("backlog_pages", "Pages that are due and wait for room in the queue", self._standing.backlog),
             ("dead_letters", "Work that ran out of attempts and was not replayed", self._standing.dead_letters),
+            ("open_parser_alerts", "Sites and fields that are read worse than usual", self._standing.parser_alerts),
         ):
             yield GaugeMetricFamily(f"garner_{name}", help, value)
         work = GaugeMetricFamily("garner_work", "Work in the queue", labels=["stage", "state"])

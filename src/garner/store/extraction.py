@@ -45,6 +45,7 @@ class BodyClaim:
     render_wins: int
     render_losses: int
     llm_kinds: list[str]  # for which somebody who waits allows that a language model is asked
+    fetched: bool  # for this; else it is the kept body of an earlier time that is extracted once more
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ class ExtractionResult:
     refetch: bool = False
     render: bool = False  # plain, the page held nothing: a browser may find more
     rendered: bool = False
+    fetched: bool = True
+    url: str = ""  # where the page was found
     stack_trace: str | None = field(default=None)
 
 
@@ -101,12 +104,13 @@ async def settle(
 
 
 async def _save_and_tell(connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]]) -> Saved:
-    saved = await records.save(
-        connection, [FoundRecord(row.url_hash, record) for row, result in pairs for record in result.found]
-    )
-    saved |= await records.renew(
-        connection, [(row.url_hash, kind) for row, result in pairs if result.unchanged for kind in result.kinds]
-    )
+    saved: Saved = {}
+    for fresh in (True, False):  # a record is no fresher than the page that it was read from
+        some = [(row.url_hash, result) for row, result in pairs if result.fetched is fresh]
+        found = [FoundRecord(url_hash, record) for url_hash, result in some for record in result.found]
+        known = [(url_hash, kind) for url_hash, result in some if result.unchanged for kind in result.kinds]
+        saved |= await records.save(connection, found, fresh=fresh)
+        saved |= await records.renew(connection, known, fresh=fresh)
     await items.end_waiting(
         connection,
         [
@@ -130,7 +134,8 @@ async def _finish_tasks(
     connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], saved: Saved, policy: RecrawlPolicy
 ) -> None:
     """A page is over, unless somebody who wants another kind of it joined meanwhile: then its kept body is
-    extracted once more, without another fetch. A page that recurs comes back sooner if it changed and later if not."""
+    extracted once more, without another fetch. A page that recurs comes back sooner if it changed and later if not.
+    What was not fetched leaves the page's times as they are."""
     if not pairs:
         return
     cursor = await connection.execute(
@@ -140,18 +145,22 @@ async def _finish_tasks(
                              -- An interval that an operator set outside the bounds is not forced into them.
                              else least(greatest(%s, t.crawl_frequency),
                                         greatest(least(%s, t.crawl_frequency), t.crawl_frequency * r.factor))
-                        end as frequency
-            from unnest(%s::bigint[], %s::boolean[], %s::boolean[], %s::text[], %s::jsonb[], %s::float8[])
-                 r (id, found, unchanged, kinds, page_print, factor)
+                        end as frequency,
+                   case when r.fetched then now() else greatest(t.completed_at, t.failed_at) end as seen_at
+            from unnest(%s::bigint[], %s::boolean[], %s::boolean[], %s::boolean[], %s::text[], %s::jsonb[],
+                        %s::float8[])
+                 r (id, found, unchanged, fetched, kinds, page_print, factor)
             join crawl_tasks t on t.id = r.id)
         update crawl_tasks t
         set status = case when w.wanted then 'downloaded' when r.found then 'completed' else 'failed' end,
-            completed_at = case when r.found and not w.wanted then now() else t.completed_at end,
-            failed_at = case when not r.found and not w.wanted then now() else t.failed_at end,
-            crawl_frequency = case when w.wanted then t.crawl_frequency else r.frequency end,
-            next_crawl_at = case when w.wanted then t.next_crawl_at else now() + r.frequency end,
+            completed_at = case when r.found and not w.wanted then r.seen_at else t.completed_at end,
+            failed_at = case when w.wanted then t.failed_at when not r.found then r.seen_at
+                             -- What failed when the page was last seen, and did not now, has not failed.
+                             else nullif(t.failed_at, r.seen_at) end,
+            crawl_frequency = case when w.wanted or not r.fetched then t.crawl_frequency else r.frequency end,
+            next_crawl_at = case when w.wanted or not r.fetched then t.next_crawl_at else now() + r.frequency end,
             -- An order for a later time than this is not brought forward by who asked for the page meanwhile.
-            scheduled_at = case when w.wanted or r.frequency is null then t.scheduled_at
+            scheduled_at = case when w.wanted or not r.fetched or r.frequency is null then t.scheduled_at
                                 else greatest(t.scheduled_at, now() + r.frequency * (1 + %s * random())) end,
             -- Of a page that says the same of some kinds only, it is not known whether it does of the others.
             extracted_hash = case when r.unchanged
@@ -174,6 +183,7 @@ async def _finish_tasks(
             [row.task_id for row, _ in pairs],
             [bool(result.found) or result.unchanged for _, result in pairs],
             [result.unchanged for _, result in pairs],
+            [result.fetched for _, result in pairs],
             [",".join(result.kinds) for _, result in pairs],
             [Jsonb(result.page_print) if result.page_print is not None else None for _, result in pairs],
             [policy.factor(_changed(row, result, saved)) for row, result in pairs],

@@ -50,11 +50,12 @@ async def submit_page(
     ttl: timedelta,
     pace: Pace,
     topic: str | None,
+    whole: bool = False,
 ) -> Submission:
     submit = "submit_to_mailbox" if origin is Origin.MAILBOX else "submit_page"
     cursor = connection.cursor(row_factory=class_row(Submission))
     await cursor.execute(
-        f"select * from {submit}(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s::numeric, %s, %s)",
+        f"select * from {submit}(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s::numeric, %s, %s, %s)",
         (
             item_id,
             page.original,
@@ -70,6 +71,7 @@ async def submit_page(
             pace.delay_seconds,
             pace.concurrency,
             topic,
+            whole,
         ),
     )
     submission = await cursor.fetchone()
@@ -88,10 +90,14 @@ class PageRequest:
     user_id: int | None
     use_llm: bool
     ttl: timedelta
+    # A language model can be asked, so a record that lacks something essential will not do unless one was.
+    whole: bool = False
+    # Others ask for the same at the same moment.
+    shared: bool = False
 
     def asks_for_the_same_as(self, other: "PageRequest") -> bool:
-        return (self.page.hash, self.kind, self.origin, self.user_id, self.ttl) == (
-            *(other.page.hash, other.kind, other.origin, other.user_id, other.ttl),
+        return (self.page.hash, self.kind, self.origin, self.user_id, self.use_llm, self.ttl) == (
+            *(other.page.hash, other.kind, other.origin, other.user_id, other.use_llm, other.ttl),
         )
 
 
@@ -104,7 +110,7 @@ async def submit_pages(
         """
         select * from submit_pages(
             %s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::bigint[],
-            %s::boolean[], %s::interval[], %s, %s::numeric, %s, %s)
+            %s::boolean[], %s::interval[], %s, %s::numeric, %s, %s, %s::boolean[], %s::boolean[])
         """,
         (
             [request.item_id for request in requests],
@@ -121,6 +127,8 @@ async def submit_pages(
             pace.delay_seconds,
             pace.concurrency,
             topic,
+            [request.whole for request in requests],
+            [request.shared for request in requests],
         ),
     )
     found = {row.pop("asked"): Submission(**row) for row in await cursor.fetchall()}
@@ -159,7 +167,7 @@ VIEW = """
            coalesce(v.data, s.sent -> 'record') as data,
            coalesce(v.parsed_at, case when s.sent is not null then i.completed_at end) as parsed_at,
            coalesce(v.strategy, s.sent ->> 'strategy') as strategy,
-           coalesce(v.used_llm, s.sent is null and null) as used_llm,
+           coalesce(v.used_llm, (s.sent -> 'used_llm')::boolean, s.sent is null and null) as used_llm,
            coalesce(v.confidence, (s.sent -> 'confidence')::float8) as confidence,
            coalesce(v.warnings, case when s.sent is not null
                then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings
@@ -193,6 +201,7 @@ class Outcome:
     code: str | None
     error: str | None
     data: dict[str, Any] | None
+    warnings: list[str] | None = None  # that belong to the record
 
 
 async def outcomes(connection: Connection, item_ids: Sequence[UUID], limit: int = 500) -> list[Outcome]:
@@ -201,7 +210,7 @@ async def outcomes(connection: Connection, item_ids: Sequence[UUID], limit: int 
     cursor = connection.cursor(row_factory=class_row(Outcome))
     await cursor.execute(
         """
-        select i.id, i.status, i.error_code as code, i.last_error as error, v.data
+        select i.id, i.status, i.error_code as code, i.last_error as error, v.data, v.warnings
         from job_items i
         left join record_versions v
           on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from decimal import Decimal, InvalidOperation
 from functools import cache, partial
 from typing import Any
@@ -39,9 +39,11 @@ def _whole(value: Any) -> int | None:
 
 
 def _moment(value: Any) -> datetime | None:
+    """In UTC, for Python reads offsets that PostgreSQL refuses; what tells no offset is taken to be in UTC."""
     try:
-        return datetime.fromisoformat(str(value))
-    except ValueError:
+        moment = datetime.fromisoformat(str(value))
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):  # the first and the last day of the calendar have no earlier or later one
         return None
 
 
@@ -168,25 +170,32 @@ def _save_statement(kind: Kind) -> str:
             select url_hash, %(kind)s, version, data, content_hash, extractor, extractor_version, strategy,
                    confidence, used_llm, warnings, parsed_at
             from saved
-            on conflict (url_hash, kind, version) do update set parsed_at = excluded.parsed_at)
+            -- The same data may be known by other means now: what is said of it is said of how it is known.
+            on conflict (url_hash, kind, version) do update
+            set content_hash = excluded.content_hash, extractor = excluded.extractor,
+                extractor_version = excluded.extractor_version, strategy = excluded.strategy,
+                confidence = excluded.confidence, used_llm = excluded.used_llm, warnings = excluded.warnings,
+                parsed_at = excluded.parsed_at)
         select url_hash, version, updated_at = now() as changed from saved
     """
 
 
-async def renew(connection: Connection, known: Sequence[tuple[str, Kind]]) -> Saved:
-    """The pages are as they were, so their records are as fresh as if they had just been made."""
+async def renew(connection: Connection, known: Sequence[tuple[str, Kind]], *, fresh: bool = True) -> Saved:
+    """The pages are as they were, so their records are as fresh as if they had just been made; unless nobody has looked
+    at the pages again."""
     saved: Saved = {}
     for kind in {kind for _, kind in known}:
         cursor = await connection.execute(
             f"""
             with renewed as (
-                update {_TABLES[kind][0]} set parsed_at = now() where url_hash = any(%s) returning url_hash, version),
+                update {_TABLES[kind][0]} set parsed_at = case when %(fresh)s then now() else parsed_at end
+                where url_hash = any(%(pages)s) returning url_hash, version, parsed_at),
             versions as (
-                update record_versions v set parsed_at = now() from renewed r
-                where v.url_hash = r.url_hash and v.kind = %s and v.version = r.version)
+                update record_versions v set parsed_at = r.parsed_at from renewed r
+                where v.url_hash = r.url_hash and v.kind = %(kind)s and v.version = r.version)
             select url_hash, version from renewed
             """,
-            ([url_hash for url_hash, wanted in known if wanted is kind], kind),
+            {"pages": [url_hash for url_hash, wanted in known if wanted is kind], "kind": kind, "fresh": fresh},
         )
         for row in await cursor.fetchall():
             saved[row["url_hash"], kind] = SavedRecord(row["version"], False)

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import psycopg
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from garner.core.record import Kind, Record
+from garner.errors import ExtractError
 from garner.store import records
 from garner.store.database import Connection, Database
 from garner.store.records import FoundRecord
@@ -37,6 +39,8 @@ class KeptPage:
     content_hash: str | None
     kinds: list[str]  # there is a record of, or was looked for when the page was last extracted
     records: dict[str, Any]  # by kind, what there is
+    extracted_hash: str | None = None  # of the body that was last extracted
+    page_print: dict[str, Any] | None = None  # of that body
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ async def _page(connection: Connection, selection: Selection, after: int, most: 
     await cursor.execute(
         f"""
         select t.id as task_id, coalesce(t.final_url, t.url) as url, t.url_hash, d.domain_name as domain, t.html_path,
-               t.charset, t.content_hash,
+               t.charset, t.content_hash, t.extracted_hash, t.page_print,
                case when %(kind)s::text is null then k.kinds else array[%(kind)s::text] end as kinds,
                ({_RECORDS}) as records
         {_SELECTED}
@@ -116,15 +120,29 @@ async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]
     """Makes these the current records of their pages, in the caller's transaction, and returns the tasks that could be
     had: a page that somebody is at, or that was fetched anew since it was read, is left to whoever that is.
 
-    The page was not looked at again, so its records are no fresher than they were."""
+    An `ExtractError` says that one of them cannot be kept, and then none is.
+
+    The page was not looked at again, so its records are no fresher than they were. What a language model said of it is
+    kept though a candidate knows nothing of that."""
     idle = await _hold(connection, [one.page for one in reparsed])
     ours = [one for one in reparsed if one.page.task_id in idle]
+    try:
+        await _write(connection, ours)
+    except (psycopg.DataError, LookupError, TypeError, ValueError) as error:  # a candidate's record may be anything
+        raise ExtractError(f"The record cannot be kept: {type(error).__name__}: {str(error)[:200]}") from error
+    return idle
+
+
+async def _write(connection: Connection, ours: Sequence[Reparsed]) -> None:
     await records.save(
         connection, [FoundRecord(one.page.url_hash, record) for one in ours for record in one.found], fresh=False
     )
     await connection.execute(
         """
-        update crawl_tasks t set extracted_hash = t.content_hash, page_print = r.page_print
+        update crawl_tasks t
+        set extracted_hash = t.content_hash,
+            page_print = coalesce(r.page_print, case when t.extracted_hash = t.content_hash and t.page_print ? 'said'
+                                                     then jsonb_build_object('said', t.page_print -> 'said') end)
         from unnest(%s::bigint[], %s::jsonb[]) r (id, page_print) where t.id = r.id
         """,
         (
@@ -132,7 +150,6 @@ async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]
             [None if one.page_print is None else Jsonb(one.page_print) for one in ours],
         ),
     )
-    return idle
 
 
 async def _hold(connection: Connection, wanted: Sequence[KeptPage]) -> set[int]:

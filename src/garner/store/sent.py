@@ -1,7 +1,9 @@
 """What people send themselves: pages that shut Garner out, and pictures.
 
-It stays on the item that it was sent for: there is no telling whether it is what the page says, so it never becomes the
-record that others are given.
+There is no telling whether it is what the page says, so it never becomes the record that others are given. A request
+that nobody has joined is completed with it. One that others wait for as well stays as it is, and whoever sent the page
+gets a request of their own. Who joins marks the request first, and it is completed only while it is not marked: however
+close the two come, what one sent is told to no other.
 """
 
 from dataclasses import asdict
@@ -18,6 +20,47 @@ from garner.errors import RobotsDisallowed
 from garner.store.database import Connection, tell
 
 SHUT_OUT = (PageClass.SOFT_BLOCK, PageClass.HARD_BLOCK, PageClass.LOGIN_WALL, RobotsDisallowed.code)
+NOT_FETCHED = "Sent by a user, not fetched from the site."
+
+IS_SHUT_OUT = """
+    id = %(id)s and origin = %(origin)s and kind = %(kind)s and status = 'ERROR' and error_code = any(%(shut_out)s)
+"""
+COMPLETE = f"""
+    update job_items
+    set status = 'DONE', result_json = %(sent)s, error_code = null, last_error = null,
+        completed_at = now(), updated_at = now()
+    where {IS_SHUT_OUT} and not shared
+    returning id, url
+"""
+MAKE_OWN = f"""
+    insert into job_items (id, origin, kind, url, url_hash, status, result_json, completed_at)
+    select %(own_id)s, origin, kind, url, url_hash, 'DONE', %(sent)s, now() from job_items
+    where {IS_SHUT_OUT} and shared
+    returning id, url
+"""
+
+
+async def attach(connection: Connection, item_id: UUID, record: Record, own_id: UUID) -> UUID | None:
+    """Ends a single request that was shut out with this record, or if others have joined it makes one of the sender's
+    own, under the other id. Gives the one that has the record, or None if the request takes none."""
+    facts = {
+        "sent": Jsonb(on_item(record)),
+        "id": item_id,
+        "own_id": own_id,
+        "origin": Origin.PARSE,
+        "kind": record.kind,
+        "shut_out": [str(code) for code in SHUT_OUT],
+    }
+    cursor = await connection.execute(COMPLETE, facts)
+    ended = await cursor.fetchone()
+    if ended is None:
+        # In a statement of its own, which sees a mark that the first one waited for.
+        cursor = await connection.execute(MAKE_OWN, facts)
+        ended = await cursor.fetchone()
+    if ended is None:
+        return None
+    tell(connection, observe.ItemEnded(str(ended["id"]), None, None, record.kind, "DONE", None, ended["url"]))
+    return UUID(str(ended["id"]))
 
 
 def on_item(record: Record) -> dict[str, Any]:
@@ -26,27 +69,10 @@ def on_item(record: Record) -> dict[str, Any]:
         "record": dict(record.data),
         "strategy": record.strategy,
         "confidence": record.confidence,
-        "warnings": list(record.warnings),
+        "used_llm": record.used_llm,
+        "warnings": [*record.warnings, NOT_FETCHED],
         "sources": {name: asdict(source) for name, source in record.sources.items()},
         "extractor": record.extractor,
         "extractor_version": record.extractor_version,
     }
     return {"sent": sent}
-
-
-async def attach(connection: Connection, item_id: UUID, record: Record) -> bool:
-    """Ends a single request that was shut out with this record; says whether it was one."""
-    cursor = await connection.execute(
-        """
-        update job_items
-        set status = 'DONE', result_json = %s, error_code = null, last_error = null,
-            completed_at = now(), updated_at = now()
-        where id = %s and origin = %s and kind = %s and status = 'ERROR' and error_code = any(%s)
-        returning url
-        """,
-        (Jsonb(on_item(record)), item_id, Origin.PARSE, record.kind, [str(code) for code in SHUT_OUT]),
-    )
-    ended = await cursor.fetchone()
-    if ended is not None:
-        tell(connection, observe.ItemEnded(str(item_id), None, None, record.kind, "DONE", None, ended["url"]))
-    return ended is not None

@@ -24,7 +24,9 @@ async def take_stock(connection: Connection, quiet_seconds: float) -> Standing:
                                       where t.status = 'pending' and t.rank is not null and t.paused_at is null
                                       limit %(most)s) c) as backlog,
                (select count(*) from (select from dead_letters where replayed_at is null
-                                      limit %(most)s) c) as dead_letters
+                                      limit %(most)s) c) as dead_letters,
+               (select count(*) from (select from parser_alerts where closed_at is null
+                                      limit %(most)s) c) as parser_alerts
         """,
         {"quiet": quiet_seconds, "most": MOST_COUNTED},
     )

@@ -14,6 +14,7 @@ from garner.core.lifecycle import Stage
 from garner.core.retention import BodyPolicy
 from garner.engine import Engine
 from garner.engine.mailbox import abandoned_after
+from garner.engine.parsers import close_silent_alerts, judge_parsers
 from garner.errors import Unavailable
 from garner.store import (
     bodies,
@@ -27,8 +28,10 @@ from garner.store import (
     mailbox,
     mailbox_events,
     outbox,
+    parser_health,
     patience,
     schedule,
+    shadow,
     webhooks,
     work,
 )
@@ -130,10 +133,20 @@ async def delete_expired(engine: Engine) -> int:
             older_than=told,
             unmade_older_than=told + timedelta(hours=settings.webhook_hours),
         ),
+        partial(parser_health.fold, older_than=timedelta(hours=settings.parser_alert_recent_hours)),
+        partial(parser_health.delete_old, older_than=timedelta(days=settings.parser_health_retention_days)),
+        partial(shadow.delete_old, older_than=timedelta(days=settings.shadow_retention_days)),
     ):
         async with engine.database.transaction() as connection:
             gone += await delete(connection)
-    return gone
+    return gone + await close_silent_alerts(engine)
+
+
+async def watch_parsers(engine: Engine) -> int:
+    """Tells of sites that are read worse than they were, and of those that no longer are."""
+    while await judge_parsers(engine):
+        pass
+    return 0
 
 
 async def schedule_pages(engine: Engine) -> int:
@@ -211,6 +224,7 @@ def background_loops(engine: Engine) -> list[Background]:
         loop(3600.0, reconcile_everything),
         loop(1.0, fold_counters),
         loop(600.0, delete_expired),
+        loop(60.0, watch_parsers),
         loop(1.0, schedule_pages),
         loop(5.0, tell_who_waits_in_vain),
         loop(30.0, abandon_unsaved),

@@ -18,13 +18,16 @@ from garner.core.rendering import RenderHistory
 from garner.engine import Engine, ExtractKept
 from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, LlmError, Unavailable
 from garner.extract import VERSION, Extraction, knows, was_left_wanting
+from garner.extract.remembered import said_of_the_body
 from garner.settings import Settings
 from garner.store import extraction
 from garner.store.extraction import BodyClaim, ExtractionResult
 from garner.store.reparse import KeptPage
 from garner.work.extractors import Extractors, PageToExtract
-from garner.work.last_resort import LastResort, with_failures
+from garner.work.last_resort import About, LastResort, with_failures
 from garner.work.loop import Held
+from garner.work.parser_tally import ParserTally
+from garner.work.shadow import Shadow
 
 if TYPE_CHECKING:
     from garner.extract.llm import Llm
@@ -52,7 +55,13 @@ def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator
 
         async def extract_kept(page: KeptPage, packed: bytes) -> Extraction:
             kinds = tuple(Kind(kind) for kind in page.kinds)
-            return await extractors.extract(PageToExtract(packed, page.url, page.charset, kinds))
+            same = page.content_hash is not None and page.content_hash == page.extracted_hash
+            # What a language model said of this body the current extractor finds in the print; a candidate is told.
+            said = said_of_the_body(page.page_print) if candidate is not None and same else {}
+            again = PageToExtract(
+                *(packed, page.url, page.charset, kinds, page.page_print), answers=said, known=False, same_body=same
+            )
+            return await extractors.extract(again)
 
         yield extract_kept
 
@@ -60,7 +69,16 @@ def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator
 class ExtractStage:
     stage = Stage.EXTRACT
 
-    def __init__(self, engine: Engine, extractors: Extractors, worker: str, llm: "Llm | None" = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        extractors: Extractors,
+        worker: str,
+        llm: "Llm | None" = None,
+        *,
+        tally: ParserTally | None = None,
+        shadow: Shadow | None = None,
+    ) -> None:
         self.concurrency = extractors.processes * (1 + AHEAD)
         self.deadline_seconds = engine.settings.extract_timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
         if llm is not None:
@@ -72,6 +90,8 @@ class ExtractStage:
         self._low = THE_BEGINNING
         self._low_until = 0.0
         self._recrawl = recrawl_policy(engine.settings)
+        self._tally = tally
+        self._shadow = shadow
 
     async def claim(self, limit: int, lease_seconds: float) -> list[BodyClaim]:
         low = self._low if time.monotonic() < self._low_until else THE_BEGINNING
@@ -93,17 +113,24 @@ class ExtractStage:
         kinds = tuple(Kind(kind) for kind in claim.kinds)
         lease.check()
         known = self._is_known(claim, kinds)
-        if known and claim.content_hash == claim.extracted_hash:
+        same_body = claim.content_hash is not None and claim.content_hash == claim.extracted_hash
+        if known and same_body:
             return self._unchanged(claim, kinds, started)
         try:
             if claim.html_path is None:  # cleaned away while the page was being fetched
                 raise BodyMissing("The kept body is gone.")
             packed = await self._engine.blobs.get_packed(claim.html_path)
-            threshold = self._engine.settings.simhash_threshold
-            before = claim.page_print if known else None
-            page = PageToExtract(packed, claim.url, claim.charset, kinds, before, threshold, self._llm_kinds(claim))
+            page = PageToExtract(
+                *(packed, claim.url, claim.charset, kinds, claim.page_print),
+                self._engine.settings.simhash_threshold,
+                self._llm_kinds(claim),
+                known=known,
+                same_body=same_body,
+            )
             extracted = await self._extractors.extract(page)
             render = not extracted.records and not extracted.unchanged and self._may_render(claim)
+            if self._shadow and not extracted.unchanged and not render:
+                self._shadow.offer(claim.url_hash, page, extracted.records)
             failures: Mapping[Kind, LlmError] = {}
             if self._last_resort and extracted.shown and not render:
                 lease.check()
@@ -130,9 +157,9 @@ class ExtractStage:
         self, last_resort: LastResort, claim: BodyClaim, page: PageToExtract, extracted: Extraction
     ) -> tuple[Extraction, Mapping[Kind, LlmError]]:
         """What comes of the page with a language model's help, and where there was none to be had."""
-        asked = await last_resort.ask(claim, extracted)
+        asked = await last_resort.ask(About(claim.url, claim.task_id), extracted, claim.llm_kinds)
         if asked.answers:
-            extracted = await self._extractors.extract(replace(page, before=None, answers=asked.answers))
+            extracted = await self._extractors.extract(replace(page, known=False, answers=asked.answers))
         return with_failures(extracted, asked.failures), asked.failures
 
     def _extracted(
@@ -159,17 +186,24 @@ class ExtractStage:
             failures=failures,
             render=render,
             rendered=claim.rendered,
+            fetched=claim.fetched,
+            url=claim.url,
         )
 
     def _unchanged(self, claim: BodyClaim, kinds: tuple[Kind, ...], started: float) -> ExtractionResult:
         seconds = time.monotonic() - started
         observe.emit(observe.PageUnchanged(claim.task_id, claim.url, ",".join(kinds), seconds))
         done = Verdict(Action.GO_ON)
-        return ExtractionResult(claim.work_id, claim.fence, done, kinds, unchanged=True, rendered=claim.rendered)
+        return ExtractionResult(
+            *(claim.work_id, claim.fence, done, kinds),
+            unchanged=True,
+            rendered=claim.rendered,
+            fetched=claim.fetched,
+        )
 
     def _may_render(self, claim: BodyClaim) -> bool:
         """A browser is asked only where plain HTTP gave nothing, and only where it has been seen to help."""
-        if claim.renders or not self._engine.settings.render:
+        if claim.renders or not claim.fetched or not self._engine.settings.render:
             return False
         return RenderHistory(claim.render_wins, claim.render_losses).worth_rendering(random.random())
 
@@ -194,13 +228,17 @@ class ExtractStage:
             claim.work_id,
             claim.fence,
             verdict,
+            tuple(Kind(kind) for kind in claim.kinds),
             refetch=isinstance(error, BodyMissing),
             stack_trace=trace,
+            url=claim.url,
         )
 
     async def settle(self, results: Sequence[ExtractionResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:
             owned = await extraction.settle(connection, self._worker, results, self._recrawl)
+        if self._tally is not None:
+            self._tally.count(result for result in results if result.work_id in owned)
         if any(result.refetch or result.render for result in results):
             self._engine.wake(Stage.CRAWL)
         return owned

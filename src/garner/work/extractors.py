@@ -17,8 +17,7 @@ from garner.blobs import unpack
 from garner.core.record import Kind
 from garner.errors import ExtractCrashed, ExtractTimeout
 from garner.extract import Answers, Extraction, extract, extract_if_changed
-from garner.extract.candidates import extract_by
-from garner.work.processes import ProcessDied, Processes
+from garner.work.processes import AHEAD, ProcessDied, Processes
 
 # What people send, and the kernel when memory runs out; code that crashes dies of others.
 KILLED_FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM)
@@ -31,23 +30,29 @@ class PageToExtract:
     url: str
     charset: str | None
     kinds: tuple[Kind, ...]
-    before: Mapping[str, Any] | None = None  # the print of the page last extracted, if that is still worth anything
+    before: Mapping[str, Any] | None = None  # the print of the page last extracted
     threshold: int = 3
     llm_kinds: tuple[Kind, ...] = ()  # for which a language model may be asked
     answers: Answers = field(default_factory=dict)  # what it said
+    known: bool = True  # the records made then are what would be found, if the page is as it was
+    same_body: bool = False  # it is, to the letter
 
 
 def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = None) -> Extraction:
     """What a process of the pool does with one page."""
     body = unpack(page.packed, max_bytes)
     if candidate is not None:
-        return extract_by(candidate, body, url=page.url, charset=page.charset, kinds=page.kinds)
+        from garner.extract.candidates import extract_by  # takes long to import, and most extract nothing by one
+
+        return extract_by(candidate, body, url=page.url, charset=page.charset, kinds=page.kinds, said=page.answers)
     return extract_if_changed(
         body,
         url=page.url,
         charset=page.charset,
         kinds=page.kinds,
         before=page.before,
+        known=page.known,
+        same_body=page.same_body,
         threshold=page.threshold,
         llm_kinds=page.llm_kinds,
         answers=page.answers,
@@ -58,9 +63,10 @@ def warm_up() -> None:
     extract(b"<html></html>", url="http://localhost/", charset=None, kinds=tuple(Kind))
 
 
-def prepare(memory_mb: int) -> None:
+def prepare(memory_mb: int, *, warm: bool = True) -> None:
     """What a process of the pool does before it takes pages."""
-    warm_up()
+    if warm:  # one page alone is read sooner without what only some pages need
+        warm_up()
     if memory_mb:
         limit_memory(memory_mb * 1024**2)
 
@@ -85,13 +91,17 @@ class Extractors:
         max_bytes: int,
         memory_mb: int = 0,
         candidate: str | None = None,
-        begin: Callable[[int], None] = prepare,
+        *,
+        begin: Callable[[int], None] | None = None,
+        ahead: int = AHEAD,
+        forked: bool = False,
     ) -> None:
         self.processes = processes
         self._candidate = candidate
         self._timeout = timeout_seconds
         self._max_bytes = max_bytes
-        self._pool = Processes(processes, partial(begin, memory_mb))
+        prepared = partial(prepare, memory_mb, warm=not forked) if begin is None else partial(begin, memory_mb)
+        self._pool = Processes(processes, prepared, ahead=ahead, forked=forked)
 
     def __enter__(self) -> Self:
         self._pool.__enter__()

@@ -5,22 +5,22 @@ with what there is without it.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from garner import observe
 from garner.core.record import Kind
-from garner.errors import LlmBudgetSpent, LlmError, Unavailable
+from garner.errors import LlmBadAnswer, LlmBudgetSpent, LlmError, Unavailable
 from garner.extract import Extraction
-from garner.extract.grounding import Prompt, prompt
+from garner.extract.grounding import MOST_SHOWN, QUESTIONS, Prompt, grounded, prompt
 from garner.settings import Settings
 from garner.store import llm_spend
 from garner.store.database import Database
-from garner.store.extraction import BodyClaim
 
 if TYPE_CHECKING:
+    from garner.extract.handed import HandedPage
     from garner.extract.llm import Llm, LlmAnswer
 
 
@@ -33,31 +33,64 @@ def make_llm(settings: Settings) -> "Llm | None":
     return Llm(LlmAccess(settings.llm_base_url, settings.llm_model, key, settings.llm_timeout_seconds))
 
 
+TRIAL = "Toast\nA slice of bread, roasted until it is brown.\n"
+TRIAL_TOKENS = 1_000  # of which an answer takes some twenty, unless the model thinks aloud
+
+
+async def try_out(settings: Settings) -> int:
+    """Asks the model for the title of a recipe of one line; gives the tokens that it took, or raises an `LlmError`."""
+    llm = make_llm(settings)
+    assert llm is not None
+    question = replace(prompt(Kind.RECIPE, ["title"], TRIAL), answer_tokens=TRIAL_TOKENS)
+    async with llm:
+        answer = await llm.ask(question)
+    if "title" not in grounded(Kind.RECIPE, answer.value, TRIAL).values:
+        raise LlmBadAnswer("The LLM answers, but not to what it is asked.")
+    return answer.tokens
+
+
+def most_tokens_of_a_page() -> int:
+    from garner.extract.llm import most_tokens
+
+    every_field = [question.field for question in QUESTIONS[Kind.RECIPE]]
+    return most_tokens(prompt(Kind.RECIPE, every_field, "x" * MOST_SHOWN))
+
+
 @dataclass(slots=True)
 class Asked:
     answers: dict[Kind, Mapping[str, Any]] = field(default_factory=dict)
     failures: dict[Kind, LlmError] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """The page that is asked about."""
+
+    url: str
+    task_id: int | None = None
+
+
 class LastResort:
-    def __init__(self, database: Database, llm: "Llm", daily_tokens: int) -> None:
+    """Without a database nobody counts what is spent: that is for somebody at the keyboard, who asks once."""
+
+    def __init__(self, database: Database | None, llm: "Llm", daily_tokens: int) -> None:
         self._database = database
         self._llm = llm
         self._daily_tokens = daily_tokens
 
-    async def ask(self, claim: BodyClaim, extracted: Extraction) -> Asked:
+    async def ask(self, about: About, extracted: Extraction, kinds: Collection[str]) -> Asked:
         """What the model says of the kinds that it may be asked for and that lack something."""
         asked = Asked()
         for kind, fields in extracted.wanting.items():
-            if kind not in claim.llm_kinds or extracted.shown is None:
+            if kind not in kinds or extracted.shown is None:
                 continue
             try:
-                asked.answers[kind] = await self._told(claim, kind, prompt(kind, fields, extracted.shown))
+                asked.answers[kind] = await self._told(about, kind, prompt(kind, fields, extracted.shown))
             except LlmError as error:
                 asked.failures[kind] = error
         return asked
 
-    async def _told(self, claim: BodyClaim, kind: Kind, question: Prompt) -> Mapping[str, Any]:
+    async def _told(self, about: About, kind: Kind, question: Prompt) -> Mapping[str, Any]:
         started = time.monotonic()
         outcome, tokens = LlmError.code, 0
         try:
@@ -68,26 +101,50 @@ class LastResort:
             raise
         finally:
             seconds = time.monotonic() - started
-            observe.emit(observe.LlmAsked(claim.task_id, claim.url, kind, outcome, tokens, seconds))
+            observe.emit(observe.LlmAsked(about.task_id, about.url, kind, outcome, tokens, seconds))
         return answer.value
 
     async def _within_budget(self, question: Prompt) -> "LlmAnswer":
+        if self._database is None:
+            return await self._llm.ask(question)
+        from garner.extract.llm import most_tokens
+
         async with self._database.transaction() as connection:
-            reserved = await llm_spend.reserve(connection, self._llm.most_tokens(question), self._daily_tokens)
+            reserved = await llm_spend.reserve(connection, most_tokens(question), self._daily_tokens)
         if reserved is None:
             raise LlmBudgetSpent("The day's LLM budget is spent.")
         try:
             answer = await self._llm.ask(question)
         except LlmError as error:
-            await self._correct(reserved, reserved.tokens if error.costs else 0)
+            await _correct(self._database, reserved, reserved.tokens if error.costs else 0)
             raise
-        await self._correct(reserved, answer.tokens)
+        await _correct(self._database, reserved, answer.tokens)
         return answer
 
-    async def _correct(self, reserved: llm_spend.Reservation, spent: int) -> None:
-        with suppress(Unavailable):  # then more is reserved than was spent, until tomorrow
-            async with self._database.transaction() as connection:
-                await llm_spend.correct(connection, reserved, spent)
+
+async def _correct(database: Database, reserved: llm_spend.Reservation, spent: int) -> None:
+    with suppress(Unavailable):  # then more is reserved than was spent, until tomorrow
+        async with database.transaction() as connection:
+            await llm_spend.correct(connection, reserved, spent)
+
+
+NO_KIND = "The LLM was not asked: it must be known what kind of record to look for."
+
+
+async def complete_handed(
+    last_resort: LastResort, page: "HandedPage", read: Callable[["HandedPage"], Awaitable[Extraction]]
+) -> Extraction:
+    """What the page holds, with the model's help. It is asked for the kind that is wanted, or else for the one that the
+    page seems to be of: to ask for every kind costs as much again for each, and finds what is not there."""
+    extracted = await read(page)
+    surest = [record.kind for record in extracted.best_first[:1]]
+    kinds = page.kinds if len(page.kinds) == 1 else surest
+    if not kinds:
+        return replace(extracted, warnings=(*extracted.warnings, NO_KIND))
+    asked = await last_resort.ask(About(page.url), extracted, kinds)
+    if asked.answers:
+        extracted = await read(replace(page, answers=asked.answers))
+    return with_failures(extracted, asked.failures)
 
 
 def with_failures(extracted: Extraction, failures: Mapping[Kind, LlmError]) -> Extraction:
@@ -98,4 +155,5 @@ def with_failures(extracted: Extraction, failures: Mapping[Kind, LlmError]) -> E
         kind: replace(record, warnings=(*record.warnings, failures[kind].message)) if kind in failures else record
         for kind, record in extracted.records.items()
     }
-    return replace(extracted, records=records)
+    told = (failure.message for kind, failure in failures.items() if kind not in records)
+    return replace(extracted, records=records, warnings=(*extracted.warnings, *told))

@@ -7,7 +7,11 @@ has a pipe of its own, and its death ends that pipe and nothing else.
 A call waits in the queue of this process until it is given to another one, which is given the next ahead so that it
 need not wait for it. That process tells when it begins a call and what came of it, so when it dies it is known which
 call it was at: that one fails. Those given ahead were never begun and go back into the queue. A process that has died
-is replaced at once.
+is replaced at once. One that does not come up, or is idle and does not begin what it was given, since somebody stopped
+it, is killed and counts as dead.
+
+A call whose future is cancelled is not begun; if it was begun already, its process is killed. By then that process may
+be at the next call, which is no fault of that one's: it goes back into the queue as well, and may so be begun twice.
 
 Two threads attend to each process: one gives it calls, for which it may have to wait, and one hears it.
 """
@@ -16,6 +20,7 @@ import multiprocessing
 import pickle
 import queue
 import signal
+import sys
 import threading
 import time
 import traceback
@@ -25,11 +30,16 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkContext, SpawnContext
+from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-# Not forked: a fork would inherit the event loop, the sockets and the locks of this process.
-CONTEXT = multiprocessing.get_context("spawn")
+# A fork would inherit the event loop, the sockets and the locks of this process.
+SPAWNING = multiprocessing.get_context("spawn")
+# Where even the system's own libraries do not take it, nothing is forked.
+FORKING = multiprocessing.get_context("fork") if sys.platform == "linux" else SPAWNING
+Context = ForkContext | SpawnContext
 
 AHEAD = 1
 # A process makes room for a new one after so many calls, lest what they leak adds up.
@@ -37,6 +47,13 @@ CALLS_PER_LIFE = 5000
 # Between two that did not even come up.
 PAUSE_SECONDS = 1.0
 END_SECONDS = 5.0
+# For coming up, which is mostly importing, and for taking up a call, which is reading it.
+START_SECONDS = 60.0
+BEGIN_SECONDS = 10.0
+# How often a process that is idle is looked at.
+LOOK_SECONDS = 1.0
+# What is left to a call that was called off after it was given and before it was begun: most need far less.
+UNWANTED_SECONDS = 1.0
 
 READY = b"ready"
 BEGUN = b"begun"
@@ -70,10 +87,35 @@ class Call:
 Calls = queue.SimpleQueue[Call | None]  # None: there will be no more
 
 
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What every process of a pool does and is held to."""
+
+    warm_up: Callable[[], object]
+    ahead: int
+    calls_per_life: int
+    begin_seconds: float
+
+
 class Processes:
-    def __init__(self, count: int, warm_up: Callable[[], object], calls_per_life: int = CALLS_PER_LIFE) -> None:
+    def __init__(
+        self,
+        count: int,
+        warm_up: Callable[[], object],
+        *,
+        ahead: int = AHEAD,
+        calls_per_life: int = CALLS_PER_LIFE,
+        begin_seconds: float = BEGIN_SECONDS,
+        forked: bool = False,
+    ) -> None:
+        """`ahead`: how many calls a process is given beside the one it is at. They wait for that one even if another
+        process is idle by then, so where no call is to wait for a slow one it is 0.
+
+        `forked`: for a command that has neither threads nor an event loop yet and has imported what the processes
+        need. They come up at once; those that replace them are started like any other."""
         self._count = count
-        self._duty = (warm_up, calls_per_life)
+        self._duty = Duty(warm_up, ahead, calls_per_life, begin_seconds)
+        self._first_context = FORKING if forked else SPAWNING
         self._calls: Calls = queue.SimpleQueue()
         self._closing = threading.Event()
         self._lives: dict[int, Life] = {}
@@ -81,7 +123,8 @@ class Processes:
 
     def __enter__(self) -> Self:
         for number in range(self._count):
-            self._lives[number] = Life(self._calls, *self._duty)
+            self._lives[number] = Life(self._calls, self._duty, self._first_context)
+        for number in self._lives:
             keeper = threading.Thread(target=self._keep, args=(number,), name=f"process-{number}", daemon=True)
             keeper.start()
             self._keepers.append(keeper)
@@ -112,7 +155,7 @@ class Processes:
             came_up = self._lives[number].attend()
             if self._closing.is_set() or (not came_up and self._closing.wait(PAUSE_SECONDS)):
                 return
-            self._lives[number] = Life(self._calls, *self._duty)
+            self._lives[number] = Life(self._calls, self._duty)
             if self._closing.is_set():  # and the one who closes may have seen the old life only
                 self._lives[number].end()
 
@@ -120,16 +163,20 @@ class Processes:
 class Life:
     """One process from its start to its end."""
 
-    def __init__(self, calls: Calls, warm_up: Callable[[], object], calls_per_life: int) -> None:
+    def __init__(self, calls: Calls, duty: Duty, context: Context = SPAWNING) -> None:
         self._calls = calls
-        self._room = threading.Semaphore(1 + AHEAD)
+        self._begin_seconds = duty.begin_seconds
+        self._room = threading.Semaphore(1 + duty.ahead)
+        self._changing = threading.Lock()
         self._given: deque[Call] = deque()
         self._at_work: Call | None = None
-        self._deadline: float | None = None
+        self._deadline: float | None = time.monotonic() + START_SECONDS
         self._over = False
-        self._giving = threading.Lock()
-        self._pipe, theirs = CONTEXT.Pipe()
-        self._process = CONTEXT.Process(target=_answer_calls, args=(theirs, warm_up, calls_per_life), daemon=True)
+        self._killed = False  # for no fault of the call that it may be at
+        self._pipe, theirs = context.Pipe()
+        # What is forked has our end of the pipe as well, and while it holds that it would not hear of our death.
+        not_theirs = self._pipe if context is FORKING else None
+        self._process: BaseProcess = context.Process(target=_live, args=(theirs, not_theirs, duty), daemon=True)
         self._process.start()
         theirs.close()  # or the end of theirs would not be the end of the pipe
 
@@ -142,27 +189,54 @@ class Life:
         while (message := self._hear()) is not None:
             if message == READY:
                 came_up = True
+                self._deadline = None
                 threading.Thread(target=self._give_calls, name="process-calls", daemon=True).start()
             elif message == BEGUN:
-                self._at_work = self._given.popleft()
-                self._deadline = time.monotonic() + self._at_work.timeout
+                self._begun()
             else:
                 self._answered(message)
         self._bury()
         return came_up
 
     def _hear(self) -> bytes | None:
-        left = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
         with suppress(EOFError, OSError):
-            if self._pipe.poll(left):
-                return self._pipe.recv_bytes()
-            if self._at_work is not None:
-                self._at_work.fail(TimeoutError("the call took too long"))
-                self._at_work = None
+            while not self._pipe.poll(self._patience()):
+                if self._deadline is not None and self._deadline <= time.monotonic():
+                    self._give_up()
+                    return None
+            return self._pipe.recv_bytes()
         return None
 
+    def _patience(self) -> float:
+        return LOOK_SECONDS if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+
+    def _give_up(self) -> None:
+        with self._changing:
+            call, self._at_work, self._killed = self._at_work, None, True
+            self._process.kill()
+        if call is not None:
+            call.fail(TimeoutError("the call took too long"))
+
+    def _begun(self) -> None:
+        with self._changing:
+            call = self._at_work = self._given.popleft()
+            seconds = min(call.timeout, UNWANTED_SECONDS) if call.future.cancelled() else call.timeout
+            self._deadline = time.monotonic() + seconds
+        if not call.future.cancelled():
+            call.future.add_done_callback(lambda _: self._call_off(call))
+
+    def _call_off(self, call: Call) -> None:
+        if not call.future.cancelled():
+            return
+        with self._changing:
+            if self._at_work is call and not self._over:
+                self._killed = True
+                self._process.kill()
+
     def _answered(self, message: bytes) -> None:
-        call, self._at_work, self._deadline = self._at_work, None, None
+        with self._changing:
+            call, self._at_work = self._at_work, None
+            self._deadline = time.monotonic() + self._begin_seconds if self._given else None
         self._room.release()
         succeeded, result = pickle.loads(message)
         if call is not None:
@@ -181,30 +255,44 @@ class Life:
                 self._pipe.send_bytes(call.message)
 
     def _takes(self, call: Call) -> bool:
-        with self._giving:
+        with self._changing:
             if not self._over:
                 self._given.append(call)
+                if self._deadline is None:
+                    self._deadline = time.monotonic() + self._begin_seconds
             return not self._over
 
     def _bury(self) -> None:
-        self._process.kill()
-        self._process.join()
-        with self._giving:
+        exit_code = self._exit_code()
+        with self._changing:
             self._over = True
         self._room.release()
         for call in self._given:
             self._calls.put(call)
-        if self._at_work is not None:
-            self._at_work.fail(ProcessDied(self._process.exitcode))
+        if self._at_work is not None and self._killed:
+            self._calls.put(self._at_work)
+        elif self._at_work is not None:
+            self._at_work.fail(ProcessDied(exit_code))
+
+    def _exit_code(self) -> int | None:
+        """How the process ended. One that exits has no pipe any more some time before its end, and would be told as
+        killed if it were not left that time."""
+        self._process.join(END_SECONDS)
+        exit_code = self._process.exitcode
+        self._process.kill()
+        self._process.join()
+        return exit_code
 
 
-def _answer_calls(pipe: Connection, warm_up: Callable[[], object], calls_per_life: int) -> None:
+def _live(pipe: Connection, not_ours: Connection | None, duty: Duty) -> None:
     """What a process does all its life."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the one it works for, which will end it
-    warm_up()
+    if not_ours is not None:
+        not_ours.close()
+    duty.warm_up()
     with suppress(EOFError, OSError):  # nobody is there any more
         pipe.send_bytes(READY)
-        for _ in range(calls_per_life):
+        for _ in range(duty.calls_per_life):
             message = pipe.recv_bytes()
             pipe.send_bytes(BEGUN)
             pipe.send_bytes(_outcome(message))

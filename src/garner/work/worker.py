@@ -22,6 +22,8 @@ from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
 from garner.work.last_resort import make_llm
 from garner.work.loop import AnyLoop, Loop
+from garner.work.parser_tally import FLUSH_SECONDS, ParserTally
+from garner.work.shadow import shadowing
 from garner.work.signals import listen
 from garner.work.webhooks import DUTY, LOOK_SECONDS, WebhookCalls, make_caller
 
@@ -85,6 +87,20 @@ async def _announced(engine: Engine, name: str) -> AsyncIterator[None]:
                 await workers.leave(connection, name)
 
 
+@asynccontextmanager
+async def _tallying(engine: Engine) -> AsyncIterator[ParserTally]:
+    """How well pages are read is counted until the last of them."""
+    tally = ParserTally(engine.database)
+    flushing = asyncio.create_task(Background("parser_tally", FLUSH_SECONDS, tally.flush).run())
+    try:
+        yield tally
+    finally:
+        flushing.cancel()
+        await asyncio.gather(flushing, return_exceptions=True)
+        with suppress(Unavailable):
+            await tally.flush()
+
+
 async def run_worker(
     engine: Engine, stop: asyncio.Event, *, started: Callable[[Callable[[Stage], None]], None] | None = None
 ) -> None:
@@ -100,9 +116,12 @@ async def run_worker(
         llm = make_llm(engine.settings)
         if llm is not None:
             await stack.enter_async_context(llm)
+        shadow = await stack.enter_async_context(shadowing(engine.database, engine.settings))
+        tally = await stack.enter_async_context(_tallying(engine))
+        crawling = CrawlStage(engine, fetcher, name, renderer)
+        extracting = ExtractStage(engine, extractors, name, llm, tally=tally, shadow=shadow)
         loops: dict[Stage, AnyLoop] = {
-            stage.stage: Loop(stage, engine.database, name, engine.settings)
-            for stage in (CrawlStage(engine, fetcher, name, renderer), ExtractStage(engine, extractors, name, llm))
+            stage.stage: Loop(stage, engine.database, name, engine.settings) for stage in (crawling, extracting)
         }
 
         def wake(stage: Stage) -> None:

@@ -18,7 +18,6 @@ from .conftest import Garner
 from .receiver import Receiver, drips_a_body, drips_headers, hangs, hangs_up, never_ends, says
 from .webhook_words import DUE, ENDED, WEBHOOKS, add, call, calling, deliveries, listed
 
-
 # Receivers that do not listen ---------------------------------------------------------------------------------
 
 

@@ -18,7 +18,6 @@ from .receiver import Receiver
 from .test_mailbox import complete, send
 from .webhook_words import ENDED, WEBHOOKS, add, call, calling, deliveries, listed
 
-
 # Adding and looking -------------------------------------------------------------------------------------------
 
 

@@ -25,6 +25,10 @@ ROUTES = [
     ("GET", "/api/admin/dead-letters"),
     ("GET", "/api/admin/dead-letters/causes"),
     ("POST", "/api/admin/dead-letters/replay"),
+    ("GET", "/api/admin/parsers"),
+    ("GET", "/api/admin/parsers/alerts"),
+    ("GET", "/api/admin/parsers/shadow"),
+    ("GET", "/api/admin/parsers/shadow/differences"),
 ]
 
 

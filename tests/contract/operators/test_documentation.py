@@ -7,7 +7,7 @@ import pytest
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from garner.api import crawl_tasks, dead_letters, domains, proxies, reparse
+from garner.api import crawl_tasks, dead_letters, domains, parsers, proxies, reparse
 from garner.api.app import create_app
 from garner.api.examples import VALUES
 from garner.engine import Engine
@@ -49,7 +49,7 @@ def test_that_a_token_is_asked_for_is_documented_with_its_header(document: dict[
 def test_every_answer_that_went_well_has_an_example_of_its_own_shape(engine: Engine) -> None:
     models = {
         (method, route.path): TypeAdapter(route.response_model)
-        for face in (crawl_tasks, dead_letters, domains, proxies, reparse)
+        for face in (crawl_tasks, dead_letters, domains, parsers, proxies, reparse)
         for route in face.router.routes
         if isinstance(route, APIRoute) and route.response_model is not None
         for method in route.methods

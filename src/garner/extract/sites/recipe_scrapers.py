@@ -46,6 +46,8 @@ def read(document: Document) -> Candidate | None:
 
 def _scraper(document: Document) -> Any:
     """The scraper for the page's host, or None if there is none, or none that can read it."""
+    if not document.url:
+        return None
     import recipe_scrapers  # takes half a second and tens of megabytes: only pages that need it pay for it
 
     if not _answer(lambda: recipe_scrapers.scraper_exists_for(document.url)):

@@ -6,7 +6,7 @@ returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, rank timestamptz, task_id bigint,
     url text, url_hash text, html_path text, charset text, kinds text[], content_hash text, extracted_hash text,
     page_print jsonb, versions jsonb, renders boolean, rendered boolean, render_wins integer, render_losses integer,
-    llm_kinds text[])
+    llm_kinds text[], fetched boolean)
 language plpgsql
 set jit = off
 set enable_hashjoin = off
@@ -57,6 +57,7 @@ begin
                   -- For these a language model may be asked, since somebody who waits allows it.
                   array(select distinct i.kind::text from job_items i
                         where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
-                          and i.use_llm_fallback);
+                          and i.use_llm_fallback),
+                  t.started_at is not null;
 end
 $$;

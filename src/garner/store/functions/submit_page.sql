@@ -5,12 +5,15 @@
 -- again under that lock: of any number of simultaneous askers one creates and the others join, and an asker who
 -- waited for a settling worker finds the record that it wrote.
 --
+-- `p_whole`: the asker allows a language model, and one can be asked. A record that lacks something essential for which
+-- none was asked is not fresh to such an asker; the kept page is extracted again for it, without another fetch.
+--
 -- Lock order: crawl task, work, lane, item, outbox. The lane's key share comes before, since nobody waits for that:
 -- it only holds off parking, which skips what is locked.
 create function submit_page(
     p_item uuid, p_url text, p_url_hash text, p_domain text, p_base_url text, p_kind text,
     p_origin text, p_user bigint, p_llm boolean, p_priority integer, p_ttl interval,
-    p_delay numeric, p_concurrency integer, p_topic text
+    p_delay numeric, p_concurrency integer, p_topic text, p_whole boolean default false
 ) returns table (
     outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz, warnings text[])
 language plpgsql
@@ -23,7 +26,8 @@ declare
     v_lane bigint;
 begin
     return query select 'fresh', null::uuid, null::bigint, null::text, r.data, r.parsed_at, r.warnings
-                 from current_record(p_url_hash, p_kind) r where r.parsed_at > now() - p_ttl;
+                 from current_record(p_url_hash, p_kind) r
+                 where r.parsed_at > now() - p_ttl and not (p_whole and is_left_wanting(p_url_hash, p_kind));
     if found then return; end if;
 
     if not exists (select from crawl_tasks t where t.url_hash = p_url_hash) then
@@ -41,16 +45,17 @@ begin
         select * into v_task from crawl_tasks t where t.url_hash = p_url_hash for update;
 
         return query select 'fresh', null::uuid, null::bigint, null::text, r.data, r.parsed_at, r.warnings
-                     from current_record(p_url_hash, p_kind) r where r.parsed_at > now() - p_ttl;
+                     from current_record(p_url_hash, p_kind) r
+                     where r.parsed_at > now() - p_ttl and not (p_whole and is_left_wanting(p_url_hash, p_kind));
         if found then return; end if;
 
-        -- Whoever joins and allows a language model allows it for the request that is joined.
-        if p_llm then
-            update job_items i set use_llm_fallback = true
-            where i.url_hash = p_url_hash and i.kind = p_kind and i.origin = p_origin and not i.use_llm_fallback
-              and i.status in ('PENDING', 'PROCESSING')
-              and (p_origin = 'parse' or (p_origin = 'mailbox' and i.user_id = p_user));
-        end if;
+        -- Whoever joins and allows a language model allows it for the request that is joined. What guests join is
+        -- from then on the request of all who did.
+        update job_items i set use_llm_fallback = i.use_llm_fallback or p_llm, shared = p_origin = 'parse'
+        where i.url_hash = p_url_hash and i.kind = p_kind and i.origin = p_origin
+          and i.status in ('PENDING', 'PROCESSING')
+          and ((p_llm and not i.use_llm_fallback) or (p_origin = 'parse' and not i.shared))
+          and (p_origin = 'parse' or (p_origin = 'mailbox' and i.user_id = p_user));
         return query select 'joined', i.id, v_task.id, i.status::text, null::jsonb, null::timestamptz,
                             null::text[]
                      from job_items i
@@ -59,7 +64,9 @@ begin
                        and (p_origin = 'parse' or (p_origin = 'mailbox' and i.user_id = p_user));
         if found then return; end if;
 
-        if v_task.status in ('pending', 'completed', 'failed') then
+        if p_whole and is_left_wanting(p_url_hash, p_kind) and extract_kept_page(v_task.id, p_priority, p_ttl) then
+            null;  -- the worker is told by whoever asks
+        elsif v_task.status in ('pending', 'completed', 'failed') then
             perform queue_task(v_task.id, v_lane, p_priority);
         else
             -- The page is on its way. A worker that claims its row just now makes the better rank pointless.

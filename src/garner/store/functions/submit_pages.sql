@@ -1,8 +1,9 @@
 -- Many people ask for a page each, one call for all. Answers as submit_page does, 'fresh', 'joined' or 'created', with
 -- one exception: what does not come back is left to submit_page. That is a page that is known, of which there is
--- neither a fresh record nor an open request for the same thing: whether to start it anew is decided under its crawl
--- task's lock, and nobody should wait for the lock of another one's page. An open request that is seen can be joined
--- without a lock: it is as if its asker had come a moment earlier.
+-- neither a record that is fresh to the asker nor an open request for the same thing: whether to start it anew is
+-- decided under its crawl task's lock, and nobody should wait for the lock of another one's page. An open request that
+-- is seen can be joined without that lock: it is as if its asker had come a moment earlier. What guests join is marked
+-- as shared with that, and only what is marked is joined without a write: from the mark on it is no single one's to end.
 --
 -- Rows are made in one order (domains by name, lanes, resources and crawl tasks by hash), so that two calls that
 -- make the same pages cannot come to wait for each other; lanes are woken last, by id. No page is asked for twice.
@@ -12,7 +13,8 @@
 create function submit_pages(
     p_items uuid[], p_urls text[], p_url_hashes text[], p_domains text[], p_base_urls text[], p_kinds text[],
     p_origins text[], p_users bigint[], p_llms boolean[], p_ttls interval[], p_priority integer,
-    p_delay numeric, p_concurrency integer, p_topic text
+    p_delay numeric, p_concurrency integer, p_topic text, p_wholes boolean[],
+    p_shared boolean[]
 ) returns table (
     asked uuid, outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz,
     warnings text[])
@@ -29,6 +31,7 @@ as $$
 declare
     v_new integer[];  -- the places of what is new, by hash
     v_made integer[] := '{}';
+    v_answered integer;
     v_tasks bigint[] := '{}';
     v_strangers text[];
     v_domains integer[];
@@ -86,8 +89,9 @@ begin
             insert into work (stage, task_id, lane_id, priority, rank, max_attempts)
             select 'crawl', m.id, m.lane, p_priority, work_rank(now(), p_priority), m.max_retries from made m),
         asked as (
-            insert into job_items (id, origin, user_id, kind, url, url_hash, use_llm_fallback)
-            select p_items[m.n], p_origins[m.n], p_users[m.n], p_kinds[m.n], m.url, m.url_hash, p_llms[m.n]
+            insert into job_items (id, origin, user_id, kind, url, url_hash, use_llm_fallback, shared)
+            select p_items[m.n], p_origins[m.n], p_users[m.n], p_kinds[m.n], m.url, m.url_hash, p_llms[m.n],
+                   p_shared[m.n]
             from made m),
         published as (
             insert into outbox (topic, key, payload)
@@ -119,16 +123,39 @@ begin
         select a.item, case when r.parsed_at is null then 'joined' else 'fresh' end,
                o.id, case when o.id is not null then (select t.id from crawl_tasks t where t.url_hash = a.url_hash) end,
                o.status::text, r.data, r.parsed_at, r.warnings
-        from unnest(p_items, p_url_hashes, p_kinds, p_origins, p_users, p_ttls) with ordinality
-             a (item, url_hash, kind, origin, user_id, ttl, place)
+        from unnest(p_items, p_url_hashes, p_kinds, p_origins, p_users, p_llms, p_ttls, p_wholes) with ordinality
+             a (item, url_hash, kind, origin, user_id, llm, ttl, whole, place)
         left join lateral (
             select c.data, c.parsed_at, c.warnings from current_record(a.url_hash, a.kind) c
-            where c.parsed_at > now() - a.ttl limit 1) r on true
+            where c.parsed_at > now() - a.ttl and not (a.whole and is_left_wanting(a.url_hash, a.kind)) limit 1) r on true
         left join lateral (
             select i.id, i.status from job_items i
             where r.parsed_at is null and i.url_hash = a.url_hash and i.kind = a.kind and i.origin = a.origin
               and i.status in ('PENDING', 'PROCESSING')
+              and (i.use_llm_fallback or not a.llm)  -- to allow more than was allowed takes the lock
+              and (i.shared or a.origin <> 'parse')
               and (a.origin = 'parse' or (a.origin = 'mailbox' and i.user_id = a.user_id)) limit 1) o on true
         where a.place <> all (v_made) and (r.parsed_at is not null or o.id is not null);
+    get diagnostics v_answered = row_count;
+    if cardinality(v_made) + v_answered = cardinality(p_items) then return; end if;
+
+    -- What nobody has joined before is marked, and held until that is done. A request that is locked, because it ends at
+    -- this moment, is left to submit_page.
+    return query
+        with joined as materialized (
+            select a.item, a.url_hash, o.id
+            from unnest(p_items, p_url_hashes, p_kinds, p_origins, p_llms, p_ttls, p_wholes)
+                 a (item, url_hash, kind, origin, llm, ttl, whole)
+            cross join lateral (
+                select i.id from job_items i
+                where i.url_hash = a.url_hash and i.kind = a.kind and i.origin = 'parse' and not i.shared
+                  and i.status in ('PENDING', 'PROCESSING') and (i.use_llm_fallback or not a.llm)
+                limit 1 for no key update skip locked) o
+            where a.origin = 'parse' and a.item <> o.id
+              and (select c.parsed_at from current_record(a.url_hash, a.kind) c
+                   where c.parsed_at > now() - a.ttl and not (a.whole and is_left_wanting(a.url_hash, a.kind))) is null)
+        update job_items i set shared = true from joined j where i.id = j.id
+        returning j.item, 'joined', i.id, (select t.id from crawl_tasks t where t.url_hash = j.url_hash), i.status::text,
+                  null::jsonb, null::timestamptz, null::text[];
 end
 $$;

@@ -131,6 +131,7 @@ class JobItem(Base):
     url: Mapped[str | None] = mapped_column(Text)
     url_hash: Mapped[Hash | None] = mapped_column(ForeignKey("resources.url_hash"))
     use_llm_fallback: Mapped[bool] = mapped_column(server_default=text("false"))
+    shared: Mapped[bool] = mapped_column(server_default=text("false"))  # others have joined it, so it is theirs too
     status: Mapped[str] = mapped_column(String(16), server_default=ItemStatus.PENDING)
     attempts: Mapped[Count]
     input_json: Mapped[Document | None]

@@ -1,0 +1,128 @@
+"""The list of a batch: a line of JSON for each page. What is wrong with a line is told with its number."""
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BufferedReader
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from garner.cli.extract import AUTO
+from garner.cli.page_list import is_web_page
+from garner.core.record import Kind
+from garner.core.urls import parse_page_url
+from garner.errors import InputError, InvalidUrl
+
+EXAMPLE = '{"id": 1, "url": "https://…", "html_path": "1.html"}'
+_GZIP = b"\x1f\x8b"
+_SHOWN_OF_URL = 60
+_KINDS = (AUTO, *map(str, Kind))
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPage:
+    path: str
+    url: str  # empty where the line says none
+    remarks: tuple[str, ...] = ()  # what is to be said about that
+
+
+def count_lines(listed: Path) -> int:
+    """How many pages are listed. What is no list at all is refused, rather than line by line."""
+    total = 0
+    for number, line in lines(listed):
+        if not total:
+            _require_list(listed, number, line)
+        total += 1
+    if not total:
+        raise InputError(f"{listed} is empty: a line of it is {EXAMPLE}.")
+    return total
+
+
+def lines(listed: Path) -> Iterator[tuple[int, bytes]]:
+    """Those with something on them, and their numbers."""
+    try:
+        with _opened(listed) as stream:
+            yield from ((number, line) for number, line in enumerate(stream, 1) if line.strip())
+    except FileNotFoundError:
+        raise InputError(f"There is no file {str(listed)!r}.") from None
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise InputError(f"{listed} is damaged: {error}.") from None
+    except OSError as error:
+        raise InputError(f"{str(listed)!r} cannot be read: {error.strerror or error}.") from None
+
+
+def _opened(listed: Path) -> gzip.GzipFile | BufferedReader:
+    if listed.exists() and not listed.is_file():
+        raise InputError(f"{str(listed)!r} is no file.")
+    with listed.open("rb") as stream:
+        packed = stream.read(2) == _GZIP
+    return gzip.open(listed, "rb") if packed else listed.open("rb")
+
+
+def _require_list(listed: Path, number: int, line: bytes) -> None:
+    if is_web_page(line.decode("utf-8", "replace")):
+        raise InputError(f"{listed} is a web page, and not a list of them: `garner extract {listed}`.")
+    if b"\0" in line or line.startswith(b"%PDF-"):
+        raise InputError(f"{listed} is no text: a line of it should be {EXAMPLE}.")
+    if line.lstrip().startswith(b"["):
+        raise InputError(f"{listed} is one list in JSON: write an object a line, without brackets and commas around.")
+
+
+def read_object(number: int, line: bytes) -> dict[str, Any]:
+    try:
+        asked = orjson.loads(line)
+    except orjson.JSONDecodeError as error:
+        raise InputError(
+            f"Line {number} is not valid JSON (column {error.colno}): {error.msg}. A line is {EXAMPLE}."
+        ) from None
+    if not isinstance(asked, dict):
+        raise InputError(f"Line {number} is no object with id, url and html_path.")
+    return asked
+
+
+def id_of(asked: dict[str, Any], number: int, line: bytes) -> str | int | orjson.Fragment | None:
+    """What the answer is known by. It goes back as it came, so it must be something that can."""
+    identity = asked.get("id")
+    if isinstance(identity, float):
+        return _exact_id(number, line)
+    if identity is None or (isinstance(identity, str | int) and not isinstance(identity, bool)):
+        return identity
+    raise InputError(f"Line {number} has an id that is neither text nor a whole number.")
+
+
+def _exact_id(number: int, line: bytes) -> orjson.Fragment:
+    """A whole number of more than 64 bits has become another by now."""
+    with suppress(ValueError, RecursionError):
+        identity = json.loads(line).get("id")
+        if isinstance(identity, int):
+            return orjson.Fragment(str(identity))
+    raise InputError(f"Line {number} has an id that is neither text nor a whole number.")
+
+
+def kind_of(asked: dict[str, Any], number: int, otherwise: str) -> str:
+    """A line may name its kind; where it does not, the command does."""
+    kind = asked.get("kind")
+    if kind is None:
+        return otherwise
+    if kind not in _KINDS:
+        raise InputError(f"Line {number} has a kind that there is not: it is one of {', '.join(_KINDS)}.")
+    return str(kind)
+
+
+def page_of(asked: dict[str, Any], number: int) -> ListedPage:
+    path, url = asked.get("html_path"), asked.get("url")
+    if not isinstance(path, str) or not path:
+        raise InputError(f"Line {number} has no html_path.")
+    if url is not None and not isinstance(url, str):
+        raise InputError(f"Line {number} has a url that is no text.")
+    if not url:
+        return ListedPage(path, "")
+    try:
+        return ListedPage(path, parse_page_url(url, allow_private=True).original)
+    except InvalidUrl:
+        return ListedPage(path, "", (f"url: {url[:_SHOWN_OF_URL]!r} is no web address and was not used",))

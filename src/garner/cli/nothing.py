@@ -1,0 +1,50 @@
+"""A page without the record that was asked for: what to say, so that whoever asked knows what to try next."""
+
+from collections.abc import Iterator
+
+from garner.core.record import Kind, Record
+from garner.extract import Extraction
+from garner.extract.document import Document
+from garner.extract.handed import HandedPage, extract_handed
+
+FEW_LETTERS = 200  # a page that says less than that is hardly meant to be read as it is
+
+
+def nothing_on(page: HandedPage) -> str:
+    return f"There is no {_wanted(page)} on this page."
+
+
+def reasons(page: HandedPage, extraction: Extraction, explain: bool) -> list[str]:
+    """Sentences, the first of which says that there is none. The page is read again for them, at whatever that costs:
+    this too is done aside."""
+    return list(_reasons(page, extraction, explain))
+
+
+def _wanted(page: HandedPage) -> str:
+    return page.kinds[0] if len(page.kinds) == 1 else "record"
+
+
+def _reasons(page: HandedPage, extraction: Extraction, explain: bool) -> Iterator[str]:
+    other = _of_another_kind(page)
+    if other is not None:
+        yield f"There is no {_wanted(page)} on this page, but a {other.kind} ({other.confidence:g}): -k {other.kind}."
+        return
+    yield nothing_on(page)
+    document = Document(page.body, url=page.url, charset=page.charset)
+    if document.mentions(b"<script") and len(document.text) < FEW_LETTERS:
+        yield (
+            "It has scripts and hardly a word: save it from a browser, or let `garner parse` show it to one "
+            "with GARNER_RENDER=true."
+        )
+    elif not document.url:
+        yield "Some pages are only understood with their address: say where it was found with --url."
+    if not explain and any(missed.found for missed in extraction.missed.values()):
+        yield "--explain tells what is missing."
+
+
+def _of_another_kind(page: HandedPage) -> Record | None:
+    others = tuple(kind for kind in Kind if kind not in page.kinds)
+    if not others:
+        return None
+    looked = HandedPage(page.body, page.url, others, page.charset, page.site_parsers)
+    return next(iter(extract_handed(looked).best_first), None)

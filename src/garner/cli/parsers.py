@@ -1,0 +1,241 @@
+"""`garner parsers`: how well sites are read, what has dropped, and what an extractor on trial would make of them."""
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from garner.cli.commands import AsJson, Command, clear_errors, operate, operators, print_json
+from garner.cli.tables import Column, counted, print_table
+from garner.cli.values import identifier
+from garner.core.differences import WHOLE
+from garner.core.record import Kind
+from garner.errors import InputError
+
+if TYPE_CHECKING:
+    from garner.api.shapes import ParserShape, ShadowShape
+
+app = operators("parsers", "See how well sites are read, and what an extractor on trial would make of them.")
+
+LISTED = (
+    Column("domain"),
+    Column("kind"),
+    Column("version", spare=4),
+    Column("pages", spare=3),
+    Column("success"),
+    Column("usual", spare=2),
+    Column("weakest fields", spare=1, folds=True),
+    Column("alerts", folds=True),
+)
+ALERTS = (
+    Column("id"),
+    Column("domain"),
+    Column("kind"),
+    Column("field"),
+    Column("version", spare=4),
+    Column("found"),
+    Column("usual", spare=1),
+    Column("pages", spare=3),
+    Column("opened", spare=2),
+    Column("closed", folds=True),
+)
+COMPARED = (
+    Column("extractor", spare=2),
+    Column("kind"),
+    Column("field"),
+    Column("pages", spare=1),
+    Column("same"),
+    Column("added"),
+    Column("changed"),
+    Column("lost"),
+)
+DIFFERENCES = (
+    Column("kind", spare=2),
+    Column("page", folds=True),
+    Column("change", spare=1),
+    Column("before", folds=True),
+    Column("after", folds=True),
+)
+LONGEST_VALUE = 120
+DomainName = Annotated[str | None, typer.Option("--domain", metavar="DOMAIN", help="Only this one.")]
+Most = Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")]
+
+
+@app.command("list", cls=Command)
+def list_parsers(
+    domain: DomainName = None,
+    kind: Annotated[Kind | None, typer.Option("-k", "--kind", help="Only this kind of record.")] = None,
+    after: Annotated[
+        str | None, typer.Option(metavar="DOMAIN/KIND", help="Those after this one, as in shop.example/product.")
+    ] = None,
+    limit: Most = 100,
+    as_json: AsJson = False,
+) -> None:
+    """List how well sites are read: of their newest pages how many gave a record, and what was usual before.
+
+    Example: `garner parsers list --domain shop.example`
+    """
+    with clear_errors():
+        from garner.api.shapes import ParserShape
+        from garner.core.parser_health import Pages
+        from garner.engine import parsers
+
+        place = None
+        if after is not None:
+            name, _, kind_of_it = after.rpartition("/")
+            if not name or kind_of_it not in tuple(Kind):
+                raise InputError("--after takes a domain and a kind, as in --after shop.example/product.")
+            place = Pages(name, kind_of_it)
+        found, more = operate(
+            lambda engine: parsers.list_parsers(engine, domain=_named(domain), kind=kind, after=place, limit=limit)
+        )
+        shapes = [ParserShape.model_validate(view) for view in found]
+        if as_json:
+            print_json(*shapes)
+            return
+        print_table(LISTED, [_row(one) for one in shapes])
+        if more:
+            print(f"There are more: --after {'/'.join(more)}")
+
+
+def _row(one: "ParserShape") -> tuple[object, ...]:
+    weakest = [f"{weak.field} {_percent(weak.rate)} of {_percent(weak.baseline)}" for weak in one.weakest]
+    usual = _percent(one.baseline)
+    return (one.domain, one.kind, one.version, one.pages, _percent(one.rate), usual, weakest, one.alerts)
+
+
+@app.command("alerts", cls=Command)
+def list_alerts(
+    every: Annotated[bool, typer.Option("--all", help="Those that are closed too.")] = False,
+    domain: DomainName = None,
+    after: Annotated[int | None, typer.Option(metavar="ID", parser=identifier, help="Those after this one.")] = None,
+    limit: Most = 100,
+    as_json: AsJson = False,
+) -> None:
+    """List what is read worse than it was, the newest first. Exits with 1 if an alert is open.
+
+    Example: `garner parsers alerts --all`
+    """
+    with clear_errors():
+        from garner.api.shapes import ParserAlertShape
+        from garner.engine import parsers
+
+        found = operate(
+            lambda engine: parsers.list_alerts(
+                engine, open_only=not every, domain=_named(domain), before=after, limit=limit
+            )
+        )
+        shapes = [ParserAlertShape.model_validate(alert) for alert in found]
+        if as_json:
+            print_json(*shapes)
+        else:
+            print_table(
+                ALERTS,
+                [
+                    (
+                        *(one.id, one.domain, one.kind, one.field, one.version, _percent(one.rate)),
+                        *(_percent(one.baseline), one.pages, one.opened_at),
+                        one.closed_at and f"{one.closed_because}, {one.closed_at.astimezone():%Y-%m-%d %H:%M}",
+                    )
+                    for one in shapes
+                ],
+            )
+    if any(alert.closed_at is None for alert in shapes):
+        raise typer.Exit(1)
+
+
+@app.command("shadow", cls=Command)
+def show_shadow(
+    differences: Annotated[
+        str | None, typer.Option(metavar="FIELD", help="Pages of which it says something else about this field.")
+    ] = None,
+    kind: Annotated[Kind | None, typer.Option("-k", "--kind", help="Only this kind of record.")] = None,
+    extractor: Annotated[str | None, typer.Option(metavar="MODULE:FUNCTION", help="Only this one.")] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="WHEN", help="Only what was compared since: 2026-01-31, or 36h, 7d, 4w ago.")
+    ] = None,
+    limit: Most = 20,
+    as_json: AsJson = False,
+) -> None:
+    """Show what the extractor on trial (`GARNER_SHADOW_EXTRACTOR`) makes of live pages, beside the one at work.
+
+    Examples:
+
+    - `garner parsers shadow --since 2h`
+    - `garner parsers shadow --differences price`
+    """
+    with clear_errors():
+        from garner.cli.reparse import parse_since
+
+        moment = None if since is None else parse_since(since, datetime.now(UTC))
+        if differences is not None:
+            _show_differences(differences, kind, extractor, moment, limit, as_json=as_json)
+        else:
+            _show_report(kind, extractor, moment, as_json=as_json)
+
+
+def _show_report(kind: Kind | None, extractor: str | None, since: datetime | None, *, as_json: bool) -> None:
+    from garner.api.shapes import ShadowShape
+    from garner.engine import parsers
+
+    report = operate(lambda engine: parsers.report_shadow(engine, candidate=extractor, since=since))
+    shape = ShadowShape.model_validate(report)
+    if as_json:
+        print_json(shape, several=False)
+        return
+    rows = [one for one in shape.fields if kind is None or one.kind == kind]
+    print_table(
+        COMPARED,
+        [(one.candidate, one.kind, one.field, one.pages, one.same, one.added, one.changed, one.lost) for one in rows],
+    )
+    _print_runs(shape)
+
+
+def _print_runs(shape: "ShadowShape") -> None:
+    for run in shape.runs:
+        versions = f" ({', '.join(run.versions)})" if run.versions else ""
+        failed = f", failed on {run.failures:,}" if run.failures else ""
+        print(f"{run.candidate}{versions}: {counted(run.pages, 'page')} read for a {run.kind}{failed}.")
+    for failure in shape.failures:
+        print(f"  {failure.error_code}: {' '.join(failure.error.split())}  {failure.url}")
+
+
+def _show_differences(
+    field: str, kind: Kind | None, extractor: str | None, since: datetime | None, limit: int, *, as_json: bool
+) -> None:
+    from garner.api.shapes import ShadowDifferenceShape
+    from garner.engine import parsers
+
+    found = operate(
+        lambda engine: parsers.list_shadow_differences(
+            engine, field, kind=kind, candidate=extractor, since=since, limit=limit
+        )
+    )
+    shapes = [ShadowDifferenceShape.model_validate(one) for one in found]
+    if as_json:
+        print_json(*shapes)
+    else:
+        print_table(
+            DIFFERENCES,
+            [(one.kind, one.url, one.change, _value(one.before, field), _value(one.after, field)) for one in shapes],
+        )
+
+
+def _value(value: Any, field: str) -> str | None:
+    """Of a whole record its name will do."""
+    import orjson
+
+    if field == WHOLE and isinstance(value, dict):
+        value = value.get("title") or value.get("name")
+    if value is None:
+        return None
+    text = value if isinstance(value, str) else orjson.dumps(value).decode()
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+
+
+def _percent(share: float | None) -> str | None:
+    return None if share is None else f"{share:.0%}"
+
+
+def _named(domain: str | None) -> str | None:
+    return domain.strip().lower().removeprefix("www.") if domain else None

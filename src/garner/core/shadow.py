@@ -1,0 +1,43 @@
+"""What a candidate made of a page, beside what the extractor at work made of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from garner.core.differences import WHOLE, changes
+from garner.core.record import Kind
+
+SAME = "same"
+
+
+@dataclass(frozen=True, slots=True)
+class Shadowed:
+    """One kind of record on one page, as both see it; or why the candidate has nothing to say."""
+
+    kind: Kind
+    data: Mapping[str, Any] | None = None  # the candidate's record
+    version: str | None = None  # which the candidate says it is
+    compared: Mapping[str, str] = field(default_factory=dict)  # by field: same, added, changed or lost
+    before: Mapping[str, Any] = field(default_factory=dict)  # what the extractor at work said where they differ
+    error_code: str | None = None
+    error: str | None = None
+
+    @property
+    def differs(self) -> bool:
+        return any(word != SAME for word in self.compared.values())
+
+
+def compare(
+    kind: Kind, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, version: str | None
+) -> Shadowed:
+    """A field that neither has is not compared; that neither has a record is the same as well."""
+    found = changes(before, after)
+    if WHOLE in found:
+        return Shadowed(kind, after, version, {WHOLE: str(found[WHOLE])}, dict(before or {}))
+    told = dict.fromkeys(name for record in (before, after) for name, value in (record or {}).items() if _says(value))
+    compared = {WHOLE: SAME} | {name: str(found.get(name, SAME)) for name in told}
+    return Shadowed(kind, after, version, compared, {name: (before or {}).get(name) for name in found})
+
+
+def _says(value: Any) -> bool:
+    return value is not None and value not in ("", [], {})

@@ -1,0 +1,180 @@
+"""How well pages are read: judged, told when it drops, and looked at; and what a candidate would make of them."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from garner import observe
+from garner.core.differences import WHOLE
+from garner.core.parser_health import AlertRules, Closing, Drop, Ending, Pages, health_of, judge
+from garner.core.record import Kind
+from garner.engine.engine import Engine
+from garner.settings import Settings
+from garner.store import parser_health, shadow
+from garner.store.database import Connection, tell
+from garner.store.parser_health import AlertView
+from garner.store.shadow import FieldComparison, ShadowDifference, ShadowFailure, ShadowRun
+
+JUDGED_AT_ONCE = 100
+WEAKEST_SHOWN = 3
+
+
+def alert_rules(settings: Settings) -> AlertRules:
+    return AlertRules(
+        settings.parser_alert_pages,
+        settings.parser_alert_drop,
+        settings.parser_alert_chance,
+        timedelta(hours=settings.parser_alert_recent_hours),
+        timedelta(days=settings.parser_alert_baseline_days),
+    )
+
+
+# Judging ----------------------------------------------------------------------------------------------------------
+
+
+async def judge_parsers(engine: Engine, limit: int = JUDGED_AT_ONCE) -> int:
+    """Opens and closes alerts for what was counted since it was last judged. Returns how many hours that concerned."""
+    rules = alert_rules(engine.settings)
+    async with engine.database.transaction() as connection:
+        pages, hours = await parser_health.take_unjudged(connection, limit)
+        if not pages:
+            return 0
+        now = await parser_health.now(connection)
+        buckets = await parser_health.buckets(connection, pages, rules.baseline)
+        alerts = await parser_health.open_alerts(connection, pages)
+        closed = await parser_health.last_closed(connection, pages, rules.recent)
+        for one in pages:
+            judgement = judge(buckets[one], alerts[one], closed[one], rules, now)
+            await _open(connection, one, judgement.drops)
+            await _close(connection, one, judgement.closings)
+            await asyncio.sleep(0)  # judging is work for a process that has other things to do
+    return hours
+
+
+async def _open(connection: Connection, pages: Pages, drops: Sequence[Drop]) -> None:
+    """What drops at once is told at once: most often it has one cause."""
+    opened = [drop for drop in drops if await parser_health.open_alert(connection, pages, drop)]
+    if opened:
+        shares = ", ".join(f"{drop.field} {drop.rate:.2f} of {drop.baseline:.2f}" for drop in opened)
+        fields, fewest = ",".join(drop.field for drop in opened), min(drop.pages for drop in opened)
+        tell(connection, observe.ParserAlertOpened(*pages, opened[0].version, fields, shares, fewest))
+
+
+async def _close(connection: Connection, pages: Pages, closings: Sequence[Closing]) -> None:
+    closed = [closing for closing in closings if await parser_health.close_alert(connection, closing)]
+    for because in Ending:
+        fields = ",".join(closing.alert.field for closing in closed if closing.because is because)
+        if fields:
+            tell(connection, observe.ParserAlertClosed(*pages, fields, str(because)))
+
+
+async def close_silent_alerts(engine: Engine) -> int:
+    async with engine.database.transaction() as connection:
+        closed = await parser_health.close_silent_alerts(connection)
+        for pages, fields in closed.items():
+            tell(connection, observe.ParserAlertClosed(*pages, ",".join(fields), str(Ending.SILENT)))
+    return len(closed)
+
+
+# Looking ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FieldHealth:
+    field: str
+    rate: float
+    baseline: float
+
+
+@dataclass(frozen=True, slots=True)
+class ParserView:
+    """How one kind of record fares on one site's newest pages."""
+
+    domain: str
+    kind: str
+    extractor: str
+    version: str
+    pages: int
+    rate: float
+    baseline_pages: int
+    baseline: float | None  # where there is something to measure it by
+    weakest: list[FieldHealth]
+    alerts: list[str]  # the fields that one is open for
+
+
+async def list_parsers(
+    engine: Engine, *, domain: str | None = None, kind: Kind | None = None, after: Pages | None = None, limit: int = 100
+) -> tuple[list[ParserView], Pages | None]:
+    """By domain and kind, and where to go on. What was not read lately is passed over, so there may be fewer."""
+    rules = alert_rules(engine.settings)
+    async with engine.database.transaction() as connection:
+        pages = await parser_health.page_of(connection, domain=domain, kind=kind, after=after, limit=limit)
+        now = await parser_health.now(connection)
+        buckets = await parser_health.buckets(connection, pages, rules.baseline)
+        alerts = await parser_health.open_alerts(connection, pages)
+    views = []
+    for one in pages:
+        health = health_of(buckets[one], rules, now)
+        if health is not None:
+            recent, usual = health.recent.share(WHOLE), health.usual.share(WHOLE)
+            names = health.weakest(WEAKEST_SHOWN)
+            weakest = [
+                FieldHealth(name, health.recent.share(name).rate, health.usual.share(name).rate) for name in names
+            ]
+            views.append(
+                ParserView(
+                    *(*one, health.extractor, health.version, recent.of, recent.rate),
+                    *(usual.of, usual.rate if usual.of else None, weakest, [alert.field for alert in alerts[one]]),
+                )
+            )
+    return views, pages[-1] if len(pages) == limit else None
+
+
+async def list_alerts(
+    engine: Engine,
+    *,
+    open_only: bool = False,
+    domain: str | None = None,
+    before: int | None = None,
+    limit: int = 100,
+) -> list[AlertView]:
+    async with engine.database.connection() as connection:
+        return await parser_health.alerts(connection, open_only=open_only, domain=domain, before=before, limit=limit)
+
+
+# Candidates -------------------------------------------------------------------------------------------------------
+
+FAILURES_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowReport:
+    runs: list[ShadowRun]
+    fields: list[FieldComparison]
+    failures: list[ShadowFailure]  # a few
+
+
+async def report_shadow(engine: Engine, *, candidate: str | None = None, since: datetime | None = None) -> ShadowReport:
+    async with engine.database.connection() as connection:
+        return ShadowReport(
+            await shadow.runs(connection, candidate=candidate, since=since),
+            await shadow.fields(connection, candidate=candidate, since=since),
+            await shadow.failures(connection, candidate=candidate, since=since, limit=FAILURES_SHOWN),
+        )
+
+
+async def list_shadow_differences(
+    engine: Engine,
+    field: str,
+    *,
+    kind: Kind | None = None,
+    candidate: str | None = None,
+    since: datetime | None = None,
+    before: tuple[datetime, int] | None = None,
+    limit: int = 100,
+) -> list[ShadowDifference]:
+    async with engine.database.connection() as connection:
+        return await shadow.differences(
+            connection, field, kind=kind, candidate=candidate, since=since, before=before, limit=limit
+        )

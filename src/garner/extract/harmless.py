@@ -1,0 +1,60 @@
+"""What may leave extraction: values that a browser, a terminal and a database all take for what they are.
+
+Every rung reads what strangers wrote, each in its own way, so this is not left to the rungs: whatever one of them found
+goes through here before it is taken. Text keeps its words. What draws nothing and steers a terminal or turns the
+writing around is dropped; a `<` that a browser would take for the beginning of a tag gets a space behind it.
+"""
+
+import math
+import re
+from typing import Any
+
+LARGEST_WHOLE = 2**63 - 1
+
+# Control characters, lone surrogates, marks nobody sees, and those that turn the direction of the writing. The joiners
+# U+200C and U+200D stay: Persian is misspelt without the one, and emoji fall apart without the other.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064"
+    "\u2066-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"
+)
+_SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_LINE_END = re.compile("\r\n?|[\x85\u2028\u2029]")
+_TAG_BEGINS = re.compile(r"<(?=[a-zA-Z/!?])")
+
+
+def seen(text: str) -> str:
+    """The text without what no reader sees of it."""
+    if _UNSEEN.search(text) is None:
+        return text
+    return _UNSEEN.sub("", _SURROGATE_PAIR.sub(_joined_surrogates, text))
+
+
+def _joined_surrogates(pair: re.Match[str]) -> str:
+    return pair.group().encode("utf-16", "surrogatepass").decode("utf-16")
+
+
+def without_tags_begun(text: str) -> str:
+    """The text with nothing in it that a browser takes for markup; `a < b` and `<3` are left alone."""
+    return _TAG_BEGINS.sub("< ", text)
+
+
+def harmless_text(text: str, *, is_markup: bool = False) -> str:
+    if text.isprintable() and (is_markup or "<" not in text):
+        return text
+    text = _LINE_END.sub("\n", seen(text))
+    return text if is_markup else without_tags_begun(text)
+
+
+def harmless(value: Any, *, is_markup: bool = False) -> Any:
+    """The value with all its texts harmless; a number that JSON or a database cannot hold is none."""
+    if isinstance(value, str):
+        return harmless_text(value, is_markup=is_markup)
+    if isinstance(value, dict):
+        return {harmless_text(name): harmless(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [harmless(inner) for inner in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, int) and abs(value) > LARGEST_WHOLE:
+        return None
+    return value

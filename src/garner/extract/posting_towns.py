@@ -1,0 +1,92 @@
+"""Towns that are known by their name alone, for pages that write `Utrecht` and nothing else.
+
+The larger towns of the countries that most advertisements come from, as they are written there and in English. A town
+whose name is as likely a word or a person's name (Nice, Reading, Mobile, Victoria) is left out: a wrong place is worse
+than none.
+"""
+
+_WRITTEN = (
+    # the German-speaking lands
+    "Berlin|Hamburg|München|Munich|Köln|Cologne|Frankfurt|Frankfurt am Main|Stuttgart|Düsseldorf|Leipzig|Dortmund|"
+    "Essen|Bremen|Dresden|Hannover|Hanover|Nürnberg|Nuremberg|Duisburg|Bochum|Wuppertal|Bielefeld|Bonn|Münster|"
+    "Mannheim|Karlsruhe|Augsburg|Wiesbaden|Mönchengladbach|Gelsenkirchen|Aachen|Braunschweig|Chemnitz|Kiel|"
+    "Halle (Saale)|Magdeburg|Freiburg|Freiburg im Breisgau|Krefeld|Mainz|Lübeck|Erfurt|Oberhausen|Rostock|Kassel|"
+    "Potsdam|Saarbrücken|Oldenburg|Osnabrück|Heidelberg|Darmstadt|Regensburg|Ingolstadt|Würzburg|Wolfsburg|Göttingen|"
+    "Heilbronn|Ulm|Pforzheim|Offenbach|Bremerhaven|Koblenz|Trier|Jena|Erlangen|Paderborn|Bayreuth|Bamberg|Konstanz|"
+    "Passau|Flensburg|Schwerin|Cottbus|Gera|Hildesheim|Siegen|Reutlingen|Tübingen|Fulda|Lüneburg|Wien|Vienna|Graz|"
+    "Linz|Salzburg|Innsbruck|Klagenfurt|Villach|Wels|Bregenz|Zürich|Zurich|Genf|Geneva|Genève|Basel|Bern|Lausanne|"
+    "Winterthur|Luzern|Lucerne|St. Gallen|Lugano|Zug|"
+    # the Low Countries and the north
+    "Amsterdam|Rotterdam|Den Haag|The Hague|Utrecht|Eindhoven|Groningen|Tilburg|Almere|Breda|Nijmegen|Apeldoorn|"
+    "Arnhem|Haarlem|Enschede|Amersfoort|Zaandam|Den Bosch|'s-Hertogenbosch|Zwolle|Leiden|Maastricht|Dordrecht|Delft|"
+    "Leeuwarden|Deventer|Alkmaar|Hilversum|Venlo|Antwerpen|Antwerp|Gent|Ghent|Brussel|Brussels|Bruxelles|Brugge|"
+    "Bruges|Leuven|Charleroi|Liège|Namur|Mechelen|Hasselt|Kortrijk|Luxembourg|Stockholm|Göteborg|Gothenburg|Malmö|"
+    "Uppsala|Västerås|Örebro|Linköping|Helsingborg|Jönköping|Norrköping|Lund|Umeå|Gävle|Borås|Södertälje|Eskilstuna|"
+    "Karlstad|Sundsvall|Växjö|Luleå|Halmstad|København|Copenhagen|Aarhus|Århus|Odense|Aalborg|Esbjerg|Kolding|Vejle|"
+    "Horsens|Roskilde|Oslo|Bergen|Trondheim|Stavanger|Drammen|Kristiansand|Tromsø|Fredrikstad|Helsinki|Espoo|Tampere|"
+    "Vantaa|Oulu|Turku|Jyväskylä|Lahti|Kuopio|Reykjavík|Reykjavik|Tallinn|Tartu|Riga|Vilnius|Kaunas|"
+    # France
+    "Paris|Marseille|Lyon|Toulouse|Nantes|Montpellier|Strasbourg|Bordeaux|Lille|Rennes|Reims|Saint-Étienne|Le Havre|"
+    "Toulon|Grenoble|Dijon|Angers|Nîmes|Villeurbanne|Clermont-Ferrand|Le Mans|Aix-en-Provence|Brest|Amiens|Limoges|"
+    "Annecy|Perpignan|Boulogne-Billancourt|Metz|Besançon|Orléans|Rouen|Mulhouse|Caen|Nancy|Saint-Denis|Argenteuil|"
+    "Montreuil|Roubaix|Tourcoing|Avignon|Poitiers|Versailles|Courbevoie|Pau|La Rochelle|Calais|Cannes|Antibes|"
+    "Béziers|Colmar|Quimper|Chambéry|Niort|Lorient|Bayonne|Nanterre|Créteil|Puteaux|La Défense|"
+    # Spain, Portugal and Italy
+    "Madrid|Barcelona|Valencia|Sevilla|Seville|Zaragoza|Málaga|Murcia|Palma de Mallorca|Palma|Bilbao|Alicante|"
+    "Córdoba|Valladolid|Vigo|Gijón|A Coruña|Vitoria-Gasteiz|Granada|Elche|Oviedo|Badalona|Cartagena|Terrassa|"
+    "Sabadell|Pamplona|Almería|Santander|Castellón|Burgos|Albacete|Logroño|Badajoz|Salamanca|Huelva|Lleida|Tarragona|"
+    "Girona|Cádiz|Jaén|Las Palmas|San Sebastián|Lisboa|Lisbon|Porto|Braga|Coimbra|Aveiro|Faro|Roma|Rome|Milano|Milan|"
+    "Napoli|Naples|Torino|Turin|Palermo|Genova|Genoa|Bologna|Firenze|Bari|Catania|Venezia|Venice|Verona|"
+    "Messina|Padova|Trieste|Brescia|Parma|Taranto|Prato|Modena|Reggio Emilia|Perugia|Ravenna|Livorno|Rimini|Cagliari|"
+    "Ferrara|Salerno|Bergamo|Trento|Vicenza|Bolzano|Novara|Piacenza|Ancona|Udine|Pisa|Lecce|Pescara|Monza|"
+    # the British Isles
+    "London|Birmingham|Manchester|Leeds|Liverpool|Sheffield|Bristol|Newcastle|Newcastle upon Tyne|Nottingham|"
+    "Leicester|Coventry|Bradford|Cardiff|Belfast|Edinburgh|Glasgow|Aberdeen|Dundee|Inverness|Swansea|Newport|"
+    "Brighton|Plymouth|Southampton|Portsmouth|Norwich|Oxford|Cambridge|York|Exeter|Milton Keynes|Northampton|Luton|"
+    "Derby|Stoke-on-Trent|Wolverhampton|Bournemouth|Swindon|Peterborough|Ipswich|Colchester|Gloucester|Cheltenham|"
+    "Guildford|Slough|Basingstoke|Middlesbrough|Huddersfield|Blackpool|Bolton|Stockport|Sunderland|Warrington|"
+    "Canterbury|Dublin|Cork|Galway|Limerick|Waterford|Kilkenny|Sligo|"
+    # Poland and the east
+    "Warszawa|Warsaw|Kraków|Krakow|Łódź|Wrocław|Poznań|Gdańsk|Szczecin|Bydgoszcz|Lublin|Białystok|Katowice|Gdynia|"
+    "Częstochowa|Radom|Rzeszów|Toruń|Sosnowiec|Kielce|Gliwice|Olsztyn|Zabrze|Bielsko-Biała|Opole|Zielona Góra|Tychy|"
+    "Praha|Prague|Brno|Ostrava|Plzeň|Liberec|Olomouc|České Budějovice|Hradec Králové|Pardubice|Bratislava|Košice|"
+    "Budapest|Debrecen|Szeged|Pécs|Győr|Miskolc|București|Bucharest|Cluj-Napoca|Timișoara|Iași|Brașov|Constanța|"
+    "Sofia|Plovdiv|Varna|Beograd|Belgrade|Novi Sad|Zagreb|Rijeka|Ljubljana|Maribor|Sarajevo|Skopje|Athens|"
+    "Thessaloniki|Αθήνα|Θεσσαλονίκη|Istanbul|İstanbul|Ankara|İzmir|Izmir|Bursa|Antalya|Kyiv|Kiev|Lviv|Kharkiv|Odesa|"
+    "Dnipro|Київ|Львів|Харків|Одеса|Дніпро|Москва|Санкт-Петербург|Новосибирск|Екатеринбург|Казань|Нижний Новгород|"
+    "Челябинск|Самара|Омск|Ростов-на-Дону|Уфа|Красноярск|Воронеж|Пермь|Волгоград|Краснодар|Саратов|Тюмень|Минск|"
+    "Moscow|Minsk|Tbilisi|Yerevan|Baku|Almaty|Алматы|Астана|"
+    # the Americas
+    "New York|New York City|Los Angeles|Chicago|Houston|Phoenix|Philadelphia|San Antonio|San Diego|Dallas|San Jose|"
+    "Austin|Jacksonville|Fort Worth|Columbus|Indianapolis|San Francisco|Seattle|Denver|Washington DC|"
+    "Washington, D.C.|Nashville|Oklahoma City|El Paso|Boston|Portland|Las Vegas|Detroit|Memphis|Louisville|Baltimore|"
+    "Milwaukee|Albuquerque|Tucson|Fresno|Sacramento|Kansas City|Atlanta|Omaha|Colorado Springs|Raleigh|"
+    "Long Beach|Miami|Virginia Beach|Oakland|Minneapolis|Tulsa|Tampa|New Orleans|Wichita|Cleveland|Bakersfield|"
+    "Honolulu|Anaheim|Santa Ana|Riverside|Corpus Christi|Stockton|Saint Paul|St. Paul|Cincinnati|Irvine|Orlando|"
+    "Pittsburgh|St. Louis|Greensboro|Anchorage|Plano|Durham|Buffalo|Jersey City|Chula Vista|Fort Wayne|"
+    "St. Petersburg|Laredo|Norfolk|Lubbock|Winston-Salem|Scottsdale|Fremont|Boise|Richmond|Baton Rouge|"
+    "Spokane|Des Moines|Tacoma|Rochester|Salt Lake City|Little Rock|Knoxville|Fort Lauderdale|Chattanooga|"
+    "Santa Clara|Palo Alto|Mountain View|Sunnyvale|Redwood City|Menlo Park|Bellevue|Boulder|Ann Arbor|"
+    "Peoria|Sioux Falls|Fargo|Toronto|Montréal|Montreal|Vancouver|Calgary|Edmonton|Ottawa|Winnipeg|Québec|"
+    "Quebec City|Mississauga|Brampton|Halifax|Saskatoon|Kitchener|Gatineau|Laval|Ciudad de México|Mexico City|"
+    "CDMX|Guadalajara|Monterrey|Puebla|Tijuana|Querétaro|Mérida|Cancún|Toluca|Bogotá|Medellín|Cali|Barranquilla|"
+    "Bucaramanga|Lima|Arequipa|Cusco|Trujillo|Quito|Guayaquil|Caracas|Santiago|Santiago de Chile|Valparaíso|"
+    "Concepción|Buenos Aires|Mendoza|La Plata|Montevideo|Asunción|La Paz|Panamá|San Salvador|Guatemala|"
+    "Tegucigalpa|Managua|Santo Domingo|São Paulo|Rio de Janeiro|Brasília|Fortaleza|Belo Horizonte|Manaus|Curitiba|"
+    "Recife|Goiânia|Porto Alegre|Campinas|Florianópolis|Joinville|Ribeirão Preto|Uberlândia|Sorocaba|Guarulhos|"
+    "Blumenau|Londrina|"
+    # Asia, Africa and Oceania
+    "Mumbai|Delhi|New Delhi|Bangalore|Bengaluru|Hyderabad|Ahmedabad|Chennai|Kolkata|Surat|Pune|Jaipur|Lucknow|Kanpur|"
+    "Nagpur|Indore|Thane|Bhopal|Visakhapatnam|Vadodara|Gurgaon|Gurugram|Noida|Coimbatore|Kochi|Chandigarh|Mysore|"
+    "Karachi|Lahore|Islamabad|Rawalpindi|Dhaka|Chittagong|Colombo|Kathmandu|Singapore|Kuala Lumpur|Penang|"
+    "Johor Bahru|Jakarta|Surabaya|Bandung|Manila|Makati|Quezon City|Cebu City|Davao City|Taguig|Bangkok|Chiang Mai|"
+    "Hanoi|Ho Chi Minh City|Da Nang|Hà Nội|Hong Kong|Taipei|Shanghai|Beijing|Shenzhen|Guangzhou|Hangzhou|Chengdu|"
+    "Suzhou|Nanjing|Wuhan|Tokyo|Osaka|Yokohama|Nagoya|Sapporo|Fukuoka|Kyoto|Seoul|Busan|Incheon|Dubai|Abu Dhabi|Doha|"
+    "Riyadh|Jeddah|Dammam|Kuwait City|Muscat|Manama|Beirut|Amman|Tel Aviv|Jerusalem|Haifa|Cairo|Casablanca|Rabat|"
+    "Tunis|Algiers|Lagos|Abuja|Port Harcourt|Ibadan|Accra|Nairobi|Mombasa|Kampala|Dar es Salaam|Kigali|Addis Ababa|"
+    "Lusaka|Harare|Johannesburg|Cape Town|Durban|Pretoria|Port Elizabeth|Bloemfontein|Dakar|Abidjan|Sydney|Melbourne|"
+    "Brisbane|Perth|Adelaide|Canberra|Gold Coast|Hobart|Newcastle NSW|Wollongong|Geelong|Auckland|Wellington|"
+    "Christchurch|Dunedin|Tauranga|東京|大阪|横浜|名古屋|福岡|札幌|京都|神戸|仙台|"
+    "東京都|大阪府|北京|上海|广州|深圳|杭州|成都|南京|武汉|苏州|台北|香港|서울|부산|인천|대구|대전|광주|성남"
+)  # fmt: skip
+TOWNS = frozenset(_WRITTEN.split("|"))

@@ -1,0 +1,20 @@
+-- A page that is idle, and as fresh as is asked for, is extracted once more from its kept body: it is not fetched, so
+-- `started_at` stays empty, by which settling knows that nothing became fresher. Says whether the page could be had that
+-- way. The caller holds the task's lock.
+create function extract_kept_page(p_task bigint, p_priority integer, p_ttl interval) returns boolean
+language plpgsql
+as $$
+begin
+    update crawl_tasks
+    set status = 'downloaded', started_at = null, retry_count = 0, demand = demand + 1, error_code = null,
+        error_message = null, updated_at = now()
+    where id = p_task and html_path is not null and paused_at is null
+      -- When the page was last seen: what failed otherwise than for want of a record was not seen then.
+      and case when status = 'completed' then completed_at
+               when status = 'failed' and error_code = 'no_record' then failed_at end > now() - p_ttl;
+    if not found then return false; end if;
+    insert into work (stage, task_id, priority, rank, max_attempts)
+    select 'extract', id, p_priority, work_rank(now(), p_priority), max_retries from crawl_tasks where id = p_task;
+    return true;
+end
+$$;

@@ -1,0 +1,62 @@
+"""How well this worker reads pages, counted as they are settled and added to the database every few seconds.
+
+Settling a page waits for none of it. A worker that is killed takes a few seconds' counts with it, which is nothing to
+what they are for. Pages that say what they said before are not read again, and so are not counted; nor are those that
+a browser is to fetch first.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from garner.core.outcome import Action
+from garner.core.parser_health import Parser, Tally, fields_read
+from garner.core.urls import parse_page_url
+from garner.extract import EXTRACTOR, VERSION
+from garner.extract.grounding import RUNG as LANGUAGE_MODEL
+from garner.store import parser_health
+from garner.store.database import Database
+from garner.store.extraction import ExtractionResult
+
+FLUSH_SECONDS = 5.0
+
+
+class ParserTally:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._tally = Tally()
+
+    def count(self, results: Iterable[ExtractionResult]) -> None:
+        for result in results:
+            if _was_read(result):
+                self._count(result)
+
+    def _count(self, result: ExtractionResult) -> None:
+        domain = _domain_of("/".join(result.url.split("/", 3)[:3]))
+        found = {record.kind: record for record in result.found}
+        for kind in result.kinds:
+            fields = fields_read(found.get(kind), besides=LANGUAGE_MODEL)
+            self._tally.count(Parser(domain, kind, EXTRACTOR, VERSION), fields)
+
+    async def flush(self) -> int:
+        taken = self._tally.take()
+        if not taken:
+            return 0
+        try:
+            async with self._database.transaction() as connection:
+                await parser_health.add(connection, taken)
+        except BaseException:
+            self._tally.give_back(taken)
+            raise
+        return 0
+
+
+@lru_cache(maxsize=4096)
+def _domain_of(origin: str) -> str:
+    return parse_page_url(f"{origin}/", allow_private=True).domain
+
+
+def _was_read(result: ExtractionResult) -> bool:
+    """Whether it is known what came of reading the page. That its body is gone is no fault of who would read it."""
+    if result.verdict.action is Action.GO_ON:
+        return not result.unchanged and not result.render
+    return result.verdict.action is Action.FAIL and not result.refetch

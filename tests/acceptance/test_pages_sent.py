@@ -1,0 +1,120 @@
+"""Pages that people send, over real sockets and in real processes: whoever sends those that take long, and hangs up,
+keeps nobody else from having theirs read."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import httpx
+import pytest
+import uvicorn
+from tests.acceptance import fault_calls
+
+from garner.api.app import create_app
+from garner.core.record import Kind
+from garner.engine import Engine
+from garner.errors import ExtractTimeout, TooManyRequests, Unavailable
+from garner.extract import Extraction
+from garner.extract.handed import HandedPage
+from garner.settings import Settings
+from garner.work import handed
+from garner.work.handed import HandedPages
+
+LIMIT = 60.0
+SOUP = {"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 cup lentils"], "recipeInstructions": "Simmer."}
+GOOD = f'<html><script type="application/ld+json">{json.dumps(SOUP)}</script><p>Words.</p></html>'
+BAD = "<html><p>hang</p></html>"
+
+
+@pytest.fixture
+def pages(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[HandedPages]:
+    monkeypatch.setattr("garner.extract.handed.extract_handed", fault_calls.read_or_hang)
+    with HandedPages(settings.model_copy(update={"extract_processes": 2, "extract_timeout_seconds": 600})) as opened:
+        yield opened
+
+
+def page(html: str) -> HandedPage:
+    return HandedPage(html.encode(), "http://a.example/", (Kind.RECIPE,))
+
+
+async def read_good(pages: HandedPages, sender: str) -> Extraction:
+    async with asyncio.timeout(LIMIT):
+        return await pages.read(page(GOOD), sender)
+
+
+async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(
+    pages: HandedPages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handed, "MOST_SECONDS", 600.0)
+    hanging = [asyncio.create_task(pages.read(page(BAD), "mallory")) for _ in range(34)]
+    await asyncio.sleep(0)
+    assert (await read_good(pages, "alice")).records
+    refused = [task for task in hanging if task.done()]
+    assert len(refused) == 34 - handed.MOST_OF_ONE_SENDER
+    assert all(isinstance(task.exception(), TooManyRequests) for task in refused)
+    for task in hanging:
+        task.cancel()
+    await asyncio.gather(*hanging, return_exceptions=True)
+    assert (await read_good(pages, "mallory")).records  # who has nothing there any more
+
+
+async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: HandedPages) -> None:
+    hanging = [asyncio.create_task(pages.read(page(BAD), f"sender {n}")) for n in range(handed.MOST_WAITING)]
+    await asyncio.sleep(0)
+    with pytest.raises(Unavailable):
+        await pages.read(page(GOOD), "alice")
+    for task in hanging:
+        task.cancel()
+    await asyncio.gather(*hanging, return_exceptions=True)
+
+
+async def test_a_page_that_was_sent_has_less_time_than_one_at_work(
+    pages: HandedPages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handed, "MOST_SECONDS", 0.1)
+    with pytest.raises(ExtractTimeout, match=r"longer than 0\.1 s"):
+        await pages.read(page(BAD), "mallory")
+
+
+@asynccontextmanager
+async def serving(engine: Engine, pages: HandedPages) -> AsyncIterator[int]:
+    app = create_app(replace(engine, read_handed=pages.read))
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", lifespan="off"))
+    running = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield server.servers[0].sockets[0].getsockname()[1]
+    finally:
+        server.should_exit = True
+        await running
+
+
+async def send_and_hang_up(port: int) -> None:
+    body = json.dumps({"html": BAD}).encode()
+    _, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"POST /api/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n")
+    writer.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+    await writer.drain()
+    await asyncio.sleep(0.2)  # until it is taken up
+    writer.close()
+
+
+async def test_pages_of_those_who_hung_up_are_read_no_further(
+    engine: Engine, pages: HandedPages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handed, "MOST_SECONDS", 600.0)
+    await read_good(pages, "alice")
+    async with serving(engine, pages) as port, httpx.AsyncClient(timeout=LIMIT) as client:
+        await asyncio.gather(*(send_and_hang_up(port) for _ in range(34)))
+        started = time.monotonic()
+        while True:
+            answer = await client.post(f"http://127.0.0.1:{port}/api/extract", json={"html": GOOD})
+            if answer.status_code == 200:
+                break
+            assert answer.status_code == 429 and time.monotonic() - started < LIMIT
+            await asyncio.sleep(0.05)
+    assert answer.json()["record"]["title"] == "Soup"

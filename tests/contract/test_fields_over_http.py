@@ -1,0 +1,104 @@
+"""What a request may have, what it is told where it has something else, and the order that answers come in."""
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import httpx
+import pytest
+
+from garner.api.app import create_app
+from garner.api.parse_requests import render
+from garner.core.record import Kind
+from garner.engine import Engine
+from garner.extract.ladders import LADDERS
+from garner.settings import Settings
+from garner.work.handed import HandedPages
+
+PATH = "/api/extract"
+
+
+@pytest.fixture(scope="module")
+def handed() -> Iterator[HandedPages]:
+    with HandedPages(Settings(_env_file=None, extract_processes=1)) as pages:
+        yield pages
+
+
+@pytest.fixture
+async def client(engine: Engine, handed: HandedPages) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(replace(engine, read_handed=handed.read))
+    transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as opened:
+        yield opened
+
+
+def example_of(schema: dict[str, Any]) -> Any:
+    return schema.get("example") or schema["schema"]["examples"][0]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "told"),
+    [
+        ("/parse-requests", {"url": "https://a.example/", "knd": "recipe"}, "url, kind, use_llm_fallback"),
+        (PATH, {"html": "<p>", "knd": "recipe"}, "html, url, kind, use_llm_fallback, itemId"),
+        (
+            "/api/admin/crawl-tasks",
+            {"urls": ["https://a.example/"], "kinds": ["recipe"], "knd": 1},
+            "urls, kinds, priority",
+        ),
+    ],
+)
+async def test_a_field_that_there_is_not_is_told_with_those_that_there_are(
+    client: httpx.AsyncClient, path: str, body: dict[str, Any], told: str
+) -> None:
+    answer = await client.post(path, json=body)
+    assert answer.status_code == 422
+    assert answer.json()["fields"][0]["field"] == "knd"
+    assert answer.json()["error"].startswith(f"knd: There is no such field; there are {told}")
+    assert "Extra inputs" not in answer.text
+
+
+async def test_a_field_that_there_is_not_in_the_query_is_told_too(client: httpx.AsyncClient) -> None:
+    answer = await client.post(PATH, params={"knd": "x"}, content=b"<p>x", headers={"Content-Type": "text/html"})
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith("knd: There is no such field; there are ")
+
+
+async def test_a_packed_page_is_refused_in_words_that_say_so(client: httpx.AsyncClient) -> None:
+    headers = {"Content-Type": "text/html", "Content-Encoding": "gzip"}
+    answer = await client.post(PATH, content=b"\x1f\x8b\x08", headers=headers)
+    assert answer.status_code == 422
+    assert "Content-Encoding" in answer.json()["error"]
+
+
+async def test_the_examples_of_the_documentation_give_a_record(client: httpx.AsyncClient) -> None:
+    described = (await client.get("/openapi.json")).json()["paths"][PATH]["post"]
+    content = described["requestBody"]["content"]
+    for media_type, schema in content.items():
+        example = example_of(schema)
+        sent: dict[str, Any] = {"json": example} if isinstance(example, dict) else {"content": example}
+        answer = await client.post(PATH, headers={"Content-Type": media_type}, **sent)
+        assert (answer.status_code, answer.json()["kind"]) == (200, "recipe")
+        assert answer.json()["record"]["title"] == "Lentil soup"
+        assert list(answer.json()["record"]) == list(LADDERS[Kind.RECIPE].blank)
+
+
+async def test_the_kind_in_the_query_is_a_choice(client: httpx.AsyncClient) -> None:
+    described = (await client.get("/openapi.json")).json()["paths"][PATH]["post"]
+    kind = next(parameter for parameter in described["parameters"] if parameter["name"] == "kind")
+    assert kind["schema"]["enum"] == ["auto", "recipe", "product", "posting"]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_record_from_the_database_is_written_in_the_order_of_its_fields(kind: Kind) -> None:
+    """PostgreSQL keeps the shortest names first."""
+    kept = dict.fromkeys(sorted(LADDERS[kind].blank, key=lambda name: (len(name), name)))
+    rendered = render(kind, kept, datetime(2026, 3, 1, tzinfo=UTC))
+    assert list(rendered) == [*LADDERS[kind].blank, "parsedAt"]
+
+
+def test_what_the_contract_promises_is_there_whatever_a_record_has() -> None:
+    rendered = render("recipe", {"ingredients": [{"raw": "1 egg"}]}, datetime(2026, 3, 1, tzinfo=UTC))
+    assert rendered["title"] is None
+    assert rendered["ingredients"] == [{"raw": "1 egg", "qty": None, "unit": None, "name": None}]

@@ -1,0 +1,267 @@
+"""A language model is allowed from outside, by command and over HTTP, and what it had a hand in says so everywhere."""
+
+import asyncio
+import csv
+import json
+import os
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.hostile.conftest import LOOPBACK
+from tests.hostile.llm_server import Model, model_saying, refused, said
+from tests.integration.changing_site import ChangingSite, changing_site
+
+from garner.api.app import create_app
+from garner.cli.doctor import Finding, Mark, _language_model
+from garner.cli.extract import extract
+from garner.cli.parse import parse
+from garner.cli.results import Result, json_line
+from garner.core.lifecycle import ItemStatus
+from garner.core.record import Kind
+from garner.engine import Engine
+from garner.errors import InputError
+from garner.settings import Settings
+from garner.store.database import Database
+from garner.work.handed import MOST_ASKING, HandedPages
+
+PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
+PAGE = f"""<!doctype html><html><head><title>Rainy day</title></head><body>
+<h1>Rainy day lentil soup</h1><p>{PROSE}</p><p>You take three handfuls of lentils.</p>
+<p>All of it goes into the pot and simmers.</p></body></html>"""
+ANSWER = {
+    "title": "Rainy day lentil soup",
+    "ingredients": ["three handfuls of lentils"],
+    "instructions": ["All of it goes into the pot and simmers."],
+}
+WARNING = "LLM fallback used; please verify ingredients."
+
+
+@pytest.fixture
+async def model() -> AsyncIterator[Model]:
+    async with model_saying(said(ANSWER, usage=321)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def asking(settings: Settings, model: Model) -> Settings:
+    set_up = {"llm_base_url": model.url, "llm_model": "small", "llm_timeout_seconds": 5.0}
+    return settings.model_copy(update=set_up)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> str:
+    path = tmp_path / "soup.html"
+    path.write_text(PAGE)
+    return str(path)
+
+
+# garner extract ------------------------------------------------------------------------------------------------------
+
+
+async def extracted(settings: Settings, source: str, kind: str = "recipe", **asked: Any) -> int:
+    """As at the keyboard, while the model answers beside it."""
+    return await asyncio.to_thread(extract, settings, source, kind, None, explain=False, **asked)
+
+
+async def test_extract_asks_only_when_told_to(
+    asking: Settings, model: Model, saved: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await extracted(asking, saved) == 1 and model.requests == []
+    assert await extracted(asking, saved, use_llm=True) == 0 and len(model.requests) == 1
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["instructions"] == ANSWER["instructions"]
+    assert WARNING in shown.err
+
+
+async def test_extract_says_why_it_did_not_help(
+    asking: Settings, model: Model, saved: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model.replies = [refused("401 Unauthorized")]
+    assert await extracted(asking, saved, use_llm=True) == 1
+    assert "warning: The LLM does not accept the key (status 401)." in capsys.readouterr().err
+
+
+async def test_extract_does_not_ask_for_every_kind_there_is(
+    asking: Settings, model: Model, saved: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await extracted(asking, saved, "auto", use_llm=True) == 1
+    assert model.requests == [] and "what kind of record" in capsys.readouterr().err
+
+
+def test_commands_that_are_to_ask_want_a_model_to_be_set_up(settings: Settings, saved: str) -> None:
+    with pytest.raises(InputError, match="GARNER_LLM_BASE_URL"):
+        extract(settings, saved, "recipe", None, explain=False, use_llm=True)
+    with pytest.raises(InputError, match="GARNER_LLM_BASE_URL"):
+        parse(settings, ["http://127.0.0.1:9/"], Kind.RECIPE, None, fresh=False, use_llm=True)
+
+
+# garner parse --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[ChangingSite]:
+    async with changing_site() as opened:
+        opened.pages["/soup"] = PAGE
+        yield opened
+
+
+async def parsed(settings: Settings, database_url: str, *arguments: str) -> tuple[int, str, str]:
+    asked = {
+        "DATABASE_URL": database_url,
+        "GARNER_DATA_DIR": str(settings.data_dir),
+        "GARNER_FETCH_ALLOW_PRIVATE": "true",
+        "GARNER_DEFAULT_CRAWL_DELAY_SECONDS": "0",
+        "GARNER_EXTRACT_PROCESSES": "1",
+        "GARNER_LLM_BASE_URL": settings.llm_base_url or "",
+        "GARNER_LLM_MODEL": settings.llm_model or "",
+    }
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "garner", "parse", *arguments), env={**os.environ, **asked}, stdout=pipe, stderr=pipe
+    )
+    out, err = await process.communicate()
+    return process.returncode or 0, out.decode(), err.decode()
+
+
+def test_a_line_of_json_has_the_warnings_of_its_record() -> None:
+    result = Result("http://a/", Kind.RECIPE, ItemStatus.DONE, {"title": "Soup"}, warnings=(WARNING,))
+    assert json.loads(json_line(result))["warnings"] == [WARNING]
+
+
+async def test_parse_asks_when_told_to_and_every_output_has_the_warning_from_the_cache_too(
+    asking: Settings, database_url: str, model: Model, site: ChangingSite, tmp_path: Path
+) -> None:
+    url, table = f"{site.url}/soup", tmp_path / "out.csv"
+    code, out, err = await parsed(asking, database_url, url, "--llm")
+    assert code == 0 and json.loads(out)["title"] == ANSWER["title"] and WARNING in err, err
+    code, _, _ = await parsed(asking, database_url, url, "-o", str(table))  # by somebody who does not allow it
+    with table.open(newline="") as rows:
+        assert code == 0 and [row["warnings"] for row in csv.DictReader(rows)] == [WARNING]
+    assert len(model.requests) == 1
+
+
+# Over HTTP -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def client(asking: Settings, engine: Engine, database: Database) -> AsyncIterator[httpx.AsyncClient]:
+    with HandedPages(asking, database) as handed:
+        app = create_app(replace(engine, settings=asking, read_handed=handed.read))
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
+            yield opened
+
+
+async def send(client: httpx.AsyncClient, **fields: Any) -> dict[str, Any]:
+    answer = await client.post("/api/extract", json={"html": PAGE, "kind": "recipe", **fields})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+async def test_a_page_that_is_sent_is_asked_about_only_if_its_sender_allows_it(
+    client: httpx.AsyncClient, database: Database, model: Model
+) -> None:
+    assert (await send(client))["record"] is None and model.requests == []
+    found = await send(client, use_llm_fallback=True)
+    assert found["record"]["title"] == ANSWER["title"] and found["warnings"] == [WARNING]
+    assert {source["rung"] for source in found["sources"].values()} >= {"llm"}
+    plain = await client.post("/api/extract?kind=recipe&use_llm_fallback=true", content=PAGE, headers=HTML)
+    assert plain.json()["record"] == found["record"]
+    async with database.connection() as connection:
+        cursor = await connection.execute("select tokens from llm_spend")
+        assert await cursor.fetchone() == {"tokens": 2 * 321}  # of the same budget as everybody's
+
+
+HTML = {"Content-Type": "text/html"}
+
+
+async def test_a_page_that_is_sent_says_why_the_model_did_not_help(client: httpx.AsyncClient, model: Model) -> None:
+    model.replies = [refused("500 Internal Server Error")]
+    found = await send(client, use_llm_fallback=True)
+    assert found["record"] is None and "The LLM's server answered with status 500." in found["warnings"]
+
+
+async def send_from(client: httpx.AsyncClient, number: int, body: dict[str, Any]) -> httpx.Response:
+    """From an address of its own, since one alone may not have so many pages there."""
+    assert isinstance(client._transport, httpx.ASGITransport)
+    elsewhere = httpx.ASGITransport(client._transport.app, client=(f"192.0.2.{number}", 1))
+    async with httpx.AsyncClient(transport=elsewhere, base_url="http://garner", timeout=60) as sender:
+        return await sender.post("/api/extract", json=body)
+
+
+async def test_no_more_wait_for_the_model_than_there_is_room_for(client: httpx.AsyncClient, model: Model) -> None:
+    enough = asyncio.Event()
+
+    async def hesitate(writer: asyncio.StreamWriter) -> None:
+        await asyncio.wait_for(enough.wait(), 4)
+        writer.write(said(ANSWER))
+
+    model.replies = [hesitate]
+    body = {"html": PAGE, "kind": "recipe", "use_llm_fallback": True}
+    waiting = [asyncio.create_task(send_from(client, number, body)) for number in range(MOST_ASKING)]
+    while len(model.requests) < MOST_ASKING:
+        await asyncio.sleep(0.01)
+    refused_one = await client.post("/api/extract", json=body)
+    assert refused_one.status_code == 503 and refused_one.headers["retry-after"]
+    assert (await send(client))["record"] is None  # who does not ask the model is not kept waiting by those who do
+    enough.set()
+    assert {answer.status_code for answer in await asyncio.gather(*waiting)} == {200}
+
+
+# garner doctor -------------------------------------------------------------------------------------------------------
+
+
+async def examined(settings: Settings) -> list[Finding]:
+    return await asyncio.to_thread(lambda: list(_language_model(settings)))
+
+
+TITLE = {"title": "Toast"}
+
+
+async def test_the_doctor_tries_the_model_with_a_tiny_question(asking: Settings, model: Model) -> None:
+    model.replies = [said(TITLE, usage=57)]
+    (finding,) = await examined(asking)
+    assert finding.mark is Mark.GOOD and "small" in finding.what and "57 tokens" in finding.what
+    (request,) = model.requests
+    assert len(json.dumps(request)) < 2_500 and request["max_tokens"] == 1_000
+
+
+@pytest.mark.parametrize(
+    ("reply", "mark", "what", "advice"),
+    [
+        (refused("401 Unauthorized"), Mark.WRONG, "does not accept the key", "GARNER_LLM_API_KEY"),
+        (refused("404 Not Found"), Mark.WRONG, "no such model", "GARNER_LLM_MODEL"),
+        (refused("429 Too Many Requests"), Mark.DOUBTFUL, "slow down", "credit"),
+        (said("Sure! It is toast."), Mark.WRONG, "no JSON object", "JSON"),
+        (said({"title": "Caviar"}), Mark.WRONG, "not to what it is asked", "JSON"),
+    ],
+)
+async def test_the_doctor_says_what_is_wrong_with_the_model(
+    asking: Settings, model: Model, reply: bytes, mark: Mark, what: str, advice: str
+) -> None:
+    model.replies = [reply]
+    (finding,) = await examined(asking)
+    assert finding.mark is mark and what in finding.what and advice in finding.advice
+
+
+async def test_the_doctor_says_that_nobody_listens_and_does_not_show_the_address(settings: Settings) -> None:
+    gone = settings.model_copy(update={"llm_base_url": f"http://{LOOPBACK}:9/secret/v1", "llm_model": "small"})
+    (finding,) = await examined(gone)
+    assert finding.mark is Mark.WRONG and "cannot be reached" in finding.what
+    assert "secret" not in finding.what + finding.advice
+
+
+async def test_the_doctor_is_silent_about_a_model_that_nobody_set_up(settings: Settings) -> None:
+    assert await examined(settings) == []
+
+
+async def test_the_doctor_names_half_a_setting_and_too_small_a_budget(asking: Settings, model: Model) -> None:
+    (half,) = await examined(asking.model_copy(update={"llm_model": None}))
+    assert half.mark is Mark.DOUBTFUL and "GARNER_LLM_MODEL" in half.what
+    model.replies = [said(TITLE)]
+    _, budget = await examined(asking.model_copy(update={"llm_daily_tokens": 5_000}))
+    assert budget.mark is Mark.DOUBTFUL and "GARNER_LLM_DAILY_TOKENS" in budget.advice

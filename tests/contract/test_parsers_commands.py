@@ -1,0 +1,102 @@
+"""`garner parsers` as people type it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from tests.contract.test_operators_commands import Garner, database_url, runner
+
+__all__ = ["database_url", "runner"]
+
+
+@pytest.fixture(scope="module")
+def counted(database_url: str) -> Iterator[None]:  # the fixture of that name
+    """A shop that has lost its prices, and an extractor that was tried on one of its pages."""
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        connection.execute(
+            """
+            insert into parser_health (domain, kind, extractor, version, hour, tried, found, fields) values
+                ('shop.example', 'product', 'garner', '2', now() - interval '5 hours', 400, 400, '{"price": 390}'),
+                ('shop.example', 'product', 'garner', '2', now() - interval '1 hour', 40, 38, '{"price": 2}'),
+                ('soup.example', 'recipe', 'garner', '2', now() - interval '1 hour', 7, 7, '{"title": 7}')
+            """
+        )
+        connection.execute(
+            """
+            insert into parser_alerts (domain, kind, field, extractor, version, rate, baseline, pages, closed_at,
+                                       closed_because) values
+                ('shop.example', 'product', 'sku', 'garner', '1', 0.1, 0.9, 35, now(), 'recovered'),
+                ('shop.example', 'product', 'price', 'garner', '2', 0.05, 0.98, 38, null, null)
+            """
+        )
+        connection.execute(f"insert into resources (url_hash, url) values ('{'a' * 64}', 'https://shop.example/pan')")
+        connection.execute(
+            f"""
+            insert into shadow_records (candidate, url_hash, kind, domain, version, data, compared, before, error_code,
+                                        error) values
+                ('mine:loud', '{"a" * 64}', 'product', 'shop.example', 'loud-1', '{{"price": 12, "name": "Pan"}}',
+                 '{{"(whole record)": "same", "price": "changed", "name": "same"}}', '{{"price": 11}}', null, null),
+                ('mine:loud', '{"a" * 64}', 'recipe', 'shop.example', null, null, '{{}}', '{{}}', 'extract_timeout',
+                 'Extraction took longer than 30 s.')
+            """
+        )
+    yield
+
+
+@pytest.fixture
+def garner(runner: object, database_url: str, tmp_path: Path, counted: None) -> Garner:  # likewise
+    return Garner(runner, database_url, tmp_path)  # type: ignore[arg-type]
+
+
+def test_sites_are_listed_with_what_was_usual_and_what_is_weak(garner: Garner) -> None:
+    ran = garner("parsers", "list")
+    assert (ran.code, ran.err) == (0, "")
+    (shop,) = [line for line in ran.out.splitlines() if "shop.example" in line]
+    assert "95%" in shop and "100%" in shop and "price 5% of 98%" in shop and "40" in shop
+    (soup,) = [line for line in ran.out.splitlines() if "soup.example" in line]
+    assert "100%" in soup and "–" in soup
+    assert [one["domain"] for one in garner.json("parsers", "list")] == ["shop.example", "soup.example"]
+    assert [one["kind"] for one in garner.json("parsers", "list", "-k", "recipe")] == ["recipe"]
+    first = garner("parsers", "list", "--limit", "1")
+    assert "There are more: --after shop.example/product" in first.out
+    assert [one["domain"] for one in garner.json("parsers", "list", "--after", "shop.example/product")] == [
+        "soup.example"
+    ]
+    assert garner.json("parsers", "list", "--domain", "www.Shop.example")[0]["alerts"] == ["price"]
+
+
+def test_an_open_alert_is_shown_and_tells_a_script(garner: Garner) -> None:
+    ran = garner("parsers", "alerts")
+    assert ran.code == 1 and "price" in ran.out and "sku" not in ran.out and "5%" in ran.out and "98%" in ran.out
+    every = garner("parsers", "alerts", "--all")
+    assert every.code == 1 and "sku" in every.out and "recovered, " in every.out
+    quiet = garner("parsers", "alerts", "--domain", "soup.example")
+    assert (quiet.code, quiet.out) == (0, "None.\n")
+
+
+def test_an_extractor_on_trial_is_shown_by_field_and_page(garner: Garner) -> None:
+    ran = garner("parsers", "shadow")
+    assert (ran.code, ran.err) == (0, "")
+    assert "mine:loud (loud-1): 1 page read for a product." in ran.out
+    assert "mine:loud: 1 page read for a recipe, failed on 1." in ran.out
+    assert "extract_timeout: Extraction took longer than 30 s.  https://shop.example/pan" in ran.out
+    (price,) = [line.split() for line in ran.out.splitlines() if " price " in line]
+    assert price == ["mine:loud", "product", "price", "1", "0", "0", "1", "0"]
+    told = garner("parsers", "shadow", "--differences", "price")
+    assert told.code == 0 and "https://shop.example/pan" in told.out and "11" in told.out and "12" in told.out
+    (one,) = garner.json("parsers", "shadow", "--differences", "price")
+    assert (one["before"], one["after"], one["change"]) == (11, 12, "changed")
+    report = garner.json("parsers", "shadow", "--since", "1h")
+    assert len(report["runs"]) == 2 and garner.json("parsers", "shadow", "--extractor", "other:one")["runs"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("list", "--after", "shop.example"), "--after shop.example/product"),
+        (("shadow", "--since", "yesterday"), "--since 'yesterday' is no date"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(garner: Garner, arguments: tuple[str, ...], said: str) -> None:
+    assert said in garner.refused("parsers", *arguments)

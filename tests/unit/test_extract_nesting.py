@@ -1,0 +1,121 @@
+"""Pages that would take the square of their length to parse are cut off; all others are left whole."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from garner.extract.nesting import FEW_TAGS, MAX_ATTRIBUTES, MAX_DEPTH, cut_where_absurd
+
+LIMIT = 10
+PIECES = (
+    "<div>", "</div>", "<span>", "</span>", "<b>", "</b>", "<a>", "</a>", "<p>", "</p>", "<li>", "</li>", "<dd>",
+    "<dt>", "<ul>", "</ul>", "<table>", "</table>", "<tr>", "<td>", "</td>", "<form>", "</form>", "<button>",
+    "</button>", "<svg>", "</svg>", "<g>", "</g>", "<path/>", "<desc>", "</desc>", "<title>", "</title>", "<style>",
+    "</style>", "<script>", "</script>", "<textarea>", "</textarea>", "<!--", "-->", "<!-->", "<![CDATA[", "]]>", ">",
+    "</x>", "<x>", '<div a="', '">', "<div a='", "'>", '<div ="', "<math>", "<mi>", "</mi>", "</math>", "<h1>", "</h2>",
+    "<select>", "</select>", "<option>", "<template>", "</template>", "<object>", "</object>", "</br>",
+    "<foreignObject>", "</foreignObject>", "<xmp>", "</xmp>", "<i>", "</i>", "text", "<div/>", "</body>", "<body>",
+    "<caption>", "<tbody>",
+)  # fmt: skip
+
+
+def depth_of(page: bytes) -> int:
+    tree = LexborHTMLParser(page or b"x")
+    deepest, pending = 0, [(tree.root, 0)]
+    while pending:
+        node, depth = pending.pop()
+        deepest = max(deepest, depth)
+        child: LexborNode | None = node.first_child if node is not None else None
+        while child is not None:
+            pending.append((child, depth + 1))
+            child = child.next
+    return deepest
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=8), st.integers(20, 60), st.lists(st.sampled_from(PIECES), max_size=20)
+)
+def test_whatever_is_repeated_the_page_ends_before_it_nests_absurdly(
+    repeated: list[str], times: int, before: list[str]
+) -> None:
+    page = ("".join(before) + "".join(repeated) * times).encode()
+    assert depth_of(cut_where_absurd(page, few_tags=0, depth=LIMIT)) <= 4 * LIMIT + len(before) + 10
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        b"<div>",
+        b"<div></x>",
+        b"<div></br>",
+        b"<div><!--</div>-->",
+        b'<div a="</div>">',
+        b"<div><script></div></script>",
+        b"<div><textarea></div></textarea>",
+        b"<li><dd>",
+        b"<span><div></span>",
+        b"<form><div></form>",
+        b"<div><table></div>",
+        b"<path>",
+        b'<div ="><div>',
+    ],
+)
+def test_what_closes_nothing_does_not_hide_how_deep_a_page_nests(piece: bytes) -> None:
+    assert len(cut_where_absurd(piece * 20_000)) <= len(piece) * (MAX_DEPTH + 1)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        b"<p>text<br><img>",
+        b"<div><b>text</b></div>",
+        b"<ul><li>one<li>two</ul>",
+        b"<div><span>never closed<i>nor this</div>",
+        b'<svg viewBox="0 0 1 1"><title>Icon</title><g><path d="M0"/><use href="#a"></use></g></svg>',
+        b"<svg><style><![CDATA[ a > b {} ]]></style></svg>",
+        b"<script>if (a < b) document.write('<div><div>')</script>",
+        b"<table><tr><td>one<td>two</table>",
+        b"<!-- <div> --><DIV>text</Div>",
+        b'<a title="a > b"><b>text</b></a>',
+    ],
+)
+def test_a_long_page_that_closes_what_it_opens_is_left_whole(piece: bytes) -> None:
+    page = piece * FEW_TAGS
+    assert cut_where_absurd(page, few_tags=0) == page
+
+
+def test_a_page_of_few_tags_may_nest_as_it_likes() -> None:
+    page = b"<div>" * FEW_TAGS
+    assert cut_where_absurd(page) == page
+    assert len(cut_where_absurd(page + b"<div>")) < len(page)
+
+
+def test_a_page_ends_before_an_element_with_absurdly_many_attributes() -> None:
+    crowded = b"<i " + b" ".join(b"a%d=1" % number for number in range(MAX_ATTRIBUTES + 1)) + b">"
+    assert cut_where_absurd(b"<p>text" + crowded + b"<p>more") == b"<p>text"
+    for harmless in (
+        b"<!--" + crowded + b"-->",
+        b"<script>" + crowded + b"</script>",
+        b'<i a="' + b"x " * 5_000 + b'">',
+    ):
+        assert cut_where_absurd(harmless) == harmless
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize(
+    "page",
+    [
+        b"<a " * 1_000_000,
+        b'<a b="' * 500_000,
+        b"<!--" * 500_000,
+        b"<div><table>" + b"<span>" * 900 + b"</div>" * 500_000,
+        b"<b>" * 900 + b"<li>" * 500_000,
+        b"<svg><desc>" + b"</svg>" * 500_000,
+        b"<script><!--" * 200_000,
+        b"<i " + b"a=b " * 500_000,
+    ],
+)
+def test_looking_for_the_end_takes_time_by_the_length_of_the_page(page: bytes) -> None:
+    cut_where_absurd(page)

@@ -1,0 +1,97 @@
+"""Pages of which nobody said where they were found."""
+
+import json
+from typing import Any
+
+import pytest
+
+from garner.core.record import Kind, Record
+from garner.extract import extract
+from garner.extract.currencies import country_of
+from garner.extract.document import Document
+
+STOOL = "<h1>Oak Stool</h1><img src=/i/stool.jpg alt='Oak Stool' width=600 height=600><p>SKU: 12</p><p>$12.00</p>"
+BUY = "<button>Add to cart</button>"
+
+
+def stool(head: str = "", url: str = "") -> Record:
+    body = f"<html lang=en><head><title>Oak Stool</title>{head}</head><body>{STOOL}{BUY}</body></html>"
+    return extract(body.encode(), url=url, charset=None, kinds=tuple(Kind)).records[Kind.PRODUCT]
+
+
+def soup(**more: Any) -> str:
+    node = {"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 onion"], "recipeInstructions": "Boil."} | more
+    return f'<html><script type="application/ld+json">{json.dumps(node)}</script><p>Words.</p></html>'
+
+
+def test_a_dollar_on_an_english_page_is_american_also_where_nobody_says_whose_page_it_is() -> None:
+    assert stool().data["currency"] == "USD"
+    assert stool(url="https://shop.example.ca/").data["currency"] == "CAD"
+
+
+def test_nothing_is_known_of_a_page_that_says_neither_its_address_nor_its_language() -> None:
+    assert country_of("", None) is None
+    assert country_of("https://shop.example/", None) == "US"
+    assert country_of("", "en-AU") == "AU"
+
+
+@pytest.mark.parametrize(
+    ("head", "where"),
+    [
+        ("<base href='https://a.example.ca/'>", "https://a.example.ca/"),
+        ("<link rel=canonical href='https://a.example.ca/stool'>", "https://a.example.ca/stool"),
+        ("<link rel=canonical href='https://b.example/'><base href='https://a.example.ca/'>", "https://a.example.ca/"),
+        ("<base href='/shop/'><link rel='Canonical' href='https://a.example.ca/s'>", "https://a.example.ca/s"),
+    ],
+)
+def test_a_page_may_say_itself_where_it_belongs(head: str, where: str) -> None:
+    record = stool(head)
+    assert record.data["images"][0]["url"] == "https://a.example.ca/i/stool.jpg"
+    assert record.data["currency"] == "CAD"
+    assert not record.warnings
+    assert Document(head.encode(), url="", charset=None).url == where
+
+
+@pytest.mark.parametrize("href", ["", "/here", "javascript:alert(1)", "data:text/html,x", "http://[", "https:///x"])
+def test_what_is_no_web_address_is_not_where_a_page_belongs(href: str) -> None:
+    head = f"<base href='{href}'><link rel=canonical href='{href}'>"
+    assert Document(head.encode(), url="", charset=None).url == ""
+
+
+def test_what_a_page_says_of_itself_does_not_outdo_where_it_was_found() -> None:
+    head = "<base href='https://a.example.ca/'><link rel=canonical href='https://a.example.ca/stool'>"
+    assert stool(head, "https://b.example.au/").data["images"][0]["url"] == "https://b.example.au/i/stool.jpg"
+    assert stool(head, "https://b.example.au/").data["currency"] == "AUD"
+
+
+def test_addresses_that_are_left_out_are_counted_in_a_warning() -> None:
+    told = [warning for warning in stool().warnings if "relative" in warning]
+    assert told == ["1 relative address was left out, for nobody said where the page was found: give its url"]
+    page = soup(image=["/a.jpg", "b.jpg"])
+    record = extract(page.encode(), url="", charset=None, kinds=[Kind.RECIPE]).records[Kind.RECIPE]
+    assert record.data["image"] is None
+    assert "2 relative addresses were left out" in record.warnings[0]
+
+
+def test_what_one_kind_left_out_is_not_told_of_another() -> None:
+    posting = {"@type": "JobPosting", "title": "Cook", "description": "Cook.", "hiringOrganization": "Pot"}
+    page = soup(image="/a.jpg") + f'<script type="application/ld+json">{json.dumps(posting)}</script>'
+    records = extract(page.encode(), url="", charset=None, kinds=[Kind.RECIPE, Kind.POSTING]).records
+    assert any("relative" in warning for warning in records[Kind.RECIPE].warnings)
+    assert not any("relative" in warning for warning in records[Kind.POSTING].warnings)
+
+
+def test_a_page_whose_addresses_are_whole_has_nothing_to_tell() -> None:
+    page = soup(image="https://a.example/a.jpg")
+    assert not extract(page.encode(), url="", charset=None, kinds=[Kind.RECIPE]).records[Kind.RECIPE].warnings
+
+
+def test_a_kind_that_was_not_found_says_what_it_lacks_and_who_was_asked() -> None:
+    page = b"<html><title>About</title><h1>About us</h1><p>We love bread.</p></html>"
+    missed = extract(page, url="", charset=None, kinds=tuple(Kind)).missed
+    assert set(missed) == set(Kind)
+    assert missed[Kind.RECIPE].lacking == ("title", "ingredients")
+    assert missed[Kind.PRODUCT].asked[0] == "schema_org_json_ld"
+    assert missed[Kind.PRODUCT].asked[-1] == "address"
+    found = extract(soup().encode(), url="", charset=None, kinds=[Kind.RECIPE])
+    assert not found.missed

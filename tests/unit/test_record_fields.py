@@ -1,0 +1,44 @@
+"""What is written about records is what they are."""
+
+from typing import Any
+
+import pytest
+
+from garner.core.record import Kind
+from garner.core.record_fields import FIELDS, IMAGE, INGREDIENT, VARIANT, RecordField, in_order
+from garner.extract import extract
+from garner.extract.ingredients import parse_ingredient
+from garner.extract.ladders import LADDERS
+
+PRODUCT = b"""<script type="application/ld+json">{"@type": "ProductGroup", "name": "Mug", "image": "https://a.example/1.jpg",
+"hasVariant": [{"@type": "Product", "name": "Red mug", "offers": {"price": "3", "priceCurrency": "EUR"}}]}</script>"""
+
+
+def names(fields: tuple[RecordField, ...]) -> list[str]:
+    return [field.name for field in fields]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_field_of_a_record_is_described_in_the_order_of_its_ladder(kind: Kind) -> None:
+    assert names(FIELDS[kind]) == list(LADDERS[kind].blank)
+
+
+def test_every_part_of_a_record_is_described() -> None:
+    product = extract(PRODUCT, url="https://a.example/", charset=None, kinds=[Kind.PRODUCT]).records[Kind.PRODUCT]
+    assert names(VARIANT) == list(product.data["variants"][0])
+    assert names(IMAGE) == list(product.data["images"][0])
+    assert set(names(INGREDIENT)) - {"group"} == set(parse_ingredient("1 cup flour")) - {"group"}
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_record_is_written_in_one_order_however_it_was_kept(kind: Kind) -> None:
+    kept: dict[str, Any] = dict.fromkeys(sorted(LADDERS[kind].blank, key=len)) | {"more": 1}
+    assert list(in_order(kind, kept)) == [*LADDERS[kind].blank, "more"]
+    assert in_order(kind, kept) == kept
+
+
+def test_the_parts_of_a_record_are_in_their_order_too() -> None:
+    kept = {"ingredients": [{"qty": 1, "raw": "1 egg", "name": "egg", "more": 2}, "as it is"]}
+    first, second = in_order(Kind.RECIPE, kept)["ingredients"]
+    assert list(first) == ["raw", "qty", "name", "more"]
+    assert second == "as it is"
