@@ -13,7 +13,7 @@ import psycopg
 from rich.console import Console
 from rich.table import Table
 
-from bench import api, end_to_end, extraction, fetch, politeness, queue, simhash
+from bench import api, end_to_end, extraction, fetch, politeness, queue, simhash, streams
 from bench.result import Result
 from bench.server import Server, started
 
@@ -29,7 +29,10 @@ BENCHMARKS: dict[str, Benchmark] = {
     "g6": politeness.over_several_processes,
     "g7": lambda server, quick: fetch.run(),
     "g8": end_to_end.from_request_to_record,
-    "g10": api.against_a_bare_route,
+    "g10": lambda server, quick: [
+        *api.against_a_bare_route(server, quick),
+        *streams.lag_of_five_hundred(server, quick),
+    ],
     "g12": lambda server, quick: extraction.run(quick),
     "g13": lambda server, quick: simhash.run(quick),
 }

@@ -160,8 +160,8 @@ class Settings(BaseSettings):
     # Proxies
     secret_key: str | None = Field(
         None,
-        description="Passphrase of 16 characters or more that seals proxy passwords, the same for all who use them; "
-        "several, separated by commas, to change it",
+        description="Passphrase of 16 characters or more that seals proxy passwords and webhooks' secrets, the same "
+        "for all who use them; several, separated by commas, to change it",
     )
 
     # Page bodies

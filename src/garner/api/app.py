@@ -29,6 +29,7 @@ from garner.api import (
     mailbox_stream,
     parse_requests,
     parsers,
+    pictures,
     proxies,
     reparse,
     saved_recipes,
@@ -120,6 +121,7 @@ def create_app(engine: Engine) -> FastAPI:
         mailbox,
         mailbox_stream,
         webhooks,
+        pictures,
         saved_recipes,
         extract,
         domains,
@@ -139,11 +141,19 @@ def create_app(engine: Engine) -> FastAPI:
     async def start() -> RedirectResponse:
         return RedirectResponse("/docs")
 
-    app.add_middleware(BodyLimit, of_route={extract.PATH: extract.MOST_PAGE_BYTES})
+    app.add_middleware(BodyLimit, of_route=_most_bytes(engine))
     app.add_middleware(Observed)
     if engine.settings.origins:  # outermost, for a page cannot read an error that lacks these headers
         app.add_middleware(CORSMiddleware, allow_origins=engine.settings.origins, **CROSS_ORIGIN)
     return app
+
+
+def _most_bytes(engine: Engine) -> dict[str, int]:
+    """Of the routes that take more than others."""
+    return {
+        extract.PATH: extract.MOST_PAGE_BYTES,
+        pictures.PATH: engine.settings.image_max_bytes + pictures.ROOM_FOR_FORM,
+    }
 
 
 def _documented(app: FastAPI) -> dict[str, Any]:

@@ -15,10 +15,12 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
 from garner.api.dependencies import address_of, engine_of, guest_limit
 from garner.api.errors import UnfitModel, about_field, documented
+from garner.api.identity import PossiblyUser
 from garner.api.leaving import while_connected
 from garner.api.parse_requests import REQUEST_ID
 from garner.core.record import Kind, Record
 from garner.core.record_fields import in_order
+from garner.core.tokens import REFUSED
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
 from garner.engine.sent import NOT_SHUT_OUT, attach_record, find_shut_out
@@ -75,7 +77,10 @@ class PageSent(BaseModel):
     use_llm_fallback: bool = Field(
         False, description="Allow a language model, where one is set up, to be asked for what nothing else finds"
     )
-    itemId: UUID | None = Field(None, description="A parse request that was shut out, to be completed with the record")
+    itemId: UUID | None = Field(
+        None,
+        description="A parse request, or a job of your mailbox, that was shut out: to be completed with the record",
+    )
 
 
 class Extracted(BaseModel):
@@ -98,7 +103,7 @@ class Extracted(BaseModel):
     response_model=None,
     responses={
         200: {"model": Extracted, "content": {"application/json": {"example": FOUND}}},
-        **documented(400, 404, SHUT, TOO_LARGE, 422, 429, 503),
+        **documented(400, REFUSED, 404, SHUT, TOO_LARGE, 422, 429, 503),
     },
     openapi_extra={
         "requestBody": {
@@ -115,13 +120,16 @@ class Extracted(BaseModel):
     },
     dependencies=[Depends(guest_limit)],
 )
-async def extract_sent_page(request: Request, engine: Annotated[Engine, Depends(engine_of)]) -> Response:
+async def extract_sent_page(
+    request: Request, engine: Annotated[Engine, Depends(engine_of)], user: PossiblyUser
+) -> Response:
     """Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
     With `itemId` the record also completes that parse request, if it failed because the site shut Garner out; one that
     others have joined stays as it is, and the answer's `itemId` is a request of your own that has the record. It is
-    never given to anybody who asks for the page anew."""
+    never given to anybody who asks for the page anew. A job of your mailbox takes your token."""
     sent, body, encoding = await _sent(request)
-    page = await _page(engine, sent, body, encoding)
+    user_id = user.user_id if user else None
+    page = await _page(engine, sent, body, encoding, user_id)
     if engine.read_handed is None:
         raise Unavailable("This process cannot read pages.")
     extraction = await while_connected(request, engine.read_handed(page, address_of(request)))
@@ -130,7 +138,7 @@ async def extract_sent_page(request: Request, engine: Annotated[Engine, Depends(
     best = next(iter(extraction.best_first), None)
     attached = None
     if best is not None and sent.itemId is not None:
-        attached = await attach_record(engine, sent.itemId, best)
+        attached = await attach_record(engine, sent.itemId, best, user_id)
     return Response(orjson.dumps(_answer(best, extraction, attached)), media_type="application/json")
 
 
@@ -159,14 +167,14 @@ def _checked(validate: Callable[[], PageSent], where: str) -> PageSent:
         raise UnfitModel([problem | {"loc": (where, *problem["loc"])} for problem in problems], PageSent) from None
 
 
-async def _page(engine: Engine, sent: PageSent, body: bytes, encoding: str | None) -> HandedPage:
+async def _page(engine: Engine, sent: PageSent, body: bytes, encoding: str | None, user_id: int | None) -> HandedPage:
     url = sent.url
     if url is not None:
         with about_field("url"):
             url = parse_page_url(url, allow_private=True).original
     kinds = tuple(Kind) if sent.kind == "auto" else (Kind(sent.kind),)
     if sent.itemId is not None:
-        found = await find_shut_out(engine, sent.itemId)
+        found = await find_shut_out(engine, sent.itemId, user_id)
         if Kind(found.kind) not in kinds:
             reason = f"The request is for a {found.kind}."
             raise InputError(reason, fields=[FieldError("kind", reason)])

@@ -48,7 +48,13 @@ async def _limited(request: Request, user: User) -> User:
     return user
 
 
+async def possibly_user(request: Request, engine: Annotated[Engine, Depends(engine_of)], shown: Shown) -> User | None:
+    """Where guests are served too. A token that will not do is told all the same, rather than passed over."""
+    return None if shown is None else await current_user(request, engine, shown)
+
+
 CurrentUser = Annotated[User, Depends(current_user)]
+PossiblyUser = Annotated[User | None, Depends(possibly_user)]
 
 
 async def person(shown: Shown, user: CurrentUser) -> User:

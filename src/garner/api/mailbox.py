@@ -17,7 +17,7 @@ from garner.core import cursor
 from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.social import job_type_of
-from garner.core.waiting import UNDER_WAY
+from garner.core.waiting import UNDER_WAY, Reason
 from garner.engine import Engine, submit_page
 from garner.engine.mailbox import NO_SUCH_JOB, cancel_job, find_job, list_jobs
 from garner.errors import Conflict
@@ -192,7 +192,9 @@ async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> Job
         state.error_code, state.error_message = _error(found)
     if state.status is JobStatus.PENDING:
         waiting = await engine.explainer.ask(job_id)
-        if waiting is not None and waiting.code not in UNDER_WAY:
+        if waiting is not None and waiting.code is Reason.IN_HAND:
+            state.status = JobStatus.RUNNING  # what has no page is under way for as long as a worker holds it
+        elif waiting is not None and waiting.code not in UNDER_WAY:
             state.waiting_for = waiting.message
     return state
 

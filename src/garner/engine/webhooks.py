@@ -1,4 +1,4 @@
-"""Addresses of a person's own that are called when a job of theirs ends: added, switched off, tried out, looked into."""
+"""Addresses of a person's own that are called when a job of theirs ends: added, switched off, tried, looked into."""
 
 import secrets
 from collections.abc import Sequence

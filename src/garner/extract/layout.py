@@ -9,6 +9,7 @@ gap above it, and whether it goes on in the next, which is so where the next wor
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from statistics import median
 
 from garner.extract.plain_text import TextLine
@@ -16,6 +17,7 @@ from garner.extract.plain_text import TextLine
 MOST_WORDS = 1_500  # boxes; a dense page of a book has a hundred
 _LEVEL = math.radians(0.2)
 _STEEPEST = math.radians(30)
+_ROOM = 0.18  # of a box's height, above the text and below
 _GUTTER = 1.0  # of a line's height
 _SAME_ROW = 0.5
 _GAP = 1.4  # of the usual distance between lines
@@ -68,9 +70,11 @@ def _length(vector: Corner) -> float:
 
 
 def _box(text: str, corners: Sequence[Corner]) -> Box:
-    """As high as its text, rather than as the box around it if that is still askew."""
+    """As high as its text, rather than as the box around it if that is still askew, or leaves room around it."""
     (x1, y1), (x2, y2), (x3, y3), (x4, y4) = corners
-    return Box(text, (x1 + x4) / 2, (y1 + y2) / 2, (x2 + x3) / 2, (y3 + y4) / 2)
+    top, bottom = (y1 + y2) / 2, (y3 + y4) / 2
+    room = (bottom - top) * _ROOM
+    return Box(text, (x1 + x4) / 2, top + room, (x2 + x3) / 2, bottom - room)
 
 
 def reading_lines(boxes: Sequence[Box]) -> list[TextLine]:
@@ -127,8 +131,8 @@ def _is_column(boxes: list[Box]) -> bool:
 def _lines(column: list[Box], usual: float) -> list[TextLine]:
     rows = _rows(column)
     margin = max(row.right for row in rows)
-    steps = [after.middle - before.middle for before, after in zip(rows, rows[1:], strict=False)]
-    pitch = median(steps) if steps else usual
+    steps = [after.middle - before.middle for before, after in pairwise(rows)]
+    pitch = sorted(steps)[len(steps) // 4] if steps else usual  # the usual one, however many gaps there are
     following: list[Box | None] = [*rows[1:], None]
     gaps = [True, *(step > _GAP * max(pitch, usual) for step in steps)]
     return [

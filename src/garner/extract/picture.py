@@ -1,9 +1,9 @@
 """Recipes on pictures: what was read off, laid out as lines, made into a page, and read like one."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from garner.core.record import Kind, Record
-from garner.extract import extract
+from garner.core.record import Kind
+from garner.extract import Answers, Extraction, extract
 from garner.extract.layout import level, reading_lines
 from garner.extract.ocr import read_words
 from garner.extract.plain_text import page_of
@@ -12,10 +12,29 @@ STRATEGY = "ocr"
 WARNING = "Read off a picture; please verify."
 
 
-def extract_picture(body: bytes, kind: Kind) -> Record | None:
-    """The record on the picture, if there is one. May take seconds, and some hundred megabytes."""
-    page = page_of(reading_lines(level(read_words(body))))
-    record = extract(page, url="", charset="utf-8", kinds=(kind,)).records.get(kind)
-    if record is None:
-        return None
-    return replace(record, strategy=STRATEGY, warnings=(WARNING, *record.warnings))
+@dataclass(frozen=True, slots=True)
+class PictureText:
+    lines: int
+    page: bytes  # what was read, made into a page
+    extraction: Extraction
+
+
+def read_picture(body: bytes, kind: Kind, *, asks_llm: bool = False) -> PictureText:
+    """What is on a picture. Takes seconds, and some hundred megabytes."""
+    lines = reading_lines(level(read_words(body)))
+    return _extracted(page_of(lines), kind, len(lines), asks_llm=asks_llm)
+
+
+def read_page_again(page: bytes, kind: Kind, answers: Answers) -> PictureText:
+    return _extracted(page, kind, answers=answers)
+
+
+def _extracted(
+    page: bytes, kind: Kind, lines: int = 0, *, asks_llm: bool = False, answers: Answers | None = None
+) -> PictureText:
+    found = extract(page, url="", charset="utf-8", kinds=(kind,), asks_llm=asks_llm, answers=answers)
+    records = {
+        kind: replace(record, strategy=STRATEGY, warnings=(WARNING, *record.warnings))
+        for kind, record in found.records.items()
+    }
+    return PictureText(lines, page, replace(found, records=records))

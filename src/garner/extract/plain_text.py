@@ -21,6 +21,7 @@ MAX_LINE = 4_000
 MAX_TEXT = 60_000
 LONGEST_TITLE = 120
 LARGE = 1.3  # of the usual size
+_AS_LARGE = 0.85  # of the largest
 _LIKE_AN_INGREDIENT = 0.6
 _LEAST_UNNAMED = 3  # ingredients that nothing names
 _FEW_LINES = 3  # of which a caption is that was written, or kept, without breaks
@@ -260,18 +261,18 @@ def _with_lines(part: _Part, lines: list[TextLine]) -> _Part:
 
 def _titled(part: _Part) -> tuple[str | None, _Part]:
     """What is written largest above the ingredients; where all is of one size, the first line that could be it."""
-    largest = max((line.size for line in part.lines), default=0.0)
+    lines = part.lines
+    largest = max((line.size for line in lines), default=0.0)
     if largest >= LARGE:
-        first = next(index for index, line in enumerate(part.lines) if line.size == largest)
-        last = first
-        while last + 1 < len(part.lines) and part.lines[last + 1].size >= largest * 0.85:
-            last += 1
-        title = " ".join(line.text for line in part.lines[first : last + 1])
-        return title[:LONGEST_TITLE], _with_lines(part, part.lines[:first] + part.lines[last + 1 :])
-    for index, line in enumerate(part.lines):
-        if title := _as_title(line.text):
-            rest = [] if len(line.text) <= len(title) + 3 else [line]
-            return title, _with_lines(part, part.lines[:index] + rest + part.lines[index + 1 :])
+        large = [index for index, line in enumerate(lines) if line.size >= largest * _AS_LARGE]
+        run = [index for place, index in enumerate(large) if index == large[0] + place]  # it may take several lines
+        title = " ".join(lines[index].text for index in run)[:LONGEST_TITLE]
+        return title, _with_lines(part, [line for index, line in enumerate(lines) if index not in run])
+    for index, line in enumerate(lines):
+        told = _as_title(line.text)
+        if told is not None:
+            rest = [] if len(line.text) <= len(told) + 3 else [line]
+            return told, _with_lines(part, lines[:index] + rest + lines[index + 1 :])
     return None, part
 
 

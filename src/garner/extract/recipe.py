@@ -19,7 +19,7 @@ from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
 from garner.extract.recipe_facts import is_left_empty, tidy_yield
 from garner.extract.recipe_steps import GroupName, plain_steps, step_groups, without_numbers
 from garner.extract.schema_org import Graph, Node
-from garner.extract.sites import recipe_scrapers, site_rung
+from garner.extract.sites import recipe_scrapers, site_rung, social
 
 MAX_TITLE = 500
 MAX_INGREDIENTS = 300
@@ -256,6 +256,7 @@ LADDER = Ladder(
     rungs=(
         *schema_org_rungs(_from_graph),
         site_rung(Kind.RECIPE),
+        Rung("social", 0.6, social.read, Way.SITE),
         Rung("recipe_scrapers", 0.8, recipe_scrapers.read, Way.SITE, is_last_resort=True),
         Rung("recipe_page", 0.6, recipe_page.read),
     ),

@@ -97,6 +97,22 @@ class PageKnown(PageSubmitted):
 
 
 @dataclass(frozen=True, slots=True)
+class PictureSubmitted(Event):
+    outcome: str  # created, or joined one that is being read
+    item_id: str
+    media_type: str
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRead(Event):
+    item_id: str
+    lines: int  # of text
+    found: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class ItemEnded(Event):
     """Somebody can be told what came of what they asked for."""
 
@@ -231,7 +247,7 @@ class WebhookCalled(Event):
 
     webhook_id: int
     delivery_id: int
-    event: str
+    told: str  # the event's name
     host: str
     outcome: str  # "delivered", "failed", or "gone" for who wants no more calls
     answer: int | None  # HTTP status

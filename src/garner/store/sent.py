@@ -13,7 +13,6 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from garner import observe
-from garner.core.lifecycle import Origin
 from garner.core.outcome import PageClass
 from garner.core.record import Record
 from garner.errors import RobotsDisallowed
@@ -23,7 +22,8 @@ SHUT_OUT = (PageClass.SOFT_BLOCK, PageClass.HARD_BLOCK, PageClass.LOGIN_WALL, Ro
 NOT_FETCHED = "Sent by a user, not fetched from the site."
 
 IS_SHUT_OUT = """
-    id = %(id)s and origin = %(origin)s and kind = %(kind)s and status = 'ERROR' and error_code = any(%(shut_out)s)
+    id = %(id)s and (origin = 'parse' or (origin = 'mailbox' and user_id = %(user_id)s))
+    and kind = %(kind)s and status = 'ERROR' and error_code = any(%(shut_out)s)
 """
 COMPLETE = f"""
     update job_items
@@ -40,14 +40,17 @@ MAKE_OWN = f"""
 """
 
 
-async def attach(connection: Connection, item_id: UUID, record: Record, own_id: UUID) -> UUID | None:
-    """Ends a single request that was shut out with this record, or if others have joined it makes one of the sender's
-    own, under the other id. Gives the one that has the record, or None if the request takes none."""
+async def attach(
+    connection: Connection, item_id: UUID, record: Record, own_id: UUID, user_id: int | None = None
+) -> UUID | None:
+    """Ends a single request that was shut out, or a job of this person's mailbox, with this record, or if others have
+    joined it makes one of the sender's own, under the other id. Gives the one that has the record, or None if the
+    request takes none."""
     facts = {
-        "sent": Jsonb(on_item(record)),
+        "sent": Jsonb(on_item(record, NOT_FETCHED)),
         "id": item_id,
         "own_id": own_id,
-        "origin": Origin.PARSE,
+        "user_id": user_id,
         "kind": record.kind,
         "shut_out": [str(code) for code in SHUT_OUT],
     }
@@ -63,14 +66,14 @@ async def attach(connection: Connection, item_id: UUID, record: Record, own_id: 
     return UUID(str(ended["id"]))
 
 
-def on_item(record: Record) -> dict[str, Any]:
+def on_item(record: Record, *remarks: str) -> dict[str, Any]:
     """The record as the item keeps it."""
     sent = {
         "record": dict(record.data),
         "strategy": record.strategy,
         "confidence": record.confidence,
         "used_llm": record.used_llm,
-        "warnings": [*record.warnings, NOT_FETCHED],
+        "warnings": [*record.warnings, *remarks],
         "sources": {name: asdict(source) for name, source in record.sources.items()},
         "extractor": record.extractor,
         "extractor_version": record.extractor_version,

@@ -5,6 +5,7 @@ import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Any
 
 from uuid_utils.compat import uuid7
 
@@ -12,6 +13,7 @@ from garner import __version__, observe
 from garner.core.lifecycle import Stage
 from garner.engine import Engine
 from garner.errors import Unavailable
+from garner.extract import ocr
 from garner.fetch import Fetcher, FetchLimits
 from garner.fetch.render import Renderer
 from garner.settings import Settings
@@ -21,8 +23,10 @@ from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
 from garner.work.last_resort import make_llm
-from garner.work.loop import AnyLoop, Loop
+from garner.work.loop import AnyLoop, Loop, StageWork
+from garner.work.matching import MatchStage
 from garner.work.parser_tally import FLUSH_SECONDS, ParserTally
+from garner.work.pictures import Pictures
 from garner.work.shadow import shadowing
 from garner.work.signals import listen
 from garner.work.webhooks import DUTY, LOOK_SECONDS, WebhookCalls, make_caller
@@ -120,8 +124,11 @@ async def run_worker(
         tally = await stack.enter_async_context(_tallying(engine))
         crawling = CrawlStage(engine, fetcher, name, renderer)
         extracting = ExtractStage(engine, extractors, name, llm, tally=tally, shadow=shadow)
+        stages: list[StageWork[Any, Any]] = [crawling, extracting]
+        if ocr.is_installed():  # else what is there to be read is left to workers that can
+            stages.append(MatchStage(engine, stack.enter_context(Pictures(engine.settings)), name, llm))
         loops: dict[Stage, AnyLoop] = {
-            stage.stage: Loop(stage, engine.database, name, engine.settings) for stage in (crawling, extracting)
+            stage.stage: Loop(stage, engine.database, name, engine.settings) for stage in stages
         }
 
         def wake(stage: Stage) -> None:

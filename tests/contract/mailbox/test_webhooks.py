@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from garner import observe
+from garner.api.app import create_app
 from garner.engine import webhooks as acts
 from garner.work.background import delete_expired
 
@@ -241,7 +242,7 @@ async def test_calls_are_told_to_operators_without_what_may_be_secret(
     await call(garner)
     [event] = [event for event in told if isinstance(event, observe.WebhookCalled)]
     assert (event.webhook_id, event.outcome, event.answer, event.attempt) == (webhook["id"], "delivered", 200, 1)
-    assert (event.host, event.event) == ("127.0.0.1", "job.failed")
+    assert (event.host, event.told) == ("127.0.0.1", "job.failed")
     for word in ("token-in-the-path", "word-in-the-query", webhook["secret"]):
         assert word not in repr(told)
     assert webhook["secret"] not in repr(await acts.create_webhook(garner.engine, 1, "https://example.com/"))
@@ -265,4 +266,38 @@ async def test_events_and_deliveries_that_are_over_are_kept_for_their_days(
     await delete_expired(garner.engine)
     kept = {row["id"] for row in await garner.execute("select id from webhook_deliveries")}
     assert kept == {young, waiting}
-    assert len(await garner.execute("select from mailbox_events")) == 2
+    assert len(await garner.execute("select id from mailbox_events")) == 2
+
+
+# The API's own page -------------------------------------------------------------------------------------------
+
+
+async def test_what_the_page_shows_is_what_comes_of_it(garner: Garner, ana: httpx.AsyncClient) -> None:
+    paths = create_app(garner.engine).openapi()["paths"]
+    created = await ana.post(WEBHOOKS, json={"url": "https://example.com/"})
+    there, one = f"{WEBHOOKS}/{created.json()['id']}", f"{WEBHOOKS}/{{webhook_id}}"
+    pinged = await ana.post(f"{there}/test")
+    again = f"{there}/deliveries/{pinged.json()['id']}/redeliver"
+    real = {
+        ("post", WEBHOOKS): created,
+        ("get", WEBHOOKS): await ana.get(WEBHOOKS),
+        ("post", f"{one}/test"): pinged,
+        ("get", f"{one}/deliveries"): await ana.get(f"{there}/deliveries"),
+        ("post", f"{one}/deliveries/{{delivery_id}}/redeliver"): await ana.post(again),
+        ("patch", one): await ana.patch(there, json={"active": False}),
+    }
+    for (method, path), answer in real.items():
+        example = shown(paths, method, path, answer)
+        assert set(example) == set(answer.json()), (method, path)
+    errors = {
+        ("post", f"{one}/test"): await ana.post(f"{there}/test"),
+        ("delete", one): await ana.delete(f"{WEBHOOKS}/4711"),
+        ("post", f"{one}/deliveries/{{delivery_id}}/redeliver"): await ana.post(again),
+    }
+    for (method, path), answer in errors.items():
+        assert shown(paths, method, path, answer) == answer.json(), (method, path)
+
+
+def shown(paths: dict[str, Any], method: str, path: str, answer: httpx.Response) -> dict[str, Any]:
+    said = paths[path][method]["responses"][str(answer.status_code)]["content"]["application/json"]
+    return dict(said["example"])

@@ -1,0 +1,62 @@
+"""Somebody sends a picture of a recipe."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from uuid_utils.compat import uuid7
+
+from garner import observe
+from garner.core.lifecycle import Stage
+from garner.core.record import Kind
+from garner.engine.engine import Engine
+from garner.engine.submitter import SINGLE_PRIORITY
+from garner.errors import Unavailable
+from garner.store import pictures
+from garner.store.files import NewFile
+from garner.store.pictures import PictureSubmission
+
+LONGEST_NAME = 255
+ATTEMPTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    name: str
+    media_type: str
+    body: bytes
+
+
+async def submit_picture(
+    engine: Engine, picture: Picture, *, user_id: int, ip_address: str | None, use_llm: bool
+) -> PictureSubmission:
+    """The job that reads it. The picture is kept before anything points at it, so that a crash in between leaves at
+    worst one that nobody points at, which cleaning finds."""
+    content_hash = sha256(picture.body).hexdigest()
+    path = await engine.blobs.put(content_hash, picture.body)
+    name = picture.name[:LONGEST_NAME]
+    file = NewFile(name, picture.media_type, len(picture.body), content_hash, path, ip_address)
+    submission = await _submit(engine, file, user_id, use_llm=use_llm)
+    if submission.created:
+        engine.wake(Stage.MATCH)
+    outcome = "created" if submission.created else "joined"
+    observe.emit(
+        observe.PictureSubmitted(outcome, str(submission.item_id), picture.media_type, len(picture.body)),
+    )
+    return submission
+
+
+async def _submit(engine: Engine, file: NewFile, user_id: int, *, use_llm: bool) -> PictureSubmission:
+    for _ in range(ATTEMPTS):
+        async with engine.database.transaction() as connection:
+            submission = await pictures.submit(
+                connection,
+                uuid7(),
+                file,
+                user_id=user_id,
+                kind=Kind.RECIPE,
+                use_llm=use_llm,
+                priority=SINGLE_PRIORITY,
+            )
+        if submission is not None:
+            return submission
+    raise Unavailable("The same picture is being read again and again just now.", retry_after=1)

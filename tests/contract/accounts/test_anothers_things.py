@@ -1,0 +1,78 @@
+"""Every route that names a thing, called by somebody else with that thing's real name: it is not there."""
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+from tests.contract.mailbox.conftest import (  # noqa: F401
+    Garner,
+    ana,
+    ben,
+    extractors,
+    garner,
+    site,
+)
+from tests.contract.mailbox.test_mailbox import complete, send
+
+from garner.api.app import create_app
+
+BODIES: dict[tuple[str, str], Any] = {
+    ("PATCH", "/recipes/{recipe_id}"): {"title": "Mine now"},
+    ("POST", "/recipes/{recipe_id}/site-changes"): {"accept": "all"},
+    ("PATCH", "/api/webhooks/{webhook_id}"): {"active": False},
+}
+
+
+@pytest.fixture
+async def hers(garner: Garner, ana: httpx.AsyncClient) -> dict[str, str]:  # noqa: F811
+    """One of each thing that a person can have, by the name that paths have for it."""
+    job_id = await complete(garner, ana)
+    recipe = (await ana.post("/recipes", json={"title": "Cake", "parse_job_id": job_id})).json()
+    token = (await ana.post("/api/tokens", json={"name": "script"})).json()
+    webhook = (await ana.post("/api/webhooks", json={"url": "https://example.com/hook"})).json()
+    open_job = await send(ana, garner.page("/recipes/other"))
+    await ana.post(f"/recipes/parse-url/jobs/{open_job['id']}/cancel")
+    [delivery] = await garner.execute("select id from webhook_deliveries")
+    waiting = await send(ana, garner.page("/recipes/third"))
+    return {
+        "job_id": waiting["id"],
+        "recipe_id": recipe["id"],
+        "token_id": str(token["id"]),
+        "webhook_id": str(webhook["id"]),
+        "delivery_id": str(delivery["id"]),
+    }
+
+
+def named_things(garner: Garner) -> list[tuple[str, str]]:  # noqa: F811
+    document = create_app(garner.engine).openapi()
+    return [
+        (method.upper(), path)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if "{" in path and operation.get("security") == [{"people": []}]
+    ]
+
+
+async def test_whatever_is_anothers_is_not_there(
+    garner: Garner,  # noqa: F811
+    ben: httpx.AsyncClient,  # noqa: F811
+    hers: dict[str, str],
+) -> None:
+    routes = named_things(garner)
+    assert len(routes) >= 12
+    before = await everything(garner)
+    for method, path in routes:
+        names = re.findall(r"{(\w+)}", path)
+        assert set(names) <= set(hers), f"say here what {path} names"
+        called = path.format_map(hers)
+        body = {"json": BODIES[method, path]} if (method, path) in BODIES else {}
+        answer = await ben.request(method, called, **body)
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found"), (method, path, answer.text)
+    assert await everything(garner) == before
+
+
+async def everything(garner: Garner) -> list[Any]:  # noqa: F811
+    tables = ("job_items", "saved_recipes", "webhooks", "webhook_deliveries")
+    found = [await garner.execute(f"select * from {table} order by id") for table in tables]
+    return [*found, await garner.execute("select id, name from api_tokens order by id")]
