@@ -119,7 +119,7 @@ def test_facts_are_facts_and_no_titles_nor_headings() -> None:
 def test_groups_keep_their_names() -> None:
     soup = read(
         "Soup\nIngredients\n1 kg tomatoes\nFor the topping:\n2 tbsp cream\nMethod\nFor the soup:\n"
-        "Cook the tomatoes.\nFor the topping:\nWhip the cream."
+        "Cook the tomatoes for half an hour.\nFor the topping:\nWhip the cream until it is stiff."
     )
     assert [line["group"] for line in soup.data["ingredients"]] == [None, "For the topping"]
     assert [group["name"] for group in soup.data["instruction_groups"]] == ["For the soup", "For the topping"]

@@ -13,6 +13,7 @@ from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, StreamingUser
 from garner.api.mailbox import JOB_ID, listed
 from garner.engine import Engine
+from garner.engine.streams import Beginning
 from garner.errors import FieldError, InputError
 from garner.store.mailbox import MailboxEntry
 from garner.store.mailbox_events import MailboxEvent, Seen
@@ -49,8 +50,10 @@ async def stream(
     back by themselves with the last event that they saw; nothing is missed then, and the last may be told twice."""
     engine.streams.check_room(user.user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
+    # Whoever is answered is told of all that happens from then on: it begins before the answer does.
+    since = seen or await engine.streams.begin(user.user_id)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_told(engine, user.user_id, seen), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(_told(engine, user.user_id, since), media_type="text/event-stream", headers=headers)
 
 
 def _seen(said: str | None, field: str) -> Seen | None:
@@ -62,9 +65,9 @@ def _seen(said: str | None, field: str) -> Seen | None:
     return Seen(int(number[1]), int(number[2]))
 
 
-async def _told(engine: Engine, user_id: int, seen: Seen | None) -> AsyncIterator[bytes]:
-    # Listening begins in here: a stream whose client went before its first byte is never begun, and holds nothing.
-    async with engine.streams.listen(user_id, seen) as listener:
+async def _told(engine: Engine, user_id: int, since: Seen | Beginning) -> AsyncIterator[bytes]:
+    # Only in here is anything held: a stream whose client went before its first byte is never listened to.
+    async with engine.streams.listen(user_id, since) as listener:
         yield b"retry: %d\n\n" % RETRY_MS
         while True:
             try:

@@ -1,12 +1,15 @@
 """Face 1, for recipes on paper: a person sends a picture, and finds the recipe in their mailbox like any other."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import TypeAdapter, ValidationError
 from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
@@ -14,7 +17,7 @@ from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.mailbox import JOB_ID, JobAccepted, status_of
 from garner.engine import Engine
 from garner.engine.pictures import Picture, submit_picture
-from garner.errors import BodyTooLarge, FieldError, InputError, WrongMediaType
+from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, WrongMediaType
 from garner.extract import ocr
 from garner.store.pictures import JOB_TYPE
 
@@ -60,12 +63,24 @@ async def parse_image(
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         raise NOT_A_FORM.anew()
     # Read here rather than by FastAPI, which would do so before it asks who sends it.
-    async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
+    async with _form(request) as form:
         picture, use_llm = await _picture(form, engine.settings.image_max_bytes), _may_use_llm(form)
     submitted = await submit_picture(
         engine, picture, user_id=user.user_id, ip_address=_address_of(request), use_llm=use_llm
     )
     return JobAccepted(id=submitted.item_id, job_type=JOB_TYPE, url=None, status=status_of(submitted.status))
+
+
+@asynccontextmanager
+async def _form(request: Request) -> AsyncIterator[FormData]:
+    try:
+        form = await request.form(max_files=1, max_fields=MOST_FIELDS)
+    except HTTPException as error:
+        raise MalformedBody(f"The form cannot be read: {error.detail}") from error
+    try:
+        yield form
+    finally:
+        await form.close()
 
 
 async def _picture(form: FormData, most_bytes: int) -> Picture:

@@ -45,6 +45,7 @@ from garner.errors import (
     Unavailable,
     WrongKey,
 )
+from garner.extract import ocr
 from garner.fetch.guard import SystemResolver
 from garner.fetch.render import Renderer
 from garner.settings import LOOPBACK, SHORTEST_SECRET, Settings, environment_name, misspelt_names
@@ -392,6 +393,18 @@ _LLM_ADVICE: dict[type[LlmError], str] = {
 }
 
 
+def _pictures(settings: Settings) -> Findings:
+    if not ocr.is_installed():
+        yield good("Recipes on pictures are not read here; `make ocr` adds that")
+    elif (problem := ocr.problem()) is not None:
+        yield doubtful(
+            f"Recipes on pictures cannot be read: {problem}",
+            "install what it lacks; for libGL that is the package libgl1, or opencv-python-headless",
+        )
+    else:
+        yield good("Recipes on pictures can be read")
+
+
 def _names(settings: Settings) -> Findings:
     async def look_up() -> None:
         await SystemResolver(lookup_seconds=ANSWER_SECONDS)(A_NAME)
@@ -483,6 +496,7 @@ CHECKS: tuple[tuple[str, Callable[[Settings], Findings]], ...] = (
     ("Page bodies", _bodies),
     ("Extraction", _extraction),
     ("Rendering", _rendering),
+    ("Pictures", _pictures),
     ("Extractor on trial", _extractor_on_trial),
     ("Language model", _language_model),
     ("Names", _names),

@@ -31,6 +31,14 @@ class News:
     seen: Seen  # how far whoever was told this has come
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where somebody begins who has seen nothing: the events that were there are no news, and all others are."""
+
+    xmin: int
+    known: dict[int, int]  # events that may be met again, and their xids
+
+
 class Listener:
     """What one stream is to be told."""
 
@@ -48,8 +56,8 @@ class Listener:
         if self._queue.qsize() >= QUEUE:
             self.end()
 
-    def pass_over(self, event: MailboxEvent) -> None:
-        self._known[event.id] = event.xid
+    def pass_over(self, known: dict[int, int]) -> None:
+        self._known.update(known)
 
     def forget_before(self, xmin: int) -> None:
         self._known = _since(xmin, self._known)
@@ -80,16 +88,25 @@ class Streams:
         if len(self._listeners.get(user_id, ())) >= MOST_STREAMS:
             raise TooManyRequests(f"You have {MOST_STREAMS} streams open already.", retry_after=10)
 
+    async def begin(self, user_id: int) -> Beginning:
+        """Now. Whoever is to be told of all that happens from a moment on begins before that moment."""
+        async with self._database.connection() as connection:
+            xmin = await mailbox_events.horizon(connection)
+            events = await mailbox_events.since(connection, xmin, [user_id], QUEUE)
+        return Beginning(xmin, {event.id: event.xid for event in events})
+
     @asynccontextmanager
-    async def listen(self, user_id: int, seen: Seen | None = None) -> AsyncIterator[Listener]:
+    async def listen(self, user_id: int, seen: Seen | Beginning) -> AsyncIterator[Listener]:
         listener = Listener(user_id)
+        if isinstance(seen, Beginning):
+            listener.pass_over(seen.known)
         self._listeners[user_id].add(listener)
         try:
-            await self._catch_up(listener, seen)
+            xmin = await self._catch_up(listener, seen)
             if self._closed:
                 listener.end()
             elif self._looking is None or self._looking.done():
-                self._looking = asyncio.create_task(self._look())
+                self._looking = asyncio.create_task(self._look(xmin))
             yield listener
         finally:
             self._listeners[user_id].discard(listener)
@@ -105,24 +122,20 @@ class Streams:
     def _all(self) -> list[Listener]:
         return [listener for those in self._listeners.values() for listener in those]
 
-    async def _catch_up(self, listener: Listener, seen: Seen | None) -> None:
-        """What they missed. Whoever has seen nothing begins now, and hears of nothing that was before."""
+    async def _catch_up(self, listener: Listener, seen: Seen | Beginning) -> int:
+        """Tells what they missed, and says since when there may be more."""
+        last, known = (seen.event_id, {seen.event_id}) if isinstance(seen, Seen) else (None, seen.known.keys())
         async with self._database.connection() as connection:
             xmin = await mailbox_events.horizon(connection)
-            if seen is None:
-                for event in await mailbox_events.since(connection, xmin, [listener.user_id], QUEUE):
-                    listener.pass_over(event)
-                return
-            last = seen.event_id
             missed = await mailbox_events.since(
-                connection, seen.xmin, [listener.user_id], MOST_MISSED, known=[last], after_id=last
+                connection, seen.xmin, [listener.user_id], MOST_MISSED, known=known, after_id=last
             )
         for event in missed:
             # What came to light late takes nobody further, let alone back.
-            listener.tell(event, seen if event.id < last else Seen(event.id, xmin))
+            listener.tell(event, seen if isinstance(seen, Seen) and event.id < seen.event_id else Seen(event.id, xmin))
+        return xmin
 
-    async def _look(self) -> None:
-        xmin: int | None = None
+    async def _look(self, xmin: int) -> None:
         known: dict[int, int] = {}
         while self._listeners:
             wait = LOOK_SECONDS
@@ -133,11 +146,10 @@ class Streams:
                 wait = LOOK_AGAIN_SECONDS
             await asyncio.sleep(wait)
 
-    async def _look_once(self, since: int | None, known: dict[int, int]) -> int:
+    async def _look_once(self, since: int, known: dict[int, int]) -> int:
         """Tells what came to light since then and is not known, and says since when to look next time."""
         async with self._database.connection() as connection:
             xmin = await mailbox_events.horizon(connection)
-            since = xmin if since is None else since
             users = list(self._listeners)
             while events := await mailbox_events.since(connection, since, users, MOST_AT_ONCE, known=known):
                 for event in events:

@@ -10,6 +10,7 @@ between words are lost: of drawn cards 70 to 90 % of the words were read right w
 
 import importlib.util
 import io
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -34,6 +35,8 @@ _LEAST_SIDE = 20
 # What is cut out as a line: how sure it must be, how much room is left around it, and how sure its text must be.
 _CUT = {"box_thresh": 0.4, "unclip_ratio": 2.4, "text_score": 0.5}
 _PROBE_SECONDS = 60.0
+# `Cook50 min`, `4eggs`: too long a word to be a unit or a name with a number.
+_WORD_AND_NUMBER = re.compile(r"(?<=[a-zà-ÿ]{3})(?=\d)|(?<=\d)(?=[a-zà-ÿ]{3})", re.I)
 _SPACE = 1.4  # of a letter's width: as much between two letters is a space, whatever the reader says
 
 NOT_HERE = NotInstalled("This server cannot read pictures. Whoever runs it can add that with `make ocr`.")
@@ -157,7 +160,7 @@ def _reader() -> Any:
 def _sure_words(found: Sequence[Any]) -> Iterator[tuple[str, Quad]]:
     room = MOST_TEXT
     for corners, text, _score, *letters in found:
-        spaced = _with_spaces(text, letters)
+        spaced = _WORD_AND_NUMBER.sub(" ", _with_spaces(text, letters))
         room -= len(spaced)
         if room < 0:
             return

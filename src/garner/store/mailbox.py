@@ -59,17 +59,17 @@ async def listing(
 ) -> list[MailboxEntry]:
     """Newest first: what has ended by when it did, what has not by when it was asked for. A branch for each status,
     each limited: sorted together they would all have to be read."""
-    branches = [_open_branch if status in OPEN_ITEM else _ended_branch for status in statuses]
+    branches = [_open_branch(status) if status in OPEN_ITEM else _ended_branch(status) for status in statuses]
     moment, place = (after.moment, after.id) if after else (None, None)
     given = {"user": user_id, "limit": limit, "moment": moment, "place": place, "age": not_older_than}
     cursor = connection.cursor(row_factory=class_row(MailboxEntry))
     await cursor.execute(
         f"""
-        select i.id, i.job_type, i.url, i.status, i.error_code, i.last_error, i.created_at, i.completed_at,
+        select i.id, i.job_type, i.url, i.listed_as as status, i.error_code, i.last_error, i.created_at, i.completed_at,
                coalesce(v.data ->> 'title', s.sent -> 'record' ->> 'title') as title,
                coalesce(v.warnings, case when s.sent is not null
                    then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings
-        from ({" union all ".join(branch(status) for branch, status in zip(branches, statuses, strict=True))}) i
+        from ({" union all ".join(branches)}) i
         cross join lateral (select i.result_json -> 'sent' as sent) s
         left join record_versions v
           on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
@@ -82,7 +82,7 @@ async def listing(
 
 def _ended_branch(status: ItemStatus) -> str:
     return f"""
-        (select * from job_items
+        (select *, '{status}' as listed_as from job_items
          where origin = 'mailbox' and user_id = %(user)s and status = '{status}'
            and (%(age)s::interval is null or completed_at >= now() - %(age)s::interval)
            and (%(place)s::uuid is null or (completed_at, id) < (%(moment)s::timestamptz, %(place)s::uuid))
@@ -90,11 +90,22 @@ def _ended_branch(status: ItemStatus) -> str:
     """
 
 
+# What has no page is being processed for as long as a worker holds it, and only its lease says so (`matching`).
+IN_HAND = """
+    status = 'PENDING' and url_hash is null
+    and exists (select from work w where w.item_id = job_items.id and w.lease_until is not null)
+"""
+IS_OPEN = {
+    ItemStatus.PENDING: f"status = 'PENDING' and not ({IN_HAND})",
+    ItemStatus.PROCESSING: f"status in ('PENDING', 'PROCESSING') and (status = 'PROCESSING' or ({IN_HAND}))",
+}
+
+
 def _open_branch(status: ItemStatus) -> str:
     # Ids are made in the order of time.
     return f"""
-        (select * from job_items
-         where origin = 'mailbox' and user_id = %(user)s and status = '{status}' and completed_at is null
+        (select *, '{status}' as listed_as from job_items
+         where origin = 'mailbox' and user_id = %(user)s and {IS_OPEN[status]} and completed_at is null
            and (%(place)s::uuid is null or id < %(place)s::uuid)
          order by id desc limit %(limit)s)
     """

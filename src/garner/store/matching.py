@@ -39,6 +39,7 @@ class ItemResult:
     code: str | None = None
     error: str | None = None
     delay_seconds: float = 0.0
+    item_id: UUID | None = None  # for who tells of its end
 
 
 async def claim(

@@ -17,6 +17,7 @@ from garner.engine import Engine
 from garner.errors import ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, NotInstalled, Unavailable
 from garner.extract.picture import PictureText
 from garner.store import matching, sent
+from garner.store.database import Connection
 from garner.store.matching import ItemClaim, ItemResult
 from garner.work.extracting import THE_BEGINNING
 from garner.work.last_resort import About, LastResort, with_failures
@@ -59,23 +60,23 @@ class MatchStage:
         given = claim.input or {}
         try:
             packed = await self._engine.blobs.get_packed(str(given["path"]))
-            text = await self._read(packed, About(""), asks_llm=bool(given.get("use_llm")))
+            text = await self._read(packed, asks_llm=bool(given.get("use_llm")))
         except (ExtractError, NotInstalled, Unavailable) as error:
             return _stumbled(claim, error)
         found = text.extraction.records.get(KIND)
         seconds = time.monotonic() - started
         observe.emit(observe.PictureRead(str(claim.item_id), text.lines, KIND if found else "", seconds))
         if found is None:
-            return ItemResult(claim.work_id, claim.fence, ItemStatus.NOT_FOUND, code="no_record", error=NOTHING)
-        return ItemResult(claim.work_id, claim.fence, ItemStatus.DONE, sent.on_item(found))
+            return _result(claim, ItemStatus.NOT_FOUND, code="no_record", error=NOTHING)
+        return _result(claim, ItemStatus.DONE, result=sent.on_item(found))
 
-    async def _read(self, packed: bytes, about: About, *, asks_llm: bool) -> PictureText:
+    async def _read(self, packed: bytes, *, asks_llm: bool) -> PictureText:
         """What is on the picture, with the help of a language model where that is allowed and something is missing."""
         may_ask = asks_llm and self._last_resort is not None
         text = await self._pictures.read(packed, KIND, asks_llm=may_ask)
         if self._last_resort is None or not text.extraction.wanting:
             return text
-        asked = await self._last_resort.ask(about, text.extraction, (KIND,))
+        asked = await self._last_resort.ask(About(""), text.extraction, (KIND,))
         if asked.answers:
             text = await self._pictures.read_again(text.page, KIND, asked.answers)
         return PictureText(text.lines, text.page, with_failures(text.extraction, asked.failures))
@@ -88,27 +89,42 @@ class MatchStage:
     async def settle(self, results: Sequence[ItemResult]) -> set[int]:
         """What has to wait for no fault of its own is put back without having spent an attempt."""
         waiting = [result for result in results if result.code == Unavailable.code]
-        ended = [result for result in results if result.code != Unavailable.code]
+        others = [result for result in results if result.code != Unavailable.code]
         async with self._engine.database.transaction() as connection:
-            owned = await matching.settle(connection, self._worker, ended) if ended else set()
+            owned = await matching.settle(connection, self._worker, others) if others else set()
             for result in waiting:
-                rows = await matching.lock_owned(connection, self._worker, [result.work_id], [result.fence])
-                told: dict[str, Any] = {"code": result.code, "error": result.error}
-                await matching.put_back(
-                    connection, rows, delay_seconds=result.delay_seconds, count_attempt=False, **told
-                )
-                owned |= set(rows)
+                owned |= await _put_back(connection, self._worker, result)
+        for result in others:
+            if result.work_id in owned and result.status is not ItemStatus.PENDING:
+                told = (None, None, KIND, result.status, result.code, None)
+                observe.emit(observe.ItemEnded(str(result.item_id), *told))
         return owned
+
+
+async def _put_back(connection: Connection, worker: str, result: ItemResult) -> set[int]:
+    rows = await matching.lock_owned(connection, worker, [result.work_id], [result.fence])
+    await matching.put_back(
+        connection,
+        rows,
+        delay_seconds=result.delay_seconds,
+        count_attempt=False,
+        code=result.code,
+        error=result.error,
+    )
+    return set(rows)
+
+
+def _result(claim: ItemClaim, status: ItemStatus, **told: Any) -> ItemResult:
+    return ItemResult(claim.work_id, claim.fence, status, item_id=claim.item_id, **told)
 
 
 def _stumbled(claim: ItemClaim, error: GarnerError) -> ItemResult:
     if isinstance(error, Unavailable):  # the pictures cannot be reached, which is no fault of this one
         delay = RETRY.longest_seconds * random.random()
-        return ItemResult(claim.work_id, claim.fence, ItemStatus.PENDING, None, error.code, error.message, delay)
+        return _result(claim, ItemStatus.PENDING, code=error.code, error=error.message, delay_seconds=delay)
     verdict = judge_error(
         error, attempt=claim.attempt, max_attempts=claim.max_attempts, backoff=RETRY, chance=random.random()
     )
     status = ItemStatus.PENDING if verdict.action is Action.RETRY else ItemStatus.ERROR
-    return ItemResult(
-        claim.work_id, claim.fence, status, None, verdict.code, verdict.message, verdict.delay_seconds or 0.0
-    )
+    delay = verdict.delay_seconds
+    return _result(claim, status, code=verdict.code, error=verdict.message, delay_seconds=delay)

@@ -21,7 +21,7 @@ from garner.work.extractors import Extractors, limit_memory
 IDLE_SECONDS = 300.0
 # Of addresses, of which the models reserve far more than they use.
 LEAST_MEMORY_MB = 4096
-LEAST_SECONDS = 60.0  # a picture takes two or three, on a machine that has other things to do several times that
+LEAST_SECONDS = 60.0  # a picture takes three or four, on a machine that has other things to do several times that
 
 ResultT = TypeVar("ResultT")
 

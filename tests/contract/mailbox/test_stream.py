@@ -16,6 +16,7 @@ from garner.api.app import create_app
 from garner.cli.serve import Server, server_config
 from garner.engine import streams
 from garner.engine.accounts import Identity, sign_in
+from garner.store.mailbox_events import Seen
 
 from .conftest import Garner
 from .test_mailbox import complete, send
@@ -124,6 +125,22 @@ async def test_a_new_stream_begins_now(garner: Garner, ana: httpx.AsyncClient, u
         assert (await stream.next())[1]["id"] == job["id"]
 
 
+async def test_what_happens_between_the_answer_and_the_first_look_is_told(
+    garner: Garner, ana: httpx.AsyncClient, database_url: str
+) -> None:
+    """And nothing that was before, though transactions cannot tell the two apart while an older one is open."""
+    [user] = await garner.execute("select user_id from users")
+    async with await psycopg.AsyncConnection.connect(database_url) as slow:
+        await slow.execute("select pg_current_xact_id()")
+        await _many_ends(garner, ana, 3)
+        beginning = await garner.engine.streams.begin(user["user_id"])
+        await _many_ends(garner, ana, 1)
+        async with garner.engine.streams.listen(user["user_id"], beginning) as listener:
+            assert await listener.next(1)
+            with pytest.raises(TimeoutError):
+                await listener.next(0.3)
+
+
 async def test_an_old_event_is_no_news_to_who_comes_while_others_listen(
     garner: Garner, ana: httpx.AsyncClient, url: str
 ) -> None:
@@ -189,14 +206,16 @@ async def test_whoever_does_not_read_is_let_go_and_misses_nothing_on_coming_back
     monkeypatch.setattr(streams, "QUEUE", 4)
     [user] = await garner.execute("select user_id from users")
     told: list[str] = []
-    seen = None
-    async with garner.engine.streams.listen(user["user_id"]) as slow:
+    seen: Seen | None = None
+    beginning = await garner.engine.streams.begin(user["user_id"])
+    async with garner.engine.streams.listen(user["user_id"], beginning) as slow:
         await _many_ends(garner, ana, 10)
         await until(lambda: slow._ended)
         while news := await slow.next(1):
             told.append(str(news.event.item_id))
             seen = news.seen
     assert len(told) == 4
+    assert seen is not None
     while len(told) < 10:
         async with garner.engine.streams.listen(user["user_id"], seen) as again:
             news = await again.next(1)

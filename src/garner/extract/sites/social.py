@@ -44,7 +44,8 @@ _COUNTED = re.compile(
 # `Name on Instagram: "…"`, `r/soup on Reddit: Leek soup`, `Name (@name) • Instagram photos`
 _ON_NETWORK = re.compile(
     r"(?P<author>.{1,80}?)(?: \(@[\w.]+\))? (?:[•·]|(?:community )?on|auf|sur|en|su) "
-    r"(?:instagram|tiktok|facebook|threads|reddit|pinterest|bluesky|x)\b[^:]{0,60}(?:: [\"“]?(?P<said>.*?)[\"”]?\s*)?\Z",
+    r"(?:instagram|tiktok|facebook|threads|reddit|pinterest|bluesky|x)\b[^:]{0,60}"
+    r"(?:: [\"“]?(?P<said>.*?)[\"”]?\s*)?\Z",
     re.I | re.DOTALL,
 )
 _NETWORK_AT_END = re.compile(

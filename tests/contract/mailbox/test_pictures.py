@@ -1,0 +1,497 @@
+"""Recipes on pictures over HTTP: sent, read by the real thing, and found in the mailbox; and all that may go wrong."""
+
+import asyncio
+import json
+import os
+import signal
+import struct
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+import pytest
+from tests.contract.mailbox import drawn_cards as cards
+from tests.hostile.llm_server import model_saying, said
+
+from garner import observe
+from garner.core.record import Kind
+from garner.errors import PictureUnreadable
+from garner.extract.picture import WARNING, read_picture
+from garner.settings import Settings
+from garner.store import bodies
+from garner.work import background
+from garner.work.last_resort import make_llm
+from garner.work.loop import Loop
+from garner.work.matching import MatchStage
+from garner.work.pictures import Pictures
+
+from .conftest import Garner
+
+ASYNC = "/recipes/parse-image/async"
+CARD = cards.encoded(cards.one_column())
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
+    settings = Settings(_env_file=None, data_dir=tmp_path_factory.mktemp("pictures"))
+    with Pictures(settings) as reader:
+        yield reader
+
+
+@pytest.fixture(autouse=True)
+def reading(garner: Garner, pictures: Pictures) -> None:
+    """The worker reads pictures too."""
+    stage = MatchStage(garner.engine, pictures, "w")
+    garner.loops.append(Loop(stage, garner.engine.database, "w", garner.engine.settings))
+
+
+async def send(person: httpx.AsyncClient, body: bytes = CARD, name: str = "card.jpg", **fields: str) -> httpx.Response:
+    return await person.post(ASYNC, files={"file": (name, body, "application/octet-stream")}, data=fields)
+
+
+async def accepted(person: httpx.AsyncClient, body: bytes = CARD, **fields: str) -> dict[str, Any]:
+    answer = await send(person, body, **fields)
+    assert answer.status_code == 202, answer.text
+    return dict(answer.json())
+
+
+async def status(person: httpx.AsyncClient, job_id: str) -> dict[str, Any]:
+    answer = await person.get(f"/recipes/parse-url/status/{job_id}")
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+# Reading ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_picture_comes_to_a_recipe_in_the_mailbox_of_who_sent_it(
+    garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
+) -> None:
+    job = await accepted(ana)
+    assert job == {"id": job["id"], "job_type": "ocr", "url": None, "status": "PENDING"}
+    await garner.work()
+    state = await status(ana, job["id"])
+    assert (state["status"], state["job_type"], state["url"]) == ("COMPLETE", "ocr", None)
+    result = state["result"]
+    assert (result["success"], result["used_llm"], result["parser_strategy"]) == (True, False, "ocr")
+    assert result["warnings"] == [WARNING]
+    recipe = result["recipe"]
+    assert (recipe["title"], recipe["yields"]) == (cards.TITLE, "8 servings")
+    assert (recipe["prep_minutes"], recipe["cook_minutes"]) == (15, 50)
+    assert [line["raw"] for line in recipe["ingredients"]] == list(cards.INGREDIENTS)
+    assert recipe["instructions"] == list(cards.STEPS)
+
+    (entry,) = (await ana.get("/recipes/parse-url/jobs")).json()["jobs"]
+    assert (entry["id"], entry["job_type"], entry["url"]) == (job["id"], "ocr", None)
+    assert entry["preview"] == {"title": cards.TITLE, "source_host": None} and entry["warnings"] == [WARNING]
+    assert (await ben.get(f"/recipes/parse-url/status/{job['id']}")).status_code == 404
+    assert (await ben.get("/recipes/parse-url/jobs")).json()["jobs"] == []
+    assert await garner.execute("select 1 from record_versions") == []  # and is nobody else's record
+    assert await garner.execute("select 1 from work") == []
+    (file,) = await garner.execute("select name, media_type, size_bytes, host(ip_address) as address from files")
+    assert file == {"name": "card.jpg", "media_type": "image/jpeg", "size_bytes": len(CARD), "address": "203.0.113.7"}
+
+
+async def test_what_becomes_of_a_picture_is_told_once(
+    garner: Garner, ana: httpx.AsyncClient, told: list[observe.Event]
+) -> None:
+    job = await accepted(ana)
+    await garner.work()
+    ended = [event for event in told if isinstance(event, observe.ItemEnded)]
+    assert [(event.item_id, event.status, event.kind) for event in ended] == [(job["id"], "DONE", "recipe")]
+    (event,) = await garner.execute("select item_id::text, status from mailbox_events")
+    assert event == {"item_id": job["id"], "status": "DONE"}
+
+
+async def test_a_recipe_can_be_saved_from_a_picture(garner: Garner, ana: httpx.AsyncClient) -> None:
+    job = await accepted(ana)
+    await garner.work()
+    saved = await ana.post("/recipes", json={"title": "Our cake", "parse_job_id": job["id"]})
+    assert saved.status_code == 201, saved.text
+    assert (await status(ana, job["id"]))["status"] == "COMMITTED"
+
+
+LAYOUTS: dict[str, Callable[[], bytes]] = {
+    "two columns": lambda: cards.encoded(cards.two_columns(), "PNG"),
+    "askew": lambda: cards.encoded(cards.askew(cards.one_column(), -5)),
+    "noisy": lambda: cards.encoded(cards.noisy(cards.one_column())),
+    "faint": lambda: cards.encoded(cards.faint(cards.two_columns()), "WEBP"),
+    "on its side": lambda: cards.on_its_side(cards.one_column()),
+    "twelve million pixels": lambda: cards.encoded(cards.one_column().resize((3240, 3726))),
+    "transparent": lambda: cards.encoded(_transparent(cards.one_column()), "PNG"),
+}
+
+
+def _transparent(image: Any) -> Any:
+    clear = image.convert("RGBA")
+    clear.putalpha(image.convert("L").point(lambda value: 255 - value))
+    return clear
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_pictures_of_many_kinds_are_read(layout: str) -> None:
+    record = read_picture(LAYOUTS[layout](), Kind.RECIPE).extraction.records[Kind.RECIPE]
+    read = " ".join([record.data["title"], *(line["raw"] for line in record.data["ingredients"])]).split()
+    wanted = " ".join([cards.TITLE, *cards.INGREDIENTS]).split()
+    assert len(record.data["ingredients"]) == len(cards.INGREDIENTS)
+    assert len(record.data["instructions"]) == len(cards.STEPS)
+    assert sum(word in read for word in wanted) >= 0.9 * len(wanted)
+
+
+async def test_a_picture_without_a_recipe_is_an_error_that_says_so(garner: Garner, ana: httpx.AsyncClient) -> None:
+    job = await accepted(ana, cards.encoded(cards.landscape()))
+    await garner.work()
+    state = await status(ana, job["id"])
+    assert (state["status"], state["error_code"], state["result"]) == ("ERROR", "not_found", None)
+    assert state["error_message"] == "No recipe could be read off the picture."
+
+
+async def test_a_picture_that_breaks_off_is_an_error_that_says_so(garner: Garner, ana: httpx.AsyncClient) -> None:
+    job = await accepted(ana, CARD[: len(CARD) // 3])
+    await garner.work()
+    state = await status(ana, job["id"])
+    assert (state["status"], state["error_code"]) == ("ERROR", PictureUnreadable.code)
+    assert state["error_message"] == "The picture is damaged."
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+async def test_a_language_model_is_asked_for_what_is_not_found_where_that_is_allowed(
+    garner: Garner, ana: httpx.AsyncClient, pictures: Pictures, allowed: bool
+) -> None:
+    title, needed, step = cards.PROSE
+    answer = {"title": title, "ingredients": ["good bread", "salted butter"], "instructions": [step]}
+    async with model_saying(said(answer, usage=100)) as model:
+        settings = garner.engine.settings.model_copy(update={"llm_base_url": model.url, "llm_model": "test"})
+        llm = make_llm(settings)
+        assert llm is not None
+        async with llm:
+            stage = MatchStage(garner.engine, pictures, "w", llm)
+            garner.loops[-1] = Loop(stage, garner.engine.database, "w", settings)
+            body = cards.encoded(cards.prose(), "PNG")
+            job = await accepted(ana, body, use_llm_fallback=str(allowed).lower())
+            await garner.work()
+    state = await status(ana, job["id"])
+    assert len(model.requests) == allowed
+    if not allowed:
+        assert state["error_code"] == "not_found"
+        return
+    result = state["result"]
+    assert result["used_llm"] and result["parser_strategy"] == "ocr" and WARNING in result["warnings"]
+    assert [line["raw"] for line in result["recipe"]["ingredients"]] == ["good bread", "salted butter"]
+    assert needed.split()[-1] in json.dumps(model.requests)
+
+
+# Sending ------------------------------------------------------------------------------------------------------
+
+
+async def test_the_same_picture_under_way_is_the_same_job_for_one_person_alone(
+    garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
+) -> None:
+    jobs = await asyncio.gather(*(accepted(ana) for _ in range(8)))
+    assert len({job["id"] for job in jobs}) == 1
+    assert (await accepted(ben))["id"] != jobs[0]["id"]
+    assert len(await garner.execute("select 1 from work where stage = 'match'")) == 2
+    assert len(await garner.execute("select 1 from files")) == 2
+    await ana.post(f"/recipes/parse-url/jobs/{jobs[0]['id']}/cancel")
+    assert (await accepted(ana))["id"] != jobs[0]["id"]  # what has ended is over
+
+
+async def test_a_language_model_is_allowed_unless_it_is_forbidden_and_whoever_joins_may_allow_it(
+    garner: Garner, ana: httpx.AsyncClient
+) -> None:
+    async def allowed() -> list[tuple[bool, bool]]:
+        rows = await garner.execute("select use_llm_fallback, input_json from job_items")
+        return [(row["use_llm_fallback"], row["input_json"]["use_llm"]) for row in rows]
+
+    await accepted(ana, use_llm_fallback="false")
+    assert await allowed() == [(False, False)]
+    await accepted(ana)
+    assert await allowed() == [(True, True)]
+    await accepted(ana, use_llm_fallback="false")
+    assert await allowed() == [(True, True)]
+
+
+def png_that_claims(width: int, height: int) -> bytes:
+    parts = (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)), (b"IDAT", zlib.compress(bytes(100)))
+    chunks = (
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"", 422),
+        (b"<html>no picture</html>", 415),
+        (b"%PDF-1.7 nor this", 415),
+        (b"GIF89a" + bytes(100), 415),
+        (b"\xff\xd8\xff\xe0 begins like one", 415),
+        (b"\x89PNG\r\n\x1a\n", 415),
+        (b"RIFF\x00\x00\x00\x00WEBP", 415),
+        (png_that_claims(100_000, 100_000), 413),
+        (png_that_claims(8_000, 8_000), 413),
+        (bytes(1000), 415),
+    ],
+)
+async def test_what_is_no_picture_is_refused_whatever_it_is_called(
+    garner: Garner, ana: httpx.AsyncClient, body: bytes, code: int
+) -> None:
+    answer = await ana.post(ASYNC, files={"file": ("card.jpg", body, "image/jpeg")})
+    assert answer.status_code == code, answer.text
+    assert answer.json()["error"] and answer.json()["code"]
+    assert await garner.execute("select 1 from files union all select 1 from job_items") == []
+
+
+async def test_a_picture_that_is_too_large_is_refused(garner: Garner, reset: Any) -> None:
+    reset(image_max_bytes=len(CARD) - 1)
+    ana = await garner.person("ana@example.com")
+    assert (await send(ana)).status_code == 413
+    refused = await send(ana, CARD + bytes(2_000_000))  # of which not all is even read
+    assert (refused.status_code, refused.json()["code"]) == (413, "body_too_large")
+
+
+@pytest.mark.parametrize(
+    ("request_of", "code", "field"),
+    [
+        ({"json": {"file": "x"}}, 415, None),
+        ({"content": b"x"}, 415, None),
+        ({"data": {"file": "text"}, "files": {"other": ("a", b"x")}}, 422, "file"),
+        ({"files": {"picture": ("a.jpg", CARD)}}, 422, "file"),
+        ({"files": {"file": ("a.jpg", CARD)}, "data": {"use_llm_fallback": "perhaps"}}, 422, "use_llm_fallback"),
+        ({"content": b"x", "headers": {"Content-Type": "multipart/form-data"}}, 400, None),
+        ({"content": b"--a\r\nrubbish", "headers": {"Content-Type": "multipart/form-data; boundary=a"}}, 422, "file"),
+        ({"files": [("file", ("a.jpg", CARD)), ("file", ("b.jpg", CARD))]}, 400, None),
+    ],
+)
+async def test_a_form_that_will_not_do_is_told_by_field(
+    ana: httpx.AsyncClient, request_of: dict[str, Any], code: int, field: str | None
+) -> None:
+    answer = await ana.post(ASYNC, **request_of)
+    assert answer.status_code == code, answer.text
+    assert set(answer.json()) <= {"error", "code", "fields"} and answer.json()["code"] != "http_error"
+    if field:
+        assert [problem["field"] for problem in answer.json()["fields"]] == [field]
+
+
+async def test_names_of_files_are_kept_as_far_as_they_can_be_printed(garner: Garner, ana: httpx.AsyncClient) -> None:
+    for number, name in enumerate(["../../etc/passwd", "käse\x00\x07.jpg", "x" * 500, ""]):
+        body = cards.encoded(cards.landscape().resize((100 + number, 100)))
+        answer = await ana.post(ASYNC, files={"file": (name or "\x00", body)})
+        assert answer.status_code == 202, answer.text
+    names = [row["name"] for row in await garner.execute("select name from files order by id")]
+    assert all(name and name.isprintable() and len(name) <= 255 for name in names)
+
+
+async def test_nobody_sends_pictures_without_saying_who_they_are(garner: Garner) -> None:
+    guest = await garner.guest()
+    answer = await send(guest)
+    assert answer.status_code == 401
+
+
+# Calling off, and what is killed ------------------------------------------------------------------------------
+
+
+async def test_a_picture_that_is_being_read_runs_and_can_be_called_off(garner: Garner, ana: httpx.AsyncClient) -> None:
+    job = await accepted(ana)
+    matching = garner.loops[-1]
+    reading = asyncio.create_task(matching.run_once())
+    while not await garner.execute("select 1 from work where lease_until is not null"):
+        await asyncio.sleep(0.01)
+    assert (await status(ana, job["id"]))["status"] == "RUNNING"
+    for word, expected in (("RUNNING", [(job["id"], "RUNNING")]), ("PENDING", [])):
+        entries = (await ana.get("/recipes/parse-url/jobs", params={"status": word})).json()["jobs"]
+        assert [(entry["id"], entry["status"]) for entry in entries] == expected
+    assert (await ana.post(f"/recipes/parse-url/jobs/{job['id']}/cancel")).status_code == 200
+    await reading
+    state = await status(ana, job["id"])
+    assert (state["status"], state["result"]) == ("CANCELED", None)
+    assert await garner.execute("select 1 from work") == []
+
+
+async def test_a_job_whose_reader_is_killed_is_read_by_the_next(
+    garner: Garner, ana: httpx.AsyncClient, pictures: Pictures
+) -> None:
+    job = await accepted(ana)
+    before = set(psutil.Process().children(recursive=True))
+    reading = asyncio.create_task(garner.loops[-1].run_once())
+    await asyncio.sleep(0.5)  # it has begun, or is about to
+    killed = _kill_readers(before)
+    await reading
+    if killed:
+        (item,) = await garner.execute("select status, error_code from job_items")
+        assert item["status"] == "PENDING"
+        await garner.execute("update work set due_at = now()")
+    await garner.work()
+    assert (await status(ana, job["id"]))["status"] == "COMPLETE"
+
+
+def _kill_readers(before: set[psutil.Process]) -> int:
+    """Those that read pictures are the heaviest of our children by far, or came since."""
+    readers = []
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            is_python = "python" in child.name() and "multiprocessing" in " ".join(child.cmdline())
+            if is_python and (child not in before or child.memory_info().rss > 250_000_000):
+                readers.append(child)
+    for reader in readers:
+        os.kill(reader.pid, signal.SIGKILL)
+    return len(readers)
+
+
+async def test_a_worker_that_is_lost_loses_no_picture(garner: Garner, ana: httpx.AsyncClient) -> None:
+    """As after kill -9: the lease runs out, the sweeper frees the work, and what comes late is not taken."""
+    job = await accepted(ana)
+    stage = garner.loops[-1].stage
+    (claim,) = await stage.claim(1, 60)
+    assert (await status(ana, job["id"]))["status"] == "RUNNING"
+    await garner.execute("update work set lease_until = now() - interval '1 second'")
+    assert await background.sweep_leases(garner.engine) == 1
+    late = stage.failed(claim, ValueError(), "")
+    assert await stage.settle([late]) == set()
+    await garner.execute("update work set due_at = now(), rank = now() - interval '1 hour'")
+    await garner.work()
+    assert (await status(ana, job["id"]))["status"] == "COMPLETE"
+
+
+async def test_pictures_that_cannot_be_reached_wait_without_spending_an_attempt(
+    garner: Garner, ana: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    await accepted(ana)
+    kept = tmp_path / "bodies"
+    kept.rename(tmp_path / "away")
+    await garner.work()
+    (row,) = await garner.execute("select attempt, due_at > now() as later, worker from work")
+    assert row == {"attempt": 0, "later": True, "worker": None}
+    (item,) = await garner.execute("select status, error_code from job_items")
+    assert item == {"status": "PENDING", "error_code": "unavailable"}
+    (tmp_path / "away").rename(kept)
+
+
+async def test_a_picture_whose_content_is_gone_is_an_error_in_the_end(garner: Garner, ana: httpx.AsyncClient) -> None:
+    job = await accepted(ana)
+    (file,) = await garner.execute("select path from files")
+    await garner.engine.blobs.delete_many([file["path"]])
+    for _ in range(3):
+        await garner.work()
+        await garner.execute("update work set due_at = now(), rank = now()")
+    state = await status(ana, job["id"])
+    assert (state["status"], state["error_code"]) == ("ERROR", "body_missing")
+
+
+# Keeping ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_picture_is_kept_for_as_long_as_its_job_and_no_longer(garner: Garner, ana: httpx.AsyncClient) -> None:
+    await accepted(ana)
+    await garner.work()
+    (file,) = await garner.execute("select path from files")
+    async with garner.engine.database.transaction() as connection:
+        assert await bodies.referenced(connection, [file["path"], "x/y.zst"]) == {file["path"]}
+        assert await bodies.forget(connection, [file["path"]]) == set()
+    await garner.execute("update job_items set completed_at = now() - interval '91 days'")
+    await background.delete_expired(garner.engine)
+    assert await garner.execute("select 1 from job_items union all select 1 from files") == []
+    async with garner.engine.database.transaction() as connection:
+        assert await bodies.forget(connection, [file["path"]]) == {file["path"]}
+
+
+async def test_cleaning_leaves_pictures_that_are_pointed_at(garner: Garner, ana: httpx.AsyncClient) -> None:
+    await accepted(ana)
+    (file,) = await garner.execute("select path from files")
+    old = (datetime.now(UTC) - timedelta(days=400)).timestamp()
+    os.utime(Path(garner.engine.blobs.place) / file["path"], (old, old))
+    await background.clean_up_bodies(garner.engine)
+    assert await garner.engine.blobs.has(file["path"])
+    await garner.execute("delete from files")
+    await background.clean_up_bodies(garner.engine)
+    assert not await garner.engine.blobs.has(file["path"])
+
+
+async def test_the_reader_ends_when_there_has_been_nothing_to_read_for_a_while(settings: Settings) -> None:
+    with Pictures(replace_limits(settings), idle_seconds=0.05) as reader:
+        text = await reader.read_again(b"<html><body><h1>Nothing</h1></body></html>", Kind.RECIPE, {})
+        assert text.extraction.records == {}
+        assert reader._reader is not None
+        await asyncio.sleep(0.3)
+        assert reader._reader is None
+        await reader.read_again(b"<html></html>", Kind.RECIPE, {})  # and starts again
+
+
+def replace_limits(settings: Settings) -> Settings:
+    return settings.model_copy(update={"extract_timeout_seconds": 30.0})
+
+
+# Without the extra --------------------------------------------------------------------------------------------
+
+WITHOUT = """
+import asyncio, sys
+import httpx
+{block}
+from garner import wiring
+from garner.api.app import create_app
+from garner.engine.accounts import Identity, sign_in
+from garner.settings import Settings
+
+async def main():
+    settings = Settings(_env_file=None, data_dir=sys.argv[2])
+    async with wiring.open_engine(settings, sys.argv[1]) as (engine, _):
+        token = (await sign_in(engine, Identity("ana@example.com"))).token
+        transport = httpx.ASGITransport(create_app(engine))
+        async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
+            headers = {{"Authorization": f"Bearer {{token}}"}}
+            answer = await client.post("/recipes/parse-image/async", files={{"file": ("a.jpg", b"x")}}, headers=headers)
+            print(answer.status_code, answer.text)
+
+asyncio.run(main())
+"""
+BLOCKED = "sys.modules['rapidocr_onnxruntime'] = None"
+
+
+@pytest.mark.parametrize("broken", [False, True], ids=["not there", "there and broken"])
+async def test_without_the_extra_the_answer_says_how_to_get_it(database_url: str, tmp_path: Path, broken: bool) -> None:
+    shadow = tmp_path / "shadow" / "cv2"
+    shadow.mkdir(parents=True)
+    (shadow / "__init__.py").write_text("raise ImportError('libGL.so.1: cannot open shared object file')")
+    path = os.pathsep.join(filter(None, [str(shadow.parent) if broken else "", os.environ.get("PYTHONPATH", "")]))
+    ran = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-c", WITHOUT.format(block="" if broken else BLOCKED), database_url, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+        check=False,
+    )
+    assert ran.stdout.startswith("501 "), ran.stdout + ran.stderr
+    assert "not_installed" in ran.stdout and "make ocr" in ran.stdout
+
+
+async def test_without_the_extra_at_the_worker_the_job_fails_with_words(
+    garner: Garner, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Settings
+) -> None:
+    shadow = tmp_path / "shadow" / "cv2"
+    shadow.mkdir(parents=True)
+    (shadow / "__init__.py").write_text("raise ImportError('libGL.so.1: cannot open shared object file')")
+    job = await accepted(ana)
+    monkeypatch.syspath_prepend(str(shadow.parent))  # which processes that are started from here get too
+    with Pictures(settings) as broken:
+        stage = MatchStage(garner.engine, broken, "w")
+        (claim,) = await stage.claim(1, 60)
+        result = await stage.work(claim, _held(claim))
+        assert await stage.settle([result]) == {claim.work_id}
+    state = await status(ana, job["id"])
+    assert (state["status"], state["error_code"]) == ("ERROR", "not_installed")
+
+
+def _held(claim: Any) -> Any:
+    from garner.store.work import Lease
+    from garner.work.loop import Held
+
+    return Held(claim, Lease(claim.work_id, claim.fence), float("inf"))
