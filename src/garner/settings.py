@@ -236,6 +236,9 @@ class Settings(BaseSettings):
         description="Processes that extract under one worker; as many as cores unless set",
     )
     extract_timeout_seconds: Seconds = Field(30, description="Longest time for extracting one page")
+    extract_sent_timeout_seconds: Seconds = Field(
+        10, description="Longest time for extracting a page that somebody sends"
+    )
     extract_memory_mb: int = Field(
         2048, ge=0, description="Most memory of a process that extracts, on systems that can limit it; 0 is unlimited"
     )

@@ -32,7 +32,8 @@ BAD = "<html><p>hang</p></html>"
 @pytest.fixture
 def pages(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[HandedPages]:
     monkeypatch.setattr("garner.extract.handed.extract_handed", fault_calls.read_or_hang)
-    with HandedPages(settings.model_copy(update={"extract_processes": 2, "extract_timeout_seconds": 600})) as opened:
+    patient = {"extract_processes": 2, "extract_timeout_seconds": 600, "extract_sent_timeout_seconds": 600}
+    with HandedPages(settings.model_copy(update=patient)) as opened:
         yield opened
 
 
@@ -45,10 +46,7 @@ async def read_good(pages: HandedPages, sender: str) -> Extraction:
         return await pages.read(page(GOOD), sender)
 
 
-async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(
-    pages: HandedPages, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(handed, "MOST_SECONDS", 600.0)
+async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: HandedPages) -> None:
     hanging = [asyncio.create_task(pages.read(page(BAD), "mallory")) for _ in range(34)]
     await asyncio.sleep(0)
     assert (await read_good(pages, "alice")).records
@@ -72,10 +70,11 @@ async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: H
 
 
 async def test_a_page_that_was_sent_has_less_time_than_one_at_work(
-    pages: HandedPages, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(handed, "MOST_SECONDS", 0.1)
-    with pytest.raises(ExtractTimeout, match=r"longer than 0\.1 s"):
+    monkeypatch.setattr("garner.extract.handed.extract_handed", fault_calls.read_or_hang)
+    hasty = settings.model_copy(update={"extract_sent_timeout_seconds": 0.1})
+    with HandedPages(hasty) as pages, pytest.raises(ExtractTimeout, match=r"longer than 0\.1 s"):
         await pages.read(page(BAD), "mallory")
 
 
@@ -103,10 +102,7 @@ async def send_and_hang_up(port: int) -> None:
     writer.close()
 
 
-async def test_pages_of_those_who_hung_up_are_read_no_further(
-    engine: Engine, pages: HandedPages, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(handed, "MOST_SECONDS", 600.0)
+async def test_pages_of_those_who_hung_up_are_read_no_further(engine: Engine, pages: HandedPages) -> None:
     await read_good(pages, "alice")
     async with serving(engine, pages) as port, httpx.AsyncClient(timeout=LIMIT) as client:
         await asyncio.gather(*(send_and_hang_up(port) for _ in range(34)))

@@ -4,7 +4,7 @@ import asyncio
 
 from garner.cli.demo_site import DemoSite
 from garner.cli.one_shot import Interruption, working_engine
-from garner.cli.parse import Run, Tally
+from garner.cli.parse import Run, Tally, Wanted
 from garner.cli.progress import Reason
 from garner.cli.results import Result
 from garner.core.lifecycle import ItemStatus, Origin, TaskStatus
@@ -76,7 +76,9 @@ async def test_a_page_that_has_failed_already_is_told_again_and_not_fetched_agai
 ) -> None:
     results: list[Result] = []
     async with DemoSite() as site, working_engine(settings, database_url) as (engine, worker):
-        run = Run(engine, worker, Kind.RECIPE, None, Tally(2, results.append, Silent()), Interruption())
+        run = Run(
+            engine, worker, Wanted(Kind.RECIPE, None, use_llm=False), Tally(2, results.append, Silent()), Interruption()
+        )
         for _ in range(2):
             await asyncio.wait_for(run.through([f"{site.url}/recipes/nothing-here"]), 20)
     assert [result.code for result in results] == ["gone", "gone"]

@@ -30,6 +30,10 @@ def parsed(line: str, *names: str) -> Any:
         ("9" * 400 + " 1/2 cups milk", None),
         ("1/" + "9" * 400 + " cups milk", None),
         ("Baking dish (Ø 26 cm)", None),
+        ("½½½", None),
+        ("½½½ cup milk", None),
+        ("une demi-cuillère à café de lait", 0.5),
+        ("half-and-half", None),
         ("½ cup milk", 0.5),
         ("1½ cups milk", 1.5),
         ("1 ⅓ cups milk", 1.333),
@@ -204,6 +208,23 @@ def test_a_word_that_measures_nothing_here_is_no_unit(line: str, name: str) -> N
 )
 def test_units_of_many_languages_share_one_name(line: str, unit: str, name: str) -> None:
     assert parsed(line, "canonical_unit", "name") == (unit, name)
+
+
+def test_hectogrammes_are_as_good_a_unit_as_others() -> None:
+    assert parsed("2 hg färs", "qty", "unit", "canonical_unit", "name") == (2, "hg", "hg", "färs")
+
+
+@pytest.mark.parametrize(
+    ("line", "unit"), [("1 glass wine", "glass"), ("2 glasses wine", "glass"), ("1 Glas Wein", "Glas")]
+)
+def test_a_word_that_ends_in_two_s_is_no_plural(line: str, unit: str) -> None:
+    assert parsed(line, "unit", "canonical_unit") == (unit, "glass")
+
+
+@pytest.mark.parametrize("food", ["100% whole wheat flour", "2% milk", "70 % chocolate"])
+def test_a_share_is_part_of_the_name_and_no_amount(food: str) -> None:
+    assert parsed(food, "qty", "name") == (None, food)
+    assert parsed(f"200 g {food}", "qty", "name") == (200, food)
 
 
 @pytest.mark.parametrize(

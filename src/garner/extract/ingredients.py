@@ -23,7 +23,9 @@ _VULGAR = {
     "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5",
     "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8", "⅐": "1/7", "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
-_VULGAR_PATTERN = re.compile(f"(?:(\\d)\\s?)?([{''.join(_VULGAR)}])")
+_ANY_VULGAR = f"[{''.join(_VULGAR)}]"
+# Several of them in a row are no number.
+_VULGAR_PATTERN = re.compile(rf"(?<!{_ANY_VULGAR})(?:(\d)\s?)?({_ANY_VULGAR})(?!{_ANY_VULGAR})")
 _PLAIN: dict[int, int | None] = {
     wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)
 }  # full-width digits, letters and signs
@@ -34,6 +36,7 @@ _NUMBER = re.compile(
     r"\d{1,3}(?:,\d{3})+(?![\d,])|[1-9]\d{0,2}[ .]000(?!\d)|\d*[.,]?\d+"
 )
 _DIGITS = re.compile(r"\d+")
+_PERCENT = re.compile(r"\s?%")
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3})+|[ .]000)\Z")
 _SEPARATOR = re.compile(r"[ .,]")
 _BULLET = re.compile(r"[\s\-*•·▢□☐▪◦‣–—+~]++")
@@ -209,8 +212,11 @@ def _amount(line: _Line) -> tuple[float | None, float | None]:
 
 
 def _number(line: _Line) -> float | None:
-    match = line.take(_NUMBER)
-    value = _value(match.group()) if match else None
+    match = _NUMBER.match(line.text, line.at)
+    if match is None or _PERCENT.match(line.text, match.end()):  # 70% chocolate is a kind of chocolate
+        return None
+    line.at = match.end()
+    value = _value(match.group())
     return value if value is not None and value <= LARGEST_AMOUNT else None
 
 
@@ -257,7 +263,8 @@ def _amount_in_words(line: _Line) -> float | None:
     end = match.end()
     if value >= 20 and line.text[end : end + 1] == "-" and (ones := _WORD.match(line.text, end + 1)):
         value, end = value + words.NUMBERS.get(ones.group().lower(), 0), ones.end()
-    if line.text[end : end + 1] != " ":
+    is_joined = value < 1 and line.text[end : end + 1] == "-" and unit_at(line.text, end + 1) is not None
+    if line.text[end : end + 1] != " " and not is_joined:  # une demi-cuillère
         return None
     line.at = end + 1
     if value < 1:

@@ -1,8 +1,9 @@
 """A page as the rows that a reader sees, one below the other, each with what its surroundings say about it.
 
 A row is an entry of a list, a row of a table, a paragraph, or a line between two breaks. One walk over the tree finds
-them all. What an element is called (`class`, `id`) speaks for the rows inside it, and the innermost name that says
-anything wins, so that a list of ingredients inside a block of instructions is still a list of ingredients.
+them all. A row of a table that only lays out the page is none: its lines are. What an element is called (`class`, `id`)
+speaks for the rows inside it, and the innermost name that says anything wins, so that a list of ingredients inside a
+block of instructions is still a list of ingredients.
 """
 
 import re
@@ -42,6 +43,8 @@ _UNSEEN_NAME = re.compile(
 # How many lines and how much text an entry can have and still be one row: layout tables put whole pages into a row.
 _ONE_ROW = {"li": (40, 4_000), "tr": (8, 600)}
 _ONE_NAMED_ROW = (8, 400)
+_LINES_OF_LAYOUT = 3  # in one cell of a table
+_LARGE = 5  # of the sizes from 1 to 7 that <font> knows; text is 3
 _COUNTED = re.compile(r"[\d½¼¾⅓⅔]\S{0,6} (?=.{7}).*[^\W\d_]{3}")
 
 
@@ -53,6 +56,16 @@ _NOTE_NAME = re.compile(r"(?:\b|[-_])notes?(?:\b|[-_])", re.I)
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
 _NUMBER = re.compile(r"\d[\d.,/\s]{0,12}\Z")
 _WEIGHED = frozenset(("g", "kg", "mg", "ml", "cl", "dl", "l", "ounce", "pound"))
+# Preformatted text is wrapped by hand: a line as wide as this that ends in the midst of a sentence goes on in the next.
+_WIDE = 45
+_LETTER = re.compile(r"[^\W\d_]")
+_IN_THE_MIDST = re.compile(r"[\w,)]\s*\Z")
+_BEGINS_WITH_AMOUNT = re.compile(r"\s*[\d½¼¾⅓⅔](?!\d?[.)]\s)")
+# Recipe programs export two columns of ingredients, what is more to be said of one below it after a dash, and the names
+# of groups within a drawn line.
+_SECOND_COLUMN = re.compile(r"(?<=[^\W\d_]|[;,)])\s{3,}(?=\d)|(?<=\w)\s{3,}(?=[^\W\d_][^:\s]*(?: [^:\s]+)? ?:)")
+_SAID_MORE = re.compile(r"\s+-(?=[^\W\d_])")
+_NAME_IN_LINE = re.compile(r"\s*M*-{3,}\s*([^\W_](?:[^-]|-(?!-))*?)\s*-{3,}\s*\Z")
 _NOTE = re.compile(r"(?:\x00[\s,\u2013-]*+)?\x01([^\x00\x01]*+)\x00")
 
 
@@ -65,6 +78,7 @@ class Place:
     ordered: bool = False
     item: int = 0  # the entry that it is, or is a line of
     item_tag: str = ""
+    cell: int = 0  # of a table
     says: str = ""  # what the names around it say it is a part of
     aside: bool = False
     names: str = ""  # class and id of the innermost block
@@ -76,6 +90,7 @@ class Row:
     place: Place
     is_link: bool = False  # nothing of it stands outside a link
     is_bold: bool = False
+    is_large: bool = False
     is_head: bool = False  # of a table: it names the columns of the rows below it
 
 
@@ -89,13 +104,22 @@ def _as_one(rows: list[Row]) -> list[Row]:
     """The lines of one entry are one row, unless they are too many, or each begins with an amount of its own, or they
     are the cells of a whole grid."""
     place = rows[0].place
-    most_lines, most_text = _ONE_ROW.get(place.item_tag, _ONE_NAMED_ROW)
-    is_one = place.item and len(rows) <= most_lines and sum(len(row.text) for row in rows) <= most_text
-    if len(rows) == 1 or not is_one or sum(_COUNTED.match(row.text) is not None for row in rows) > 1:
+    if len(rows) == 1 or not place.item:
         return rows
-    if place.item_tag != "tr" and sum(_NUMBER.match(row.text) is not None for row in rows) > 1:
+    most_lines, most_text = _ONE_ROW.get(place.item_tag, _ONE_NAMED_ROW)
+    is_one = len(rows) <= most_lines and sum(len(row.text) for row in rows) <= most_text
+    is_one = is_one and sum(_COUNTED.match(row.text) is not None for row in rows) <= 1
+    if place.item_tag == "tr":
+        if not is_one or _lays_out(rows):
+            return [replace(row, place=replace(row.place, list=0, item=0, item_tag="")) for row in rows]
+    elif not is_one or sum(_NUMBER.match(row.text) is not None for row in rows) > 1:
         return rows
     return [Row(" ".join(row.text for row in rows), place, all(row.is_link for row in rows))]
+
+
+def _lays_out(cells: Sequence[Row]) -> bool:
+    """Whether a row of a table has a cell in which several lines stand one below the other."""
+    return any(sum(1 for _ in lines) >= _LINES_OF_LAYOUT for _, lines in groupby(cells, key=lambda row: row.place.cell))
 
 
 def _with_units(groups: Iterable[list[Row]]) -> Iterator[list[Row]]:
@@ -152,8 +176,10 @@ class _Walk:
         self._lines: list[Row] = []
         self._texts: list[str] = []
         self._place = Place()
-        self._within = {"a": 0, "bold": 0}
-        self._only = {"a": True, "bold": True}
+        self._within = {"a": 0, "bold": 0, "large": 0}
+        self._only = {"a": True, "bold": True, "large": True}
+        self._fonts: list[bool] = []  # whether each that is open is a large one
+        self._preformatted = 0  # how deep inside <pre>
         self._note = 0  # how deep inside a note
         self._around: set[int] = set()  # the elements that hold the page's heading: no name makes them a part of it
 
@@ -172,7 +198,7 @@ class _Walk:
             tag = node.tag or ""
             before = self._place
             if tag == "-text":
-                self._read(node.text_content or "")
+                (self._read_preformatted if self._preformatted else self._read)(node.text_content or "")
             elif tag not in _UNSEEN and self._enter(node, tag):
                 above.append((node, tag, before))
                 node = node.first_child
@@ -187,6 +213,17 @@ class _Walk:
             for name, depth in self._within.items():
                 self._only[name] = self._only[name] and depth > 0
 
+    def _read_preformatted(self, text: str) -> None:
+        first, *others = text.split("\n", MAX_ROWS)
+        self._read(first)
+        before = first
+        for line in others:
+            for column in _columns(line[:MAX_ROW]):
+                if not _goes_on(before, column):
+                    self._end_line()
+                self._read(" " + _SAID_MORE.sub("", column, count=1))
+                before = column
+
     def _enter(self, node: LexborNode, tag: str) -> bool:
         """Steps into an element; False if it is not to be seen."""
         if tag in _INLINE:
@@ -200,6 +237,7 @@ class _Walk:
         if meaning == "both" and self._place.says == "instructions":
             return False  # what the step uses, repeated beside it
         self._place = self._placed(node, tag, names)
+        self._preformatted += tag == "pre"
         return True
 
     def _enter_inline(self, node: LexborNode, tag: str) -> bool:
@@ -207,6 +245,9 @@ class _Walk:
             self._within["a"] += 1
         elif tag in _BOLD:
             self._within["bold"] += 1
+        elif tag == "font":
+            self._fonts.append(_is_large(node.attributes.get("size") or ""))
+            self._within["large"] += self._fonts[-1]
         elif tag in ("span", "label"):
             return self._enter_span(node, tag, node.attributes.get("class") or "")
         return True
@@ -240,6 +281,7 @@ class _Walk:
             ordered=tag == "ol" if is_list else place.ordered,
             item=node.mem_id if is_item else place.item,
             item_tag=tag if is_item else place.item_tag,
+            cell=node.mem_id if tag in _CELLS else 0 if is_list else place.cell,
             says=says,
             aside=place.aside or is_other or (tag in _ASIDE and not is_whole),
             names=names,
@@ -255,10 +297,13 @@ class _Walk:
     def _leave(self, tag: str, before: Place) -> None:
         if tag not in _INLINE:
             self._end_line()
+            self._preformatted -= tag == "pre"
         elif tag == "a":
             self._within["a"] -= 1
         elif tag in _BOLD:
             self._within["bold"] -= 1
+        elif tag == "font":
+            self._within["large"] -= self._fonts.pop()
         elif tag in ("span", "label"):
             self._leave_span()
             if self._place is not before:
@@ -275,9 +320,28 @@ class _Walk:
             text = " ".join(_in_words("".join(self._texts)[: 2 * MAX_ROW]).split())[:MAX_ROW]
             text = text if text.isascii() else text.translate(_INVISIBLE).strip()
             if text and len(self._lines) < MAX_ROWS:
-                self._lines.append(Row(text, self._place, self._only["a"], self._only["bold"]))
+                only = self._only
+                self._lines.append(Row(text, self._place, only["a"], only["bold"], only["large"]))
             self._texts = []
-            self._only = {"a": True, "bold": True}
+            self._only = dict.fromkeys(self._only, True)
+
+
+def _goes_on(line: str, following: str) -> bool:
+    """Whether a line of preformatted text was only broken where it was full."""
+    if _BEGINS_WITH_AMOUNT.match(line):
+        return _SAID_MORE.match(following) is not None
+    return len(line) >= _WIDE and bool(_IN_THE_MIDST.search(line) and _LETTER.search(following))
+
+
+def _columns(line: str) -> list[str]:
+    if named := _NAME_IN_LINE.match(line):
+        return [f"{named[1]}:"]
+    return _SECOND_COLUMN.split(line) if _BEGINS_WITH_AMOUNT.match(line) or ":" in line else [line]
+
+
+def _is_large(size: str) -> bool:
+    digits = size.strip().lstrip("+")
+    return digits.isdecimal() and len(digits) == 1 and int(digits) + 3 * ("+" in size) >= _LARGE
 
 
 def _in_words(text: str) -> str:

@@ -42,6 +42,11 @@ _BESIDE_LABEL = re.compile(
     re.I,
 )
 _BEFORE_EATERS = re.compile(rf"(?P<yield>{_COUNT}\s?{_EATERS})(?!\w)", re.I)
+_PIECES = re.compile(
+    rf"\W*(?P<yield>{_COUNT}\s?(?:pieces|pcs|stück|stuks|stk|stycken|st|pièces|pezzi|piezas|unidades|sztuk|szt|kpl|kusů|ks|"
+    r"db|шт|adet|[個枚本]))(?!\w)",
+    re.I,
+)
 # The table of nutrients is for one, whoever the recipe is for.
 _FOR_ONE = re.compile(
     rf"(?<!\d )\bserving(?:\ssize)?\s*:?\s*1\b|"
@@ -97,18 +102,36 @@ _TIME_PATTERNS = {
     for name, labels in _TIMES.items()
 }
 # A duration without a label, or with one that says no more than that it is a time, is how long it takes.
+_TIME_WORDS = (
+    r"time|duration|dauer|zeit|durée|temps|duración|tiempo|durata|"
+    r"tempo|tid|bereidingstijd|tijd|czas|время|süre|調理時間"
+)
 _SOME_TIME = re.compile(
-    rf"\W*(?P<label>(?:time|duration|dauer|zeit|durée|temps|duración|tiempo|durata|tempo|tid|bereidingstijd|tijd|czas|время|"
-    rf"süre|"
-    rf"調理時間)\W*)?{_DURATION}\W*\Z",
+    rf"(?:\W*(?P<label>(?:{_TIME_WORDS})\W*)?|.{{0,40}}\s(?P<labelled>{_TIME_WORDS}):\s?){_DURATION}\W*\Z", re.I
+)
+_TIME_LABEL = "|".join((*_TIMES.values(), _TIME_WORDS))
+# Atomic, for a line of many facts and one that is none could be cut in ever so many ways.
+_FACT = re.compile(
+    rf"(?>\W*+(?:"
+    rf"(?:{_TIME_LABEL})\s*[:=：–-]\s*{_ABOUT}\s*{_DURATION.replace('?P<time>', '?:')}|"
+    rf"(?:{_LABEL}(?:\s+size)?\s*[:=：]|(?:serves|makes|yields?|ergibt|rende|rinde)\s)\s*{_ABOUT}\s*"
+    rf"{_COUNT}\b[^|•·;,.()\d]{{0,30}}|"
+    rf"(?:(?:for|für|pour|per|para|voor|till?|dla|dosi per)\s+)?{_COUNT}\s?{_EATERS}"
+    rf")(?!\w))++\W*\Z",
     re.I,
 )
+
+
+def is_fact(text: str) -> bool:
+    """Whether it says for how many or for how long, and no more."""
+    return len(text) <= _LONGEST and _FACT.match(text) is not None
 
 
 def read_yield(tree: LexborHTMLParser, rows: Sequence[Row], at: int) -> tuple[str | None, str]:
     """From what says it outright to what the page's source calls so."""
     near = list(_nearby(rows, at))
     found = _labelled_yield(near) or _counted_eaters(near) or _named_yield(near) or _yield_to_set(tree)
+    found = found or _counted_pieces(rows[max(0, at - NEAR) : at])
     return (tidy_yield(found[0]["yield"]), found[1]) if found else (None, "")
 
 
@@ -137,6 +160,14 @@ def _counted_eaters(near: Sequence[Neighbours]) -> Found | None:
     for _, row, _ in near:
         if (found := _BEFORE_EATERS.search(row.text)) and not _FOR_ONE.search(row.text):
             return found, "beside its label"
+    return None
+
+
+def _counted_pieces(above: Sequence[Row]) -> Found | None:
+    """`24 pieces`, before anything else on a line above the ingredients."""
+    for row in reversed(above):
+        if not row.is_link and len(row.text) <= _LONGEST and (found := _PIECES.match(row.text)):
+            return found, "a count of pieces above the ingredients"
     return None
 
 
@@ -208,7 +239,7 @@ def _labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | None:
 def _unlabelled(rows: Sequence[Row], *, with_label: bool = False) -> tuple[int, str] | None:
     """The last duration that stands alone. Among the steps only one that calls itself a time is not that of a step."""
     matches = (_SOME_TIME.match(row.text) for row in reversed(rows) if not row.is_link and len(row.text) <= _LONGEST)
-    told = (match for match in matches if match and (match["label"] or not with_label))
+    told = (match for match in matches if match and (match["label"] or match["labelled"] or not with_label))
     return next(((amount, match["time"]) for match in told if (amount := _believable(match["time"]))), None)
 
 

@@ -17,13 +17,15 @@ from garner.extract.ingredients import group_heading, parse_ingredient, without_
 from garner.extract.ladder import Candidate
 from garner.extract.page_rows import Row, is_unit_alone, page_rows
 from garner.extract.recipe_byline import read_author, read_description
-from garner.extract.recipe_facts import read_times, read_yield
+from garner.extract.recipe_facts import is_fact, read_times, read_yield
 from garner.extract.recipe_parts import (
     Section,
     best_ingredients,
     best_instructions,
     entries,
+    is_sentence,
     is_step,
+    is_told_at_length,
     kind_of_heading,
     kind_of_names,
     likeness,
@@ -37,6 +39,8 @@ MAX_INGREDIENTS = 300
 MEASURED_ROWS = 3  # as many amounts with a unit are no accident
 _LONGEST_GROUP = 60
 _LONGEST_ENTRY = 100
+_READ_FOR_FOODS = 10_000
+_FOOD = re.compile(r"[^\W\d_]{3,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W\d_]")
 _AMOUNT_ALONE = re.compile(r"[\d½⅓⅔¼¾⅛⅜⅝⅞][\d\s.,/–½⅓⅔¼¾⅛⅜⅝⅞-]{0,12}(?:\s?[^\W\d_]{1,12}\.?)?\Z")
@@ -101,10 +105,18 @@ def _is_recipe(page: _Page) -> bool:
     lines = page.lines
     measured = sum(line["canonical_unit"] is not None and line["canonical_unit"] not in LENGTHS for line in lines)
     if not _is_named(page.ingredients):
-        return measured >= MEASURED_ROWS and 3 * measured >= len(lines) and bool(page.steps)
-    if page.instructions is None or not _is_named(page.instructions):
+        least = MEASURED_ROWS if not _cooks_them(page) else MEASURED_ROWS - 1
+        return measured >= least and 3 * measured >= len(lines) and bool(page.steps)
+    if page.instructions is None or not (_is_named(page.instructions) and is_told_at_length(page.instructions)):
         return measured >= 2 or (bool(page.steps) and sum(line["qty"] is not None for line in lines) >= MEASURED_ROWS)
     return measured >= 1 or (len(lines) >= 2 and max(len(line["raw"]) for line in lines) <= _LONGEST_ENTRY)
+
+
+def _cooks_them(page: _Page) -> bool:
+    """Whether the steps are of a kitchen and speak of the foods."""
+    steps = " ".join(page.steps).casefold()[:_READ_FOR_FOODS]
+    foods = (_FOOD.findall(line["name"].casefold()) for line in page.lines[:MAX_INGREDIENTS])
+    return bool(words.COOKING.search(steps)) and sum(any(food in steps for food in names) for names in foods) > 1
 
 
 def _is_named(section: Section) -> bool:
@@ -172,7 +184,7 @@ def _has_amounts_after_foods(rows: Sequence[Row]) -> bool:
 
 
 def _is_no_ingredient(text: str) -> bool:
-    return is_label(text) or (bool(words.NO_INGREDIENT.search(text)) and likeness(text) <= 0)
+    return is_label(text) or is_fact(text) or (bool(words.NO_INGREDIENT.search(text)) and likeness(text) <= 0)
 
 
 def _is_amount_alone(text: str) -> bool:
@@ -214,7 +226,9 @@ def instruction_steps(section: Section) -> list[str]:
     kept = {id(row) for row in entries(section.rows)}
     steps: list[str] = []
     for row in section.rows:
-        is_told = id(row) in kept and not row.is_link and (row.place.item or is_step(row))
+        may_be_short = bool(section.heading or steps)
+        is_one = row.place.item or is_step(row) or (may_be_short and is_sentence(row.text))
+        is_told = id(row) in kept and not row.is_link and is_one and not is_fact(row.text)
         is_group = bool(row.place.heading) and len(row.text) <= _LONGEST_GROUP
         if (is_told or is_group) and not is_label(row.text) and row.text not in steps[-1:]:
             steps.append(GroupName(row.text) if is_group else row.text)

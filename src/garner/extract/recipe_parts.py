@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from garner.extract import recipe_words as words
 from garner.extract.ingredients import parse_ingredient
 from garner.extract.page_rows import Row
+from garner.extract.recipe_facts import is_fact
+from garner.extract.recipe_steps import STEP_NUMBER
 
 INGREDIENTS, INSTRUCTIONS, BOTH, OTHER = "ingredients", "instructions", "both", "other"
 LONGEST_HEADING = 80
@@ -29,6 +31,8 @@ _ASIDE_SHARE = 0.3
 _NOT_YET = 4.0  # a method before its ingredients is a summary or a chat about it
 _ROWS_WEIGHED = 60
 _LEAST_TOLD = 0.2
+_SHORTEST_COOKED = 25  # letters: `Baking powder.` is none
+_LEAST_COOKED = 0.25  # of a method that nothing names, but that speaks of cooking
 _GOOD = 0.6  # likeness from which on a row passes for an ingredient by itself
 
 
@@ -127,9 +131,11 @@ def _is_ended_by(section: Section, row: Row, rows: Sequence[Row], index: int) ->
     level = row.place.heading
     if not section.kind or section.heading is None or row.place.says == section.kind:
         return False
+    is_beside = row.place.aside and not section.heading.place.aside
+    if section.kind == INSTRUCTIONS and is_beside:
+        return True
     if not level:
-        is_beside = row.place.aside and not section.heading.place.aside
-        return is_beside and not (section.kind == INGREDIENTS and likeness(row.text) >= _GOOD)
+        return is_beside and likeness(row.text) < _GOOD
     if level > (section.heading.place.heading or 6):
         return False
     return level == 1 or not _leads_to(section.kind, rows, index)
@@ -149,7 +155,9 @@ def likeness(text: str) -> float:
         return -0.6
     if words.NO_INGREDIENT.search(text):
         return 0.0
-    parsed = parse_ingredient(text)
+    parsed = parse_ingredient(STEP_NUMBER.sub("", text, count=1))
+    if parsed["qty"] is not None and is_fact(text):
+        return 0.0
     if parsed["canonical_unit"]:
         return 1.0
     if parsed["qty"] is not None:
@@ -200,11 +208,21 @@ def best_ingredients(found: Sequence[Section], rows: Sequence[Row]) -> Section |
 def _trimmed(section: Section) -> Section:
     """Cut off where sentences begin that are no entries: the method, on pages that have no word for it."""
     if not section.by_name:
-        for index, (one, other) in enumerate(pairwise(section.rows)):
-            if all(not row.place.item and likeness(row.text) < 0 for row in (one, other)):
-                section.rows = section.rows[:index]
-                break
+        rows = section.rows
+        section.rows = rows[
+            : next((index for index in range(len(rows)) if _begins_method(*rows[index : index + 2])), None)
+        ]
     return section
+
+
+def _begins_method(row: Row, following: Row | None = None) -> bool:
+    """A sentence that speaks of cooking, or two long ones."""
+    if row.place.item:
+        return False
+    is_cooked = is_sentence(row.text) and reading_length(row.text) > _SHORTEST_COOKED and words.COOKING.search(row.text)
+    if is_cooked and likeness(row.text) < _GOOD:
+        return True
+    return bool(following and not following.place.item and likeness(row.text) < 0 and likeness(following.text) < 0)
 
 
 def _joined(parts: list[Section], rows: Sequence[Row]) -> list[Section]:
@@ -262,12 +280,27 @@ def _lists(rows: Sequence[Row]) -> list[Section]:
 def best_instructions(found: Sequence[Section], rows: Sequence[Row], ingredients: Section) -> Section | None:
     named = _joined([section for section in found if section.kind == INSTRUCTIONS], rows)
     candidates = [section for section in named if _weigh_instructions(section, ingredients) is not None]
-    return max(candidates, key=lambda section: section.weight, default=None) or _next_to(ingredients, rows)
+    best = max(candidates, key=lambda section: section.weight, default=None)
+    return best or _told_shortly(named, ingredients) or _next_to(ingredients, rows)
+
+
+def is_told_at_length(section: Section) -> bool:
+    return telling(section.rows) >= _LEAST_TOLD
+
+
+def _told_shortly(named: Sequence[Section], ingredients: Section) -> Section | None:
+    """`Mix. Bake.` is a method where a heading says so."""
+    for section in named:
+        steps = [row for row in section.rows if not (row.is_link or row.place.heading or row.place.aside)]
+        is_headed = section.heading is not None and section.start >= ingredients.end
+        if is_headed and any(row.place.ordered or is_sentence(row.text) for row in steps):
+            return section
+    return None
 
 
 def _weigh_instructions(section: Section, ingredients: Section) -> float | None:
     told = telling(section.rows)
-    if told < _LEAST_TOLD or ingredients.start <= section.start < ingredients.end:
+    if not is_told_at_length(section) or ingredients.start <= section.start < ingredients.end:
         return None
     is_before = section.start < ingredients.start
     distance = ingredients.start - section.end if is_before else section.start - ingredients.end
@@ -282,8 +315,14 @@ def _next_to(ingredients: Section, rows: Sequence[Row]) -> Section | None:
     following = Section(INSTRUCTIONS, ingredients.end)
     beside = bool(ingredients.rows) and ingredients.rows[-1].place.aside
     for row in rows[ingredients.end : ingredients.end + NEXT_TO]:
-        is_over = row.place.heading and telling(following.rows) > 1
+        is_over = row.place.heading and _tells_method(following.rows)
+        is_over = is_over or words.DRAWN_LINE.match(row.text) is not None
         if is_over or (row.place.aside and not beside) or kind_of_heading(row) == OTHER:
             break
         following.rows.append(row)
-    return following if telling(following.rows) > 1 else None
+    return following if _tells_method(following.rows) else None
+
+
+def _tells_method(rows: Sequence[Row]) -> bool:
+    told = telling(rows)
+    return told > 1 or (told > _LEAST_COOKED and any(words.COOKING.search(row.text) for row in rows if is_step(row)))

@@ -12,6 +12,7 @@ _LABEL = re.compile(
     re.I,
 )
 _NUMBER = re.compile(r"\(?(\d{1,2})(?:[.):]\s*|\s+)(?=\D)")
+STEP_NUMBER = re.compile(r"\A\(?\d{1,2}[.)]\s+(?=[^\W\d_])")  # of a step, as no amount is written
 
 
 class GroupName(str):

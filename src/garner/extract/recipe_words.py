@@ -52,11 +52,12 @@ INSTRUCTIONS_HEADING = _whole(
     r"אופן ההכנה|הוראות הכנה|طريقة التحضير|الطريقة|طرز تهیه|mod de preparare|preparare|valmistamine)"
 )
 OTHER_HEADING = _whole(
-    r"(?:(?:recipe|cook'?s|chef'?s|our|the|more|latest|leave a|post a|write a|you (?:may|might) also|"
+    r"(?:\d{1,5}\s+)?(?:(?:recipe|cook'?s|chef'?s|our|the|more|latest|leave a|post a|write a|you (?:may|might) also|"
     r"nutritional?|nährwert\w*)\s*)*"
     r"(?:notes?|tips?(?: (?:and|&) \w+)?|tricks?|nutrition(?:al)?(?: \w+){0,3}|equipment|tools|utensils|"
     r"special equipment|"
-    r"comments?|reviews?|ratings?|related\b.{0,40}|similar\b.{0,40}|recipes?|faqs?|frequently asked questions|video|"
+    r"comments?|replies|responses?(?: to\b.{0,60})?|thoughts?(?: on\b.{0,60})?|"
+    r"reviews?|ratings?|related\b.{0,40}|similar\b.{0,40}|recipes?|faqs?|frequently asked questions|video|"
     r"storage|"
     r"make ahead|substitutions|variations|serving suggestions?|did you (?:make|try|know)\b.{0,60}|like\b.{0,40}|"
     r"reply|comment|"
@@ -119,3 +120,17 @@ AS_NEEDED = re.compile(
     r"q\.?b\.?|naar smaak|do smaku|по вкусу)(?:\b|\Z)|適量|少々|适量",
     re.I,
 )
+# What is done in kitchens and hardly anywhere else: it tells a method from other prose.
+COOKING = re.compile(
+    r"\b(?:bak(?:e[ds]?|ing)|boil(?:s|ed|ing)?|simmer(?:s|ed|ing)?|saut[eé](?:ed|ing)?|fr(?:y|ied|ying)|preheat(?:ed)?|"
+    r"whisk(?:ed|ing)?|oven|knead(?:ed|ing)?|roast(?:ed|ing)?|skillet|saucepan|dough|"
+    r"back(?:en|ofen)|köcheln|(?:auf)?kochen|(?:an)?braten|kneten|schälen|teig|pfanne|ofen|"
+    r"au four|le four|cuire|mijoter|poêle|casserole|enfourne[rz]?|faites revenir|"
+    r"horno|hervir|cocer|batir|freír|sartén|cazuela|forno|cuocere|soffrigg\w*|padella|pentola|impasta\w*|bollire|"
+    r"ferver|cozinh\w+|refog\w+|panela|bakken|koken|deeg|kneed|"
+    r"ugn\w*|grädda|vispa|stek\w*|koka|ovnen?|bages?|steges?|koges?|stekes?|kokes?|"
+    r"uuni\w*|keitä\w*|paista\w*|taikina\w*|piekarnik\w*|gotowa\w*|gotuj\w*|smaży\w*|troub\w+|vařte?|smaž\w*|těst\w+|"
+    r"духовк\w+|вари\w+|обжар\w+|тест[оа]|выпека\w+|fırın\w*|pişir\w*)\b|[焼煮炒茹烤蒸炸]|オーブン|굽|끓|볶",
+    re.I,
+)
+DRAWN_LINE = re.compile(r"(?:[-=*_~] ?){5,}\Z|M{5}\Z")

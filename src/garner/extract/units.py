@@ -15,6 +15,7 @@ _WORDS = {
     "kg": """kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes kilogramm kilogramo kilogramos kilogramma
         кг килограмм 公斤 千克 キロ""",
     "mg": "mg milligram milligrams milligramm мг",
+    "hg": "hg hekto",
     "dag": "dag dkg deko dekagram dekagramów",
     "jin": "斤 市斤",
     "ounce": "oz ozs ounce ounces onza onzas onces unze unzen uncja uncje",
@@ -162,7 +163,7 @@ _PLURALS = (("ves", "f"), ("s", ""), ("es", ""), ("n", ""), ("en", ""))
 def _singular(word: str, spellings: list[str]) -> str:
     for ending, instead in _PLURALS:
         shorter = word.removesuffix(ending) + instead
-        if shorter != word and shorter in spellings:
+        if shorter != word and shorter in spellings and not word.endswith("ss"):  # no glass is several glas
             return shorter
     return word
 

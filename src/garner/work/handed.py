@@ -28,7 +28,6 @@ PROCESSES = 2
 MOST_WAITING = 32
 MOST_OF_ONE_SENDER = 4
 MOST_ASKING = 8
-MOST_SECONDS = 10.0
 
 
 @dataclass(slots=True)
@@ -113,7 +112,7 @@ class HandedPages:
 
         if self._extractors is None:
             settings = self._settings
-            seconds = min(MOST_SECONDS, settings.extract_timeout_seconds)
+            seconds = min(settings.extract_sent_timeout_seconds, settings.extract_timeout_seconds)
             limits = seconds, settings.fetch_max_bytes, settings.extract_memory_mb
             self._extractors = Extractors(self._processes, *limits, ahead=0)
             self._stack.enter_context(self._extractors)
