@@ -16,6 +16,7 @@ from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.core import cursor
 from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus, Origin
 from garner.core.record import Kind
+from garner.core.record_fields import in_order
 from garner.core.social import job_type_of
 from garner.core.waiting import UNDER_WAY, Reason
 from garner.engine import Engine, submit_page
@@ -262,7 +263,7 @@ def _result(found: ItemView) -> ParseResult | None:
         return None
     return ParseResult(
         success=True,
-        recipe=found.data,
+        recipe=in_order(Kind.RECIPE, found.data),
         used_llm=bool(found.used_llm),
         parser_strategy=found.strategy,
         warnings=found.warnings or [],
