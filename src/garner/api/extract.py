@@ -106,6 +106,7 @@ class Extracted(BaseModel):
         **documented(400, REFUSED, 404, SHUT, TOO_LARGE, 422, 429, 503),
     },
     openapi_extra={
+        "security": [{}],  # or none: a token is for a job of one's mailbox
         "requestBody": {
             "required": True,
             "content": {
