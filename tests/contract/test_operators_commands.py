@@ -1,5 +1,6 @@
 """The operators' commands as people type them."""
 
+import hashlib
 import json
 import os
 import pwd
@@ -328,14 +329,18 @@ def test_the_error_log_is_read_by_page_and_by_type(garner: Garner, database_url:
 
 def test_a_token_is_made_for_somebody_and_they_are_listed(garner: Garner, database_url: str) -> None:
     ran = garner("users", "token", "Ana@Example.com", "--days", "7")
-    assert ran.code == 0 and ran.err == "It is good for 7 days.\n"
     token = ran.out.strip()
-    assert token.startswith("garner_") and ran.out == f"{token}\n"
-    assert garner("users", "token", "ana@example.com").out.strip() != token
+    assert ran.code == 0 and token.startswith("garner_") and ran.out == f"{token}\n"
+    again = garner("users", "token", "ana@example.com")
+    assert again.out.strip() != token
+    query = "select id, name, hint, expires_at - created_at from api_tokens order by id"
     with psycopg.connect(database_url) as connection:
-        kept = connection.execute("select name, hint, expires_at - created_at from api_tokens order by id").fetchall()
-    assert [(name, life.days) for name, _, life in kept] == [("command line", 7), ("command line", 30)]
-    assert token.endswith(kept[0][1])
+        kept = connection.execute(query).fetchall()
+    assert [(name, life.days) for _, name, _, life in kept] == [("command line", 7), ("command line", 30)]
+    assert token.endswith(kept[0][2])
+    whose = "speaks for ana@example.com, who"
+    assert ran.err == f"Token {kept[0][0]} {whose} has an account now. It is good for 7 days.\n"
+    assert again.err == f"Token {kept[1][0]} {whose} had an account. It is good for 30 days.\n"
     (ana,) = garner.json("users", "list")
     assert (ana["email"], ana["name"], ana["lastLogin"]) == ("ana@example.com", None, None)
     assert "ana@example.com" in garner("users", "list").out
@@ -343,3 +348,48 @@ def test_a_token_is_made_for_somebody_and_they_are_listed(garner: Garner, databa
 
 def test_what_is_no_address_gets_no_token(garner: Garner) -> None:
     assert "must be an e-mail address" in garner.refused("users", "token", "ana")
+    assert "must be an e-mail address" in garner.refused("users", "tokens", "ana")
+    assert "must be an e-mail address" in garner.refused("users", "remove", "ana")
+
+
+def test_tokens_are_listed_and_revoked_where_nobody_can_sign_in(garner: Garner, database_url: str) -> None:
+    made = [garner("users", "token", "dora@example.com").out.strip() for _ in range(2)]
+    second, first = garner.json("users", "tokens", "Dora@example.com")
+    assert [first["hint"], second["hint"]] == [token[-4:] for token in made]
+    assert set(first) == {"id", "name", "hint", "createdAt", "expiresAt", "lastUsedAt"}
+    revoked = garner("users", "revoke", str(first["id"]))
+    assert (revoked.code, revoked.out) == (0, f"Revoked: command line (…{first['hint']}) of dora@example.com.\n")
+    with psycopg.connect(database_url) as connection:
+        left = connection.execute("select token_hash from api_tokens where hint = any(%s)", ([t[-4:] for t in made],))
+        assert left.fetchall() == [(hashlib.sha256(made[1].encode()).hexdigest(),)]
+    assert [token["id"] for token in garner.json("users", "tokens", "dora@example.com")] == [second["id"]]
+    assert second["hint"] in garner("users", "tokens", "dora@example.com").out
+    assert "There is no such API token." in garner.refused("users", "revoke", str(first["id"]))
+    assert "Nobody has an account for eve@example.com." in garner.refused("users", "tokens", "eve@example.com")
+
+
+def removing(database_url: str, folder: Path, answer: str) -> "subprocess.CompletedProcess[str]":
+    """Typed for itself, for it is asked something."""
+    return subprocess.run(
+        [sys.executable, "-m", "garner", "users", "remove", "carl@example.com"],
+        env={**os.environ, "DATABASE_URL": database_url, "GARNER_DATA_DIR": str(folder)},
+        input=answer,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_an_account_is_removed_only_by_who_means_it(garner: Garner, database_url: str, tmp_path: Path) -> None:
+    whole = "carl@example.com with 0 jobs, 0 saved recipes, 1 tokens and 0 webhooks"
+    garner("users", "token", "carl@example.com")
+    for unsure in ("n\n", ""):
+        left = removing(database_url, tmp_path, unsure)
+        assert (left.returncode, left.stdout.strip()) == (1, "") and f"Remove {whole}?" in left.stderr
+    assert len(garner.json("users", "tokens", "carl@example.com")) == 1
+    gone = removing(database_url, tmp_path, "y\n")
+    assert (gone.returncode, gone.stdout.strip()) == (0, f"Removed: {whole}.")
+    garner("users", "token", "carl@example.com")
+    assert garner("users", "remove", "Carl@example.com", "--yes").out == f"Removed: {whole}.\n"
+    refused = garner.refused("users", "remove", "carl@example.com", "--yes")
+    assert "Nobody has an account for carl@example.com." in refused

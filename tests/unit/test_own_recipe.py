@@ -179,7 +179,7 @@ VALUES = {
     "ingredients": st.lists(st.sampled_from(["salt", "oil", "rice"]).map(lambda text: lines(text)[0]), max_size=3),
     "instructions": st.lists(st.sampled_from(["Boil.", "Fry."]), max_size=2),
     "yields": st.none() | st.sampled_from(["", "2", "4"]),
-    "image": st.none() | st.sampled_from(["https://a.example/1.jpg", "https://b.example/1.jpg", "https://a.example/2"]),
+    "image": st.none() | st.sampled_from(["https://a.example/1.jpg", "https://b.example/1.jpg", "http://[bad"]),
 }
 NAMES = st.lists(st.sampled_from(list(VALUES)), unique=True)
 STEPS = st.one_of(
@@ -234,3 +234,11 @@ def test_words_are_told_without_case_and_accents(text: str, words: list[str]) ->
 def test_a_search_looks_through_title_ingredients_notes_and_tags() -> None:
     recipe = {"title": "Soup", "ingredients": [{"raw": "2 Karotten"}], "notes": "for Zoë", "tags": ["Winter"]}
     assert words_of(recipe) == " soup for zoe winter 2 karotten"
+
+
+@pytest.mark.parametrize("written", ["http://[bad", "//[", "https://exa℀mple.com/x"])
+def test_a_picture_that_is_no_address_is_what_it_says(written: str) -> None:
+    mine = SOUP | {"image": written}
+    assert fields_of(site_changes(SOUP, mine, SOUP)) == []
+    [change] = site_changes(SOUP, mine, SOUP | {"image": "https://example.com/other.jpg"})
+    assert (change.field, change.conflict) == ("image", True)

@@ -52,6 +52,7 @@ def test_the_three_claims_of_the_contract_are_enough() -> None:
         made(scope="admin"),
         made(scope="stream"),
         made(signed_in_at="long ago"),
+        made(aud="another"),
     ],
 )
 def test_any_other_token_is_refused_in_the_same_words(token: str) -> None:
@@ -64,8 +65,10 @@ def test_a_token_for_streams_is_good_for_streams_alone() -> None:
     assert read(stream, SECRET, NOW, Scope.STREAM).user_id == 7
     with pytest.raises(Unauthorized):
         read(stream, SECRET, NOW)
-    with pytest.raises(Unauthorized):
-        read(sign(ANA, SECRET), SECRET, NOW, Scope.STREAM)
+    again = r"^The token is not valid, or no longer\. Get a new one from POST /api/stream-token\.$"
+    for refused, moment in ((sign(ANA, SECRET), NOW), (stream, NOW + HOUR), ("no token", NOW)):
+        with pytest.raises(Unauthorized, match=again):
+            read(refused, SECRET, moment, Scope.STREAM)
 
 
 def test_renewing_goes_on_until_the_sign_in_is_too_old() -> None:

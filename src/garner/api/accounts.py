@@ -4,17 +4,19 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person
 from garner.engine import Engine
-from garner.engine.accounts import STREAM_LIFE, is_admin, stream_token
+from garner.engine.accounts import STREAM_LIFE, is_admin, remove_user, stream_token
+from garner.errors import FieldError, InputError
 from garner.store.users import User
 
 router = APIRouter(prefix="/api", tags=["accounts"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
+NOT_YOURS = "Send the address of your own account, to say that you mean it."
 USER_EXAMPLE: dict[str, Any] = {
     "email": "ana@example.com",
     "name": "Ana",
@@ -50,6 +52,12 @@ class StreamToken(BaseModel):
     expires_in: int = Field(description="Seconds")
 
 
+class Removal(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"email": "ana@example.com"}]})
+
+    email: StrictStr = Field(description="Your own, so that it is no slip")
+
+
 def answer_of(engine: Engine, user: User) -> UserAnswer:
     return UserAnswer(
         email=user.email,
@@ -65,6 +73,20 @@ def answer_of(engine: Engine, user: User) -> UserAnswer:
 @router.get("/user", summary="Who you are")
 async def show_user(user: CurrentUser, engine: Annotated[Engine, Depends(engine_of)]) -> UserAnswer:
     return answer_of(engine, user)
+
+
+@router.delete(
+    "/user",
+    status_code=204,
+    summary="Remove your account",
+    responses=documented(400, SIGN_IN_FOR_THAT, 413, 422),
+)
+async def remove_account(body: Removal, user: Person, engine: Annotated[Engine, Depends(engine_of)]) -> None:
+    """With your jobs, saved recipes, tokens and webhooks, for good. What others asked for is not touched. Signing in
+    again makes a new account."""
+    if body.email.strip().lower() != user.email:
+        raise InputError(NOT_YOURS, fields=[FieldError("email", NOT_YOURS)])
+    await remove_user(engine, user)
 
 
 @router.post("/stream-token", summary="A token for an event stream", dependencies=[Depends(never_kept)])

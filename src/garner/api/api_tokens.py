@@ -1,5 +1,5 @@
 """Personal tokens for scripts. They are looked after by whoever signed in: a token that could make another one would
-outlive its own end."""
+outlive its own end. To end itself is all that one may do."""
 
 from datetime import datetime, timedelta
 from typing import Annotated, Any
@@ -10,9 +10,17 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from garner.api.accounts import never_kept
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
-from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person
+from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person, Shown
+from garner.core.api_tokens import is_api_token
 from garner.engine import Engine
-from garner.engine.api_tokens import NO_SUCH_TOKEN, TOO_MANY, create_api_token, list_api_tokens, revoke_api_token
+from garner.engine.api_tokens import (
+    NO_SUCH_TOKEN,
+    TOO_MANY,
+    create_api_token,
+    list_api_tokens,
+    revoke_api_token,
+    revoke_itself,
+)
 from garner.store.api_tokens import ApiTokenView
 
 router = APIRouter(
@@ -87,8 +95,15 @@ async def list_tokens(user: Person, engine: TheEngine) -> TokenList:
 
 
 @router.delete("/{token_id}", status_code=204, summary="Revoke a token", responses=documented(NO_SUCH_TOKEN, 422))
-async def revoke_token(token_id: Annotated[int, Path(ge=1, le=2**63 - 1)], user: Person, engine: TheEngine) -> None:
-    await revoke_api_token(engine, user.user_id, token_id)
+async def revoke_token(
+    token_id: Annotated[int, Path(ge=1, le=2**63 - 1)], shown: Shown, user: CurrentUser, engine: TheEngine
+) -> None:
+    """At once. A script may so end its own token, and no other."""
+    assert shown is not None  # or there would be no user
+    if not is_api_token(shown.credentials):
+        await revoke_api_token(engine, user.user_id, token_id)
+    elif not await revoke_itself(engine, shown.credentials, token_id):
+        raise SIGN_IN_FOR_THAT.anew()
 
 
 def _listed(view: ApiTokenView) -> TokenListed:

@@ -1,7 +1,7 @@
 """Every error of the API has one shape: `{error: sentence, code, fields?: [{field, reason}]}`."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -108,14 +108,55 @@ def about_field(name: str) -> Iterator[None]:
         raise InvalidUrl(error.message, fields=[FieldError(name, error.message)]) from None
 
 
-def _field_errors(problems: Sequence[Any], model: type[BaseModel] | None) -> list[FieldError]:
+def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | None) -> list[FieldError]:
+    """One for each path. Where a value may be of several shapes, each of them has its complaint: that of a shape whose
+    parts were looked at is about those parts, and then the others only tell that it is not theirs."""
+    reasons: dict[tuple[Any, ...], list[str]] = {}
+    for problem in problems:
+        reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
+    above = {path[:length] for path in reasons for length in range(1, len(path))}
     return [
-        FieldError(".".join(str(part) for part in problem["loc"][1:]) or "body", _reason(problem, model))
-        for problem in problems
+        FieldError(".".join(str(part) for part in path if part != "") or "body", _most_telling(said))
+        for path, said in reasons.items()
+        if path not in above
     ]
 
 
+def _path(problem: Any, body: Any) -> tuple[Any, ...]:
+    """Where in what was sent the problem is. Pydantic puts names of its own for the shapes of a value in between, which
+    are told from real ones by what is there."""
+    where, *parts = problem["loc"]
+    if where != "body" or body is None:
+        return tuple(parts)
+    path, value = [], body
+    for number, part in enumerate(parts, 1):
+        is_lacking = problem["type"] == "missing" and number == len(parts)
+        if is_lacking or _holds(value, part):
+            path.append(part)
+            value = None if is_lacking else value[part]
+    return tuple(path)
+
+
+def _holds(value: Any, part: str | int) -> bool:
+    if isinstance(part, int):
+        return isinstance(value, Sequence) and not isinstance(value, str) and part < len(value)
+    return isinstance(value, Mapping) and part in value
+
+
+_SHOULD_BE = "Input should be "
+
+
+def _most_telling(reasons: Sequence[str]) -> str:
+    """What is wrong with a value of the right shape; if it is of none, all those that it may have."""
+    others = [reason for reason in reasons if not reason.startswith(_SHOULD_BE)]
+    if others:
+        return others[0]
+    return _SHOULD_BE + " or ".join(dict.fromkeys(reason.removeprefix(_SHOULD_BE) for reason in reasons))
+
+
 def _reason(problem: Any, model: type[BaseModel] | None) -> str:
+    if problem["type"] in ("model_type", "model_attributes_type", "dict_type"):
+        return f"{_SHOULD_BE}an object"  # not an instance of a class that the caller cannot know of
     if problem["type"] != "extra_forbidden":
         return str(problem["msg"]).removeprefix("Value error, ")
     if model is None or len(problem["loc"]) > 2:  # a field of a field
@@ -137,7 +178,7 @@ def _invalid(error: RequestValidationError, model: type[BaseModel] | None) -> Ga
         return MalformedBody("The body is not valid JSON.")
     if any(problem["loc"] == ("body",) and problem["type"] != "value_error" for problem in problems):
         return InputError("Send a JSON object, with Content-Type: application/json.")
-    fields = _field_errors(problems, model)
+    fields = _field_errors(problems, error.body, model)
     first = fields[0]
     return InputError(f"{first.field}: {first.reason}.".replace("..", "."), fields=fields)
 

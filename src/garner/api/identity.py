@@ -9,13 +9,13 @@ from typing import Annotated, cast
 from fastapi import Depends, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import engine_of, guest_limit
 from garner.api.limits import RequestLimit
 from garner.core.api_tokens import is_api_token
 from garner.core.tokens import Scope
 from garner.engine import Engine
-from garner.engine.accounts import user_of_token
-from garner.errors import Forbidden, Unauthorized
+from garner.engine.accounts import has_account, user_of_token
+from garner.errors import Forbidden, Unauthorized, Unavailable
 from garner.store.users import User
 
 WITHOUT_TOKEN = Unauthorized("Sign in first, and send the token: Authorization: Bearer TOKEN.")
@@ -29,7 +29,16 @@ Shown = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
 async def current_user(request: Request, engine: Annotated[Engine, Depends(engine_of)], shown: Shown) -> User:
     if shown is None:
         raise WITHOUT_TOKEN.anew()
-    return await _limited(request, await user_of_token(engine, shown.credentials))
+    return await _limited(request, await known_user(request, engine, shown.credentials))
+
+
+async def known_user(request: Request, engine: Engine, token: str, scope: Scope = Scope.ACCESS) -> User:
+    """Whoever shows tokens that are none is a guest, and may do so only as often as guests may ask."""
+    try:
+        return await user_of_token(engine, token, scope)
+    except Unauthorized:
+        await guest_limit(request)
+        raise
 
 
 async def streaming_user(
@@ -39,8 +48,22 @@ async def streaming_user(
     token: Annotated[str | None, Query(description="A stream token, for who cannot send headers")] = None,
 ) -> User:
     if token is not None:
-        return await _limited(request, await user_of_token(engine, token, Scope.STREAM))
+        return await _limited(request, await known_user(request, engine, token, Scope.STREAM))
     return await current_user(request, engine, shown)
+
+
+async def still_welcome(engine: Engine, user: User, shown: HTTPAuthorizationCredentials | None) -> bool:
+    """Whether who opened a stream has still an account, and the script that did its token. What cannot be asked just
+    now is asked again later."""
+    try:
+        if shown is not None and is_api_token(shown.credentials):
+            await user_of_token(engine, shown.credentials)
+            return True
+        return await has_account(engine, user.user_id)
+    except Unauthorized:
+        return False
+    except Unavailable:
+        return True
 
 
 async def _limited(request: Request, user: User) -> User:

@@ -11,14 +11,14 @@ from urllib.parse import urlsplit
 
 from fastapi import Request
 
-_FORWARDING = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+_FORWARDING = ("forwarded", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip", "via")
 
 
 def is_local(request: Request) -> bool:
     headers = request.headers
     if request.client is None or not is_loopback(request.client.host):
         return False
-    if any(name in headers for name in _FORWARDING):
+    if any(name.startswith(_FORWARDING) for name in headers.keys()):  # noqa: SIM118  # a header may stand twice
         return False
     return is_loopback(_name_of(headers.get("host", ""))) and is_of_own_page(request)
 

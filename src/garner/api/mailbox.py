@@ -32,6 +32,7 @@ JobId = Annotated[UUID, Path(description="As `POST /recipes/parse-url/async` gav
 JOB_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 ENDED = Conflict("The job has ended already, and cannot be canceled.")
 MOST_LISTED = 200
+REFRESHES = "The recipe of yours for which the page is read anew (`POST /recipes/{id}/refresh`); null for other jobs"
 
 
 class JobStatus(StrEnum):
@@ -82,6 +83,7 @@ LISTED = ACCEPTED | {
     "preview": {"title": "Lentil soup", "source_host": "example.com"},
     "error_code": None,
     "error_message": None,
+    "recipe_id": None,
 }
 
 
@@ -110,7 +112,8 @@ class JobState(BaseModel):
     """`result` once there is one; `error_code` and `error_message` once it failed."""
 
     model_config = _example(
-        ACCEPTED | {"status": "COMPLETE", "result": RESULT, "error_code": None, "error_message": None}
+        ACCEPTED
+        | {"status": "COMPLETE", "result": RESULT, "error_code": None, "error_message": None, "recipe_id": None}
     )
 
     id: UUID
@@ -121,6 +124,7 @@ class JobState(BaseModel):
     error_code: str | None = None
     error_message: str | None = None
     waiting_for: str | None = Field(None, description="What a pending job has been waiting for, in words")
+    recipe_id: UUID | None = Field(None, description=REFRESHES)
 
 
 class JobCanceled(BaseModel):
@@ -146,6 +150,7 @@ class JobListed(BaseModel):
     preview: Preview
     error_code: str | None = None
     error_message: str | None = None
+    recipe_id: UUID | None = Field(None, description=REFRESHES)
 
 
 class JobList(BaseModel):
@@ -188,6 +193,7 @@ async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> Job
         url=found.url,
         status=status_of(found.status),
         result=_result(found),
+        recipe_id=found.recipe_id,
     )
     if state.status is JobStatus.ERROR:
         state.error_code, state.error_message = _error(found)
@@ -219,10 +225,14 @@ async def mailbox(
     include_expired: Annotated[
         bool, Query(description="Also what ended longer ago than finished parses are kept for")
     ] = False,
+    include_refreshes: Annotated[
+        bool, Query(description="Also jobs that read the page of a saved recipe anew; they have a `recipe_id`")
+    ] = False,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = 50,
     after: Annotated[str | None, Query(description="Those after: `next` of the page before")] = None,
 ) -> JobList:
-    """Newest first. Without parameters: the parses that are complete, and neither saved nor abandoned."""
+    """Newest first. Without parameters: the parses that are complete, and neither saved nor abandoned. What was read
+    for a recipe that is saved already is no find, and is left out."""
     place = None if after is None else Place(*cursor.decode_item(after))
     found = await list_jobs(
         engine,
@@ -231,6 +241,7 @@ async def mailbox(
         limit=limit,
         after=place,
         include_expired=include_expired,
+        include_refreshes=include_refreshes,
     )
     return JobList(jobs=[listed(entry) for entry in found], next=_next(found, limit))
 
@@ -252,6 +263,7 @@ def listed(entry: MailboxEntry) -> JobListed:
         completed_at=entry.completed_at,
         warnings=entry.warnings or [],
         preview=Preview(title=entry.title, source_host=_host(entry.url)),
+        recipe_id=entry.recipe_id,
     )
     if job.status is JobStatus.ERROR:
         job.error_code, job.error_message = _error(entry)

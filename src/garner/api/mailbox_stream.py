@@ -1,7 +1,9 @@
 """Face 1, told without asking: what becomes of a person's jobs, as server-sent events."""
 
 import re
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Annotated, Any
 
 import orjson
@@ -10,7 +12,7 @@ from fastapi.responses import StreamingResponse
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, StreamingUser
+from garner.api.identity import WITHOUT_TOKEN, Shown, StreamingUser, still_welcome
 from garner.api.mailbox import JOB_ID, listed
 from garner.engine import Engine
 from garner.engine.streams import Beginning
@@ -42,18 +44,23 @@ SEEN = "The last event that was seen: what happened since is told first"
 )
 async def stream(
     user: StreamingUser,
+    shown: Shown,
     engine: Annotated[Engine, Depends(engine_of)],
     last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
     last_seen: Annotated[str | None, Query(description=f"{SEEN}, for who cannot send headers")] = None,
 ) -> StreamingResponse:
-    """An event `job` with the job, as the mailbox lists it, whenever one ends or goes on from its end. Browsers come
-    back by themselves with the last event that they saw; nothing is missed then, and the last may be told twice."""
+    """An event `job` with the job, as the mailbox lists it, whenever one ends or goes on from its end. Who comes
+    back with the last event that they saw misses nothing that is still kept (GARNER_EVENT_RETENTION_DAYS), and may be
+    told the last twice. A browser's EventSource comes back to the same address, whose token is good for a minute only:
+    on an error close it, get a new token, and open it anew with `last_seen`."""
     engine.streams.check_room(user.user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
     # Whoever is answered is told of all that happens from then on: it begins before the answer does.
     since = seen or await engine.streams.begin(user.user_id)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_told(engine, user.user_id, since), media_type="text/event-stream", headers=headers)
+    is_welcome = partial(still_welcome, engine, user, shown)
+    told = _told(engine, user.user_id, since, is_welcome)
+    return StreamingResponse(told, media_type="text/event-stream", headers=headers)
 
 
 def _seen(said: str | None, field: str) -> Seen | None:
@@ -65,11 +72,18 @@ def _seen(said: str | None, field: str) -> Seen | None:
     return Seen(int(number[1]), int(number[2]))
 
 
-async def _told(engine: Engine, user_id: int, since: Seen | Beginning) -> AsyncIterator[bytes]:
+async def _told(
+    engine: Engine, user_id: int, since: Seen | Beginning, is_welcome: Callable[[], Awaitable[bool]]
+) -> AsyncIterator[bytes]:
     # Only in here is anything held: a stream whose client went before its first byte is never listened to.
     async with engine.streams.listen(user_id, since) as listener:
         yield b"retry: %d\n\n" % RETRY_MS
+        asked = time.monotonic()
         while True:
+            if time.monotonic() - asked >= PING_SECONDS:
+                asked = time.monotonic()
+                if not await is_welcome():
+                    return
             try:
                 news = await listener.next(PING_SECONDS)
             except TimeoutError:
@@ -93,5 +107,6 @@ def _job(event: MailboxEvent) -> dict[str, Any]:
         completed_at=event.completed_at,
         title=event.title,
         warnings=event.warnings,
+        recipe_id=event.recipe_id,
     )
     return listed(entry).model_dump(mode="json", exclude={"created_at"})

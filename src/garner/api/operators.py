@@ -17,9 +17,10 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
+from garner.api.identity import known_user
 from garner.api.locality import is_local
 from garner.engine import Engine
-from garner.engine.accounts import is_admin, user_of_token
+from garner.engine.accounts import is_admin
 from garner.errors import FieldError, Forbidden, InputError, Unauthorized
 
 WITHOUT_TOKEN = Unauthorized(
@@ -46,21 +47,14 @@ async def operator_only(
         credentials = shown.credentials.strip()
         if settings.admin_token and hmac.compare_digest(credentials.encode(), settings.admin_token.encode()):
             return "token"
-        email = await _signed_in_as(engine, credentials)
-        if email is not None:
-            if not is_admin(engine, email):
-                raise NO_ADMIN.anew()
-            return email
+        # Whoever shows a token is who it says, or nobody; sitting at the machine does not mend a bad one.
+        user = await known_user(request, engine, credentials)
+        if not is_admin(engine, user.email):
+            raise NO_ADMIN.anew()
+        return user.email
     if settings.admin_token is None and is_local(request):
         return "loopback"
     raise (WITHOUT_TOKEN if settings.admin_token or settings.admins else NOT_LOCAL).anew()
-
-
-async def _signed_in_as(engine: Engine, token: str) -> str | None:
-    try:
-        return (await user_of_token(engine, token)).email
-    except Unauthorized:
-        return None
 
 
 async def only_known_parameters(request: Request) -> None:

@@ -175,10 +175,17 @@ class Decision(BaseModel):
         default=[], description="Fields that become as the page has them; all: of those that it has changed"
     )
     dismiss: list[SiteField] | Literal["all"] = Field(
-        "all", description="Fields that stay as you have them, and whose changes need not be shown again"
+        default=[],
+        description="Fields that stay as you have them, and whose changes need not be shown again; all: every other",
     )
     revision: StrictInt | None = Field(None, description="Of the recipe, as you have seen it; another is refused")
     site_version: StrictInt | None = Field(None, description="Of the page, as you have seen it; another is refused")
+
+    @model_validator(mode="after")
+    def _decides_something(self) -> Self:
+        if not (self.accept or self.dismiss):
+            raise ValueError("Say what to `accept` or to `dismiss`: names of fields, or all")
+        return self
 
 
 class Refresh(BaseModel):
@@ -272,6 +279,9 @@ class RecipeListed(BaseModel):
     revision: int
     created_at: datetime
     updated_at: datetime
+    has_site_changes: bool = Field(
+        description="The page was found changed since you last decided on its changes: look at `site_changes`"
+    )
 
 
 class RecipeList(BaseModel):
@@ -291,6 +301,7 @@ class RecipeList(BaseModel):
                             "revision": 2,
                             "created_at": "2026-03-01T12:00:00Z",
                             "updated_at": "2026-03-01T18:04:12Z",
+                            "has_site_changes": True,
                         }
                     ],
                     "next": None,
@@ -379,7 +390,7 @@ async def decide(
     response: Response,
     if_match: IfMatch = None,
 ) -> RecipeShown:
-    """What is neither accepted nor dismissed is shown again."""
+    """What is neither accepted nor dismissed is shown again. A decision that changes nothing leaves `revision`."""
     revisions = _seen(if_match, body.revision)
     recipe = await settle_site_changes(
         engine, user.user_id, recipe_id, body.accept, body.dismiss, revisions, body.site_version
@@ -396,7 +407,9 @@ async def decide(
 async def refresh(
     recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, body: Refresh | None = None
 ) -> JobAccepted:
-    """Answers with a job like any of the mailbox. Once it is complete, the recipe shows what the page has changed."""
+    """Answers with a job to ask about. Once it is complete, the recipe shows what the page has changed. The job names
+    the recipe (`recipe_id`), cannot be saved as another, and the mailbox lists it only if asked to. If a job of yours
+    for the page is under way already, it is that one, and stays what it is."""
     use_llm = (body or Refresh(use_llm_fallback=True)).use_llm_fallback
     with about_field("url"):
         url, answer = await refresh_recipe(engine, user.user_id, recipe_id, use_llm=use_llm)

@@ -99,7 +99,7 @@ class Delivery(BaseModel):
     attempts: int
     last_answer: int | None = Field(description="HTTP status, of the last call that was answered")
     last_error: str | None = Field(description="Why the last call did not count")
-    next_try_at: datetime | None = Field(description="Of one that waits: not before")
+    next_try_at: datetime | None = Field(description="Of one that waits: not before, nor before `rests_until`")
     delivered_at: datetime | None
 
 

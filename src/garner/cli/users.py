@@ -1,6 +1,8 @@
-"""`garner users`: who has an account, and a token for whoever operates this machine to speak for one of them."""
+"""`garner users`: who has an account, and a token for whoever operates this machine to speak for one of them. Where
+nobody can sign in, here is also where a token is taken back and an account removed."""
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,8 +13,11 @@ from garner.errors import InputError
 
 if TYPE_CHECKING:
     from garner.engine import Engine
+    from garner.engine.api_tokens import NewApiToken
+    from garner.store.api_tokens import ApiTokenView
+    from garner.store.users import Belongings, User
 
-app = operators("users", "See who has an account, and make tokens for scripts.")
+app = operators("users", "See who has an account, remove one, and make or revoke tokens for scripts.")
 
 LISTED = (
     Column("id"),
@@ -21,6 +26,15 @@ LISTED = (
     Column("since", spare=3),
     Column("last login", spare=2),
 )
+TOKENS = (
+    Column("id"),
+    Column("name"),
+    Column("ends in"),
+    Column("made", spare=2),
+    Column("good until"),
+    Column("last used", spare=1),
+)
+Email = Annotated[str, typer.Argument(metavar="EMAIL", help="Whose account it is.")]
 
 
 @app.command("list", cls=Command)
@@ -39,11 +53,7 @@ def list_users(
         found = operate(lambda engine: accounts.list_users(engine, after=after, limit=limit))
         rows = [(user.user_id, user.email, user.name, user.created_at, user.last_login) for user in found]
         if as_json:
-            import orjson
-
-            names = ("id", "email", "name", "createdAt", "lastLogin")
-            written = [dict(zip(names, row, strict=True)) for row in rows]
-            print(orjson.dumps(written, option=orjson.OPT_INDENT_2).decode())
+            _print_json(("id", "email", "name", "createdAt", "lastLogin"), rows)
         else:
             print_table(LISTED, rows)
 
@@ -53,26 +63,111 @@ def make_token(
     email: Annotated[str, typer.Argument(metavar="EMAIL", help="Whom it speaks for; made if there is no such user.")],
     days: Annotated[int, typer.Option(min=1, max=3650, metavar="N", help="Days that it is good for.")] = 30,
 ) -> None:
-    """Print an API token for somebody, to call the API with. It is shown this once; `DELETE /api/tokens/{token_id}`
-    revokes it.
+    """Print an API token for somebody, to call the API with. It is shown this once; `garner users revoke` ends it.
 
     Example: `curl -H "Authorization: Bearer $(garner users token me@example.com)" http://localhost:8000/api/user`
     """
     with clear_errors():
         from datetime import timedelta
 
-        from garner.core.identity import email_address
         from garner.engine import accounts, api_tokens
 
-        try:
-            address = email_address(email)
-        except ValueError as error:
-            raise InputError(f"{email!r} {error}.") from None
+        address = _address(email)
 
-        async def make(engine: "Engine") -> str:
-            user = await accounts.known_user(engine, address)
-            created = await api_tokens.create_api_token(engine, user.user_id, "command line", timedelta(days=days))
-            return created.token
+        async def make(engine: "Engine") -> "tuple[NewApiToken, bool]":
+            user, is_new = await accounts.known_user(engine, address)
+            life = timedelta(days=days)
+            return await api_tokens.create_api_token(engine, user.user_id, "command line", life), is_new
 
-        print(operate(make))
-        print(f"It is good for {days} days.", file=sys.stderr)
+        created, is_new = operate(make)
+        print(created.token)
+        whose = f"{address}, {'who has an account now' if is_new else 'who had an account'}"
+        print(f"Token {created.view.id} speaks for {whose}. It is good for {days} days.", file=sys.stderr)
+
+
+@app.command("tokens", cls=Command)
+def list_tokens(email: Email, as_json: AsJson = False) -> None:
+    """List somebody's API tokens, with those that they made themselves.
+
+    Example: `garner users tokens me@example.com`
+    """
+    with clear_errors():
+        from garner.engine import accounts, api_tokens
+
+        address = _address(email)
+
+        async def find(engine: "Engine") -> "list[ApiTokenView]":
+            user = await accounts.user_of_address(engine, address)
+            return list(await api_tokens.list_api_tokens(engine, user.user_id))
+
+        rows = [
+            (token.id, token.name, token.hint, token.created_at, token.expires_at, token.last_used_at)
+            for token in operate(find)
+        ]
+        if as_json:
+            _print_json(("id", "name", "hint", "createdAt", "expiresAt", "lastUsedAt"), rows)
+        else:
+            print_table(TOKENS, rows)
+
+
+@app.command("revoke", cls=Command)
+def revoke_token(
+    token_id: Annotated[int, typer.Argument(min=1, max=2**63 - 1, metavar="ID", help="As `tokens` lists it.")],
+) -> None:
+    """Revoke an API token, whoever made it. It opens nothing from then on.
+
+    Example: `garner users revoke 7`
+    """
+    with clear_errors():
+        from garner.cli.cards import plain
+        from garner.engine import api_tokens
+
+        revoked = operate(lambda engine: api_tokens.revoke_anyones(engine, token_id))
+        print(f"Revoked: {plain(revoked.name)} (…{revoked.hint}) of {revoked.email}.")
+
+
+@app.command("remove", cls=Command)
+def remove_user(
+    email: Email, yes: Annotated[bool, typer.Option("--yes", help="Without being asked whether you mean it.")] = False
+) -> None:
+    """Remove an account with all that is theirs, for good: jobs, saved recipes, tokens, webhooks.
+
+    Example: `garner users remove me@example.com`
+    """
+    with clear_errors():
+        from garner.engine import accounts
+
+        address = _address(email)
+
+        async def count(engine: "Engine") -> "tuple[User, Belongings]":
+            user = await accounts.user_of_address(engine, address)
+            return user, await accounts.belongings_of(engine, user)
+
+        user, found = operate(count)
+        if not yes:
+            typer.confirm(f"Remove {address} with {_told(found)}?", abort=True, err=True)
+        removed = operate(lambda engine: accounts.remove_user(engine, user))
+        print(f"Removed: {address} with {_told(removed)}.")
+
+
+def _told(found: "Belongings") -> str:
+    return (
+        f"{found.jobs:,} jobs, {found.saved_recipes:,} saved recipes, {found.tokens:,} tokens "
+        f"and {found.webhooks:,} webhooks"
+    )
+
+
+def _address(email: str) -> str:
+    from garner.core.identity import email_address
+
+    try:
+        return email_address(email)
+    except ValueError as error:
+        raise InputError(f"{email!r} {error}.") from None
+
+
+def _print_json(names: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    import orjson
+
+    written = [dict(zip(names, row, strict=True)) for row in rows]
+    print(orjson.dumps(written, option=orjson.OPT_INDENT_2).decode())

@@ -173,8 +173,16 @@ def meaning(name: str, value: Any) -> Any:
     if value in (None, "", [], {}):
         return None
     if name == "image":
-        return urlsplit(str(value)).path
+        return _path(str(value))
     return _lines(name, value) if name == "ingredients" else value
+
+
+def _path(address: str) -> str:
+    """The same picture may be served by any host; what is no address at all says what it says."""
+    try:
+        return urlsplit(address).path
+    except ValueError:
+        return address
 
 
 def _lines(name: str, value: Any) -> list[str]:

@@ -52,17 +52,23 @@ def read(token: str, secret: str, now: datetime, scope: Scope = Scope.ACCESS) ->
     """What a token says, if we signed it, for this, and it is still good; of what is wrong with it nothing is told."""
     try:
         # Its expiry is checked here: the library would ask a clock of its own.
-        options: Any = {"require": list(_OURS), "verify_exp": False, "verify_iat": False, "verify_aud": False}
+        options: Any = {"require": list(_OURS), "verify_exp": False, "verify_iat": False}
         payload = jwt.decode(token, secret, algorithms=[ALGORITHM], options=options)
         claims = _claims(payload)
     except (jwt.PyJWTError, ValueError, OverflowError, OSError):
-        raise REFUSED.anew() from None
+        raise refusal(scope) from None
     if claims.expires_at <= now or claims.scope is not scope:
-        raise REFUSED.anew()
+        raise refusal(scope)
     return claims
 
 
 REFUSED = Unauthorized("The token is not valid, or no longer. Sign in again.")
+STREAM_REFUSED = Unauthorized("The token is not valid, or no longer. Get a new one from POST /api/stream-token.")
+
+
+def refusal(scope: Scope) -> Unauthorized:
+    """Where the next token is to be had: a slip for streams is too short-lived to send people back to the sign-in."""
+    return (STREAM_REFUSED if scope is Scope.STREAM else REFUSED).anew()
 
 
 def _claims(payload: dict[str, Any]) -> Claims:

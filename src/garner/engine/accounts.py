@@ -10,8 +10,9 @@ from garner.core.identity import Identity
 from garner.core.tokens import Claims, Scope
 from garner.engine.api_tokens import owner_of
 from garner.engine.engine import Engine
-from garner.store import users
-from garner.store.users import User
+from garner.errors import NotFound
+from garner.store import items, users
+from garner.store.users import Belongings, User
 
 STREAM_LIFE = timedelta(seconds=60)
 
@@ -63,7 +64,7 @@ async def user_of_token(engine: Engine, token: str, scope: Scope = Scope.ACCESS)
         async with engine.database.connection() as connection:
             user = await users.find(connection, claims.user_id)
     if user is None:
-        raise tokens.REFUSED.anew()
+        raise tokens.refusal(scope)
     return user
 
 
@@ -72,11 +73,39 @@ async def list_users(engine: Engine, *, after: int, limit: int) -> Sequence[User
         return await users.list_after(connection, after, limit)
 
 
-async def known_user(engine: Engine, email: str) -> User:
-    """The user of this address, made if there is none, who has not signed in by this."""
+async def user_of_address(engine: Engine, email: str) -> User:
+    async with engine.database.connection() as connection:
+        user = await users.find_by_email(connection, email)
+    if user is None:
+        raise NotFound(f"Nobody has an account for {email}.")
+    return user
+
+
+async def belongings_of(engine: Engine, user: User) -> Belongings:
+    async with engine.database.connection() as connection:
+        return await users.belongings(connection, user.user_id)
+
+
+async def remove_user(engine: Engine, user: User) -> Belongings:
+    """The account and all that is theirs; says how much that was. Others who wait for the same pages go on waiting."""
+    async with engine.database.transaction() as connection:
+        found = await users.belongings(connection, user.user_id)
+        await items.cancel(connection, await users.open_items(connection, user.user_id))
+        if not await users.remove(connection, user.user_id):
+            raise NotFound(f"Nobody has an account for {user.email}.")
+    return found
+
+
+async def known_user(engine: Engine, email: str) -> tuple[User, bool]:
+    """The user of this address, who has not signed in by this, and whether they were made just now."""
     async with engine.database.transaction() as connection:
         return await users.ensure(connection, email)
 
 
 def is_admin(engine: Engine, email: str) -> bool:
     return email in engine.settings.admins
+
+
+async def has_account(engine: Engine, user_id: int) -> bool:
+    async with engine.database.connection() as connection:
+        return await users.find(connection, user_id) is not None

@@ -9,7 +9,7 @@ from garner.core.api_tokens import RANDOM_BYTES, api_token, digest, hint
 from garner.engine.engine import Engine
 from garner.errors import Conflict, NotFound
 from garner.store import api_tokens
-from garner.store.api_tokens import ApiTokenView
+from garner.store.api_tokens import ApiTokenView, RemovedToken
 from garner.store.users import User
 
 MOST_TOKENS = 50
@@ -41,6 +41,21 @@ async def revoke_api_token(engine: Engine, user_id: int, token_id: int) -> None:
     async with engine.database.transaction() as connection:
         if not await api_tokens.remove(connection, user_id, token_id):
             raise NO_SUCH_TOKEN.anew()
+
+
+async def revoke_itself(engine: Engine, token: str, token_id: int) -> bool:
+    """Whether the token is the one of this id, and so is no more."""
+    async with engine.database.transaction() as connection:
+        return await api_tokens.remove_itself(connection, digest(token), token_id)
+
+
+async def revoke_anyones(engine: Engine, token_id: int) -> RemovedToken:
+    """For operators, who may where nobody can sign in."""
+    async with engine.database.transaction() as connection:
+        removed = await api_tokens.remove_anyones(connection, token_id)
+    if removed is None:
+        raise NO_SUCH_TOKEN.anew()
+    return removed
 
 
 async def owner_of(engine: Engine, token: str) -> User | None:

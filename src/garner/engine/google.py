@@ -40,10 +40,9 @@ class Google:
         self._certificates = certificates
 
     async def identify(self, token: str) -> Identity:
-        key = _key_of(token)
         if self._client_id is None:
             raise WITHOUT_CLIENT.anew()
-        certificates = await self._certificates.to_verify(key)
+        certificates = await self._certificates.to_verify(_key_of(token))
         return _identity(_verified(token, certificates, self._client_id))
 
 

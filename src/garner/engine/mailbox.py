@@ -8,13 +8,12 @@ from garner.core.lifecycle import ItemStatus
 from garner.engine.engine import Engine
 from garner.errors import Conflict, NotFound
 from garner.store import items, mailbox
-from garner.store.items import ItemView
-from garner.store.mailbox import MailboxEntry, Place
+from garner.store.mailbox import MailboxEntry, MailboxJob, Place
 
 NO_SUCH_JOB = NotFound("There is no such job.")
 
 
-async def find_job(engine: Engine, user_id: int, job_id: UUID) -> ItemView:
+async def find_job(engine: Engine, user_id: int, job_id: UUID) -> MailboxJob:
     async with engine.database.connection() as connection:
         found = await mailbox.find(connection, user_id, job_id)
     if found is None:
@@ -39,11 +38,18 @@ async def list_jobs(
     limit: int,
     after: Place | None = None,
     include_expired: bool = False,
+    include_refreshes: bool = False,
 ) -> list[MailboxEntry]:
     not_older_than = None if include_expired else abandoned_after(engine)
     async with engine.database.connection() as connection:
         return await mailbox.listing(
-            connection, user_id, statuses, limit=limit, after=after, not_older_than=not_older_than
+            connection,
+            user_id,
+            statuses,
+            limit=limit,
+            after=after,
+            not_older_than=not_older_than,
+            include_refreshes=include_refreshes,
         )
 
 

@@ -74,11 +74,19 @@ async def _commit(connection: Connection, user_id: int, job_id: UUID) -> Content
     job = await mailbox.find(connection, user_id, job_id)
     if job is None:
         raise NO_SUCH_JOB.anew()
+    if job.recipe_id is not None:
+        raise _saved_already(job.recipe_id)
     if not committed:
         raise NOT_TO_BE_SAVED.get(ItemStatus(job.status), NOT_COMPLETE).anew()
     page = await saved_recipes.parsed(connection, user_id, job_id)
     site_data = job.data if page.url_hash is not None else None
     return Content("", from_site(job.data), "", job.url, page.url_hash, site_data, page.version)
+
+
+def _saved_already(recipe_id: UUID) -> Conflict:
+    reason = f"The job has read the page of your recipe {recipe_id} anew."
+    sentence = f"{reason} What the page has changed is shown there, and need not be saved as another recipe."
+    return Conflict(sentence, fields=[FieldError("parse_job_id", reason)])
 
 
 async def find_recipe(engine: Engine, user_id: int, recipe_id: UUID) -> SavedRecipe:
@@ -135,9 +143,17 @@ async def settle_site_changes(
             news if accept == "all" else accept,
             SITE_FIELDS if dismiss == "all" else dismiss,
         )
-        content = replace(_content(recipe, data), site_data=base, site_version=recipe.page_version)
-        await saved_recipes.update(connection, user_id, recipe_id, content)
+        version = recipe.site_version if site_changes(base, data, recipe.page_data) else recipe.page_version
+        if data == recipe.data and _said(base) == _said(recipe.site_data):
+            await saved_recipes.note_seen(connection, user_id, recipe_id, version)
+        else:
+            content = replace(_content(recipe, data), site_data=base, site_version=version)
+            await saved_recipes.update(connection, user_id, recipe_id, content)
         return await _find(connection, user_id, recipe_id)
+
+
+def _said(record: Fields | None) -> Fields:
+    return {name: value for name, value in (record or {}).items() if value is not None}
 
 
 async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_llm: bool) -> tuple[str, Answer]:
@@ -154,6 +170,7 @@ async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_l
         user_id=user_id,
         use_llm=use_llm,
         max_age=timedelta(0),
+        refreshes=recipe_id,
     )
     if recipe.url_hash is None:
         url_hash = parse_page_url(url, allow_private=True).hash

@@ -103,7 +103,7 @@ class Streams:
         self._listeners[user_id].add(listener)
         try:
             xmin = await self._catch_up(listener, seen)
-            if self._closed:
+            if self._closed or len(self._listeners[user_id]) > MOST_STREAMS:  # many may have seen the last place free
                 listener.end()
             elif self._looking is None or self._looking.done():
                 self._looking = asyncio.create_task(self._look(xmin))

@@ -13,7 +13,7 @@ from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine.engine import Engine
 from garner.engine.jobs import JobRow
-from garner.store import jobs
+from garner.store import jobs, mailbox
 from garner.store.items import PageRequest, Submission
 
 
@@ -38,13 +38,20 @@ async def submit_page(
     use_llm: bool = False,
     max_age: timedelta | None = None,
     row: JobRow | None = None,
+    refreshes: UUID | None = None,
 ) -> Answer:
+    """With `refreshes`, for a saved recipe whose page is to be read anew."""
     settings = engine.settings
     page = parse_page_url(url, allow_private=settings.fetch_allow_private)
     ttl = timedelta(days=settings.ttl_days(kind)) if max_age is None else max_age
     whole = use_llm and settings.asks_llm
     request = PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, whole)
-    submission = await (engine.submitter.submit(request) if row is None else _submit_row(engine, request, row))
+    if row is not None:
+        submission = await _submit_row(engine, request, row)
+    elif refreshes is not None:
+        submission = await _submit_refresh(engine, request, refreshes)
+    else:
+        submission = await engine.submitter.submit(request)
     if submission.outcome == "created":
         engine.wake(Stage.CRAWL)
         if whole:  # which may have been given the kept page
@@ -59,6 +66,14 @@ async def _submit_row(engine: Engine, request: PageRequest, row: JobRow) -> Subm
         submission = await engine.submitter.submit_on(connection, request)
         if submission.outcome == "created" and submission.item_id is not None:
             await jobs.add(connection, row.job_id, row.row_no, submission.item_id)
+    return submission
+
+
+async def _submit_refresh(engine: Engine, request: PageRequest, recipe_id: UUID) -> Submission:
+    async with engine.database.transaction() as connection:
+        submission = await engine.submitter.submit_on(connection, request)
+        # Not the one that it joined, if it did: that is wanted for itself.
+        await mailbox.mark_refresh(connection, request.item_id, recipe_id)
     return submission
 
 

@@ -91,7 +91,9 @@ def look_at(body: bytes) -> Look:
     image = _opened(body)
     if image.width * image.height > MOST_PIXELS:
         raise BodyTooLarge(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.")
-    return Look(MEDIA_TYPES[str(image.format)], image.width, image.height)
+    # Some cameras put several pictures into one JPEG; the first is the picture.
+    written_as = "JPEG" if image.format == "MPO" else str(image.format)
+    return Look(MEDIA_TYPES[written_as], image.width, image.height)
 
 
 def _opened(body: bytes) -> "Image":

@@ -23,6 +23,13 @@ class ApiTokenView:
     last_used_at: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class RemovedToken:
+    name: str
+    hint: str
+    email: str  # of whom it spoke for
+
+
 async def add(
     connection: Connection, user_id: int, name: str, token_hash: str, hint: str, life: timedelta | None
 ) -> ApiTokenView:
@@ -57,6 +64,25 @@ async def list_of(connection: Connection, user_id: int) -> Sequence[ApiTokenView
 async def remove(connection: Connection, user_id: int, token_id: int) -> bool:
     cursor = await connection.execute("delete from api_tokens where user_id = %s and id = %s", (user_id, token_id))
     return cursor.rowcount == 1
+
+
+async def remove_itself(connection: Connection, token_hash: str, token_id: int) -> bool:
+    cursor = await connection.execute(
+        "delete from api_tokens where token_hash = %s and id = %s", (token_hash, token_id)
+    )
+    return cursor.rowcount == 1
+
+
+async def remove_anyones(connection: Connection, token_id: int) -> RemovedToken | None:
+    cursor = connection.cursor(row_factory=class_row(RemovedToken))
+    await cursor.execute(
+        """
+        delete from api_tokens t using users u where t.id = %s and u.user_id = t.user_id
+        returning t.name, t.hint, u.email
+        """,
+        (token_id,),
+    )
+    return await cursor.fetchone()
 
 
 async def use(connection: Connection, token_hash: str) -> User | None:

@@ -9,11 +9,24 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from psycopg.rows import class_row
+from psycopg.types.json import Jsonb
 
 from garner import observe
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus, Origin
 from garner.store.database import Connection, tell
 from garner.store.items import VIEW, ItemView
+
+# The saved recipe whose page a job reads anew, for as long as there is that recipe: when it is gone, what the job finds
+# is a find like any other.
+REFRESHED = """
+    (select mine.id from saved_recipes mine
+     where mine.id = (i.input_json ->> 'refreshes')::uuid and mine.user_id = i.user_id)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxJob(ItemView):
+    recipe_id: UUID | None  # that it refreshes
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +43,11 @@ class MailboxEntry:
     completed_at: datetime | None
     title: str | None
     warnings: list[str] | None
+    recipe_id: UUID | None  # that it refreshes
+
+
+# What was abandoned had come of age by then: of that it counts how long it has been so.
+AGE_OF = {ItemStatus.ABANDONED: "abandoned_at"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +58,24 @@ class Place:
     id: UUID
 
 
-async def find(connection: Connection, user_id: int, item_id: UUID) -> ItemView | None:
-    cursor = connection.cursor(row_factory=class_row(ItemView))
+async def find(connection: Connection, user_id: int, item_id: UUID) -> MailboxJob | None:
+    cursor = connection.cursor(row_factory=class_row(MailboxJob))
     await cursor.execute(
-        f"{VIEW} where i.id = %s and i.origin = %s and i.user_id = %s", (item_id, Origin.MAILBOX, user_id)
+        f"""
+        select job.*, {REFRESHED} as recipe_id
+        from ({VIEW} where i.id = %s and i.origin = %s and i.user_id = %s) job join job_items i on i.id = job.id
+        """,
+        (item_id, Origin.MAILBOX, user_id),
     )
     return await cursor.fetchone()
+
+
+async def mark_refresh(connection: Connection, item_id: UUID, recipe_id: UUID) -> None:
+    """Says that the job is wanted for a recipe that is saved already."""
+    await connection.execute(
+        "update job_items set input_json = %s where id = %s and origin = %s",
+        (Jsonb({"refreshes": str(recipe_id)}), item_id, Origin.MAILBOX),
+    )
 
 
 async def listing(
@@ -56,6 +86,7 @@ async def listing(
     limit: int,
     after: Place | None = None,
     not_older_than: timedelta | None = None,
+    include_refreshes: bool = False,
 ) -> list[MailboxEntry]:
     """Newest first: what has ended by when it did, what has not by when it was asked for. A branch for each status,
     each limited: sorted together they would all have to be read."""
@@ -68,23 +99,28 @@ async def listing(
         select i.id, i.job_type, i.url, i.listed_as as status, i.error_code, i.last_error, i.created_at, i.completed_at,
                coalesce(v.data ->> 'title', s.sent -> 'record' ->> 'title') as title,
                coalesce(v.warnings, case when s.sent is not null
-                   then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings
+                   then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings,
+               {REFRESHED} as recipe_id
         from ({" union all ".join(branches)}) i
         cross join lateral (select i.result_json -> 'sent' as sent) s
         left join record_versions v
           on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
         order by i.completed_at desc, i.id desc limit %(limit)s
         """,
-        given,
+        given | {"refreshes": include_refreshes},
     )
     return await cursor.fetchall()
 
 
+# Few jobs are refreshes, and only those are looked at more closely.
+IS_LISTED = f"(%(refreshes)s or i.input_json is null or {REFRESHED} is null)"
+
+
 def _ended_branch(status: ItemStatus) -> str:
     return f"""
-        (select *, '{status}' as listed_as from job_items
-         where origin = 'mailbox' and user_id = %(user)s and status = '{status}'
-           and (%(age)s::interval is null or completed_at >= now() - %(age)s::interval)
+        (select *, '{status}' as listed_as from job_items i
+         where {IS_LISTED} and origin = 'mailbox' and user_id = %(user)s and status = '{status}'
+           and (%(age)s::interval is null or {AGE_OF.get(status, "completed_at")} >= now() - %(age)s::interval)
            and (%(place)s::uuid is null or (completed_at, id) < (%(moment)s::timestamptz, %(place)s::uuid))
          order by completed_at desc, id desc limit %(limit)s)
     """
@@ -93,7 +129,7 @@ def _ended_branch(status: ItemStatus) -> str:
 # What has no page is being processed for as long as a worker holds it, and only its lease says so (`matching`).
 IN_HAND = """
     status = 'PENDING' and url_hash is null
-    and exists (select from work w where w.item_id = job_items.id and w.lease_until is not null)
+    and exists (select from work w where w.item_id = i.id and w.lease_until is not null)
 """
 IS_OPEN = {
     ItemStatus.PENDING: f"status = 'PENDING' and not ({IN_HAND})",
@@ -104,8 +140,8 @@ IS_OPEN = {
 def _open_branch(status: ItemStatus) -> str:
     # Ids are made in the order of time.
     return f"""
-        (select *, '{status}' as listed_as from job_items
-         where origin = 'mailbox' and user_id = %(user)s and {IS_OPEN[status]} and completed_at is null
+        (select *, '{status}' as listed_as from job_items i
+         where {IS_LISTED} and origin = 'mailbox' and user_id = %(user)s and {IS_OPEN[status]} and completed_at is null
            and (%(place)s::uuid is null or id < %(place)s::uuid)
          order by id desc limit %(limit)s)
     """

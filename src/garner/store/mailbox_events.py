@@ -15,6 +15,7 @@ from uuid import UUID
 from psycopg.rows import class_row
 
 from garner.store.database import Connection
+from garner.store.mailbox import REFRESHED
 
 
 class Seen(NamedTuple):
@@ -39,6 +40,7 @@ class MailboxEvent:
     completed_at: datetime | None
     title: str | None
     warnings: list[str] | None
+    recipe_id: UUID | None  # that the job refreshes
 
 
 async def horizon(connection: Connection) -> int:
@@ -62,12 +64,13 @@ async def since(
     known; the oldest first."""
     cursor = connection.cursor(row_factory=class_row(MailboxEvent))
     await cursor.execute(
-        """
+        f"""
         select e.id, e.xid, e.user_id, e.happened_at, e.item_id, e.status, i.job_type, i.url, i.error_code,
                i.last_error, i.completed_at,
                coalesce(v.data ->> 'title', i.result_json -> 'sent' -> 'record' ->> 'title') as title,
                coalesce(v.warnings, array(select jsonb_array_elements_text(i.result_json -> 'sent' -> 'warnings')))
-                   as warnings
+                   as warnings,
+               {REFRESHED} as recipe_id
         from (select m.* from unnest(%(users)s::bigint[]) u (user_id)
               cross join lateral (
                   select * from mailbox_events m

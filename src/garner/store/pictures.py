@@ -8,11 +8,13 @@ from psycopg.types.json import Jsonb
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
+from garner.errors import TooManyRequests
 from garner.store import files
 from garner.store.database import Connection
 from garner.store.files import NewFile
 
 JOB_TYPE = "ocr"
+MOST_OPEN = 20  # of one person: reading one takes seconds, and others wait behind it
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ async def submit(
 ) -> PictureSubmission | None:
     """Of any number of times that a person sends one picture while it is being read, the first makes the item, by an
     index that takes no second one, and the others get it. None if it ended just then, and there is none to get."""
+    await connection.execute("select 1 from users where user_id = %s for no key update", (user_id,))
     file_id = await files.add(connection, user_id, file)
     given = {"file_id": file_id, "path": file.path, "content_hash": file.content_hash, "use_llm": use_llm}
     cursor = await connection.execute(
@@ -40,6 +43,7 @@ async def submit(
     if cursor.rowcount == 0:
         await files.delete(connection, file_id)
         return await _join(connection, user_id, file.content_hash, use_llm=use_llm)
+    await _require_room(connection, user_id)
     await connection.execute(
         """
         insert into work (stage, item_id, priority, rank)
@@ -48,6 +52,20 @@ async def submit(
         {"item": item_id, "priority": priority},
     )
     return PictureSubmission(item_id, "PENDING", created=True)
+
+
+async def _require_room(connection: Connection, user_id: int) -> None:
+    """Counted with the new one, under the lock of the person's row, so that many at once do not each see room."""
+    cursor = await connection.execute(
+        """
+        select count(*) as open from job_items
+        where origin = %s and user_id = %s and status in ('PENDING', 'PROCESSING') and job_type = %s
+        """,
+        (Origin.MAILBOX, user_id, JOB_TYPE),
+    )
+    found = await cursor.fetchone()
+    if found is not None and found["open"] > MOST_OPEN:
+        raise TooManyRequests(f"You have {MOST_OPEN} pictures that wait to be read already.", retry_after=30)
 
 
 async def _join(connection: Connection, user_id: int, content_hash: str, *, use_llm: bool) -> PictureSubmission | None:

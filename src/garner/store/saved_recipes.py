@@ -34,7 +34,7 @@ class Content:
     url: str | None
     url_hash: str | None
     site_data: dict[str, Any] | None
-    site_version: int | None
+    site_version: int | None  # of the page, up to which all of its changes were decided on
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,7 @@ class ListedRecipe:
     revision: int
     created_at: datetime
     updated_at: datetime
+    has_site_changes: bool
 
 
 async def parsed(connection: Connection, user_id: int, item_id: UUID) -> Parsed:
@@ -97,6 +98,13 @@ async def update(connection: Connection, user_id: int, recipe_id: UUID, content:
         where id = %s and user_id = %s
         """,
         (*_written(content), recipe_id, user_id),
+    )
+
+
+async def note_seen(connection: Connection, user_id: int, recipe_id: UUID, version: int | None) -> None:
+    """Of the page's changes up to this version none is left to decide on. Nothing of the recipe changes by that."""
+    await connection.execute(
+        "update saved_recipes set site_version = %s where id = %s and user_id = %s", (version, recipe_id, user_id)
     )
 
 
@@ -151,13 +159,16 @@ async def listing(
     connection: Connection, user_id: int, words: Sequence[str], *, limit: int, after: Place | None = None
 ) -> list[ListedRecipe]:
     """What changed last comes first. Each word begins one of the recipe's. The person's recipes are read in the order
-    of the list until there are enough: their index has it, and words that somebody looks for are seldom rare."""
+    of the list until there are enough: their index has it, and words that somebody looks for are seldom rare. Whether a
+    page has changed is told by the number of its record alone: to compare, every recipe would have to be read whole."""
     cursor = connection.cursor(row_factory=class_row(ListedRecipe))
     await cursor.execute(
         f"""
         select id, title, url, data ->> 'image' as image, data ->> 'yields' as yields,
                (data ->> 'total_minutes')::int as total_minutes, data -> 'tags' as tags, revision, created_at,
-               updated_at
+               updated_at,
+               coalesce((select r.version > coalesce(site_version, 0) from recipes r
+                         where r.url_hash = saved_recipes.url_hash), false) as has_site_changes
         from saved_recipes
         where user_id = %(user)s
           {"and (updated_at, id) < (%(moment)s, %(place)s)" if after else ""}

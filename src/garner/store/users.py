@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from psycopg.rows import class_row
 
 from garner.store.database import Connection
 
 USER = "user_id, email, name, picture_url, settings, created_at, last_login"
+_THEIRS = "(user_id = %(user)s or job_id in (select id from jobs where user_id = %(user)s))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,16 @@ class User:
     settings: dict[str, Any]
     created_at: datetime
     last_login: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """How much somebody has here."""
+
+    jobs: int
+    saved_recipes: int
+    tokens: int
+    webhooks: int
 
 
 async def sign_in(connection: Connection, email: str, name: str | None, picture_url: str | None) -> User:
@@ -48,22 +60,65 @@ async def find(connection: Connection, user_id: int) -> User | None:
     return await cursor.fetchone()
 
 
-async def ensure(connection: Connection, email: str) -> User:
+async def find_by_email(connection: Connection, email: str) -> User | None:
     cursor = connection.cursor(row_factory=class_row(User))
-    # An update that changes nothing, for an insert that is passed over returns nothing.
-    await cursor.execute(
+    await cursor.execute(f"select {USER} from users where email = %s", (email,))
+    return await cursor.fetchone()
+
+
+async def ensure(connection: Connection, email: str) -> tuple[User, bool]:
+    """The user of this address, and whether it was this that made them."""
+    # An update that changes nothing, for an insert that is passed over returns nothing. A row that nobody has updated
+    # or locked since it was made has no xmax: it is new.
+    cursor = await connection.execute(
         f"""
         insert into users (email) values (%s)
-        on conflict (email) do update set email = excluded.email returning {USER}
+        on conflict (email) do update set email = excluded.email returning {USER}, xmax = 0 as is_new
         """,
         (email,),
     )
-    user = await cursor.fetchone()
-    assert user is not None
-    return user
+    row = await cursor.fetchone()
+    assert row is not None
+    is_new = bool(row.pop("is_new"))
+    return User(**row), is_new
 
 
 async def list_after(connection: Connection, user_id: int, limit: int) -> Sequence[User]:
     cursor = connection.cursor(row_factory=class_row(User))
     await cursor.execute(f"select {USER} from users where user_id > %s order by user_id limit %s", (user_id, limit))
     return await cursor.fetchall()
+
+
+async def belongings(connection: Connection, user_id: int) -> Belongings:
+    cursor = connection.cursor(row_factory=class_row(Belongings))
+    await cursor.execute(
+        f"""
+        select (select count(*) from job_items where {_THEIRS}) as jobs,
+               (select count(*) from saved_recipes where user_id = %(user)s) as saved_recipes,
+               (select count(*) from api_tokens where user_id = %(user)s) as tokens,
+               (select count(*) from webhooks where user_id = %(user)s) as webhooks
+        """,
+        {"user": user_id},
+    )
+    counted = await cursor.fetchone()
+    assert counted is not None
+    return counted
+
+
+async def open_items(connection: Connection, user_id: int) -> list[UUID]:
+    cursor = await connection.execute(
+        f"select id from job_items where {_THEIRS} and completed_at is null", {"user": user_id}
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+async def remove(connection: Connection, user_id: int) -> bool:
+    """With all that is theirs: the rest goes by itself with the user. What is open was called off before."""
+    given = {"user": user_id}
+    # Before their webhooks: whoever ends an item has that first, and then tells the webhooks of it.
+    await connection.execute(f"delete from job_items where {_THEIRS}", given)
+    # The user's end would leave these behind, without a name.
+    await connection.execute("delete from files where user_id = %(user)s", given)
+    await connection.execute("delete from mailbox_events where user_id = %(user)s", given)
+    cursor = await connection.execute("delete from users where user_id = %(user)s", given)
+    return cursor.rowcount == 1

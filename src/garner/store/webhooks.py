@@ -134,14 +134,16 @@ async def remove(connection: Connection, user_id: int, webhook_id: int) -> bool:
 async def deliveries_of(
     connection: Connection, webhook_id: int, *, undelivered: bool, after: int | None, limit: int
 ) -> Sequence[DeliveryView]:
-    """The latest first."""
+    """The latest first. None is tried before the webhook's rest is over, whenever it would be due itself."""
     cursor = connection.cursor(row_factory=class_row(DeliveryView))
     await cursor.execute(
-        f"""
-        select {_DELIVERY} from webhook_deliveries
-        where webhook_id = %(webhook)s and (%(after)s::bigint is null or id < %(after)s::bigint)
+        """
+        select d.id, item_id, status, happened_at, attempts, delivered_at, last_answer, last_error,
+               case when next_at is not null then greatest(next_at, rests_until) end as next_at
+        from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+        where d.webhook_id = %(webhook)s and (%(after)s::bigint is null or d.id < %(after)s::bigint)
           and not (%(undelivered)s and delivered_at is not null)
-        order by id desc limit %(limit)s
+        order by d.id desc limit %(limit)s
         """,
         {"webhook": webhook_id, "after": after, "undelivered": undelivered, "limit": limit},
     )

@@ -53,17 +53,28 @@ async def test_it_speaks_for_its_owner_wherever_somebody_is_needed(api: Api) -> 
 
 async def test_a_script_cannot_make_itself_more_tokens_nor_renew_its_own(api: Api) -> None:
     ana = await api.person("ana@example.com")
-    created = await create(ana, expires_in_days=1)
+    created, another = await create(ana, expires_in_days=1), await create(ana)
     script = await api.caller(token=created["token"])
     for method, path, body in (
         ("POST", TOKENS, {"name": "another"}),
         ("GET", TOKENS, None),
-        ("DELETE", f"{TOKENS}/{created['id']}", None),
+        ("DELETE", f"{TOKENS}/{another['id']}", None),
+        ("DELETE", f"{TOKENS}/{another['id'] + 1000}", None),
+        ("DELETE", "/api/user", {"email": "ana@example.com"}),
         ("POST", "/auth/refresh", None),
     ):
         answer = await script.request(method, path, json=body)
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), (method, path)
-    assert len(await listed(ana)) == 1
+    assert len(await listed(ana)) == 2
+
+
+async def test_a_script_may_end_its_own_token(api: Api) -> None:
+    ana = await api.person("ana@example.com")
+    created, another = await create(ana), await create(ana)
+    script = await api.caller(ELSEWHERE, token=created["token"])
+    assert (await script.delete(f"{TOKENS}/{created['id']}")).status_code == 204
+    assert (await script.delete(f"{TOKENS}/{created['id']}")).status_code == 401
+    assert [await status(api, one["token"]) for one in (created, another)] == [401, 200]
 
 
 async def test_what_is_revoked_or_expired_opens_nothing(api: Api) -> None:

@@ -71,7 +71,7 @@ async def test_every_answer_can_be_read_errors_too(named: Api, monkeypatch: pyte
         401: await stranger.get("/api/user"),
         403: await stranger.post("/auth/local", json={"email": "ana@example.com"}),
         404: await client.delete("/api/tokens/77"),
-        405: await stranger.delete("/api/user"),
+        405: await stranger.put("/api/user"),
         413: await stranger.post("/auth/local", content=b"x" * 1_100_000, headers=json),
         422: await client.post("/recipes/parse-url/async", json={}),
         429: [await client.get("/api/user") for _ in range(3)][-1],

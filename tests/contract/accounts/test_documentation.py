@@ -5,7 +5,7 @@ import httpx
 from garner.api.app import create_app
 
 from .conftest import ELSEWHERE, Api
-from .issuer import id_token, unsigned
+from .issuer import CLIENT, unsigned
 
 
 async def test_every_documented_error_looks_like_the_real_one(api: Api) -> None:
@@ -24,16 +24,19 @@ async def test_every_documented_error_looks_like_the_real_one(api: Api) -> None:
         ("GET", "/api/tokens"): await script.get("/api/tokens"),
         ("POST", "/api/tokens"): await ana.post("/api/tokens", json={"name": "one more"}),
         ("DELETE", "/api/tokens/{token_id}"): await ana.delete("/api/tokens/4711"),
-        ("POST", "/auth/google"): await stranger.post("/auth/google", json={"token": unsigned()}),
+        ("DELETE", "/api/user"): await script.request("DELETE", "/api/user", json={"email": "ana@example.com"}),
         ("POST", "/auth/local"): await (await api.caller()).post("/auth/local", json={"email": "ana@example.com"}),
     }
-    without_client = await stranger.post("/auth/google", json={"token": id_token()})
-    for (method, path), answer in [*real.items(), (("POST", "/auth/google"), without_client)]:
+    without_client = await stranger.post("/auth/google", json={"token": unsigned()})
+    api.set(google_client_id=CLIENT)
+    refused = await (await api.caller(ELSEWHERE)).post("/auth/google", json={"token": unsigned()})
+    by_google = [(("POST", "/auth/google"), answer) for answer in (without_client, refused)]
+    for (method, path), answer in [*real.items(), *by_google]:
         said = paths[path][method.lower()]["responses"][str(answer.status_code)]
         assert said["content"]["application/json"]["example"] == answer.json(), (method, path)
         assert ("WWW-Authenticate" in said.get("headers", {})) == ("WWW-Authenticate" in answer.headers)
-    statuses = sorted(answer.status_code for answer in (*real.values(), without_client))
-    assert statuses == [401, 401, 401, 403, 403, 403, 404, 409, 501]
+    statuses = sorted(answer.status_code for answer in (*real.values(), without_client, refused))
+    assert statuses == [401, 401, 401, 403, 403, 403, 403, 404, 409, 501]
 
 
 async def test_every_answer_has_an_example_with_the_fields_that_it_has(api: Api) -> None:

@@ -38,7 +38,7 @@ async def test_none_is_no_limit(api: Api) -> None:
 
 @pytest.mark.parametrize(
     ("path", "body", "refused"),
-    [("/auth/google", {"token": unsigned()}, 401), ("/auth/local", {"email": "ana@example.com"}, 403)],
+    [("/auth/google", {"token": unsigned()}, 501), ("/auth/local", {"email": "ana@example.com"}, 403)],
 )
 async def test_an_address_may_not_try_for_ever(api: Api, path: str, body: dict[str, str], refused: int) -> None:
     api.set(guest_requests_per_minute=4)
@@ -46,3 +46,10 @@ async def test_an_address_may_not_try_for_ever(api: Api, path: str, body: dict[s
     answers = [await client.post(path, json=body) for _ in range(6)]
     assert [answer.status_code for answer in answers] == [refused] * 4 + [429] * 2
     assert answers[-1].headers["Retry-After"] == "15"
+
+
+async def test_tokens_that_are_none_may_not_be_tried_for_ever(api: Api) -> None:
+    api.set(guest_requests_per_minute=4)
+    client = await api.caller(ELSEWHERE, token="garner_" + "A" * 43)
+    answers = [await client.get("/api/user") for _ in range(6)]
+    assert [answer.status_code for answer in answers] == [401] * 4 + [429] * 2

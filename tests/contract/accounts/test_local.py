@@ -58,6 +58,8 @@ async def test_every_name_of_this_machine_will_do(api: Api, base_url: str) -> No
         {"Origin": "http://localhost:5173"},
         {"Origin": "null"},
         {"X-Forwarded-For": "127.0.0.1"},
+        {"X-Forwarded-Proto": "https"},
+        {"Via": "1.1 proxy"},
         {"X-Forwarded-Host": "localhost"},
         {"X-Real-IP": "127.0.0.1"},
         {"Forwarded": "for=127.0.0.1"},

@@ -159,5 +159,12 @@ async def test_no_other_token_does_for_streams(api: Api) -> None:
     token = (await api.signed_in("ana@example.com"))["access_token"]
     personal = (await (await api.caller(token=token)).post("/api/tokens", json={"name": "x"})).json()["token"]
     for other in (token, personal):
-        with pytest.raises(Unauthorized):
+        with pytest.raises(Unauthorized, match=r"no longer\. Get a new one from POST /api/stream-token\.$"):
             await user_of_token(api.engine, other, Scope.STREAM)
+
+
+async def test_a_token_for_streams_of_somebody_who_is_gone_is_refused_in_the_same_words(api: Api) -> None:
+    stream = (await (await api.person("ana@example.com")).post("/api/stream-token")).json()["token"]
+    await api.execute("delete from users")
+    with pytest.raises(Unauthorized, match=r"Get a new one from POST /api/stream-token\.$"):
+        await user_of_token(api.engine, stream, Scope.STREAM)

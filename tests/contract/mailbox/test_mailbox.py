@@ -295,6 +295,9 @@ async def test_what_nobody_saved_is_abandoned_after_its_time(garner: Garner, ana
     assert row == {"status": "ABANDONED", "told": True, "record_version": 1}
     assert (await status(ana, job_id))["status"] == "ABANDONED"
     assert await listed(ana) == []
+    assert [entry["id"] for entry in await listed(ana, status="ABANDONED")] == [job_id]
+    await garner.execute("update job_items set abandoned_at = now() - interval '4321 minutes'")
+    assert await listed(ana, status="ABANDONED") == []
     assert await abandon_unsaved(garner.engine) == 0
 
 

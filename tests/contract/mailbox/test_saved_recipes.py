@@ -1,6 +1,7 @@
 """Face 1 over HTTP: saving what is in the mailbox, and recipes that are one's own."""
 
 import asyncio
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -191,6 +192,39 @@ async def test_what_will_not_do_is_told_by_field_and_leaves_the_job_complete(
     assert await job_status(ana, job_id) == "COMPLETE"
 
 
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"ingredients": [5]}, {"ingredients.0": "Input should be a valid string or an object"}),
+        ({"ingredients": [{}]}, {"ingredients.0": "Say at least `raw` or `name`"}),
+        ({"ingredients": [""]}, {"ingredients.0": "String should have at least 1 character"}),
+        ({"ingredients": ["1 egg", {"raw": 5}]}, {"ingredients.1.raw": "Input should be a valid string"}),
+        ({"ingredients": [{"name": "x", "qty": ""}]}, {"ingredients.0.qty": "String should have at least 1 character"}),
+        (
+            {"nutrition": {"kcal": [1]}},
+            {"nutrition.kcal": "Input should be a valid integer or a valid number or a valid string"},
+        ),
+        ({"nutrition": {"": 1}}, {"nutrition": "String should have at least 1 character"}),
+        (
+            {"nutrition": 5, "tags": [5]},
+            {"nutrition": "Input should be an object", "tags.0": "Input should be a valid string"},
+        ),
+        ({"instruction_groups": [{"name": "Base"}]}, {"instruction_groups.0.steps": "Field required"}),
+        ({"instruction_groups": [5]}, {"instruction_groups.0": "Input should be an object"}),
+    ],
+    ids=str,
+)
+async def test_a_value_that_may_have_several_shapes_has_one_complaint_where_it_really_is(
+    ana: httpx.AsyncClient, fields: dict[str, Any], told: dict[str, str]
+) -> None:
+    answer = await ana.post(RECIPES, json={"title": "x"} | fields)
+    assert answer.status_code == 422
+    problems = answer.json()["fields"]
+    assert {problem["field"]: problem["reason"] for problem in problems} == told
+    assert len(problems) == len(told)
+    assert not [problem for problem in problems if re.search(r"[^\w.\-]", problem["field"])]
+
+
 async def test_half_a_character_is_refused(ana: httpx.AsyncClient) -> None:
     for body in (rb'{"title": "\ud800"}', rb'{"title": "x", "mine": "\ud800"}', rb'{"title": "x", "m\udc00": 1}'):
         answer = await ana.post(RECIPES, content=body, headers={"Content-Type": "application/json"})
@@ -334,6 +368,7 @@ async def test_the_list_is_turned_page_by_page(ana: httpx.AsyncClient) -> None:
 async def test_a_listed_recipe_tells_enough_to_know_it_by(ana: httpx.AsyncClient) -> None:
     recipe = await save(ana, yields="4", total_minutes=40, tags=["winter"], url="https://example.com/soup")
     (listed,) = (await ana.get(RECIPES)).json()["recipes"]
+    assert listed.pop("has_site_changes") is False
     assert listed == {name: recipe[name] for name in listed}
     assert "ingredients" not in listed
 

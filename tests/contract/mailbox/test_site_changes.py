@@ -49,6 +49,18 @@ class Cook:
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 
+    async def is_listed_with_changes(self) -> bool:
+        recipes = (await self.person.get("/recipes")).json()["recipes"]
+        return next(bool(each["has_site_changes"]) for each in recipes if self.path.endswith(each["id"]))
+
+    async def jobs(self, **query: Any) -> list[tuple[str, str | None]]:
+        """With the recipes that they refresh."""
+        answer = await self.person.get("/recipes/parse-url/jobs", params=query)
+        return [(job["id"], job["recipe_id"]) for job in answer.json()["jobs"]]
+
+    async def begin_refresh(self) -> str:
+        return str((await self.person.post(f"{self.path}/refresh")).json()["id"])
+
     async def refresh(self, **changes: Any) -> None:
         """The page changes, and is read again."""
         self.site.pages[PATH] = linked({**SOUP, **changes})
@@ -85,12 +97,13 @@ async def test_edits_stay_and_what_the_page_changed_is_shown_beside_them(cook: C
     assert after["site_version"] == 2
 
 
-async def test_what_is_accepted_is_taken_over_and_the_rest_has_been_seen(cook: Cook) -> None:
+async def test_what_is_accepted_is_taken_over_and_the_rest_can_be_dismissed(cook: Cook) -> None:
     await cook.save()
     await cook.edit(title="Our soup")
     await cook.refresh(name="Best barley soup", recipeYield="6 servings", description="Warm.")
     seen = await cook.look()
-    after = await cook.decide(accept=["yields"], revision=seen["revision"], site_version=seen["site_version"])
+    stamps = {name: seen[name] for name in ("revision", "site_version")}
+    after = await cook.decide(accept=["yields"], dismiss="all", **stamps)
     assert (after["title"], after["yields"], after["description"]) == ("Our soup", "6 servings", None)
     assert after["site_changes"] == []
     assert after["revision"] == seen["revision"] + 1
@@ -135,13 +148,72 @@ async def test_who_decides_on_what_they_have_not_seen_is_told(cook: Cook) -> Non
 
 @pytest.mark.parametrize(
     ("decision", "field"),
-    [({"accept": ["notes"]}, "accept"), ({"accept": "some"}, "accept"), ({"reject": "all"}, "reject")],
+    [
+        ({"accept": ["yields", "notes"]}, "accept.1"),
+        ({"accept": "some"}, "accept"),
+        ({"accept": 5}, "accept"),
+        ({"accept": "all", "dismiss": {"list": 1}}, "dismiss"),
+        ({"reject": "all"}, "reject"),
+        ({}, "body"),
+        ({"accept": [], "dismiss": [], "revision": 1}, "body"),
+    ],
 )
 async def test_a_decision_that_will_not_do_is_told_by_field(cook: Cook, decision: dict[str, Any], field: str) -> None:
     await cook.save()
     answer = await cook.person.post(f"{cook.path}/site-changes", json=decision)
     assert answer.status_code == 422
-    assert answer.json()["fields"][0]["field"].startswith(field)
+    assert [problem["field"] for problem in answer.json()["fields"]] == [field]
+    assert "[" not in answer.json()["error"]
+
+
+async def test_accepting_one_change_leaves_the_others_to_be_decided(cook: Cook) -> None:
+    await cook.save()
+    await cook.refresh(recipeYield="6 servings", author="Somebody")
+    assert [change["field"] for change in (await cook.decide(accept=["author"]))["site_changes"]] == ["yields"]
+    assert await cook.is_listed_with_changes()
+
+
+async def test_a_decision_that_decides_nothing_throws_nothing_away(cook: Cook) -> None:
+    await cook.save()
+    await cook.refresh(recipeYield="6 servings")
+    answer = await cook.person.post(f"{cook.path}/site-changes", json={})
+    assert answer.json()["error"] == "body: Say what to `accept` or to `dismiss`: names of fields, or all."
+    assert set(await cook.news()) == {"yields"}
+
+
+async def test_a_decision_that_changes_nothing_leaves_the_revision(cook: Cook) -> None:
+    await cook.save()
+    await cook.refresh(recipeYield="6 servings")
+    before = await cook.look()
+    for decision in ({"dismiss": ["author"]}, {"accept": ["title"]}, {"accept": ["prep_minutes"]}):
+        assert await cook.decide(**decision) == before
+    after = await cook.decide(dismiss="all")
+    assert (after["revision"], after["site_changes"]) == (before["revision"] + 1, [])
+    for again in ("accept", "dismiss"):
+        assert await cook.decide(**{again: "all"}) == after
+
+
+async def test_the_list_says_which_recipes_have_changes_to_look_at(cook: Cook) -> None:
+    await cook.write()
+    assert not await cook.is_listed_with_changes()  # there is no page
+    await cook.save()
+    assert not await cook.is_listed_with_changes()
+    await cook.refresh(recipeYield="6 servings")
+    assert await cook.is_listed_with_changes()
+    await cook.decide(accept=["yields"])
+    assert not await cook.is_listed_with_changes()
+    await cook.write(url=cook.site.url + PATH)
+    assert await cook.is_listed_with_changes()  # nothing of that page was looked at yet
+
+
+async def test_a_page_that_came_back_to_what_it_said_can_be_taken_off_the_list_of_changes(cook: Cook) -> None:
+    await cook.save()
+    await cook.refresh(recipeYield="6 servings")
+    await cook.refresh()
+    before = await cook.look()
+    assert (before["site_changes"], await cook.is_listed_with_changes()) == ([], True)
+    assert await cook.decide(dismiss="all") == before
+    assert not await cook.is_listed_with_changes()
 
 
 async def test_a_refresh_is_a_job_that_reads_the_page_whatever_is_known_of_it(cook: Cook) -> None:
@@ -155,6 +227,48 @@ async def test_a_refresh_is_a_job_that_reads_the_page_whatever_is_known_of_it(co
     status = await cook.person.get(f"/recipes/parse-url/status/{job['id']}")
     assert status.json()["status"] == "COMPLETE"
     assert await cook.news() == {}
+
+
+async def test_a_refresh_names_its_recipe_and_is_no_find_in_the_mailbox(cook: Cook) -> None:
+    recipe_id = (await cook.save())["id"]
+    job_id = await cook.begin_refresh()
+    assert await cook.jobs(status="PENDING") == []
+    assert await cook.jobs(status="PENDING", include_refreshes=True) == [(job_id, recipe_id)]
+    await cook.garner.work()
+    assert await cook.jobs() == []
+    assert await cook.jobs(include_refreshes=True) == [(job_id, recipe_id)]
+    status = (await cook.person.get(f"/recipes/parse-url/status/{job_id}")).json()
+    assert (status["status"], status["recipe_id"]) == ("COMPLETE", recipe_id)
+
+
+async def test_a_refresh_cannot_be_saved_as_another_recipe(cook: Cook) -> None:
+    recipe_id = (await cook.save())["id"]
+    job_id = await cook.begin_refresh()
+    for _ in ("under way", "complete"):
+        answer = await cook.person.post("/recipes", json={"title": "Twice", "parse_job_id": job_id})
+        assert (answer.status_code, answer.json()["fields"][0]["field"]) == (409, "parse_job_id")
+        assert recipe_id in answer.json()["error"]
+        await cook.garner.work()
+    status = await cook.person.get(f"/recipes/parse-url/status/{job_id}")
+    assert status.json()["status"] == "COMPLETE"
+    assert len((await cook.person.get("/recipes")).json()["recipes"]) == 1
+
+
+async def test_a_refresh_of_a_recipe_that_is_gone_is_a_find_like_any_other(cook: Cook) -> None:
+    await cook.save()
+    job_id = await cook.begin_refresh()
+    await cook.garner.work()
+    assert (await cook.person.delete(cook.path)).status_code == 204
+    assert await cook.jobs() == [(job_id, None)]
+    await cook.write(parse_job_id=job_id)
+
+
+async def test_a_refresh_that_meets_an_ordinary_job_leaves_it_as_it_is(cook: Cook) -> None:
+    await cook.write(url=cook.site.url + PATH)
+    sent = (await cook.person.post(ASYNC, json={"url": cook.site.url + PATH})).json()
+    assert await cook.begin_refresh() == sent["id"]
+    await cook.garner.work()
+    assert await cook.jobs() == [(sent["id"], None)]
 
 
 async def test_a_recipe_by_hand_learns_what_its_page_says(cook: Cook) -> None:

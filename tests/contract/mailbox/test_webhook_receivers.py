@@ -109,6 +109,24 @@ async def test_a_webhook_that_fails_rests_longer_each_time_however_much_waits(
         assert 0.5 * 5 * 2**number - 1 <= rest <= 5 * 2**number
 
 
+async def test_what_waits_is_not_said_to_be_tried_before_the_rest_is_over(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
+) -> None:
+    webhook = await add(ana, receiver.url("/busy"))
+    await garner.execute(ENDED, 1)
+    await call(garner)
+    receiver.paths["/busy"] = says(429, "Retry-After: 600")
+    await garner.execute(ENDED, 2)
+    await call(garner)
+    rests_until = (await listed(ana))[0]["rests_until"]
+    untried, tried, taken = await deliveries(ana, webhook)
+    assert (untried["attempts"], untried["next_try_at"]) == (0, rests_until)
+    assert tried["next_try_at"] >= rests_until
+    assert taken["next_try_at"] is None and taken["state"] == "delivered"
+    await garner.execute("update webhook_deliveries set next_at = now() + interval '1 hour' where next_at is not null")
+    assert all(one["next_try_at"] > rests_until for one in await deliveries(ana, webhook, undelivered=True))
+
+
 async def test_a_receiver_says_how_long_it_wants_to_be_left_alone(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:

@@ -101,7 +101,7 @@ async def test_with_a_token_it_is_the_token_that_counts(engine: Engine) -> None:
 
 async def test_where_no_token_would_help_none_is_asked_for(engine: Engine) -> None:
     async with calling(engine, peer=("203.0.113.7", 1)) as far:
-        answer = await far.get("/api/admin/proxies", headers={"Authorization": f"Bearer {TOKEN}"})
+        answer = await far.get("/api/admin/proxies")
         assert answer.status_code == 403 and "WWW-Authenticate" not in answer.headers
 
 
@@ -146,3 +146,10 @@ async def test_a_body_that_is_no_json_is_refused(operator: httpx.AsyncClient) ->
     for content, status in ((b"{", 400), (b"[]", 422), (b"", 422)):
         answer = await operator.post("/api/admin/crawl-tasks", content=content, headers=headers)
         assert answer.status_code == status and answer.json()["code"]
+
+
+async def test_a_token_that_is_none_is_refused_at_the_machine_too(engine: Engine) -> None:
+    async with calling(engine) as near:
+        assert (await near.get("/api/admin/proxies")).status_code == 200
+        answer = await near.get("/api/admin/proxies", headers={"Authorization": "Bearer a.b.c"})
+        assert answer.status_code == 401

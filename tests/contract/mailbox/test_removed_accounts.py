@@ -1,0 +1,95 @@
+"""Somebody's account is removed: nothing of theirs is left, and nothing of anybody else's is touched."""
+
+import httpx
+import pytest
+
+from garner.engine.accounts import remove_user, user_of_address
+from garner.errors import NotFound
+from garner.store.users import Belongings
+
+from .conftest import Garner
+from .test_mailbox import complete, send, status
+
+THEIRS = ("job_items", "saved_recipes", "api_tokens", "webhooks", "files", "mailbox_events", "jobs")
+BOTH_WANT = "/recipes/both-want-it"
+ANA_WANTS = "/recipes/ana-wants-it"
+
+
+async def fill(garner: Garner, person: httpx.AsyncClient, email: str) -> None:
+    """Some of each thing that a person can have."""
+    job_id = await complete(garner, person)
+    assert (await person.post("/recipes", json={"title": "Cake", "parse_job_id": job_id})).status_code == 201
+    await person.post("/api/tokens", json={"name": "script"})
+    await person.post("/api/webhooks", json={"url": "https://example.com/hook"})
+    await complete(garner, person, "/no/such/page")
+    await garner.execute(
+        "insert into files (user_id, name, size_bytes, content_hash, path) "
+        "select user_id, 'card.jpg', 1, repeat('a', 64), 'a' from users where email = %s",
+        email,
+    )
+    await garner.execute(
+        "with made as (insert into jobs (user_id, job_type, total_items, pending) "
+        "select user_id, 'batch', 1, 1 from users where email = %s returning id) "
+        "insert into job_items (id, job_id, row_no, origin) select gen_random_uuid(), id, 1, 'batch' from made",
+        email,
+    )
+
+
+async def rows(garner: Garner, user_id: int) -> dict[str, int]:
+    counts = {}
+    for table in THEIRS:
+        [row] = await garner.execute(f"select count(*) from {table} where user_id = %s", user_id)
+        counts[table] = row["count"]
+    return counts
+
+
+async def user_id_of(garner: Garner, email: str) -> int:
+    return (await user_of_address(garner.engine, email)).user_id
+
+
+async def test_all_that_is_theirs_goes_along_and_nothing_else(
+    garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
+) -> None:
+    await fill(garner, ben, "ben@example.com")
+    await fill(garner, ana, "ana@example.com")
+    his_job, _, _ = [
+        await send(person, garner.page(path)) for person, path in ((ben, BOTH_WANT), (ana, BOTH_WANT), (ana, ANA_WANTS))
+    ]
+    hers, his = await user_id_of(garner, "ana@example.com"), await user_id_of(garner, "ben@example.com")
+    before = await rows(garner, his)
+    assert all(before.values()) and all((await rows(garner, hers)).values())
+    removed = await remove_user(garner.engine, await user_of_address(garner.engine, "ana@example.com"))
+    assert removed == Belongings(jobs=5, saved_recipes=1, tokens=1, webhooks=1)
+    assert set((await rows(garner, hers)).values()) == {0}
+    assert await rows(garner, his) == before
+    for nameless in ("job_items where origin = 'batch'", "files"):
+        assert len(await garner.execute(f"select id from {nameless}")) == 1, nameless
+    assert (await ana.get("/api/user")).status_code == 401
+    asked = garner.site.requests.copy()
+    await garner.work()
+    assert (await status(ben, his_job["id"]))["status"] == "ERROR"
+    assert garner.site.requests - asked == {BOTH_WANT: 1}, "what she alone waited for is fetched for nobody"
+
+
+async def test_a_person_removes_their_own_account_by_its_address(
+    garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
+) -> None:
+    await fill(garner, ana, "ana@example.com")
+    for wrong in ("ben@example.com", "", "ana"):
+        refused = await ana.request("DELETE", "/api/user", json={"email": wrong})
+        assert refused.status_code == 422, refused.text
+        assert [field["field"] for field in refused.json()["fields"]] == ["email"]
+    assert (await ana.delete("/api/user")).status_code == 422
+    gone = await ana.request("DELETE", "/api/user", json={"email": " Ana@Example.com"})
+    assert (gone.status_code, gone.content) == (204, b"")
+    assert (await ana.get("/api/user")).status_code == 401
+    assert (await ben.get("/api/user")).status_code == 200
+    again = await garner.person("ana@example.com")
+    assert (await again.get("/recipes")).json()["recipes"] == []
+
+
+async def test_who_is_gone_cannot_be_removed_again(garner: Garner, ana: httpx.AsyncClient) -> None:
+    user = await user_of_address(garner.engine, "ana@example.com")
+    await remove_user(garner.engine, user)
+    with pytest.raises(NotFound, match=r"Nobody has an account for ana@example\.com\."):
+        await remove_user(garner.engine, user)
