@@ -42,8 +42,9 @@ class Beginning:
 class Listener:
     """What one stream is to be told."""
 
-    def __init__(self, user_id: int) -> None:
+    def __init__(self, user_id: int, since: int) -> None:
         self.user_id = user_id
+        self.since = since  # what earlier transactions did was told already, or is not to be
         self._queue: asyncio.Queue[News | None] = asyncio.Queue()
         self._ended = False
         self._known: dict[int, int] = {}  # events that are no news, of those that may be met again, and their xids
@@ -97,12 +98,12 @@ class Streams:
 
     @asynccontextmanager
     async def listen(self, user_id: int, seen: Seen | Beginning) -> AsyncIterator[Listener]:
-        listener = Listener(user_id)
+        listener = Listener(user_id, seen.xmin)
         if isinstance(seen, Beginning):
             listener.pass_over(seen.known)
         self._listeners[user_id].add(listener)
         try:
-            xmin = await self._catch_up(listener, seen)
+            listener.since = xmin = await self._catch_up(listener, seen)
             if self._closed or len(self._listeners[user_id]) > MOST_STREAMS:  # many may have seen the last place free
                 listener.end()
             elif self._looking is None or self._looking.done():
@@ -155,7 +156,8 @@ class Streams:
                 for event in events:
                     known[event.id] = event.xid
                     for listener in self._listeners.get(event.user_id, ()):
-                        listener.tell(event, Seen(event.id, xmin))
+                        if event.xid >= listener.since:
+                            listener.tell(event, Seen(event.id, xmin))
         for event_id in known.keys() - _since(xmin, known).keys():
             del known[event_id]
         for listener in self._all():

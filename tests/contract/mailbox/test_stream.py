@@ -165,6 +165,26 @@ async def test_an_old_event_is_no_news_to_who_comes_while_others_listen(
             await his.next(0.3)
 
 
+async def test_what_a_look_reads_again_for_others_is_no_news_to_who_has_just_come(
+    garner: Garner, ana: httpx.AsyncClient, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A transaction that was open at the last look has the next one go back to before the event."""
+    monkeypatch.setattr(streams, "LOOK_SECONDS", 0.5)
+    hers, his = [
+        (await sign_in(garner.engine, Identity(f"{name}@example.com"))).user.user_id for name in ("ana", "ben")
+    ]
+    engine = garner.engine.streams
+    async with await psycopg.AsyncConnection.connect(database_url) as held:
+        await held.execute("select pg_current_xact_id()")
+        async with engine.listen(his, await engine.begin(his)):
+            await complete(garner, ana)
+            await asyncio.sleep(0.6)
+            await held.commit()
+            async with engine.listen(hers, await engine.begin(hers)) as listener:
+                with pytest.raises(TimeoutError):
+                    await listener.next(1.2)
+
+
 async def test_whoever_comes_back_is_told_what_they_missed(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
     async with streaming(garner, url) as stream:
         await complete(garner, ana)

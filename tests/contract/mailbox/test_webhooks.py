@@ -55,10 +55,12 @@ async def test_a_private_address_is_refused_when_it_is_added(
 async def test_one_person_has_twenty_and_no_more_however_many_are_added_at_once(
     ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
+    for number in range(17):
+        await add(ana, f"https://example.com/{number}")
     answers = await asyncio.gather(
-        *(ana.post(WEBHOOKS, json={"url": f"https://example.com/{number}"}) for number in range(25))
+        *(ana.post(WEBHOOKS, json={"url": f"https://example.com/{number}"}) for number in range(17, 25))
     )
-    assert sorted(answer.status_code for answer in answers) == [201] * 20 + [409] * 5
+    assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 5
     await add(ben, "https://example.com/")
 
 
