@@ -46,6 +46,7 @@ class Listener:
         self.user_id = user_id
         self.since = since  # what earlier transactions did was told already, or is not to be
         self._queue: asyncio.Queue[News | None] = asyncio.Queue()
+        self._room = QUEUE
         self._ended = False
         self._known: dict[int, int] = {}  # events that are no news, of those that may be met again, and their xids
 
@@ -54,8 +55,13 @@ class Listener:
             return
         self._known[event.id] = event.xid
         self._queue.put_nowait(News(event, seen))
-        if self._queue.qsize() >= QUEUE:
+        if self._queue.qsize() >= self._room:
             self.end()
+
+    def tell_late(self, event: MailboxEvent, seen: Seen) -> None:
+        """What came to light late takes nobody further, so it takes no room from what does."""
+        self._room += 1
+        self.tell(event, seen)
 
     def pass_over(self, known: dict[int, int]) -> None:
         self._known.update(known)
@@ -132,8 +138,10 @@ class Streams:
                 connection, seen.xmin, [listener.user_id], MOST_MISSED, known=known, after_id=last
             )
         for event in missed:
-            # What came to light late takes nobody further, let alone back.
-            listener.tell(event, seen if isinstance(seen, Seen) and event.id < seen.event_id else Seen(event.id, xmin))
+            if isinstance(seen, Seen) and event.id < seen.event_id:
+                listener.tell_late(event, seen)
+            else:
+                listener.tell(event, Seen(event.id, xmin))
         return xmin
 
     async def _look(self, xmin: int) -> None:
