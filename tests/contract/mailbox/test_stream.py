@@ -232,9 +232,16 @@ async def _many_ends(garner: Garner, ana: httpx.AsyncClient, count: int) -> None
 
 
 async def test_whoever_does_not_read_is_let_go_and_misses_nothing_on_coming_back(
-    garner: Garner, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    garner: Garner, ana: httpx.AsyncClient, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Also while a transaction is open for long, and what they know is told again each time."""
     monkeypatch.setattr(streams, "QUEUE", 4)
+    async with await psycopg.AsyncConnection.connect(database_url) as held:
+        await held.execute("select pg_current_xact_id()")
+        await _let_go_and_come_back(garner, ana)
+
+
+async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
     [user] = await garner.execute("select user_id from users")
     told: list[str] = []
     seen: Seen | None = None
