@@ -18,7 +18,7 @@ def is_local(request: Request) -> bool:
     headers = request.headers
     if request.client is None or not is_loopback(request.client.host):
         return False
-    if any(name.startswith(_FORWARDING) for name in headers.keys()):  # noqa: SIM118  # a header may stand twice
+    if any(name.startswith(_FORWARDING) for name in headers):
         return False
     return is_loopback(_name_of(headers.get("host", ""))) and is_of_own_page(request)
 
