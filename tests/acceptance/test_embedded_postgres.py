@@ -317,6 +317,19 @@ def test_a_postmaster_killed_under_a_busy_backend_comes_back(data_dir):
         wait_until(lambda: not psutil.pid_exists(backend))
 
 
+def test_a_server_that_crashed_and_could_not_recover_at_first_comes_back_once_it_can(data_dir):
+    place = Place(data_dir)
+    journal, elsewhere = place.cluster / "pg_wal", place.cluster / "pg_wal.elsewhere"
+    with embedded_postgres(data_dir) as url, closing(psycopg.connect(url)) as connection:
+        execute(url, "INSERT INTO kept SELECT generate_series(1, 1000)")
+        journal.rename(elsewhere)
+        os.kill(connection.info.backend_pid, signal.SIGKILL)
+        wait_until(lambda: 'directory "pg_wal" does not exist' in place.log.read_text())
+        elsewhere.rename(journal)
+        wait_until(lambda: accepts(url))
+        assert answers(url) == 1000
+
+
 def test_a_server_stopped_by_hand_comes_back(data_dir):
     with embedded_postgres(data_dir) as url:
         control(data_dir, "stop", "-W", "-m", "immediate")

@@ -80,6 +80,19 @@ async def test_a_batch_is_bounded_and_so_is_how_many_are_under_way() -> None:
     assert max(map(len, counter.batches)) == 3
 
 
+@pytest.mark.parametrize("under_way", [1, 2])
+async def test_a_call_that_comes_just_when_the_last_are_answered_is_not_left_behind(under_way: int) -> None:
+    counter = Counter(under_way=under_way)
+
+    async def ask_again_at_once(number: int) -> list[int]:
+        return [await counter.batcher.ask(number), await counter.batcher.ask(10 * number)]
+
+    asking = [asyncio.create_task(ask_again_at_once(number)) for number in (1, 2)]
+    await turns()
+    counter.open.set()
+    assert await asyncio.wait_for(asyncio.gather(*asking), 5) == [[2, 20], [4, 40]]
+
+
 async def test_a_caller_that_goes_away_while_it_waits_is_not_asked_for_and_costs_the_others_nothing() -> None:
     counter = Counter(under_way=1)
     asked = await counter.ask_behind_a_shut_door(1, 2, 3, 4)
@@ -133,9 +146,9 @@ async def test_an_answer_too_few_leaves_nobody_waiting() -> None:
         await asyncio.sleep(0)
         return number
 
-    batcher = Batcher(one_too_few, alone)
-    found = await answers([asyncio.create_task(batcher.ask(number)) for number in range(3)])
-    assert found[0] == 0 and isinstance(found[2], asyncio.CancelledError)
+    batcher = Batcher(one_too_few, alone, most=2, under_way=1)
+    found = await answers([asyncio.create_task(batcher.ask(number)) for number in range(4)])
+    assert found[0] == 0 and [type(error) for error in found[2:]] == [asyncio.CancelledError] * 2
 
 
 async def test_what_is_logged_on_the_way_is_not_put_down_to_one_of_the_callers() -> None:

@@ -60,7 +60,11 @@ class Batcher(Generic[Question, Answer]):
             # In a context of its own, lest the log of what happens on the way carry the id of one caller's request.
             carrier = asyncio.create_task(self._carry(), context=Context())
             self._carriers.add(carrier)
-            carrier.add_done_callback(self._carriers.discard)
+            carrier.add_done_callback(self._come_back)
+
+    def _come_back(self, carrier: "asyncio.Task[None]") -> None:
+        self._carriers.discard(carrier)
+        self._send()  # for whoever came when it had looked for the last time, but still counted as under way
 
     async def _carry(self) -> None:
         while batch := self._next_batch():

@@ -58,6 +58,10 @@ fsync = on
 synchronous_commit = on
 full_page_writes = on
 
+# A crash ends the whole server, which its keeper starts again for as long as that takes. Left to itself, PostgreSQL 18
+# would recover within the same server, and hang for ever if that failed once, as it does on a full disk.
+restart_after_crash = off
+
 # One person's machine, short transactions, no analytics.
 shared_buffers = {shared_buffers}
 max_connections = 200
