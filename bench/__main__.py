@@ -13,7 +13,20 @@ import psycopg
 from rich.console import Console
 from rich.table import Table
 
-from bench import api, end_to_end, extraction, fetch, politeness, queue, simhash, streams
+from bench import (
+    api,
+    end_to_end,
+    exports,
+    extraction,
+    fairness,
+    fetch,
+    grid,
+    ingest,
+    politeness,
+    queue,
+    simhash,
+    streams,
+)
 from bench.result import Result
 from bench.server import Server, started
 
@@ -24,17 +37,21 @@ Benchmark = Callable[[Server, bool], list[Result]]
 BENCHMARKS: dict[str, Benchmark] = {
     "g1": queue.core_against_postgres,
     "g2": queue.core_against_peers,
+    "g3": ingest.against_copy,
     "g4": queue.lanes_against_no_lanes,
     "g5": queue.with_a_transaction_held_open,
     "g6": politeness.over_several_processes,
     "g7": lambda server, quick: fetch.run(),
     "g8": end_to_end.from_request_to_record,
+    "g9": exports.against_writers,
     "g10": lambda server, quick: [
         *api.against_a_bare_route(server, quick),
         *streams.lag_of_five_hundred(server, quick),
     ],
+    "g11": grid.pages_of_millions,
     "g12": lambda server, quick: extraction.run(quick),
     "g13": lambda server, quick: simhash.run(quick),
+    "g15": fairness.small_beside_huge,
 }
 
 

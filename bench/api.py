@@ -111,7 +111,7 @@ def fill(url: str) -> tuple[list[str], list[str]]:
 
 
 @contextmanager
-def serving_garner(database_url: str) -> Iterator[str]:
+def serving_garner(database_url: str, **settings: str) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="garner-bench-api-") as folder:
         with _free_port() as unused:
             port = unused.getsockname()[1]
@@ -120,6 +120,7 @@ def serving_garner(database_url: str) -> Iterator[str]:
             "GARNER_DATA_DIR": folder,
             "GARNER_DATABASE_POOL_SIZE": str(POOL_SIZE),
             "GARNER_GUEST_REQUESTS_PER_MINUTE": "0",
+            **settings,
         }
         command = [sys.executable, "-m", "garner", "serve", "--workers", "0", "--port", str(port)]
         log = Path(folder) / "log"

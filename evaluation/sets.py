@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from evaluation.matching import CATALOGUES, predict_each_alone, predict_file
 from garner.core.record import Kind
 from garner.extract import extract, extract_if_changed
 from garner.extract.ingredients import parse_ingredient
@@ -149,6 +150,10 @@ def unchanged(corpora: Path) -> Iterator[Line]:
     yield from _in_parallel(_pair, [folder] * len(pairs), pairs)
 
 
+def _matching(name: str, predict: Callable[[Path, str], Iterator[Line]]) -> Set:
+    return Set("matching", f"matching/{name}/rows.jsonl.gz", lambda corpora: predict(corpora, name))
+
+
 SETS = {
     "recipes": Set("recipes", "recipes", recipes),
     "recipes_with_site_parsers": Set("recipes", "recipes", recipes_with_site_parsers),
@@ -157,4 +162,6 @@ SETS = {
     "ingredients": Set("ingredients", "ingredients/given.jsonl.gz", ingredients),
     "prices": Set("prices", "prices/given.jsonl", prices),
     "unchanged": Set("unchanged", "near_duplicates/pairs.json", unchanged),
+    **{f"match_{name}": _matching(name, predict_file) for name in CATALOGUES},
+    **{f"match_{name}_alone": _matching(name, predict_each_alone) for name in CATALOGUES},
 }

@@ -39,6 +39,12 @@ _RECIPES = {
     "yield": Goal(0.93, 0.97, ".842, .885"),
     "total minutes": Goal(0.93, 0.97, ".860, .895"),
 }
+_NOT_FOUND = "NOT_FOUND recall"
+_MATCHING = {
+    "abt_buy": {"accuracy": Goal(0.85, 0.92, ".743 char TF-IDF"), _NOT_FOUND: Goal(0.75, 0.75, ".467")},
+    "amazon_google": {"accuracy": Goal(0.75, 0.82, ".643 char TF-IDF"), _NOT_FOUND: Goal(0.75, 0.75, ".589")},
+    "walmart_amazon": {"accuracy": Goal(0.88, 0.94, ".806 char TF-IDF"), _NOT_FOUND: Goal(0.75, 0.75, ".529")},
+}
 GOALS: dict[str, dict[str, Goal]] = {
     "recipes": _RECIPES,
     # The answers are those of recipe-scrapers itself: with that rung there is nothing to prove.
@@ -69,6 +75,8 @@ GOALS: dict[str, dict[str, Goal]] = {
         "unchanged skipped": Goal(0.60, 0.90, ".14 SimHash of the whole page"),
         "changed wrongly skipped": Goal(0.01, 0.0, low_is_good=True),
     },
+    **{f"match_{name}": goals for name, goals in _MATCHING.items()},
+    **{f"match_{name}_alone": goals for name, goals in _MATCHING.items()},
 }
 _SCORED = re.compile(r"(?P<metric>\S.*?)\s+(?:F1 )?(?P<value>[01]\.\d+)\b")
 

@@ -4,14 +4,22 @@
     ├── InputError              what somebody sent cannot be used                422
     │   ├── InvalidUrl          not a URL that Garner fetches                    422
     │   ├── MalformedBody       the request's body is not the JSON it should be  400
+    │   ├── OffsetPage          pages are asked for by number, which there is not    400
     │   ├── BodyTooLarge        the request's body is larger than is taken       413
     │   ├── WrongMediaType      it is not of a kind that is taken here               415
+    │   ├── FileUnreadable      a file that was sent is damaged                  422
+    │   │   ├── EmptyFile       there is nothing in it                           422
+    │   │   ├── NoRows          there is nothing below its header                422
+    │   │   ├── FileLocked      it opens only with a password                    422
+    │   │   └── FileTooLarge    it unpacks to more, or is wider, than is taken   413
     │   ├── NoWebPage           the page that was handed over is none            422
     │   ├── EmptyPage           there is nothing on it                           422
     │   ├── ChallengePage       it is a challenge in front of a page             422
     │   └── SignInPage          it is a sign-in form in front of a page          422
     ├── NotFound                there is no such thing, or it is not yours       404
     ├── Conflict                the thing is in a state that does not allow it   409
+    │   ├── KnownFile           a scan has taken this file in before                 409
+    │   └── FileChanged         a file became another while it was read              409
     ├── Unauthorized            whoever asks must first say who they are         401
     ├── Forbidden               whoever asks may not do that                     403
     ├── TooManyRequests         slow down                                        429
@@ -31,7 +39,8 @@
     │   ├── TooManyRedirects
     │   ├── BadRedirect         redirected to something that is no web page
     │   ├── TooLarge            more bytes than allowed, before or after decompression
-    │   └── UndecodableBody     says it is compressed, and is not                retryable
+    │   ├── UndecodableBody     says it is compressed, and is not                retryable
+    │   └── ProviderFailed      a search endpoint gave no answer that can be used   retryable
     └── ExtractError            a page was had, and no record came of it
         ├── ExtractTimeout      extraction ran past its time
         ├── ExtractCrashed      the process that extracted died
@@ -92,6 +101,11 @@ class MalformedBody(InputError):
     http_status = 400
 
 
+class OffsetPage(InputError):
+    code = "offset_page"
+    http_status = 400
+
+
 class BodyTooLarge(InputError):
     code = "body_too_large"
     http_status = 413
@@ -100,6 +114,27 @@ class BodyTooLarge(InputError):
 class WrongMediaType(InputError):
     code = "wrong_media_type"
     http_status = 415
+
+
+class FileUnreadable(InputError):
+    code = "unreadable_file"
+
+
+class EmptyFile(FileUnreadable):
+    code = "empty_file"
+
+
+class NoRows(FileUnreadable):
+    code = "no_rows"
+
+
+class FileLocked(FileUnreadable):
+    code = "locked_file"
+
+
+class FileTooLarge(FileUnreadable):
+    code = "file_too_large"
+    http_status = 413
 
 
 class NoWebPage(InputError):
@@ -126,6 +161,14 @@ class NotFound(GarnerError):
 class Conflict(GarnerError):
     code = "conflict"
     http_status = 409
+
+
+class KnownFile(Conflict):
+    code = "known_file"
+
+
+class FileChanged(Conflict):
+    code = "file_changed"
 
 
 class Unauthorized(GarnerError):
@@ -218,6 +261,11 @@ class TooLarge(FetchError):
 
 class UndecodableBody(FetchError):
     code = "undecodable_body"
+    retryable = True
+
+
+class ProviderFailed(FetchError):
+    code = "provider_failed"
     retryable = True
 
 

@@ -258,6 +258,60 @@ class Settings(BaseSettings):
     )
     drain_seconds: Seconds = Field(20, description="How long a stopping worker finishes what it holds")
 
+    max_attempts_not_found: int = named(
+        "MAX_ATTEMPTS_NOT_FOUND", 3, ge=1, le=100, description="Runs of an item that finds nothing before it ends so"
+    )
+    match_concurrency: int = Field(32, ge=1, le=200, description="Rows one worker matches at a time")
+    not_found_retry_seconds: Seconds = Field(
+        2.0, description="Time before a row that matched nothing is tried by the next strategy; it doubles each time"
+    )
+    providers: Path | None = Field(
+        None, description="JSON file of search endpoints that rows are looked up at, if there are any"
+    )
+    hash_pictures: bool = Field(
+        True,
+        description="While somebody has pictures to match, or had within a day, fetch the products' own, a few a "
+        "minute, to know products by their looks",
+    )
+
+    # Batches
+    db_ingest_enabled: bool = named("DB_INGEST_ENABLED", True, description="Take uploads of tables and pictures")
+    ingest_min_rows: int = named("INGEST_MIN_ROWS", 64, ge=1, description="Fewest rows written at a time")
+    ingest_max_rows: int = named("INGEST_MAX_ROWS", 8192, ge=1, description="Most rows written at a time")
+    ingest_max_batch_bytes: int = named(
+        "INGEST_MAX_BATCH_BYTES", 4_000_000, ge=1, description="Most bytes of rows written at a time"
+    )
+    db_p50_ms: float = named("DB_P50_MS", 100, gt=0, description="How long writing a batch of rows should take")
+    db_p95_ms: float = named("DB_P95_MS", 500, gt=0, description="How long it may take before batches shrink")
+    ingest_wait_seconds: float = Field(
+        10, ge=0, le=300, description="How long an upload waits for its rows to be safe before it is told to look later"
+    )
+    upload_max_bytes: int = Field(1_000_000_000, ge=1, description="Largest upload that is taken, all files together")
+    upload_max_rows: int = Field(2_000_000, ge=1, description="Most rows of one job")
+    user_max_open_jobs: int = Field(20, ge=1, description="Unfinished jobs that one person may have")
+    user_max_open_items: int = Field(5_000_000, ge=1, description="Unfinished rows that one person may have")
+    job_window: int = Field(1000, ge=1, le=100_000, description="Rows of one job in the queue at a time")
+    job_pages: int = Field(
+        10_000,
+        ge=1,
+        le=100_000,
+        description="Rows of one job that wait for their pages at a time, on all domains together",
+    )
+    pending_dashboard: bool = Field(False, description="Serve the list of what is pending over all jobs")
+    pending_count_seconds: float = Field(
+        45, ge=30, le=60, description="How long the count of what is pending is good for"
+    )
+    slow_query_ms: float = Field(200, gt=0, description="A page of a list that takes longer is logged")
+    ingest_roots: str = Field("", description="Folders, with commas, below which admins may have files scanned")
+    ingest_sources: str = Field(
+        "", description="Buckets and FTP hosts, with commas, that admins may have scanned: s3://bucket, ftp://host"
+    )
+    ingest_watch: str = Field("", description="Places, with commas, that are scanned for new files by themselves")
+    ingest_watch_seconds: Seconds = Field(60, description="How often they are")
+    ingest_ftp_user: str = Field("anonymous", description="Account at FTP hosts")
+    ingest_ftp_password: SecretStr | None = Field(None, description="Its password")
+    job_change_retention_days: Days = Field(2, description="Days that the changes of jobs can be followed back")
+
     # Carrying work further
     transport: Literal["postgres"] = Field("postgres", description="What carries the work")
     kafka_topic_parse_request: str = named(
@@ -352,6 +406,22 @@ class Settings(BaseSettings):
             _origin(text)
         return origins
 
+    @field_validator("ingest_roots")
+    @classmethod
+    def _are_whole_paths(cls, roots: str) -> str:
+        for root in _listed(roots):
+            if not root.startswith("/"):
+                raise ValueError(f"{root!r} must be a whole path, from / on")
+        return roots
+
+    @field_validator("ingest_sources", "ingest_watch")
+    @classmethod
+    def _are_places(cls, places: str) -> str:
+        for place in _listed(places):
+            if not re.fullmatch(r"/.*|file:///.*|(s3|ftp)://[^/@]+(/.*)?", place):
+                raise ValueError(f"{place!r} is no place, as in /folder, s3://bucket/prefix or ftp://host/folder")
+        return places
+
     @field_validator("google_certs_url")
     @classmethod
     def _is_a_web_address(cls, url: str) -> str:
@@ -379,6 +449,22 @@ class Settings(BaseSettings):
     @property
     def admins(self) -> frozenset[str]:
         return frozenset(_listed(self.admin_emails.lower()))
+
+    @property
+    def first_admin(self) -> str | None:
+        return next(iter(_listed(self.admin_emails.lower())), None)
+
+    @property
+    def scan_roots(self) -> list[str]:
+        return _listed(self.ingest_roots)
+
+    @property
+    def scan_sources(self) -> list[str]:
+        return _listed(self.ingest_sources)
+
+    @property
+    def watched_places(self) -> list[str]:
+        return _listed(self.ingest_watch)
 
     @property
     def origins(self) -> tuple[str, ...]:
@@ -431,6 +517,7 @@ SECRET = (
     "GARNER_S3_SECRET_ACCESS_KEY",
     "GARNER_LLM_BASE_URL",
     "GARNER_LLM_API_KEY",
+    "GARNER_INGEST_FTP_PASSWORD",
 )
 
 

@@ -11,6 +11,7 @@ from garner.store import embedded, migrate
 from garner.store.database import Database
 from garner.work.handed import HandedPages
 from garner.work.signals import Notifier
+from garner.work.slices import JobSlices
 
 
 @contextmanager
@@ -39,12 +40,14 @@ async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engin
         notifier = Notifier(database)
         reads_again = partial(_extracting_kept_pages, settings)
         with HandedPages(settings, database) as handed:
-            engine = Engine(
-                *(settings, database, blobs_of(settings), notifier.wake),
-                open_extractor=reads_again,
-                read_handed=handed.read,
-            )
-            yield engine, notifier
+            async with JobSlices() as slices:
+                engine = Engine(
+                    *(settings, database, blobs_of(settings), notifier.wake),
+                    open_extractor=reads_again,
+                    read_handed=handed.read,
+                    run_slice=slices.run,
+                )
+                yield engine, notifier
         await notifier.flush()
 
 
@@ -55,11 +58,4 @@ def _extracting_kept_pages(settings: Settings, candidate: str | None) -> Abstrac
 
 
 def blobs_of(settings: Settings) -> BlobStore:
-    access = S3Access(
-        settings.s3_endpoint,
-        settings.s3_region,
-        settings.s3_access_key_id,
-        settings.s3_secret_access_key,
-        settings.s3_path_style,
-    )
-    return open_blobs(settings.blob_url, settings.data_dir / "bodies", access)
+    return open_blobs(settings.blob_url, settings.data_dir / "bodies", S3Access.of(settings))

@@ -203,6 +203,23 @@ def test_a_forked_process_does_not_outlive_the_one_that_it_works_for() -> None:
     assert not psutil.pid_exists(int(told))
 
 
+@pytest.mark.parametrize("forked", [False, True])
+def test_ctrl_c_while_a_process_comes_up_is_not_for_it(forked: bool) -> None:
+    # In a process of its own, where nothing that multiprocessing starts once has been started.
+    script = (
+        "import os, signal, time; from multiprocessing import active_children\n"
+        "from garner.work.processes import Processes; from tests.acceptance import fault_calls\n"
+        f"with Processes(1, fault_calls.warm_up, forked={forked}) as processes:\n"
+        "    (first,) = active_children()\n"
+        "    for _ in range(40):\n"
+        "        os.kill(first.pid, signal.SIGINT); time.sleep(0.01)\n"
+        "    print(processes.run(fault_calls.stay, 0.0, timeout=60).result() == first.pid)\n"
+        "    print(signal.pthread_sigmask(signal.SIG_BLOCK, ()))\n"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LIMIT)
+    assert (told.stdout, told.stderr) == ("True\nset()\n", "")
+
+
 def test_an_exception_travels_with_its_trace(one: Processes) -> None:
     error = one.run(fault_calls.fail, "not there", timeout=LIMIT).exception(LIMIT)
     assert isinstance(error, LookupError) and error.args == ("not there",)

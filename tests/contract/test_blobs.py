@@ -1,6 +1,7 @@
 """One suite over every place that bodies can be kept in: a local folder, and S3 as a server on loopback speaks it."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -15,7 +16,7 @@ from obstore.store import LocalStore
 
 from garner.blobs import BlobStore, Cleaned, S3Access, clean_bodies, local_blobs, open_blobs, unpack
 from garner.core.retention import BodyPolicy
-from garner.errors import BodyMissing, ConfigurationError, Unavailable
+from garner.errors import BodyMissing, ConfigurationError, TooLarge, Unavailable
 
 BODY = b"<html>a page</html>"
 DAY = timedelta(days=1)
@@ -93,6 +94,26 @@ class TestKeeping:
     async def test_a_body_comes_back_as_it_was(self, blobs: BlobStore, size: int) -> None:
         body = b"x" * size
         assert unpack(await blobs.get_packed(await keep(blobs, body)), 2_000_000) == body
+
+    @pytest.mark.parametrize("size", [0, 1, 3_000_000, 12_000_000])
+    async def test_a_file_comes_back_as_it_was(self, blobs: BlobStore, tmp_path: Path, size: int) -> None:
+        sent, back = tmp_path / "sent", tmp_path / "back"
+        sent.write_bytes(os.urandom(size))  # so that it stays as large when it is packed
+        path = await blobs.put_file(sha256(sent.read_bytes()).hexdigest(), sent)
+        await blobs.fetch_to_file(path, back, size)
+        assert back.read_bytes() == sent.read_bytes()
+        assert unpack(await blobs.get_packed(path), size or 1) == sent.read_bytes()
+
+    async def test_a_file_that_is_gone_damaged_or_too_large_says_so(self, blobs: BlobStore, tmp_path: Path) -> None:
+        path = await keep(blobs, b"rows" * 100_000)
+        with pytest.raises(TooLarge):
+            await blobs.fetch_to_file(path, tmp_path / "back", 1_000)
+        await obstore.put_async(blobs._store, path, (await blobs.get_packed(path))[:-3])
+        with pytest.raises(BodyMissing):
+            await blobs.fetch_to_file(path, tmp_path / "back", 10**9)
+        await blobs.delete_many([path])
+        with pytest.raises(BodyMissing):
+            await blobs.fetch_to_file(path, tmp_path / "back", 10**9)
 
     async def test_a_body_is_there_for_whoever_opens_the_place_next(self, open_store: Callable[[], BlobStore]) -> None:
         path = await keep(open_store())

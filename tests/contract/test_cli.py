@@ -181,7 +181,8 @@ async def test_a_table_of_pages_becomes_a_table_of_products(environment, site, t
     assert ran.code == 0
     with (tmp_path / "out.csv").open(newline="") as written:
         (row,) = csv.DictReader(written)
-    assert (row["name"], row["price"], row["currency"], row["error"]) == ("Cast iron pan, 26 cm", "64.00", "EUR", "")
+    assert (row["name"], row["price"], row["currency"]) == ("Cast iron pan, 26 cm", "64.00", "EUR")
+    assert (row["input.name"], row["status"], row["error_code"]) == ("Pan", "DONE", "")
 
 
 async def test_ctrl_c_keeps_what_is_done_and_leaves_no_work_behind(environment, home, site, tmp_path):

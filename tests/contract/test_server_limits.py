@@ -318,3 +318,20 @@ async def test_an_address_that_somebody_forwards_counts_only_from_a_trusted_prox
             for number in range(4)
         ]
     assert statuses.count(429) == refused
+
+
+async def test_a_large_body_that_goes_on_arriving_is_read_however_long_it_takes(
+    server: Server, impatient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "BODY_BYTES_TO_GO_ON", 20_000)
+    head = b"POST / HTTP/1.1\r\nHost: garner\r\nContent-Length: 300000\r\nConnection: close\r\n\r\n"
+    answered = await server.ask(head, *[bytes(10_000)] * 30, pause=SHORT / 8)
+    assert (Answer(answered).status, Answer(answered).body) == (200, b"0300000")
+
+
+async def test_a_body_that_drips_is_broken_off(
+    server: Server, impatient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "BODY_BYTES_TO_GO_ON", 20_000)
+    head = b"POST / HTTP/1.1\r\nHost: garner\r\nContent-Length: 300000\r\n\r\n"
+    assert Answer(await server.ask(head, *[bytes(10)] * 30, pause=SHORT / 8)).status == 408

@@ -26,7 +26,9 @@ from tests.integration.helpers import (
     settle_page,
     value,
 )
+from tests.integration.job_words import claim_rows, feed, new_fed_job
 
+from garner import observe
 from garner.core.lifecycle import ItemStatus, JobState
 from garner.engine import Engine
 from garner.store import items, jobs, matching, work
@@ -223,3 +225,61 @@ async def test_many_folders_at_once_fold_each_delta_once(engine: Engine) -> None
             connection, "select sum(pending)::int as pending, sum(processing)::int as processing from jobs"
         )
     assert tuple(base.values()) == (0, 500)
+
+
+# Starting -----------------------------------------------------------------------------------------------------
+
+
+async def test_a_job_has_started_as_soon_as_a_row_is_held(engine: Engine) -> None:
+    async with engine.database.connection() as connection:
+        job_id = await new_fed_job(connection, [None, None])
+        await fold(connection)
+        await feed(engine, job_id)
+        await fold(connection)
+        assert await state(connection, job_id) == JobState.QUEUED
+        assert len(await claim_rows(connection, limit=1)) == 1
+        await fold(connection)
+        assert await state(connection, job_id) == JobState.RUNNING
+
+
+async def test_a_job_whose_rows_were_tried_and_wait_again_has_started(engine: Engine) -> None:
+    async with engine.database.connection() as connection:
+        job_id = await new_fed_job(connection, [None])
+        await feed(engine, job_id)
+        [claim] = await claim_rows(connection)
+        again = ItemResult(claim.work_id, claim.fence, ItemStatus.PENDING, item_id=claim.item_id)
+        assert await matching.settle(connection, "one", [again])
+        await fold(connection)
+        started = await row(connection, "select queue_state, pending, started_at is not null as started from jobs")
+        assert tuple(started.values()) == (JobState.RUNNING, 1, True)
+
+
+async def test_a_job_whose_page_was_begun_and_given_back_between_two_folds_has_started(connection: Connection) -> None:
+    job_id = await new_job(connection, total=3)
+    await connection.execute(
+        "insert into job_deltas (job_id, pending, processing) values (%(job)s, -1, 1), (%(job)s, 1, -1)",
+        {"job": job_id},
+    )
+    await fold(connection)
+    assert await state(connection, job_id) == JobState.RUNNING
+
+
+@pytest.mark.parametrize("ending", ["skipped", "canceled"])
+async def test_rows_that_nobody_works_on_are_no_start(connection: Connection, ending: str) -> None:
+    job_id = await new_job(connection, total=3)
+    await connection.execute(f"insert into job_deltas (job_id, pending, {ending}) values (%s, -1, 1)", (job_id,))
+    await fold(connection)
+    assert await state(connection, job_id) == JobState.QUEUED
+
+
+async def test_a_start_that_was_not_seen_is_told_before_the_end(database: Database) -> None:
+    told: list[observe.Event] = []
+    unsubscribe = observe.subscribe(told.append)
+    async with database.transaction() as connection:
+        job_id = await new_job(connection, total=2)
+        await add_matching(connection, job_id, 2)
+        await end_items(connection, ItemStatus.DONE, ItemStatus.DONE)
+        await jobs.fold(connection)
+    unsubscribe()
+    of_jobs = [event for event in told if isinstance(event, observe.JobStarted | observe.JobEnded)]
+    assert of_jobs == [observe.JobStarted(job_id, 2), observe.JobEnded(job_id, "DONE", 2, 2, 0)]

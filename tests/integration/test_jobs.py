@@ -41,7 +41,8 @@ PAGES = [f"https://kitchen.example/{number}" for number in range(3)]
 @pytest.fixture
 def events() -> Iterator[list[observe.Event]]:
     seen: list[observe.Event] = []
-    forget = observe.subscribe(seen.append)
+    measured = observe.DatabaseMeasured
+    forget = observe.subscribe(lambda event: None if isinstance(event, measured) else seen.append(event))
     yield seen
     forget()
 

@@ -16,6 +16,7 @@ from garner.settings import Settings
 from garner.store import jobs, matching
 from garner.store.database import Database
 from garner.store.matching import ItemClaim, ItemResult
+from garner.work.background import Background
 from garner.work.loop import Held, Loop
 
 Act = Callable[[ItemClaim], Awaitable[dict[str, Any] | None]]
@@ -298,3 +299,54 @@ async def test_a_result_lost_while_it_is_refused_does_not_stop_the_settling(
         async with asyncio.timeout(10):
             while (await made.states()).get("DONE") != 2:
                 await asyncio.sleep(0.05)
+
+
+# Being canceled ----------------------------------------------------------------------------------------------
+
+
+class Deaf:
+    """Hears nothing of the first cancellation, as whoever gets what they wait for at the same moment."""
+
+    def __init__(self) -> None:
+        self.waits = asyncio.Event()
+        self.rounds = 0
+
+    async def __call__(self) -> int:
+        self.rounds += 1
+        self.waits.set()
+        if self.rounds == 1:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.sleep(60)
+        return 0
+
+
+async def require_end(task: asyncio.Task[None], deaf: Deaf) -> None:
+    async with asyncio.timeout(10):
+        await deaf.waits.wait()
+    task.cancel()
+    ended, _ = await asyncio.wait([task], timeout=3)
+    still_there = not ended
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert not still_there and deaf.rounds == 1
+
+
+async def test_a_duty_ends_though_its_cancellation_was_lost_on_the_way() -> None:
+    deaf = Deaf()
+    await require_end(asyncio.create_task(Background("deaf", 0.01, deaf).run()), deaf)
+
+
+@pytest.mark.parametrize("deaf_in", ["claim", "settle"])
+async def test_a_loop_ends_though_its_cancellation_was_lost_on_the_way(
+    database: Database, quick: Settings, job: Any, monkeypatch: pytest.MonkeyPatch, deaf_in: str
+) -> None:
+    await job(1)
+    deaf, stage = Deaf(), ActStage(database, nothing)
+    act = getattr(stage, deaf_in)
+
+    async def act_deafly(*said: Any) -> Any:
+        await deaf()
+        return await act(*said)
+
+    monkeypatch.setattr(stage, deaf_in, act_deafly)
+    await require_end(asyncio.create_task(Loop(stage, database, "w", quick).run()), deaf)

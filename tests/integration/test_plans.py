@@ -352,10 +352,7 @@ async def test_deleting_what_is_past_its_retention(large: Watched) -> None:
     await large.assert_frugal(most=1)
 
 
-PENDING_OF_A_JOB = """
-    select id from job_items where job_id = 1 and status = %s and (updated_at, id) > (%s, %s)
-    order by updated_at, id limit 50
-"""
+PENDING_OF_A_JOB = "select items_by_time(1, %s, false, %s, %s, '-infinity', 'infinity', 50)"
 PENDING_OF_A_USER = """
     select id from job_items
     where status = %s and completed_at is null and user_id = 1 and (updated_at, id) > (%s, %s)

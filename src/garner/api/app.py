@@ -23,25 +23,37 @@ from garner.api import (
     dead_letters,
     domains,
     errors,
+    exports,
     extract,
     health,
+    ingestion,
+    job_stream,
+    jobs,
+    kickoff,
     mailbox,
     mailbox_stream,
     parse_requests,
     parsers,
+    pending,
     pictures,
     proxies,
     reparse,
+    reprocessing,
     saved_recipes,
+    steering,
+    tuning,
+    uploads,
     webhooks,
 )
 from garner.api.examples import add_examples
-from garner.api.limits import BodyLimit, RequestLimit
+from garner.api.limits import AtOnce, BodyLimit, RequestLimit
 from garner.engine import Engine
+from garner.engine.canceling_here import CancelingHere
+from garner.engine.reading_here import ReadingHere
 from garner.engine.standing import Stock
 
 DESCRIPTION = """
-Garner turns URLs into clean, current records: recipes, products, job postings.
+Garner turns URLs, spreadsheets and pictures into clean, current records: recipes, products, job postings.
 
 Every error is `{error, code, fields?}`: one clear sentence for people, a code for machines, and what is wrong
 with which field.
@@ -50,8 +62,11 @@ with which field.
 # What pages of the origins that are named may send and read. Nothing of ours is in a cookie, so none are asked for.
 CROSS_ORIGIN: dict[str, Any] = {
     "allow_methods": ("GET", "POST", "PUT", "PATCH", "DELETE"),
-    "allow_headers": ("Authorization", "Content-Type", "X-Request-ID", "Last-Event-ID", "Cache-Control", "If-Match"),
-    "expose_headers": ("X-Request-ID", "Retry-After", "ETag", "Location"),
+    "allow_headers": (
+        *("Authorization", "Content-Type", "X-Request-ID", "Last-Event-ID", "Cache-Control", "If-Match"),
+        "Idempotency-Key",
+    ),
+    "expose_headers": ("X-Request-ID", "Retry-After", "ETag", "Location", "Content-Disposition"),
     "allow_credentials": False,
 }
 
@@ -111,8 +126,12 @@ def create_app(engine: Engine) -> FastAPI:
     )
     app.state.engine = engine
     app.state.stock = Stock(engine)
+    app.state.pending_counts = app.state.stock.pending
+    app.state.reading_here = ReadingHere(engine)
+    app.state.canceling_here = CancelingHere(engine)
     app.state.guest_limit = RequestLimit(engine.settings.guest_requests_per_minute, "your address")
     app.state.user_limit = RequestLimit(engine.settings.user_requests_per_minute, "you")
+    app.state.uploads_at_once = AtOnce(uploads.MOST_AT_ONCE, "uploads")
     app.include_router(parse_requests.router)
     for face in (
         auth,
@@ -123,6 +142,15 @@ def create_app(engine: Engine) -> FastAPI:
         webhooks,
         pictures,
         saved_recipes,
+        uploads,
+        ingestion,
+        jobs,
+        steering,
+        reprocessing,
+        kickoff,
+        job_stream,
+        pending,
+        tuning,
         extract,
         domains,
         crawl_tasks,
@@ -130,6 +158,7 @@ def create_app(engine: Engine) -> FastAPI:
         proxies,
         parsers,
         reparse,
+        exports,
         health,
     ):
         app.include_router(face.router)
@@ -153,6 +182,7 @@ def _most_bytes(engine: Engine) -> dict[str, int]:
     return {
         extract.PATH: extract.MOST_PAGE_BYTES,
         pictures.PATH: engine.settings.image_max_bytes + pictures.ROOM_FOR_FORM,
+        uploads.PATH: engine.settings.upload_max_bytes + uploads.ROOM_FOR_FORM,
     }
 
 

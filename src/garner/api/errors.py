@@ -7,9 +7,10 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from garner.api.limits import MOST_BODY_BYTES
 from garner.errors import (
@@ -44,6 +45,7 @@ class ErrorAnswer(BaseModel):
     fields: list[FieldReason] | None = Field(None, description="What is wrong with which field")
 
 
+CLIENT_GONE = 499  # nobody reads it, and it is counted as what it is
 _NO_WEB_ADDRESS = "The URL must start with http:// or https://."
 # What each status looks like in the documentation.
 _EXAMPLES: dict[int, GarnerError] = {
@@ -202,6 +204,10 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(GarnerError)
     async def _garner(request: Request, error: GarnerError) -> JSONResponse:
         return answer(error)
+
+    @app.exception_handler(ClientDisconnect)
+    async def _gone(request: Request, error: ClientDisconnect) -> Response:
+        return Response(status_code=CLIENT_GONE)
 
     @app.exception_handler(RequestValidationError)
     async def _validation(request: Request, error: RequestValidationError) -> JSONResponse:

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
 from garner.api.dependencies import address_of, engine_of, guest_limit
-from garner.api.errors import UnfitModel, about_field, documented
+from garner.api.errors import CLIENT_GONE, UnfitModel, about_field, documented
 from garner.api.identity import PossiblyUser
 from garner.api.leaving import while_connected
 from garner.api.parse_requests import REQUEST_ID
@@ -33,7 +33,6 @@ router = APIRouter(tags=["extract"])
 
 PATH = "/api/extract"
 MOST_PAGE_BYTES = 5_000_000
-CLIENT_GONE = 499  # nobody reads it, and it is counted as what it is
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 JSON_TYPES = ("application/json", None)
 KINDS = ("auto", *map(str, Kind))

@@ -1,9 +1,12 @@
 """How much may be asked: requests by address, bytes by request."""
 
+import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from types import MappingProxyType
+from weakref import WeakValueDictionary
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -12,6 +15,7 @@ from garner.errors import BodyTooLarge, TooManyRequests
 MOST_ADDRESSES = 100_000
 MOST_ADDRESS_LENGTH = 64  # a proxy passes on what it was told, which need not be an address
 MOST_BODY_BYTES = 1_000_000
+PATIENCE_SECONDS = 30.0
 
 
 class RequestLimit:
@@ -40,6 +44,29 @@ class RequestLimit:
             raise TooManyRequests(
                 f"More than {self._per_minute} requests a minute came from {self._asker}.", retry_after=wait
             )
+
+
+class AtOnce:
+    """How many of one kind a person may have under way; others wait for their turn, for a while."""
+
+    def __init__(self, most: int, kind: str, patience_seconds: float = PATIENCE_SECONDS) -> None:
+        self._most, self._kind = most, kind
+        self._patience_seconds = patience_seconds
+        self._turns: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()  # as long as somebody has one
+
+    @asynccontextmanager
+    async def turn(self, user_id: int) -> AsyncIterator[None]:
+        turns = self._turns.setdefault(user_id, asyncio.Semaphore(self._most))
+        try:
+            async with asyncio.timeout(self._patience_seconds):
+                await turns.acquire()
+        except TimeoutError:
+            told = f"You have {self._most} {self._kind} under way already."
+            raise TooManyRequests(told, retry_after=self._patience_seconds) from None
+        try:
+            yield
+        finally:
+            turns.release()
 
 
 class BodyLimit:

@@ -1,7 +1,6 @@
 """Face 1, told without asking: what becomes of a person's jobs, as server-sent events."""
 
 import re
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any
@@ -12,18 +11,17 @@ from fastapi.responses import StreamingResponse
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
+from garner.api.event_stream import event_stream, spoken
 from garner.api.identity import WITHOUT_TOKEN, Shown, StreamingUser, still_welcome
 from garner.api.mailbox import JOB_ID, listed
 from garner.engine import Engine
-from garner.engine.streams import Beginning
+from garner.engine.streams import Beginning, News
 from garner.errors import FieldError, InputError
 from garner.store.mailbox import MailboxEntry
 from garner.store.mailbox_events import MailboxEvent, Seen
 
 router = APIRouter(prefix="/recipes/parse-url", tags=["mailbox"])
 
-PING_SECONDS = 15.0
-RETRY_MS = 2000
 EXAMPLE = (
     f'id: 41-8812\nevent: job\ndata: {{"id": "{JOB_ID}", "job_type": "url", "url": "https://example.com/lentil-soup",'
     ' "status": "COMPLETE", "preview": {"title": "Lentil soup", "source_host": "example.com"}, "warnings": []}\n\n'
@@ -57,10 +55,8 @@ async def stream(
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
     # Whoever is answered is told of all that happens from then on: it begins before the answer does.
     since = seen or await engine.streams.begin(user.user_id)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     is_welcome = partial(still_welcome, engine, user, shown)
-    told = _told(engine, user.user_id, since, is_welcome)
-    return StreamingResponse(told, media_type="text/event-stream", headers=headers)
+    return event_stream(_told(engine, user.user_id, since, is_welcome))
 
 
 def _seen(said: str | None, field: str) -> Seen | None:
@@ -77,21 +73,12 @@ async def _told(
 ) -> AsyncIterator[bytes]:
     # Only in here is anything held: a stream whose client went before its first byte is never listened to.
     async with engine.streams.listen(user_id, since) as listener:
-        yield b"retry: %d\n\n" % RETRY_MS
-        asked = time.monotonic()
-        while True:
-            if time.monotonic() - asked >= PING_SECONDS:
-                asked = time.monotonic()
-                if not await is_welcome():
-                    return
-            try:
-                news = await listener.next(PING_SECONDS)
-            except TimeoutError:
-                yield b": still here\n\n"
-                continue
-            if news is None:
-                return
-            yield b"id: %d-%d\nevent: job\ndata: %s\n\n" % (*news.seen, orjson.dumps(_job(news.event)))
+        async for event in spoken(listener, is_welcome, _event):
+            yield event
+
+
+def _event(news: News) -> bytes:
+    return b"id: %d-%d\nevent: job\ndata: %s\n\n" % (*news.seen, orjson.dumps(_job(news.event)))
 
 
 def _job(event: MailboxEvent) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 Headers are kept in memory and joined piece by piece, which takes time by the square of their length, and the server
 underneath sets no limit: one connection with a header that never ends would stop the whole process, and one that says
 nothing would be kept for ever. So what a request brings besides its body is limited, and so is the time in which it
-must have arrived. The body itself is limited by who reads it.
+must have arrived, or at least have gone on arriving at a fair pace. The body itself is limited by who reads it.
 
 What is refused here, like what is not HTTP at all, is answered in the shape of every other error. The connection then
 stays half open for a moment and what still comes is thrown away, for closing it at once would take the answer away
@@ -22,6 +22,8 @@ MOST_BYTES_BESIDES_BODY = 65_536
 # Counting is by pieces of this size, so the limit is exact to one of them.
 PIECE_BYTES = 8_192
 REQUEST_SECONDS = 30.0
+# A body of which so much has come in that time may go on: large files take their time on a slow line.
+BODY_BYTES_TO_GO_ON = 300_000
 LINGER_SECONDS = 1.0
 
 
@@ -44,6 +46,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._arriving = False  # something was sent that is no whole request yet
         self._in_body = False
         self._besides_body = 0  # bytes in a row that were no body
+        self._of_body = 0  # bytes since the deadline was set
         self._refused = False
         self._deadline: asyncio.TimerHandle | None = None
         self._await_the_rest()
@@ -78,6 +81,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         self._besides_body = 0
+        self._of_body += len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -90,6 +94,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._refuse(MALFORMED)
 
     def _await_the_rest(self) -> None:
+        self._of_body = 0
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._expire)
 
     def _cancel_deadline(self) -> None:
@@ -101,6 +106,8 @@ class LimitedHttp(HttpToolsProtocol):
         answering = self.cycle is not None and not self.cycle.response_complete
         if self.flow.read_paused or self.pipeline or (answering and not self._in_body):
             self._await_the_rest()  # it is we who keep the client waiting, with an earlier request
+        elif self._of_body >= BODY_BYTES_TO_GO_ON:
+            self._await_the_rest()
         elif self._arriving:
             self._refuse(LATE)
         else:

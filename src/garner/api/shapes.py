@@ -13,6 +13,7 @@ from pydantic import (
     StrictBool,
     StrictInt,
     StrictStr,
+    StringConstraints,
     model_validator,
 )
 from pydantic.alias_generators import to_camel
@@ -41,6 +42,8 @@ def _example(**fields: Any) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
+# Which the database can hold: all but NUL. Halves of characters are refused without being named.
+Text = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
 MOST_AT_ONCE = 10_000
 Urls = Annotated[list[StrictStr], Field(max_length=MOST_AT_ONCE)]
 

@@ -11,6 +11,7 @@ from obstore.store import LocalStore, S3Store
 
 from garner.blobs.store import BlobStore
 from garner.errors import ConfigurationError
+from garner.settings import Settings
 
 if TYPE_CHECKING:
     from obstore.store import S3Config  # there is no such thing at run time
@@ -32,6 +33,16 @@ class S3Access:
     secret_access_key: str | None = None
     path_style: bool = True
 
+    @classmethod
+    def of(cls, settings: Settings) -> "S3Access":
+        return cls(
+            settings.s3_endpoint,
+            settings.s3_region,
+            settings.s3_access_key_id,
+            settings.s3_secret_access_key,
+            settings.s3_path_style,
+        )
+
 
 def open_blobs(url: str | None, folder: Path, s3: S3Access | None = None) -> BlobStore:
     """The store that `url` names, `s3://bucket/prefix`; without one, the local folder."""
@@ -40,7 +51,8 @@ def open_blobs(url: str | None, folder: Path, s3: S3Access | None = None) -> Blo
     parts = urlsplit(url)
     if parts.scheme != "s3" or not parts.netloc or parts.query or parts.fragment:
         raise ConfigurationError(f"GARNER_BLOB_URL={url!r} is not valid: must be s3://bucket or s3://bucket/prefix")
-    return _s3_blobs(parts.netloc, parts.path.strip("/"), s3 or S3Access())
+    bucket, prefix = parts.netloc, parts.path.strip("/")
+    return BlobStore(open_bucket(bucket, prefix, s3 or S3Access()), f"s3://{bucket}/{prefix}".rstrip("/"))
 
 
 def local_blobs(folder: Path) -> BlobStore:
@@ -48,12 +60,12 @@ def local_blobs(folder: Path) -> BlobStore:
     return BlobStore(LocalStore(folder, automatic_cleanup=True), str(folder))
 
 
-def _s3_blobs(bucket: str, prefix: str, access: S3Access) -> BlobStore:
+def open_bucket(bucket: str, prefix: str, access: S3Access) -> S3Store:
     if (access.access_key_id is None) != (access.secret_access_key is None):
         raise ConfigurationError("GARNER_S3_ACCESS_KEY_ID and GARNER_S3_SECRET_ACCESS_KEY must be set together")
     _require_a_web_address(access.endpoint)
     try:
-        store = S3Store(
+        return S3Store(
             bucket,
             prefix=prefix or None,
             config=_config(access),
@@ -67,7 +79,6 @@ def _s3_blobs(bucket: str, prefix: str, access: S3Access) -> BlobStore:
     except (BaseError, ValueError, TypeError) as error:
         reason = str(error).partition("\n")[0]
         raise ConfigurationError(f"The settings of S3 (GARNER_BLOB_URL, GARNER_S3_…) do not work: {reason}") from error
-    return BlobStore(store, f"s3://{bucket}/{prefix}".rstrip("/"))
 
 
 def _require_a_web_address(endpoint: str | None) -> None:

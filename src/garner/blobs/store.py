@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import BinaryIO
 
 import obstore
 import zstandard
@@ -33,6 +34,8 @@ INLINE_BYTES = 200_000
 # and not taken for a site that hangs.
 PUT_SECONDS = 6.0
 LOOK_SECONDS = 3.0
+PIECE_BYTES = 1 << 20  # of a file that is too large for memory
+SMALL_PIECE_BYTES = 1 << 12
 PAGE_OF_BODIES = 1000  # as many as S3 lists and deletes at a time
 # Whatever else lies in the bucket or the folder is somebody else's, and neither counted nor deleted.
 OURS = re.compile(r".+/[0-9a-f]{64}\.zst")
@@ -50,7 +53,7 @@ class BlobStore:
         self.place = place  # as a person would name it
 
     async def put(self, content_hash: str, body: bytes) -> str:
-        path = f"{self._now():%Y-%m-%d/%H}/{content_hash}.zst"
+        path = self._path_of(content_hash)
         if len(body) <= INLINE_BYTES:
             packed = _compress(body)
         else:
@@ -59,6 +62,35 @@ class BlobStore:
             async with asyncio.timeout(PUT_SECONDS):
                 await obstore.put_async(self._store, path, packed)
         return path
+
+    async def put_file(self, content_hash: str, file: Path) -> str:
+        """Keeps what a file holds, of any size, without having it in memory."""
+        path = self._path_of(content_hash)
+        with self._typed_errors():
+            await obstore.put_async(self._store, path, _compressed(file), use_multipart=True)
+        return path
+
+    async def fetch_to_file(self, path: str, file: Path, max_bytes: int) -> None:
+        """Writes a kept body into a file, without having it in memory."""
+        unpacking = zstandard.ZstdDecompressor().decompressobj()
+        with self._typed_errors(), file.open("wb") as output:
+            async for packed in self._pieces(path):
+                await asyncio.to_thread(_unpack_into, output, unpacking, packed, max_bytes)
+        if not unpacking.eof:
+            raise BodyMissing("The kept body is damaged.")
+
+    async def _pieces(self, path: str) -> AsyncIterator[bytes]:
+        try:
+            answer = await obstore.get_async(self._store, path)
+            async for piece in answer.stream(min_chunk_size=PIECE_BYTES):
+                yield bytes(piece)
+        except FileNotFoundError as error:
+            if self._is_gone_altogether(error):
+                raise
+            raise BodyMissing(f"The kept body {path} is gone.") from error
+
+    def _path_of(self, content_hash: str) -> str:
+        return f"{self._now():%Y-%m-%d/%H}/{content_hash}.zst"
 
     async def has(self, path: str) -> bool:
         """Whether this body is there. One without a byte is as good as gone."""
@@ -154,6 +186,26 @@ def _reason(error: Exception) -> str:
 
 def _compress(body: bytes) -> bytes:
     return zstandard.ZstdCompressor(level=LEVEL).compress(body)
+
+
+def _compressed(file: Path) -> Iterator[bytes]:
+    packing = zstandard.ZstdCompressor(level=LEVEL).compressobj(size=file.stat().st_size)
+    with file.open("rb") as content:
+        while piece := content.read(PIECE_BYTES):
+            if packed := packing.compress(piece):
+                yield packed
+    yield packing.flush()
+
+
+def _unpack_into(output: BinaryIO, unpacking: "zstandard.ZstdDecompressionObj", packed: bytes, max_bytes: int) -> None:
+    """In small pieces, for a few bytes may unpack to very many."""
+    try:
+        for start in range(0, len(packed), SMALL_PIECE_BYTES):
+            output.write(unpacking.decompress(packed[start : start + SMALL_PIECE_BYTES]))
+            if output.tell() > max_bytes:
+                raise TooLarge(f"The kept body has more than {max_bytes:,} bytes.")
+    except zstandard.ZstdError as error:
+        raise BodyMissing("The kept body is damaged.") from error
 
 
 def unpack(packed: bytes, max_bytes: int) -> bytes:

@@ -9,7 +9,7 @@ from garner import __version__
 from garner.cli import crawl, dead_letters, domains, parsers, proxies, users
 from garner.cli.commands import Command, clear_errors
 from garner.cli.commands import load_settings as _settings
-from garner.core.record import Kind
+from garner.core.record import AUTO, Kind
 from garner.errors import InputError
 
 KindAsked = Literal["auto", "recipe", "product", "posting"]
@@ -18,7 +18,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
-    help="Turns URLs into clean, current records: recipes, products, job postings.",
+    help="Turns URLs, spreadsheets and pictures into clean, current records: recipes, products, job postings.",
 )
 database = typer.Typer(no_args_is_help=True, help="Look after the database.")
 app.add_typer(database, name="db")
@@ -69,10 +69,16 @@ def worker(
 
 @app.command(cls=Command)
 def parse(
-    sources: Annotated[list[str], typer.Argument(metavar="URL|FILE…", help="URLs, or files with one URL a line.")],
-    kind: Annotated[Kind, typer.Option("-k", "--kind", help="What to look for.")] = Kind.RECIPE,
+    sources: Annotated[
+        list[str],
+        typer.Argument(metavar="URL|FILE…", help="URLs, files with one URL a line, or a table: .csv, .xlsx, .jsonl …"),
+    ],
+    kind: Annotated[
+        KindAsked | None,
+        typer.Option("-k", "--kind", help="What to look for.", show_default="recipe; auto for the rows of a table"),
+    ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write records to this .jsonl or .csv, as they come.")
+        Path | None, typer.Option("-o", "--output", help="Write records to this .jsonl, .csv or .xlsx.")
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Fetch again what is in the cache.")] = False,
     timeout: Annotated[
@@ -80,15 +86,39 @@ def parse(
         typer.Option(min=0.1, metavar="SECONDS", help="Wait no longer; what is not done by then has failed."),
     ] = None,
     llm: Annotated[bool, typer.Option("--llm", help="Ask a language model for what nothing else finds.")] = False,
+    mapping: Annotated[
+        list[str] | None,
+        typer.Option("--map", metavar="NAME=COLUMN", help="What a column of a table is; repeatable."),
+    ] = None,
+    dedupe: Annotated[bool, typer.Option("--dedupe", help="Skip rows of a table that repeat an earlier one.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Begin a table anew, though it was begun or done before.")
+    ] = False,
 ) -> None:
     """Parse pages once, without a server. Exits with 1 if any failed.
 
     While nothing comes it says what it waits for: a site's pace, one that does not answer, one that is paused.
-    """
-    from garner.cli.parse import parse as run
 
-    with clear_errors():
-        raise typer.Exit(run(_settings(logs=False), sources, kind, output, fresh=fresh, timeout=timeout, use_llm=llm))
+    The rows of a table become a job, as if it had been uploaded: rows with an address are fetched, others matched to
+    the catalogue, and the results written when all are done. Stopped or killed, the same command goes on where it was.
+    """
+    from garner.cli.match import read_mapping
+    from garner.cli.parse import parse as run
+    from garner.cli.parse_rows import RowsWanted, parse_rows, rows_among
+    from garner.engine.uploads import UploadOptions
+
+    with clear_errors(), rows_among(sources, output, kind) as table:
+        settings = _settings(logs=False)
+        if table is None:
+            if mapping or dedupe or again:
+                raise InputError("--map, --dedupe and --again are for the rows of a table.")
+            asked = Kind(kind or Kind.RECIPE)
+            raise typer.Exit(run(settings, sources, asked, output, fresh=fresh, timeout=timeout, use_llm=llm))
+        if fresh:
+            raise InputError("--fresh is for pages, and not for the rows of a table.")
+        columns = read_mapping(mapping) if mapping else None
+        options = UploadOptions(kind or AUTO, columns, dedupe, llm)
+        raise typer.Exit(parse_rows(settings, table, RowsWanted(output, options, again, timeout)))
 
 
 @app.command(cls=Command)
@@ -134,6 +164,38 @@ def extract(
 
         asked = {"explain": explain, "site_parsers": site_parsers, "use_llm": llm}
         raise typer.Exit(run(settings, str(source), kind, url, **asked))
+
+
+@app.command(cls=Command)
+def match(
+    rows: Annotated[
+        Path, typer.Argument(metavar="ROWS", help="The rows: .jsonl, .csv, .tsv, .xlsx or .ods, with any column names.")
+    ],
+    catalogue: Annotated[
+        Path, typer.Option("--catalogue", metavar="FILE", help="The products, in a file of any kind.")
+    ],
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Where the answers go: .jsonl, or .jsonl.gz.")
+    ] = None,
+    mapping: Annotated[
+        list[str] | None,
+        typer.Option("--map", metavar="NAME=COLUMN", help="What a column is, as in title=Artikel; repeatable."),
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Add to each candidate what spoke for and against.")
+    ] = False,
+) -> None:
+    """Match rows to a catalogue of products, without a database. Exits with 1 if a line could not be read.
+
+    A line `{id, match, score, candidates}` for each row, in order: `match` is the id of an entry, or null where none is
+    the same product; `candidates` are the best five with their scores. Files may be gzipped. A row or an entry without
+    an id goes by the number of its line.
+    """
+    from garner.cli.match import match as run
+    from garner.cli.match import read_mapping
+
+    with clear_errors():
+        raise typer.Exit(run(catalogue, rows, output, read_mapping(mapping or ()), explain=explain))
 
 
 @app.command(cls=Command)

@@ -233,7 +233,7 @@ class Run:
 
     def _submit(self, url: str) -> Awaitable[Answer]:
         wanted = self._wanted
-        return _patiently(
+        return patiently(
             lambda: submit_page(
                 *(self._engine, url),
                 kind=wanted.kind,
@@ -257,7 +257,7 @@ class Run:
         started = time.monotonic()
         if not self._waiting or started < self._next_look:
             return 0
-        outcomes = await _patiently(lambda: find_outcomes(self._engine, list(self._waiting)))
+        outcomes = await patiently(lambda: find_outcomes(self._engine, list(self._waiting)))
         for outcome in outcomes:
             for url in self._waiting.pop(outcome.id):
                 status, error, warnings = ItemStatus(outcome.status), self._in_full(outcome), outcome.warnings or ()
@@ -273,7 +273,7 @@ class Run:
         return outcome.error
 
 
-async def _patiently(act: Callable[[], Awaitable[T]]) -> T:
+async def patiently(act: Callable[[], Awaitable[T]]) -> T:
     """A database that restarts costs a long run a moment and not its end."""
     give_up = time.monotonic() + PATIENCE_SECONDS
     while True:

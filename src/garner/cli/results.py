@@ -10,6 +10,7 @@ from typing import Any, TextIO
 import orjson
 
 from garner.cli.writing import blaming, opened
+from garner.core.cells import neutral
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.core.record_fields import in_order
@@ -55,8 +56,6 @@ _COLUMNS: dict[Kind, tuple[str, ...]] = {
         *("posted_at", "valid_through", "external_id", "apply_url", "description"),
     ),
 }
-# A spreadsheet takes a cell that begins so for a formula, and a page may put anything into a title.
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 # What stands for a part that is itself several values.
 _TELLING_PARTS = ("raw", "url", "name")
 
@@ -83,7 +82,7 @@ def csv_row(result: Result) -> list[str]:
     fixed = (result.url, result.kind, result.status, result.error, result.code)
     record = result.record or {}
     fields = (record.get(name) for name in _COLUMNS[result.kind])
-    return [_neutral(cell(value)) for value in (*fixed, *fields, result.warnings)]
+    return [neutral(cell(value)) for value in (*fixed, *fields, result.warnings)]
 
 
 def cell(value: Any) -> str:
@@ -98,10 +97,6 @@ def cell(value: Any) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return "\n".join(map(cell, value))
     return str(value)
-
-
-def _neutral(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
 def writes_json_lines(stream: TextIO, kind: Kind) -> Write:

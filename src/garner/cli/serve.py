@@ -62,7 +62,7 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
     measure_events()
     tell_misspelt_settings()
     async with wiring.open_engine(settings, url) as (engine, _), _workers(settings) as ready:
-        server = Server(server_config(create_app(engine), settings), engine.streams.close)
+        server = Server(server_config(create_app(engine), settings), engine.end_streams)
         observe.emit(observe.Started("server", __version__, _address(listening)))
         greeting = asyncio.create_task(_greet_when_ready(settings, listening, ready))
         greeting.add_done_callback(server.stop_if_it_failed)

@@ -8,6 +8,7 @@ from uuid import UUID
 from garner.errors import FieldError, InputError
 
 _SENTENCE = "The cursor is not one that this list gave."
+_BACKWARDS = "-"
 
 
 def encode(moment: datetime, number: int) -> str:
@@ -23,27 +24,52 @@ def decode(cursor: str) -> tuple[datetime, int]:
         raise _unknown() from None
 
 
-def encode_item(moment: datetime, item_id: UUID) -> str:
-    """Of a list of items, in order of time."""
-    return _written(moment, item_id.hex)
+def encode_item(moment: datetime, item_id: UUID, *, backwards: bool = False) -> str:
+    """Of a list of items, in order of time. Of a list that can be had in both directions, the one that is `backwards`
+    has other cursors: a page before the place of another list is not its next."""
+    return _written(moment, f"{_BACKWARDS if backwards else ''}{item_id.hex}")
 
 
-def decode_item(cursor: str) -> tuple[datetime, UUID]:
+def decode_item(cursor: str, *, backwards: bool = False) -> tuple[datetime, UUID]:
     try:
         moment, item_id = _read(cursor)
-        return moment, UUID(hex=item_id)
+        if item_id.startswith(_BACKWARDS) is not backwards:
+            raise ValueError("another direction")
+        return moment, UUID(hex=item_id.removeprefix(_BACKWARDS))
+    except (Error, ValueError):
+        raise _unknown() from None
+
+
+def encode_row(row_no: int) -> str:
+    """Of a list of a job's items, in the order of the file."""
+    return _packed(f"row {row_no}")
+
+
+def decode_row(cursor: str) -> int:
+    try:
+        word, row_no = _unpacked(cursor).split(" ")
+        if word != "row":
+            raise ValueError("no row")
+        return _possible(int(row_no))
     except (Error, ValueError):
         raise _unknown() from None
 
 
 def _written(moment: datetime, last: str) -> str:
-    return urlsafe_b64encode(f"{moment.astimezone(UTC).isoformat()} {last}".encode()).decode().rstrip("=")
+    return _packed(f"{moment.astimezone(UTC).isoformat()} {last}")
 
 
 def _read(cursor: str) -> tuple[datetime, str]:
-    written = urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)).decode("ascii")
-    moment, last = written.split(" ")
+    moment, last = _unpacked(cursor).split(" ")
     return _aware(datetime.fromisoformat(moment)), last
+
+
+def _packed(words: str) -> str:
+    return urlsafe_b64encode(words.encode()).decode().rstrip("=")
+
+
+def _unpacked(cursor: str) -> str:
+    return urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)).decode("ascii")
 
 
 def _unknown() -> InputError:

@@ -118,10 +118,11 @@ TASK_MOVES: tuple[Move[TaskStatus], ...] = (
 
 ITEM_MOVES: tuple[Move[ItemStatus], ...] = (
     *_moves([ItemStatus.PENDING], ItemStatus.PROCESSING, Actor.WORKER),
-    *_moves([ItemStatus.PROCESSING], ItemStatus.PENDING, Actor.WORKER, Actor.SWEEPER),
-    *_moves(OPEN_ITEM, ItemStatus.DONE, Actor.WORKER),
+    *_moves([ItemStatus.PROCESSING], ItemStatus.PENDING, Actor.ASKER, Actor.WORKER, Actor.SWEEPER),
+    # A row whose page has a record that is fresh, or whose address is none, ends when its turn comes.
+    *_moves(OPEN_ITEM, ItemStatus.DONE, Actor.WORKER, Actor.SCHEDULER),
     *_moves(OPEN_ITEM, ItemStatus.NOT_FOUND, Actor.WORKER),
-    *_moves(OPEN_ITEM, ItemStatus.ERROR, Actor.WORKER, Actor.SWEEPER),
+    *_moves(OPEN_ITEM, ItemStatus.ERROR, Actor.WORKER, Actor.SWEEPER, Actor.SCHEDULER),
     *_moves(OPEN_ITEM, ItemStatus.SKIPPED, Actor.WORKER, Actor.SCHEDULER),
     *_moves(OPEN_ITEM, ItemStatus.CANCELED, Actor.ASKER),
     # The site shut us out, and its asker, who could see the page, sent it.

@@ -76,6 +76,7 @@ _MEANINGS: dict[str, Meaning] = {
     **_codes("parse", LaneEffect.NEUTRAL, "no_record extract_failed extract_timeout extract_crashed body_missing"),
     **_codes("parse", LaneEffect.NEUTRAL, "llm_failed llm_timeout llm_unreachable llm_busy llm_refused"),
     **_codes("parse", LaneEffect.NEUTRAL, "llm_bad_answer llm_budget_spent picture_unreadable"),
+    **_codes("network", LaneEffect.NEUTRAL, "provider_failed"),
     # Raised by parts that a stage calls, though not about a page.
     **_codes(
         "validation",
@@ -84,7 +85,9 @@ _MEANINGS: dict[str, Meaning] = {
     ),
     **_codes("validation", LaneEffect.NEUTRAL, "domain_inactive"),
     **_codes("validation", LaneEffect.NEUTRAL, "invalid_input invalid_url malformed_body body_too_large"),
-    **_codes("validation", LaneEffect.NEUTRAL, "wrong_media_type not_installed"),
+    **_codes("validation", LaneEffect.NEUTRAL, "wrong_media_type not_installed offset_page"),
+    **_codes("validation", LaneEffect.NEUTRAL, "unreadable_file empty_file no_rows locked_file file_too_large"),
+    **_codes("validation", LaneEffect.NEUTRAL, "known_file file_changed"),
     **_codes("network", LaneEffect.NEUTRAL, "unavailable too_many_requests forbidden unauthorized"),
 }
 KNOWN_CODES = frozenset(_MEANINGS)

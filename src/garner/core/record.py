@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 
 class Kind(StrEnum):
     RECIPE = "recipe"
     PRODUCT = "product"
     POSTING = "posting"
+
+
+AUTO: Final = "auto"  # for who wants whichever kind a page holds: the surest
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,9 @@ Bounds are settings; everything between them is learned. Nothing here reads a cl
 by feeding it a story.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+MOST_PATIENCE = 256  # batches before a size is tried again that did not do
 
 
 @dataclass(slots=True)
@@ -55,3 +57,74 @@ class LeaseLength:
 
     def decide_seconds(self) -> float:
         return min(max(2 * (self.average_ms.value or 0.0), self.floor_ms), self.cap_ms) / 1000
+
+
+@dataclass(slots=True)
+class IngestBatch:
+    """How many rows to write at a time: many spare the database, few let others have their turn.
+
+    It doubles while writing takes no longer than it should (`usual_ms`), stays where it takes somewhat longer, and
+    halves where it takes longer than it may (`longest_ms`) or where connections are waited for. The average is that of
+    a batch of the present size: it is scaled when that grows and forgotten when it shrinks, so that what was learned of
+    a large batch is not held against a small one. It never grows to where, by what it knows, it would have to shrink. A
+    size that brought trouble all the same is soon come close to again, but tried again only after a while without
+    trouble, which is longer each time: a limit that is met again and again is not run into again and again.
+    """
+
+    smallest: int
+    largest: int
+    usual_ms: float
+    longest_ms: float
+    rows: int = 0
+    average_ms: Average = field(default_factory=lambda: Average(0.3))
+    quiet: int = 0  # batches without trouble since the last change
+    troubled: int | None = None  # the size that brought trouble last
+    patience: int = 1  # quiet batches before that size is tried again
+
+    def __post_init__(self) -> None:
+        self.largest = max(self.smallest, self.largest)
+        self.rows = self.smallest
+
+    def decide(self) -> int:
+        return self.rows
+
+    def wrote(self, rows: int, ms: float, *, waited: bool = False) -> str | None:
+        """Takes in how a batch went; if the next should be of another size, why."""
+        # What a smaller batch took, the last of a file or one of wide rows, says little of a whole one.
+        if rows * 2 >= self.rows or ms > self.longest_ms:
+            self.average_ms.observe(ms)
+        average = self.average_ms.value or 0.0
+        if waited:
+            return self._shrink(2, "connections are waited for")
+        if average > self.longest_ms:
+            return self._shrink(2, f"writing takes {average:.0f} ms")
+        self.quiet += 1
+        if rows < self.rows or average > self.usual_ms or 2 * average > self.longest_ms:
+            return None
+        return self._grow(f"writing takes {average:.0f} ms")
+
+    def failed(self) -> str | None:
+        """Takes in that a batch could not be written."""
+        return self._shrink(4, "writing failed")
+
+    def _grow(self, cause: str) -> str | None:
+        grown = min(self.rows * 2, self.largest)
+        if self.troubled is not None and self.rows >= self.troubled and self.quiet >= self.patience:
+            self.troubled, self.patience = None, 1  # whatever it was, it is over
+        if self.troubled is not None and grown >= self.troubled and self.quiet < self.patience:
+            return None
+        return self._resize(grown, cause)
+
+    def _shrink(self, by: int, cause: str) -> str | None:
+        self.troubled, self.quiet = self.rows, 0
+        self.patience = min(self.patience * 4, MOST_PATIENCE)
+        self.average_ms.value = None
+        return self._resize(max(self.rows // by, self.smallest), cause)
+
+    def _resize(self, rows: int, cause: str) -> str | None:
+        if rows == self.rows:
+            return None
+        if self.average_ms.value is not None:
+            self.average_ms.value *= rows / self.rows
+        self.rows, self.quiet = rows, 0
+        return cause

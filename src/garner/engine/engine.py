@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 from garner.blobs import BlobStore
 from garner.core.lifecycle import Stage
 from garner.engine.explainer import Explainer
+from garner.engine.export_streams import ExportStreams
 from garner.engine.finder import Finder
 from garner.engine.google import Certificates, Google
+from garner.engine.job_streams import JobStreams
 from garner.engine.streams import Streams
 from garner.engine.submitter import Submitter
 from garner.settings import Settings
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 Wake = Callable[[Stage], None]
 ExtractKept = Callable[[KeptPage, bytes], Awaitable["Extraction"]]  # given the body as it is stored
 ReadHanded = Callable[["HandedPage", str], Coroutine[Any, Any, "Extraction"]]  # the page, and who sent it
+RunSlice = Callable[["Engine", int, float], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +40,14 @@ class Engine:
     open_extractor: Callable[[str | None], AbstractContextManager[ExtractKept]] | None = None
     # Reads pages that people send.
     read_handed: ReadHanded | None = None
+    # Works on one job, for as many seconds, in this process.
+    run_slice: "RunSlice | None" = None
     submitter: Submitter = field(init=False, repr=False, compare=False)
     finder: Finder = field(init=False, repr=False, compare=False)
     explainer: Explainer = field(init=False, repr=False, compare=False)
     streams: Streams = field(init=False, repr=False, compare=False)
+    job_streams: JobStreams = field(init=False, repr=False, compare=False)
+    export_streams: ExportStreams = field(init=False, repr=False, compare=False)
     google: Google = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -48,5 +55,12 @@ class Engine:
         object.__setattr__(self, "finder", Finder(self.database))
         object.__setattr__(self, "explainer", Explainer(self.database, self.settings))
         object.__setattr__(self, "streams", Streams(self.database))
+        object.__setattr__(self, "job_streams", JobStreams(self.database))
+        object.__setattr__(self, "export_streams", ExportStreams(self.database))
         certificates = Certificates(self.settings.google_certs_url)
         object.__setattr__(self, "google", Google(self.settings.google_client_id, certificates))
+
+    def end_streams(self) -> None:
+        """Whoever listens to this server is to come back to another."""
+        self.streams.close()
+        self.job_streams.close()

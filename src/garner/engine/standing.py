@@ -3,8 +3,10 @@ ask."""
 
 import asyncio
 import time
+from dataclasses import replace
 
 from garner.engine.engine import Engine
+from garner.engine.grid import PendingCounts
 from garner.errors import Unavailable
 from garner.observe import Standing
 from garner.store import standing
@@ -16,6 +18,7 @@ LONGEST_SECONDS = 5.0  # whoever watches needs the rest more than this
 class Stock:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self.pending = PendingCounts(engine)
         self._one_at_a_time = asyncio.Lock()
         self._taken_at = float("-inf")
         self._standing: Standing | None = None
@@ -31,6 +34,7 @@ class Stock:
     async def _take(self) -> Standing | None:
         try:
             async with asyncio.timeout(LONGEST_SECONDS), self._engine.database.connection() as connection:
-                return await standing.take_stock(connection, self._engine.settings.throttle_quiet_seconds)
+                taken = await standing.take_stock(connection, self._engine.settings.throttle_quiet_seconds)
+            return replace(taken, pending_count=await self.pending.look(None))
         except (Unavailable, TimeoutError):
             return None

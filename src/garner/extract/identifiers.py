@@ -7,7 +7,10 @@ old ISBN of ten digits is not in it, and becomes the ISBN-13 that stands for the
 import re
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-GTIN_LENGTHS = (8, 12, 13, 14)
+from garner.core.check_digit import GTIN_LENGTHS as GTIN_LENGTHS
+from garner.core.check_digit import has_right_check_digit as has_right_check_digit
+from garner.core.check_digit import weighed
+
 LEAST_DIGITS = 7  # that are left of a GTIN without its zeros
 MAX_LENGTH = 100
 
@@ -51,23 +54,12 @@ def gtin_of_number(written: int, name: str) -> str | None:
     return digits.zfill(length) if len(digits) >= LEAST_DIGITS and has_right_check_digit(digits) else None
 
 
-def has_right_check_digit(digits: str) -> bool:
-    """Whether the last digit is what the others say, and the number is not all zeros."""
-    if not digits.isascii() or not digits.isdecimal() or not digits.strip("0"):
-        return False
-    return _weighed(digits) % 10 == 0
-
-
-def _weighed(digits: str) -> int:
-    return sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(reversed(digits)))
-
-
 def _isbn_13(old: str) -> str | None:
     values = [10 if digit in "xX" else int(digit) for digit in old]
     if sum(value * (10 - place) for place, value in enumerate(values)) % 11 or not any(values):
         return None
     body = "978" + old[:9]
-    return body + str(-_weighed(body + "0") % 10)
+    return body + str(-weighed(body + "0") % 10)
 
 
 def seller_number(written: str | None) -> str | None:

@@ -13,17 +13,19 @@ import io
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from garner.errors import BodyTooLarge, NotInstalled, PictureUnreadable, WrongMediaType
 from garner.extract.layout import Quad
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+ResultT = TypeVar("ResultT")
 
 MEDIA_TYPES = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
 MOST_PIXELS = 50_000_000  # a phone's largest picture; what says that it has more is there to fill the memory
@@ -115,6 +117,13 @@ def read_words(body: bytes) -> list[tuple[str, Quad]]:
 
 
 def _unpacked(body: bytes) -> "Image":
+    from PIL import ImageOps
+
+    return upright(body, lambda image: ImageOps.autocontrast(_at_reading_size(image), cutoff=1))
+
+
+def upright(body: bytes, bring: Callable[["Image"], ResultT]) -> ResultT:
+    """What comes of a picture that is unpacked, the right way up and on white; a damaged one is told from a fault."""
     from PIL import Image, ImageOps
 
     image = _opened(body)
@@ -124,7 +133,7 @@ def _unpacked(body: bytes) -> "Image":
         if image.has_transparency_data:
             clear = image.convert("RGBA")
             image = Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear)
-        return ImageOps.autocontrast(_at_reading_size(image.convert("RGB")), cutoff=1)
+        return bring(image.convert("RGB"))
     except MemoryError:
         raise
     except Exception as error:  # decoders raise what they like at what is broken

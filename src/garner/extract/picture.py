@@ -17,12 +17,14 @@ class PictureText:
     lines: int
     page: bytes  # what was read, made into a page
     extraction: Extraction
+    text: tuple[str, ...] = ()  # the same as lines
 
 
 def read_picture(body: bytes, kind: Kind, *, asks_llm: bool = False) -> PictureText:
     """What is on a picture. Takes seconds, and some hundred megabytes."""
     lines = reading_lines(level(read_words(body)))
-    return _extracted(page_of(lines), kind, len(lines), asks_llm=asks_llm)
+    read = _extracted(page_of(lines), kind, len(lines), asks_llm=asks_llm)
+    return replace(read, text=tuple(line.text for line in lines))
 
 
 def read_page_again(page: bytes, kind: Kind, answers: Answers) -> PictureText:

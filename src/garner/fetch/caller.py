@@ -1,7 +1,7 @@
-"""Calling an address that somebody gave, to tell it something: past the same guard as every fetch.
+"""Calling an address that somebody gave, to tell it something or to ask it: past the same guard as every fetch.
 
-Of the answer its status counts, and how long to wait. Its body is nobody's business and is not read, so that neither
-its size nor its pace can cost anything.
+Of an answer to what it was told its status counts, and how long to wait. Its body is nobody's business and is not read,
+so that neither its size nor its pace can cost anything. The body of an answer to a question is, within bounds.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ from typing import Self
 import aiohttp
 
 from garner.errors import FetchTimeout
+from garner.fetch.body import read_body
 from garner.fetch.connectors import Connections
 from garner.fetch.failures import FOREIGN_ERRORS, translated
 from garner.fetch.fetcher import MAX_HEADER_BYTES, MAX_HEADERS
@@ -26,6 +27,7 @@ from garner.fetch.redirects import starting_url
 class Answer:
     status: int
     retry_after: float | None
+    body: bytes = b""
 
 
 class Caller:
@@ -80,3 +82,20 @@ class Caller:
             raise translated(error, address.host) from error
         response.close()
         return Answer(response.status, retry_after(response.headers, datetime.now(UTC)))
+
+    async def ask(self, url: str, headers: Mapping[str, str], max_bytes: int) -> Answer:
+        """What is at the address, of any status; a `FetchError` when there is no answer, or none that is small enough.
+        Redirects are not followed: a key that goes with the question is for whom it was given."""
+        address = starting_url(url)
+        try:
+            async with asyncio.timeout(self._timeout_seconds):
+                response = await self._session.get(address, headers=headers, allow_redirects=False)
+                try:
+                    body = await read_body(response, max_bytes)
+                finally:
+                    response.close()
+        except TimeoutError as error:
+            raise FetchTimeout(f"{address.host} took longer than {self._timeout_seconds:g} s.") from error
+        except FOREIGN_ERRORS as error:
+            raise translated(error, address.host) from error
+        return Answer(response.status, retry_after(response.headers, datetime.now(UTC)), body.content)

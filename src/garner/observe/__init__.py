@@ -113,6 +113,47 @@ class PictureRead(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PictureLookedAt(Event):
+    level = "debug"
+    item_id: str
+    gtins: int  # on barcodes
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class CataloguePictureLookedAt(Event):
+    """A product's own picture was fetched to know the product by it, or would have been."""
+
+    level = "debug"
+    product_id: int
+    outcome: str  # known, unremarkable, put_off, or why it could not be had
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRetried(Event):
+    """A row that found nothing, or failed, is tried once more, by the next strategies or by the same."""
+
+    level = "debug"
+    item_id: str
+    job_id: int | None
+    code: str | None
+    run: int
+    seconds: float  # from now
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderCalled(Event):
+    """A search endpoint was asked for a row, or would have been."""
+
+    level = "debug"
+    provider: str
+    outcome: str  # found, nothing, throttled, failed, refused
+    hits: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class ItemEnded(Event):
     """Somebody can be told what came of what they asked for."""
 
@@ -139,12 +180,76 @@ class JobStarted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class JobSteered(Event):
+    """Somebody paused a job, let it go on, or called it off."""
+
+    job_id: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowsRedone(Event):
+    """Somebody wanted rows of a job done again."""
+
+    job_id: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
 class JobEnded(Event):
     job_id: int
     state: str
     total: int
     done: int
     failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class IngestStarted(Event):
+    """Somebody begins to read a job's file, or goes on where another stopped."""
+
+    job_id: int
+    file: str
+    bytes: int
+    rows_before: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowsWritten(Event):
+    """A batch of a file's rows is safe."""
+
+    level = "debug"
+    job_id: int
+    rows: int
+    bad: int
+    repeated: int
+    bytes: int
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class IngestFinished(Event):
+    job_id: int
+    file: str
+    rows: int
+    error: str | None  # why it was not read to its end
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceScanned(Event):
+    """A place was looked through, and there was something that had not been seen before."""
+
+    place: str
+    new: int
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScanFailed(Event):
+    level = "warning"
+    place: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,6 +511,38 @@ class ControllerDecided(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PageListed(Event):
+    """A page of a list was read: from where to where, by what it is in order of."""
+
+    level = "debug"
+    listing: str
+    rows: int
+    first: str | None
+    last: str | None
+    milliseconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class QueryWasSlow(Event):
+    """A page of a list took longer than GARNER_SLOW_QUERY_MS."""
+
+    level = "warning"
+    listing: str
+    milliseconds: float
+    first: str | None
+    last: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseMeasured(Event):
+    """How long transactions of this process take, and how long it waits for connections, on average."""
+
+    level = "debug"
+    latency_ms: float
+    pool_wait_ms: float
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """No event: how much there is, at one moment, of what is shared by all processes."""
 
@@ -415,6 +552,11 @@ class Standing:
     dead_letters: int
     work: Mapping[tuple[str, str], int]  # by stage, and whether it is `waiting` or `leased`
     parser_alerts: int = 0
+    pending_count: int = 0  # items of jobs that have not ended
+    queue_depth: int = 0  # those of them that nobody is at
+    items_sec: float = 0.0  # items of jobs that ended, lately
+    error_rate: float = 0.0  # of those, the share that failed
+    not_found_rate: float = 0.0
 
 
 _subscribers: list[Subscriber] = []

@@ -28,6 +28,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from garner.observe import (
     ControllerDecided,
     DatabaseLost,
+    DatabaseMeasured,
     DeliveriesGivenUp,
     Event,
     ItemEnded,
@@ -41,9 +42,12 @@ from garner.observe import (
     PageUnchanged,
     ParserAlertClosed,
     ParserAlertOpened,
+    ProviderCalled,
+    QueryWasSlow,
     Reconciled,
     RequestAnswered,
     RequestsTimedOut,
+    RowsWritten,
     ShadowCompared,
     Standing,
     WebhookCalled,
@@ -53,8 +57,9 @@ from garner.observe import (
 )
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-FILES = ("counter", "histogram", "gauge_livemostrecent")
+FILES = ("counter", "histogram", "gauge_livemostrecent", "gauge_livemax")
 ROOM_BYTES = 256 * 1024
+LATELY = 0.1  # how much the last of many counts
 
 
 def _take_room(folder: Path) -> None:
@@ -88,6 +93,7 @@ PARSER_ALERTS = Counter(
     "garner_parser_alerts", "Times that a site came to be read worse, or no longer", ["kind", "act"]
 )
 SHADOWED = Counter("garner_shadow_pages", "Pages for an extractor on trial, by what came of it", ["outcome"])
+PROVIDER_CALLS = Counter("provider_calls", "Calls of search endpoints, by outcome", ["provider", "outcome"])
 SWEPT = Counter("garner_leases_swept", "Leases of lost workers", ["fate"])
 RECONCILED = Counter("garner_reconciled", "Left behind by a race and mended; should be zero", ["what"])
 TIMED_OUT = Counter("garner_requests_timed_out", "Requests that did not move for too long")
@@ -95,6 +101,26 @@ DATABASE_LOST = Counter("garner_database_lost", "Times the database could not be
 WEBHOOK_CALLS = Counter("garner_webhook_calls", "Calls of people's webhooks, by outcome", ["outcome"])
 WEBHOOK_SECONDS = Histogram("garner_webhook_seconds", "Time of a call of a webhook")
 GIVEN_UP = Counter("garner_webhook_deliveries_given_up", "Deliveries that webhooks did not take for too long")
+INGEST_MS = Histogram(
+    "ingest_ms",
+    "Milliseconds in which a batch of rows was written",
+    buckets=(5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000),
+)
+SLOW_QUERY_MS = Histogram(
+    "slow_query_ms",
+    "Milliseconds of pages of lists that took too long",
+    ["listing"],
+    buckets=(50, 100, 200, 500, 1000, 2000, 5000, 10_000),
+)
+# Of several processes the worst is what matters.
+DB_LATENCY = Gauge("db_latency_ewma", "Milliseconds of a transaction, on average", multiprocess_mode="livemax")
+POOL_WAIT = Gauge("pool_wait_ms", "Milliseconds waited for a connection, on average", multiprocess_mode="livemax")
+THROTTLE_RATE = Gauge(
+    "api_throttle_rate",
+    "Share of calls that a search endpoint asked to slow down for, lately",
+    ["provider"],
+    multiprocess_mode="livemax",
+)
 CONTROLLER = Gauge(
     "garner_controller",
     "What an adaptive controller decided last",
@@ -143,6 +169,21 @@ def _count_request(event: RequestAnswered) -> None:
     REQUEST_SECONDS.labels(event.method, event.route).observe(event.seconds)
 
 
+_throttled: dict[str, float] = {}
+
+
+def _count_provider_call(event: ProviderCalled) -> None:
+    PROVIDER_CALLS.labels(event.provider, event.outcome).inc()
+    before = _throttled.get(event.provider, 0.0)
+    _throttled[event.provider] = before + LATELY * ((event.outcome == "throttled") - before)
+    THROTTLE_RATE.labels(event.provider).set(_throttled[event.provider])
+
+
+def _count_measured(event: DatabaseMeasured) -> None:
+    DB_LATENCY.set(event.latency_ms)
+    POOL_WAIT.set(event.pool_wait_ms)
+
+
 def _count_swept(event: LeasesSwept) -> None:
     SWEPT.labels("freed").inc(event.freed)
     SWEPT.labels("dead").inc(event.dead)
@@ -168,6 +209,10 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     ParserAlertOpened: lambda event: PARSER_ALERTS.labels(event.kind, "opened").inc(),
     ParserAlertClosed: lambda event: PARSER_ALERTS.labels(event.kind, "closed").inc(),
     ShadowCompared: lambda event: SHADOWED.labels(event.outcome).inc(),
+    ProviderCalled: _count_provider_call,
+    QueryWasSlow: lambda event: SLOW_QUERY_MS.labels(event.listing).observe(event.milliseconds),
+    DatabaseMeasured: _count_measured,
+    RowsWritten: lambda event: INGEST_MS.observe(event.ms),
     LeasesSwept: _count_swept,
     Reconciled: lambda event: RECONCILED.labels(event.what).inc(event.count),
     RequestsTimedOut: lambda event: TIMED_OUT.inc(event.count),
@@ -198,6 +243,8 @@ _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
 
 
 def measure_events() -> None:
+    for listing in ("items", "pending"):
+        SLOW_QUERY_MS.labels(listing)
     for counter, labels in _FROM_THE_START.items():
         for values in labels:
             counter.labels(*values)
@@ -208,6 +255,16 @@ def measure_events() -> None:
             measure(event)
 
     subscribe(count)
+
+
+# Named as the contract of face 2 has them.
+_OF_JOBS = {
+    "pending_count": "Items of jobs that have not ended, counted once in a while",
+    "queue_depth": "Items of jobs that wait",
+    "items_sec": "Items of jobs that ended in a second, over the last minute",
+    "error_rate": "Share of them that ended in error",
+    "not_found_rate": "Share of them for which nothing was found",
+}
 
 
 class _Standing:
@@ -225,6 +282,8 @@ class _Standing:
             ("open_parser_alerts", "Sites and fields that are read worse than usual", self._standing.parser_alerts),
         ):
             yield GaugeMetricFamily(f"garner_{name}", help, value)
+        for name, help in _OF_JOBS.items():
+            yield GaugeMetricFamily(name, help, getattr(self._standing, name))
         work = GaugeMetricFamily("garner_work", "Work in the queue", labels=["stage", "state"])
         for labels, count in self._standing.work.items():
             work.add_metric(labels, count)

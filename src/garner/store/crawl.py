@@ -105,10 +105,13 @@ async def claim(
     lease_seconds: float,
     politeness: Politeness = ORDINARY,
     unusable_proxies: Sequence[int] = (),
+    *,
+    job_id: int | None = None,
 ) -> list[PageClaim]:
+    """With `job_id`, only pages that rows of that job wait for."""
     cursor = connection.cursor(row_factory=class_row(PageClaim), binary=True)
     await cursor.execute(
-        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::integer[], %s)",
+        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::integer[], %s, %s)",
         (
             worker,
             limit,
@@ -121,6 +124,7 @@ async def claim(
             timedelta(seconds=politeness.robots_wait_seconds),
             list(unusable_proxies),
             politeness.allow_private,
+            job_id,
         ),
     )
     return await cursor.fetchall()

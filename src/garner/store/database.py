@@ -5,6 +5,7 @@ and is never told of a transaction that is rolled back.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -18,6 +19,7 @@ from psycopg.types.json import set_json_dumps, set_json_loads
 from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
 from garner import observe
+from garner.core.tuning import Average
 from garner.errors import Unavailable
 from garner.store.silence import SilenceWatch
 
@@ -40,6 +42,9 @@ KEEPALIVE: dict[str, Any] = {
 # told by where in its own source PostgreSQL raised the error.
 STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
 
+TELL_SECONDS = 1.0
+LONGEST_MEASURED_SECONDS = 30.0
+
 _untold: WeakKeyDictionary[Connection, list[observe.Event]] = WeakKeyDictionary()
 
 
@@ -52,12 +57,34 @@ def tell(connection: Connection, event: observe.Event) -> None:
         events.append(event)
 
 
+class Meter:
+    """How long transactions take and connections are waited for, on average, told about once a second."""
+
+    def __init__(self) -> None:
+        self.latency_ms = Average(0.1)
+        self.pool_wait_ms = Average(0.1)
+        self._told_at = float("-inf")
+
+    def waited(self, seconds: float) -> None:
+        self.pool_wait_ms.observe(seconds * 1000)
+
+    def took(self, seconds: float) -> None:
+        if seconds > LONGEST_MEASURED_SECONDS:  # somebody reads at leisure, and it is not the database that is slow
+            return
+        self.latency_ms.observe(seconds * 1000)
+        if time.monotonic() - self._told_at > TELL_SECONDS:
+            self._told_at = time.monotonic()
+            latency, waited = self.latency_ms.value or 0.0, self.pool_wait_ms.value or 0.0
+            observe.emit(observe.DatabaseMeasured(round(latency, 2), round(waited, 3)))
+
+
 class Database:
     """A pool of autocommitting connections. A statement alone is its own transaction, in one round trip."""
 
     def __init__(self, url: str, *, size: int = 10, pooler: bool = False, wait_seconds: float = 2.0) -> None:
         self.url = url
         self.pooler = pooler
+        self.meter = Meter()
         self._recheck: asyncio.Task[None] | None = None
         # Behind a pooler the server knows its connections by other names.
         self._watch = None if pooler else SilenceWatch(url)
@@ -97,7 +124,9 @@ class Database:
     async def connection(self) -> AsyncIterator[Connection]:
         """A connection for one statement, or for several that need not stand together."""
         try:
+            asked = time.monotonic()
             async with self._pool.connection() as connection:
+                self.meter.waited(time.monotonic() - asked)
                 yield connection
         except psycopg.errors.TransactionRollback as error:  # a deadlock, of which one has to give way
             raise Unavailable("Somebody else was changing the same things just now.", retry_after=1) from error
@@ -113,13 +142,20 @@ class Database:
     async def transaction(self) -> AsyncIterator[Connection]:
         async with self.connection() as connection:
             events = _untold[connection] = []
+            began = time.monotonic()
             try:
                 async with connection.transaction():
                     yield connection
+                self.meter.took(time.monotonic() - began)
             finally:
                 del _untold[connection]
         for event in events:
             observe.emit(event)
+
+    @property
+    def queued(self) -> int:
+        """How often somebody found no connection free so far."""
+        return int(self._pool.get_stats().get("requests_queued", 0))
 
     async def ping(self) -> None:
         """Raises `Unavailable` unless the database answers."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import REPEATABLE_ORIGINS
-from garner.store import schedule
+from garner.store import lanes, schedule
 from garner.store.database import Connection
 
 
@@ -116,8 +116,10 @@ async def replay(connection: Connection, letter_ids: Sequence[int]) -> list[Subj
         (list(letter_ids),),
     )
     letters = await cursor.fetchall()
+    lane_ids = await _hold_job_lanes(connection, [letter.item_id for letter in letters if letter.item_id is not None])
     await _replay_pages(connection, [letter.task_id for letter in letters if letter.task_id is not None])
     await _replay_items(connection, [letter.item_id for letter in letters if letter.item_id is not None])
+    await lanes.rouse(connection, lane_ids)
     await connection.execute(
         "update dead_letters set replayed_at = now() where id = any(%s)", ([letter.id for letter in letters],)
     )
@@ -154,10 +156,24 @@ async def _replay_pages(connection: Connection, task_ids: Sequence[int]) -> None
     await schedule.feed_soon(connection, list(domain_ids))
 
 
+async def _hold_job_lanes(connection: Connection, item_ids: Sequence[UUID]) -> list[int]:
+    cursor = await connection.execute(
+        "select distinct l.id from job_items i join lanes l on l.job_id = i.job_id where i.id = any(%s)",
+        (list(item_ids),),
+    )
+    return await lanes.hold(connection, [row["id"] for row in await cursor.fetchall()])
+
+
 async def _replay_items(connection: Connection, item_ids: Sequence[UUID]) -> None:
+    """Rows go back to the queue on their job's lane."""
     reopened = await _reopen(connection, "id", item_ids)
     await connection.execute(
-        "insert into work (stage, item_id, rank) select 'match', id, now() from unnest(%s::uuid[]) i (id)", (reopened,)
+        """
+        insert into work (stage, item_id, lane_id, rank)
+        select 'match', i.id, (select l.id from lanes l where l.job_id = i.job_id), work_rank(now(), 5)
+        from job_items i where i.id = any(%s)
+        """,
+        (reopened,),
     )
 
 
@@ -179,12 +195,11 @@ async def _reopen(connection: Connection, column: str, values: Sequence[object])
         counted as (
             insert into job_deltas (job_id, error, pending)
             select job_id, -count(*), count(*) from reopened group by job_id),
-        held as materialized (
-            select id from jobs where id in (select job_id from reopened) and queue_state in ('DONE', 'FAILED')
-            order by id for no key update),
+        held as materialized (  -- whatever their state: who is just ending one is waited for
+            select id, queue_state from jobs where id in (select job_id from reopened) order by id for no key update),
         resumed as (
             update jobs j set queue_state = 'RUNNING', finished_at = null, updated_at = now()
-            from held where j.id = held.id)
+            from held where j.id = held.id and held.queue_state in ('DONE', 'FAILED'))
         select id from reopened
         """,
         (list(values), [origin.value for origin in REPEATABLE_ORIGINS]),

@@ -10,7 +10,6 @@ from psycopg.rows import class_row
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.outcome import Action, Verdict
-from garner.core.record import Kind
 from garner.store import error_logs, items, lanes, patience, tasks
 from garner.store.database import Connection
 from garner.store.items import Ending
@@ -216,11 +215,7 @@ async def _end(
         said = message.format(name)
         await items.end_waiting(
             connection,
-            [
-                Ending(url_hash, kind, status, code=code, error=said, waited=waited)
-                for url_hash in mine.values()
-                for kind in Kind
-            ],
+            [Ending(url_hash, None, status, code=code, error=said, waited=waited) for url_hash in mine.values()],
         )
         wanted = await tasks.still_wanted(connection, list(mine))
         over = [task_id for task_id in mine if task_id not in wanted]

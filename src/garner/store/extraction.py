@@ -1,7 +1,7 @@
 """Extraction: claiming fetched pages, and settling every item that waited for what they hold."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,7 +10,7 @@ from psycopg.types.json import Jsonb
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.outcome import Action, Verdict
-from garner.core.record import Kind, Record
+from garner.core.record import AUTO, Kind, Record
 from garner.core.recrawl import JITTER, ORDINARY, RecrawlPolicy
 from garner.core.rendering import RenderHistory
 from garner.errors import GarnerError
@@ -68,13 +68,19 @@ class ExtractionResult:
     url: str = ""  # where the page was found
     stack_trace: str | None = field(default=None)
 
+    @property
+    def looked_for_all(self) -> bool:
+        return set(self.kinds) == set(Kind)
+
 
 async def claim(
-    connection: Connection, worker: str, limit: int, lease_seconds: float, low: datetime
+    connection: Connection, worker: str, limit: int, lease_seconds: float, low: datetime, *, job_id: int | None = None
 ) -> list[BodyClaim]:
+    """With `job_id`, only pages that rows of that job wait for."""
     cursor = connection.cursor(row_factory=class_row(BodyClaim), binary=True)
     await cursor.execute(
-        "select * from claim_bodies(%s, %s, %s, %s)", (worker, limit, timedelta(seconds=lease_seconds), low)
+        "select * from claim_bodies(%s, %s, %s, %s, %s)",
+        (worker, limit, timedelta(seconds=lease_seconds), low, job_id),
     )
     return await cursor.fetchall()
 
@@ -89,7 +95,7 @@ async def settle(
     that were still ours."""
     ours = await crawl.own_results(connection, worker, results)
     went_on = [(row, result) for row, result in ours if result.verdict.action is Action.GO_ON]
-    extracted = [(row, result) for row, result in went_on if not result.render]
+    extracted = await _without_guesses(connection, [(row, result) for row, result in went_on if not result.render])
     to_render = [row for row, result in went_on if result.render]
     saved = await _save_and_tell(connection, extracted)
     await _finish_tasks(connection, extracted, saved, policy)
@@ -117,9 +123,54 @@ async def _save_and_tell(connection: Connection, pairs: Sequence[tuple[Owned, Ex
             _ending(row.url_hash, kind, saved.get((row.url_hash, kind)), result)
             for row, result in pairs
             for kind in result.kinds
-        ],
+        ]
+        + [_ending_of_auto(row.url_hash, saved, result) for row, result in pairs if result.looked_for_all],
     )
     return saved
+
+
+async def _without_guesses(
+    connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]]
+) -> list[tuple[Owned, ExtractionResult]]:
+    """Of what was looked for only because anything would do, no more than the surest is kept."""
+    task_ids = [row.task_id for row, result in pairs if result.looked_for_all]
+    if not task_ids:
+        return list(pairs)
+    cursor = await connection.execute(
+        """
+        select t.id, array(select unnest(t.kinds)
+                           union select i.kind from job_items i
+                           where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')) as kinds
+        from crawl_tasks t where t.id = any(%s)
+        """,
+        (task_ids,),
+    )
+    wanted = {row["id"]: set(row["kinds"]) for row in await cursor.fetchall()}
+    return [
+        (row, _surest_of(result, kinds) if AUTO in (kinds := wanted.get(row.task_id, set())) else result)
+        for row, result in pairs
+    ]
+
+
+def _surest_of(result: ExtractionResult, wanted: set[str]) -> ExtractionResult:
+    surest = max(result.found, key=_sureness, default=None)
+    return replace(result, found=tuple(one for one in result.found if one is surest or one.kind in wanted))
+
+
+def _sureness(record: Record) -> tuple[float, int]:
+    return record.confidence, -tuple(Kind).index(record.kind)
+
+
+def _ending_of_auto(url_hash: str, saved: Saved, result: ExtractionResult) -> Ending:
+    found = [kind for kind in Kind if (url_hash, kind) in saved]
+    surest = max(found, key=lambda kind: saved[url_hash, kind].confidence, default=None)
+    if surest is not None:
+        version = saved[url_hash, surest].version
+        done = Ending(url_hash, AUTO, ItemStatus.DONE, record_version=version, unchanged=result.unchanged)
+        return replace(done, found=surest)
+    if failure := next(iter(result.failures.values()), None):
+        return Ending(url_hash, AUTO, ItemStatus.ERROR, code=failure.code, error=failure.message)
+    return Ending(url_hash, AUTO, ItemStatus.NOT_FOUND, code=NO_RECORD.code, error=NO_RECORD.message)
 
 
 def _ending(url_hash: str, kind: Kind, saved: SavedRecord | None, result: ExtractionResult) -> Ending:

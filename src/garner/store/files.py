@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass
 
+from psycopg.rows import class_row
+
+from garner.errors import KnownFile
 from garner.store.database import Connection
+
+KNOWN = KnownFile("A file of the same content was taken in before.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,13 +18,15 @@ class NewFile:
     content_hash: str
     path: str  # in the blob store
     ip_address: str | None
+    source: str | None = None  # where a scan found it; whoever finds the same content there comes too late
 
 
-async def add(connection: Connection, user_id: int, file: NewFile) -> int:
+async def add(connection: Connection, user_id: int | None, file: NewFile) -> int:
     cursor = await connection.execute(
         """
-        insert into files (user_id, name, media_type, size_bytes, content_hash, path, ip_address)
-        values (%s, %s, %s, %s, %s, %s, %s) returning id
+        insert into files (user_id, name, media_type, size_bytes, content_hash, path, ip_address, source)
+        values (%s, %s, %s, %s, %s, %s, %s, %s)
+        on conflict (content_hash) where source is not null do nothing returning id
         """,
         (
             user_id,
@@ -29,11 +36,35 @@ async def add(connection: Connection, user_id: int, file: NewFile) -> int:
             file.content_hash,
             file.path,
             file.ip_address,
+            file.source,
         ),
     )
     row = await cursor.fetchone()
-    assert row is not None
+    if row is None:
+        raise KNOWN.anew()
     return int(row["id"])
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    id: int
+    name: str
+    media_type: str | None
+    size_bytes: int
+    content_hash: str
+    path: str
+
+
+async def find(connection: Connection, user_id: int, file_id: int) -> KeptFile | None:
+    """One of this person's own."""
+    cursor = connection.cursor(row_factory=class_row(KeptFile))
+    await cursor.execute(
+        """
+        select id, name, media_type, size_bytes, content_hash, path from files where id = %s and user_id = %s
+        """,
+        (file_id, user_id),
+    )
+    return await cursor.fetchone()
 
 
 async def delete(connection: Connection, file_id: int) -> None:

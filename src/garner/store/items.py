@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from psycopg.rows import class_row
@@ -248,22 +248,23 @@ async def whereabouts(connection: Connection, item_ids: Sequence[UUID]) -> list[
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the items that want one kind of one page end."""
+    """How the items that want one kind of one page end; without a kind, all that want anything of it."""
 
     url_hash: str
-    kind: Kind
+    kind: Kind | Literal["auto"] | None
     status: ItemStatus
     record_version: int | None = None
     code: str | None = None
     error: str | None = None
     unchanged: bool = False
     waited: timedelta | None = None  # only those that have waited for longer than this
+    found: Kind | None = None  # what it was that 'auto' came to
 
 
 async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
     """Ends every open item whose want was met. The caller holds the pages' crawl tasks, and this is a later
     statement than that lock, so it sees every waiter that joined before it. Waiters are looked up page by page: a
-    join would leave the planner free to read all open items instead."""
+    join would leave the planner free to read all open items instead. Rows of jobs are given what their grid shows."""
     if not endings:
         return 0
     cursor = await connection.execute(
@@ -271,13 +272,18 @@ async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
         with told as (
             update job_items i
             set status = e.status, record_version = e.version, error_code = e.code, last_error = e.error,
-                unchanged = e.unchanged, completed_at = now(), updated_at = now()
+                kind = coalesce(e.found, i.kind), unchanged = e.unchanged, completed_at = now(), updated_at = now(),
+                result_json = case when i.origin in ('batch', 'run')
+                                   then grid_result(i.url_hash, coalesce(e.found, i.kind), e.version, i.url)
+                                   else i.result_json end
             from (select w.id, w.status as before, e.*
                   from unnest(%s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[], %s::boolean[],
-                              %s::interval[]) e (url_hash, kind, status, version, code, error, unchanged, waited)
+                              %s::interval[], %s::text[])
+                       e (url_hash, kind, status, version, code, error, unchanged, waited, found)
                   cross join lateral (
                       select w.id, w.status from job_items w
-                      where w.url_hash = e.url_hash and w.kind = e.kind and w.status in ('PENDING', 'PROCESSING')
+                      where w.url_hash = e.url_hash and coalesce(e.kind, w.kind) = w.kind
+                        and w.status in ('PENDING', 'PROCESSING')
                         and (e.waited is null or w.updated_at < now() - e.waited)
                       for update) w) e
             where i.id = e.id
@@ -301,6 +307,7 @@ async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
             [ending.error for ending in endings],
             [ending.unchanged for ending in endings],
             [ending.waited for ending in endings],
+            [ending.found for ending in endings],
         ),
     )
     return _tell_of_the_end(connection, await cursor.fetchall())
@@ -317,11 +324,7 @@ async def fail_waiting(connection: Connection, url_hashes: Sequence[str], code: 
     """Ends every open item that waits for these pages, whatever kind it wants, in the same error."""
     return await end_waiting(
         connection,
-        [
-            Ending(url_hash, kind, ItemStatus.ERROR, code=code, error=message)
-            for url_hash in url_hashes
-            for kind in Kind
-        ],
+        [Ending(url_hash, None, ItemStatus.ERROR, code=code, error=message) for url_hash in url_hashes],
     )
 
 

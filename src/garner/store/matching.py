@@ -2,6 +2,8 @@
 
 Such an item is being processed exactly as long as its work is leased, so the lease alone says it: its row is written
 once, when it ends, and reads PENDING until then. Whoever shows states asks for the lease as well (`jobs.counts`).
+
+Rows of a job are on its lane, which is locked before their work: see docs/decisions/0011.
 """
 
 from collections.abc import Sequence
@@ -14,6 +16,7 @@ import orjson
 from psycopg.rows import class_row, tuple_row
 
 from garner.core.lifecycle import ItemStatus
+from garner.store import lanes
 from garner.store.database import Connection
 
 
@@ -26,6 +29,13 @@ class ItemClaim:
     rank: datetime
     item_id: UUID
     input: dict[str, Any] | None
+    job_id: int | None
+    user_id: int | None
+    origin: str
+    job_type: str | None
+    kind: str | None
+    attempts: int  # the item's runs so far, not counting this one
+    result: dict[str, Any] | None  # what the run before left
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +50,25 @@ class ItemResult:
     error: str | None = None
     delay_seconds: float = 0.0
     item_id: UUID | None = None  # for who tells of its end
+    reads_text: bool | None = None  # whether the next attempt reads text off a picture; unsaid, as this one did
 
 
 async def claim(
-    connection: Connection, worker: str, limit: int, lease_seconds: float, low: datetime
+    connection: Connection,
+    worker: str,
+    limit: int,
+    lease_seconds: float,
+    low: datetime,
+    *,
+    reads_text: bool = True,
+    job_id: int | None = None,
 ) -> list[ItemClaim]:
+    """What this worker can do: without `reads_text`, nothing for which text is read off pictures. With `job_id`, rows
+    of that job."""
     cursor = connection.cursor(row_factory=class_row(ItemClaim), binary=True)
     await cursor.execute(
-        "select * from claim_items(%s, %s, %s, %s)", (worker, limit, timedelta(seconds=lease_seconds), low)
+        "select * from claim_items(%s, %s, %s, %s, %s, %s)",
+        (worker, limit, timedelta(seconds=lease_seconds), low, reads_text, job_id),
     )
     return await cursor.fetchall()
 
@@ -58,7 +79,7 @@ async def settle(connection: Connection, worker: str, results: Sequence[ItemResu
     # Arrays go in binary: as text, every quote in every result would have to be escaped twice.
     await cursor.execute(
         "select settle_items(%s, %b::bigint[], %b::bigint[], %b::text[], %b::text[], %b::text[], %b::text[],"
-        " %b::float8[])",
+        " %b::float8[], %b::boolean[])",
         (
             worker,
             [result.work_id for result in results],
@@ -68,18 +89,25 @@ async def settle(connection: Connection, worker: str, results: Sequence[ItemResu
             _unless_empty([result.code for result in results]),
             _unless_empty([result.error for result in results]),
             _unless_empty([result.delay_seconds or None for result in results]),
+            _unless_empty([result.reads_text for result in results]),
         ),
     )
     return {work_id for (work_id,) in await cursor.fetchall()}
 
 
 def _unless_empty(column: list[Any]) -> list[Any] | None:
-    """Most results have no error and no delay, and a column of nothing but nulls need not be sent."""
+    """Most results have neither error nor delay, and a column of nothing but nulls need not be sent."""
     return column if any(value is not None for value in column) else None
 
 
 async def lock_owned(connection: Connection, worker: str, work_ids: Sequence[int], fences: Sequence[int]) -> list[int]:
-    """Locks the items' work that is still held by this worker under these fences."""
+    """Locks the items' work that is still held by this worker under these fences, and before it the lanes of jobs that
+    it is on."""
+    cursor = await connection.execute(
+        "select distinct lane_id from work where id = any(%s) and item_id is not null and lane_id is not null",
+        (list(work_ids),),
+    )
+    await lanes.hold(connection, [row["lane_id"] for row in await cursor.fetchall()])
     cursor = await connection.execute(
         """
         select w.id from unnest(%s::bigint[], %s::bigint[]) r (id, fence)
@@ -100,18 +128,22 @@ async def put_back(
     code: str | None = None,
     error: str | None = None,
 ) -> None:
-    """Leased work is free again. Its items are told why, where there is a reason. The caller holds the rows."""
+    """Leased work is free again. Its items are told why, where there is a reason. The caller holds the rows, and the
+    lanes that they are on."""
     if not work_ids:
         return
-    await connection.execute(
+    cursor = await connection.execute(
         """
         with freed as (
             update work set lease_until = null, worker = null, attempt = attempt - %(uncount)s,
                             due_at = now() + %(delay)s, rank = work_rank(now() + %(delay)s, priority)
-            where id = any(%(ids)s) returning item_id)
-        update job_items i
-        set attempts = i.attempts + 1 - %(uncount)s, error_code = %(code)s, last_error = %(error)s, updated_at = now()
-        from freed where i.id = freed.item_id and coalesce(i.status, '') = 'PENDING' and %(code)s::text is not null
+            where id = any(%(ids)s) returning item_id, lane_id),
+        told as (
+            update job_items i
+            set attempts = i.attempts + 1 - %(uncount)s, error_code = %(code)s, last_error = %(error)s,
+                updated_at = now()
+            from freed where i.id = freed.item_id and coalesce(i.status, '') = 'PENDING' and %(code)s::text is not null)
+        select distinct lane_id from freed where lane_id is not null
         """,
         {
             "ids": list(work_ids),
@@ -121,13 +153,14 @@ async def put_back(
             "error": error,
         },
     )
+    await lanes.rouse(connection, [row["lane_id"] for row in await cursor.fetchall()])
 
 
 async def bury(connection: Connection, work_ids: Sequence[int], code: str, message: str) -> None:
     """Items whose attempts are spent end in error, and leave a dead letter. The caller holds the rows."""
     if not work_ids:
         return
-    await connection.execute(
+    cursor = await connection.execute(
         """
         with gone as (
             delete from work where id = any(%(ids)s) returning stage, item_id, attempt),
@@ -139,9 +172,12 @@ async def bury(connection: Connection, work_ids: Sequence[int], code: str, messa
             set status = 'ERROR', error_code = %(code)s, last_error = %(message)s, attempts = i.attempts + 1,
                 completed_at = now(), updated_at = now()
             from gone where i.id = gone.item_id and coalesce(i.status, '') = 'PENDING'
-            returning i.job_id)
-        insert into job_deltas (job_id, pending, error)
-        select job_id, -count(*), count(*) from ended where job_id is not null group by job_id
+            returning i.id, i.job_id),
+        counted as (
+            insert into job_deltas (job_id, pending, error)
+            select job_id, -count(*), count(*) from ended where job_id is not null group by job_id)
+        select id from ended where job_id is not null
         """,
         {"ids": list(work_ids), "code": code, "message": message},
     )
+    await connection.execute("select end_twins(%s::uuid[])", ([row["id"] for row in await cursor.fetchall()],))

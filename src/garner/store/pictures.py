@@ -46,8 +46,8 @@ async def submit(
     await _require_room(connection, user_id)
     await connection.execute(
         """
-        insert into work (stage, item_id, priority, rank)
-        values ('match', %(item)s, %(priority)s, work_rank(now(), %(priority)s))
+        insert into work (stage, item_id, priority, rank, reads_text)
+        values ('match', %(item)s, %(priority)s, work_rank(now(), %(priority)s), true)
         """,
         {"item": item_id, "priority": priority},
     )

@@ -110,6 +110,7 @@ def _common_columns(found: FoundRecord) -> dict[str, Any]:
 class SavedRecord:
     version: int
     changed: bool  # in meaning
+    confidence: float
 
     @property
     def is_new(self) -> bool:
@@ -130,7 +131,7 @@ async def save(connection: Connection, found: Sequence[FoundRecord], *, fresh: b
             _save_statement(kind), {"rows": Jsonb(rows, _dumps), "kind": kind, "fresh": fresh}
         )
         for row in await cursor.fetchall():
-            saved[row["url_hash"], kind] = SavedRecord(row["version"], row["changed"])
+            saved[row["url_hash"], kind] = SavedRecord(row["version"], row["changed"], row["confidence"])
     return saved
 
 
@@ -176,7 +177,7 @@ def _save_statement(kind: Kind) -> str:
                 extractor_version = excluded.extractor_version, strategy = excluded.strategy,
                 confidence = excluded.confidence, used_llm = excluded.used_llm, warnings = excluded.warnings,
                 parsed_at = excluded.parsed_at)
-        select url_hash, version, updated_at = now() as changed from saved
+        select url_hash, version, confidence, updated_at = now() as changed from saved
     """
 
 
@@ -189,14 +190,14 @@ async def renew(connection: Connection, known: Sequence[tuple[str, Kind]], *, fr
             f"""
             with renewed as (
                 update {_TABLES[kind][0]} set parsed_at = case when %(fresh)s then now() else parsed_at end
-                where url_hash = any(%(pages)s) returning url_hash, version, parsed_at),
+                where url_hash = any(%(pages)s) returning url_hash, version, confidence, parsed_at),
             versions as (
                 update record_versions v set parsed_at = r.parsed_at from renewed r
                 where v.url_hash = r.url_hash and v.kind = %(kind)s and v.version = r.version)
-            select url_hash, version from renewed
+            select url_hash, version, confidence from renewed
             """,
             {"pages": [url_hash for url_hash, wanted in known if wanted is kind], "kind": kind, "fresh": fresh},
         )
         for row in await cursor.fetchall():
-            saved[row["url_hash"], kind] = SavedRecord(row["version"], False)
+            saved[row["url_hash"], kind] = SavedRecord(row["version"], False, row["confidence"])
     return saved

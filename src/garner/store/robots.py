@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from psycopg.rows import class_row
+
 from garner.store import lanes
 from garner.store.database import Connection
 from garner.store.lanes import Politeness
@@ -149,3 +151,46 @@ async def find_many(
         (list(origins), longest, longest),
     )
     return {row.pop("origin"): RobotsText(**row) for row in await cursor.fetchall()}
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Whether a host may be asked for something beside its pages."""
+
+    is_open: bool  # nobody has switched it off
+    must_read: bool = False  # its robots.txt, first
+    wait_seconds: float = 0.0  # until somebody has
+    robots_at: datetime | None = None  # by which version it says what is allowed; null if that does not matter
+
+
+async def leave(connection: Connection, domain: str, base_url: str, origin: str) -> Leave:
+    await connection.execute("select ensure_lane(%s, %s)", (domain, base_url))
+    cursor = connection.cursor(row_factory=class_row(Leave))
+    await cursor.execute(
+        """
+        select d.is_active and d.paused_at is null as is_open,
+               d.obeys_robots and not holds and wait <= 0 as must_read,
+               case when d.obeys_robots and not holds then greatest(wait, 0) else 0 end as wait_seconds,
+               case when d.obeys_robots and holds then r.fetched_at end as robots_at
+        from domains d left join robots_files r on r.origin = %s,
+             lateral (select coalesce(r.fetched_at is not null and r.expires_at > now(), false) as holds,
+                             case when r.next_try_at > now()
+                                  then extract(epoch from r.next_try_at - now())::float8 else 0 end as wait) t
+        where d.domain_name = %s
+        """,
+        (origin, domain),
+    )
+    (found,) = await cursor.fetchall()
+    return found
+
+
+async def keep_first(
+    connection: Connection, lane_id: int, sent_at: datetime, read: RobotsRead, politeness: Politeness
+) -> None:
+    """What was read for something else than a page, of a host that may have none here. The caller holds its lane."""
+    await connection.execute(
+        "insert into robots_files (origin, domain_id) select %s, domain_id from lanes where id = %s"
+        " on conflict do nothing",
+        (read.origin, lane_id),
+    )
+    await keep(connection, [(lane_id, sent_at, read)], {}, politeness)

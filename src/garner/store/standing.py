@@ -3,9 +3,11 @@ index that holds little else, and stops where the difference no longer matters."
 
 from garner.core.lifecycle import Stage
 from garner.observe import Standing
-from garner.store.database import Connection
+from garner.store.database import Connection, Row
+from garner.store.job_views import ENDED
 
 MOST_COUNTED = 100_000
+FLOW_SECONDS = 60
 
 
 async def take_stock(connection: Connection, quiet_seconds: float) -> Standing:
@@ -31,7 +33,33 @@ async def take_stock(connection: Connection, quiet_seconds: float) -> Standing:
         {"quiet": quiet_seconds, "most": MOST_COUNTED},
     )
     (found,) = await cursor.fetchall()
-    return Standing(**found, work=await _work(connection))
+    return Standing(**found, **await _flow(connection), work=await _work(connection))
+
+
+async def _flow(connection: Connection) -> Row:
+    """How items of jobs come to their ends, by what changed about the jobs. What is done again is a step back, and does
+    not count."""
+    cursor = await connection.execute(
+        f"""
+        select (select coalesce(sum(pending), 0)::bigint from jobs
+                where queue_state in ('QUEUED', 'RUNNING', 'PAUSED')) as queue_depth,
+               ended / {FLOW_SECONDS}::float8 as items_sec,
+               coalesce(failed / nullif(ended, 0), 0)::float8 as error_rate,
+               coalesce(lost / nullif(ended, 0), 0)::float8 as not_found_rate
+        from (select coalesce(sum(greatest(ended, 0)), 0)::float8 as ended, sum(greatest(failed, 0))::float8 as failed,
+                     sum(greatest(lost, 0))::float8 as lost
+              from (select {ENDED} - lag({ENDED}) over w as ended,
+                           (change -> 'counts' ->> 'error')::int
+                               - lag((change -> 'counts' ->> 'error')::int) over w as failed,
+                           (change -> 'counts' ->> 'notFound')::int
+                               - lag((change -> 'counts' ->> 'notFound')::int) over w as lost
+                    from job_changes
+                    where happened_at > now() - interval '{FLOW_SECONDS} seconds' and change ? 'counts'
+                    window w as (partition by job_id order by number)) steps) sums
+        """
+    )
+    (found,) = await cursor.fetchall()
+    return found
 
 
 async def _work(connection: Connection) -> dict[tuple[str, str], int]:

@@ -88,7 +88,11 @@ async def of_items(connection: Connection, item_ids: Sequence[UUID], politeness:
     """By item, without those that have ended. One that wants a page waits for what the page waits for."""
     cursor = await connection.execute(
         """
-        select i.id, t.id as task_id, i.job_id, j.queue_state, w.id is not null as queued, w.worker
+        select i.id, t.id as task_id, i.job_id, j.queue_state, w.id is not null as queued, w.worker, w.attempt,
+               case when w.due_at > now() then w.due_at end as due_at, i.last_error,
+               (select o.row_no from job_items o where o.id = i.twin_of) as twin_row,
+               case when w.id is null then i.row_no - (select l.fed_to from lanes l where l.job_id = i.job_id)
+                    end as rows_ahead
         from job_items i
         left join crawl_tasks t on t.url_hash = i.url_hash
         left join work w on w.item_id = i.id
@@ -112,6 +116,14 @@ def _without_a_page(item: Row) -> Waiting:
         return Waiting(Reason.IN_HAND, f"worker {item['worker']} is at it")
     if item["queue_state"] == JobState.PAUSED:
         return Waiting(Reason.JOB_PAUSED, f"job {item['job_id']} is paused, until somebody resumes it")
+    if item["due_at"] is not None:
+        said = (item["last_error"] or "").rstrip(".")
+        after = f" after: {said}" if said else ""
+        return Waiting(Reason.RETRY, f"attempt {item['attempt'] + 1} comes{after}", item["due_at"], "; next try at")
     if item["queued"]:
         return Waiting(Reason.QUEUED, "a worker takes it when its turn comes")
-    return Waiting(Reason.JOB_BACKLOG, f"it is in the backlog of job {item['job_id']}")
+    if item["twin_row"] is not None:
+        return Waiting(Reason.QUEUED, f"row {item['twin_row']} asks for the same, and it ends as that one does")
+    first = item["rows_ahead"] - 1 if item["rows_ahead"] else 0
+    rows = "" if first <= 0 else ", and one row goes first" if first == 1 else f", and {first:,} rows go first"
+    return Waiting(Reason.JOB_BACKLOG, f"it is in the backlog of job {item['job_id']}{rows}")

@@ -44,10 +44,10 @@ async def renew(connection: Connection, worker: str, leases: Sequence[Lease], se
 async def release(connection: Connection, worker: str, leases: Sequence[Lease]) -> int:
     """Gives work back untouched, as if it had not been claimed: what a stopping worker does not finish."""
     ids, fences = columns(leases)
-    pages = [row.work_id for row in await crawl.lock_owned(connection, worker, ids, fences)]
-    await crawl.record_lost_attempts(connection, pages, "released")
     rows = await matching.lock_owned(connection, worker, ids, fences)
     await matching.put_back(connection, rows, count_attempt=False)
+    pages = [row.work_id for row in await crawl.lock_owned(connection, worker, ids, fences)]
+    await crawl.record_lost_attempts(connection, pages, "released")
     await lanes.wake(connection, await crawl.put_back(connection, pages, count_attempt=False))
     return len(pages) + len(rows)
 
@@ -101,14 +101,22 @@ async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int)
 
 
 async def _sweep_items(connection: Connection, delay_seconds: float, limit: int) -> Swept:
-    """The same for items that are worked on directly."""
+    """The same for items that are worked on directly. Lanes of jobs are locked before their work, and one that somebody
+    holds just now is left for the next time."""
     cursor = await connection.execute(
         """
+        with held as materialized (
+            select l.id from lanes l
+            -- As arrays: given the rows, the planner may prefer to read all lanes.
+            where l.id = any (array(
+                select lane_id from work where lease_until < now() and item_id is not null limit %(limit)s))
+            order by l.id for no key update skip locked)
         select id, attempt >= max_attempts as spent from work
         where lease_until < now() and item_id is not null
-        order by lease_until limit %s for update skip locked
+          and (lane_id is null or lane_id = any (array(select id from held)))
+        order by lease_until limit %(limit)s for update skip locked
         """,
-        (limit,),
+        {"limit": limit},
     )
     lost = await cursor.fetchall()
     freed = [row["id"] for row in lost if not row["spent"]]

@@ -13,16 +13,22 @@ from garner.blobs import clean_bodies
 from garner.core.lifecycle import Stage
 from garner.core.retention import BodyPolicy
 from garner.engine import Engine
+from garner.engine.cancellation import heed_cancellation
+from garner.engine.feeding import feed_jobs
 from garner.engine.mailbox import abandoned_after
 from garner.engine.parsers import close_silent_alerts, judge_parsers
+from garner.engine.reprocessing import go_on_with_all
+from garner.engine.tuning import REMEMBERED
 from garner.errors import Unavailable
 from garner.store import (
     bodies,
+    controllers,
     crawl,
     dead_letters,
     domains,
     error_logs,
     items,
+    job_changes,
     jobs,
     lanes,
     mailbox,
@@ -37,6 +43,7 @@ from garner.store import (
 )
 from garner.store.schedule import PriorityRules
 from garner.work.crawling import politeness
+from garner.work.watching import LOOK_SECONDS, watch_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,7 @@ class Background:
                 observe.emit(observe.DatabaseLost(self.name, str(error.__cause__)))
             except Exception as error:  # a loop that dies of one bad round would be missed too late
                 observe.emit(observe.LoopFailed(self.name, repr(error)))
+            heed_cancellation()
             # Where there was something there may be more; jitter keeps processes out of step.
             await asyncio.sleep(0 if done >= FULL_ROUND else self.every_seconds * random.uniform(0.8, 1.2))
 
@@ -128,6 +136,8 @@ async def delete_expired(engine: Engine) -> int:
         ),
         partial(items.delete_old, older_than=timedelta(days=settings.item_retention_days)),
         partial(mailbox_events.delete_old, older_than=told),
+        partial(job_changes.delete_old, older_than=timedelta(days=settings.job_change_retention_days)),
+        partial(controllers.delete_old, older_than=REMEMBERED),
         partial(
             webhooks.delete_old,
             older_than=told,
@@ -147,6 +157,11 @@ async def watch_parsers(engine: Engine) -> int:
     while await judge_parsers(engine):
         pass
     return 0
+
+
+async def redo_rows(engine: Engine) -> int:
+    """Rows that somebody wants done again, and that were too many to wait for."""
+    return await go_on_with_all(engine)
 
 
 async def schedule_pages(engine: Engine) -> int:
@@ -225,9 +240,13 @@ def background_loops(engine: Engine) -> list[Background]:
         loop(1.0, fold_counters),
         loop(600.0, delete_expired),
         loop(60.0, watch_parsers),
+        loop(0.2, feed_jobs),
+        loop(0.5, redo_rows),
         loop(1.0, schedule_pages),
         loop(5.0, tell_who_waits_in_vain),
         loop(30.0, abandon_unsaved),
         loop(6 * 3600.0, clean_up_bodies, at_once=False),
     ]
+    if engine.settings.watched_places:
+        loops.append(loop(min(LOOK_SECONDS, engine.settings.ingest_watch_seconds), watch_places))
     return loops if engine.publish is None else [*loops, loop(1.0, relay_outbox)]

@@ -38,7 +38,7 @@ from garner.fetch.failures import SITE_NOT_REACHED
 from garner.fetch.redirects import starting_url
 from garner.fetch.render import BrowserBusy, Renderer
 from garner.settings import Settings
-from garner.store import crawl, lanes, robots, workers
+from garner.store import crawl, lanes, robots, slices, workers
 from garner.store.crawl import FetchedBody, Hop, PageClaim, PageResult
 from garner.store.lanes import Politeness
 from garner.store.robots import RobotsRead
@@ -60,9 +60,19 @@ ROBOTS_NOWHERE = (TooManyRedirects, BadRedirect)
 
 
 class CrawlStage:
+    """With a `job_id` it works for that job alone."""
+
     stage = Stage.CRAWL
 
-    def __init__(self, engine: Engine, fetcher: Fetcher, worker: str, renderer: Renderer | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        fetcher: Fetcher,
+        worker: str,
+        renderer: Renderer | None = None,
+        *,
+        job_id: int | None = None,
+    ) -> None:
         settings = engine.settings
         self.concurrency = settings.crawl_concurrency
         self.deadline_seconds = settings.fetch_timeout_seconds + SLACK_SECONDS
@@ -70,6 +80,7 @@ class CrawlStage:
         self._fetcher = fetcher
         self._renderer = renderer
         self._worker = worker
+        self._job_id = job_id
         self._robots = RobotsDesk(engine.database, settings)
         self._exits = ExitDesk(engine.database, settings)
         self._turns = TurnDesk(engine.database)
@@ -80,8 +91,9 @@ class CrawlStage:
             await self._exits.look_over(connection)
             if self._exits.has_none_to_use:
                 return []
+            unusable, job_id = self._exits.unusable, self._job_id
             claims = await crawl.claim(
-                connection, self._worker, limit, lease_seconds, self._politeness, self._exits.unusable
+                connection, self._worker, limit, lease_seconds, self._politeness, unusable, job_id=job_id
             )
             await self._robots.look_up(
                 connection, [(origin_of(claim.url), claim.robots_at) for claim in claims if claim.robots_at is not None]
@@ -92,6 +104,8 @@ class CrawlStage:
         if self._exits.has_none_to_use:
             return None
         async with self._engine.database.connection() as connection:
+            if self._job_id is not None:
+                return await slices.seconds_until_ready(connection, Stage.CRAWL, self._job_id)
             allow_private = self._politeness.allow_private
             return await lanes.seconds_until_ready(connection, Stage.CRAWL, allow_private=allow_private)
 

@@ -67,6 +67,8 @@ def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator
 
 
 class ExtractStage:
+    """With a `job_id` it works for that job alone."""
+
     stage = Stage.EXTRACT
 
     def __init__(
@@ -78,6 +80,7 @@ class ExtractStage:
         *,
         tally: ParserTally | None = None,
         shadow: Shadow | None = None,
+        job_id: int | None = None,
     ) -> None:
         self.concurrency = extractors.processes * (1 + AHEAD)
         self.deadline_seconds = engine.settings.extract_timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
@@ -87,6 +90,7 @@ class ExtractStage:
         self._engine = engine
         self._extractors = extractors
         self._worker = worker
+        self._job_id = job_id
         self._low = THE_BEGINNING
         self._low_until = 0.0
         self._recrawl = recrawl_policy(engine.settings)
@@ -96,7 +100,7 @@ class ExtractStage:
     async def claim(self, limit: int, lease_seconds: float) -> list[BodyClaim]:
         low = self._low if time.monotonic() < self._low_until else THE_BEGINNING
         async with self._engine.database.connection() as connection:
-            claims = await extraction.claim(connection, self._worker, limit, lease_seconds, low)
+            claims = await extraction.claim(connection, self._worker, limit, lease_seconds, low, job_id=self._job_id)
         if len(claims) < limit:
             self._low_until = 0.0
         elif low is THE_BEGINNING:

@@ -24,7 +24,9 @@ from typing import Any, Generic, Protocol, TypeVar
 from garner import observe
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
+from garner.core.process_load import ProcessLoad
 from garner.core.tuning import Average, ClaimSize, LeaseLength
+from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable
 from garner.settings import Settings
 from garner.store import work
@@ -36,6 +38,7 @@ QUIET_SECONDS = 0.02
 LONGEST_HOLD_SECONDS = 0.25
 # After a claim that found less than it asked for: what was ready may be held by somebody for a moment.
 SHORTEST_WAIT_SECONDS = 0.005
+LEASE_STEP = 0.05  # by which share a lease must differ from the last that was told to be told
 RECONNECT = Backoff(first_seconds=0.1, longest_seconds=2.0)
 
 
@@ -96,11 +99,19 @@ class Held:
 
 
 class Loop(Generic[ClaimT, ResultT]):
-    def __init__(self, stage: StageWork[ClaimT, ResultT], database: Database, worker: str, settings: Settings) -> None:
+    def __init__(
+        self,
+        stage: StageWork[ClaimT, ResultT],
+        database: Database,
+        worker: str,
+        settings: Settings,
+        load: ProcessLoad | None = None,
+    ) -> None:
         self.stage = stage
         self._database = database
         self._worker = worker
         self._settings = settings
+        self._load = load or ProcessLoad()  # of the whole process: its loops share one
         self._held: dict[Lease, Held] = {}  # by fence too: a page may be lost and claimed again
         self._results: asyncio.Queue[tuple[Lease, ResultT]] = asyncio.Queue()
         self._awake = asyncio.Event()
@@ -115,6 +126,7 @@ class Loop(Generic[ClaimT, ResultT]):
             Average(),
         )
         self._last_size: int | None = None
+        self._last_lease: float | None = None
         self._lease_length = LeaseLength(settings.lock_floor_ms, settings.lock_cap_ms, Average())
 
     def wake(self) -> None:
@@ -166,19 +178,21 @@ class Loop(Generic[ClaimT, ResultT]):
                 failures += 1
                 observe.emit(observe.LoopFailed(f"claim {self.stage.stage}", repr(error)))
                 wait = RECONNECT.delay(failures, random.random())
+            heed_cancellation()
             await self._sleep_until_woken(wait)
 
     def _room(self) -> int:
+        """How much to claim. Under strain less may be held at all: to claim it in smaller parts would be no relief."""
         size = self._claim_size.decide()
         if size != self._last_size:
             self._last_size = size
             average = self._claim_size.average_ms.value
             cause = "start" if average is None else f"an item takes {average:.1f} ms"
             observe.emit(observe.ControllerDecided(f"claim_size_{self.stage.stage}", size, cause))
-        return min(self.stage.concurrency - len(self._held), size)
+        return min(self._load.lower(self.stage.concurrency) - len(self._held), size)
 
     async def _claim(self, limit: int) -> list[Held]:
-        lease_seconds = self._lease_length.decide_seconds()
+        lease_seconds = self._lease_seconds()
         began = time.monotonic()
         claims = await self.stage.claim(limit, lease_seconds)
         if claims:
@@ -191,6 +205,15 @@ class Loop(Generic[ClaimT, ResultT]):
             held.append(one)
         return held
 
+    def _lease_seconds(self) -> float:
+        seconds = self._lease_length.decide_seconds()
+        if self._last_lease is None or abs(seconds - self._last_lease) > LEASE_STEP * self._last_lease:
+            self._last_lease = seconds
+            average = self._lease_length.average_ms.value
+            cause = "start" if average is None else f"an item takes {average:.1f} ms"
+            observe.emit(observe.ControllerDecided(f"lease_{self.stage.stage}", round(seconds * 1000), cause))
+        return seconds
+
     async def _idle_seconds(self) -> float:
         """Until the next lane is ready, and never longer than a poll: a lost wake-up costs no more than that."""
         poll = self._settings.poll_seconds * random.uniform(0.75, 1.0)
@@ -200,7 +223,8 @@ class Loop(Generic[ClaimT, ResultT]):
     async def _sleep_until_woken(self, seconds: float) -> None:
         if seconds > 0:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._awake.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._awake.wait()
 
     # Working -------------------------------------------------------------------------------------------------
 
@@ -238,7 +262,8 @@ class Loop(Generic[ClaimT, ResultT]):
             give_up = time.monotonic() + LONGEST_HOLD_SECONDS
             while len(batch) < min(BATCH, len(self._held)) and time.monotonic() < give_up:
                 try:
-                    batch.append(await asyncio.wait_for(self._results.get(), QUIET_SECONDS))
+                    async with asyncio.timeout(QUIET_SECONDS):
+                        batch.append(await self._results.get())
                 except TimeoutError:
                     break
             try:
@@ -247,6 +272,7 @@ class Loop(Generic[ClaimT, ResultT]):
                 observe.emit(observe.LoopFailed(f"settle {self.stage.stage}", repr(error)))
                 for lease, _ in batch:
                     self._forget(lease, "its result could not be settled")
+            heed_cancellation()
 
     def _ready_results(self) -> list[tuple[Lease, ResultT]]:
         ready: list[tuple[Lease, ResultT]] = []
@@ -265,6 +291,7 @@ class Loop(Generic[ClaimT, ResultT]):
             except Unavailable as error:
                 failures += 1
                 observe.emit(observe.DatabaseLost(f"settle {self.stage.stage}", str(error.__cause__)))
+                heed_cancellation()
                 await asyncio.sleep(RECONNECT.delay(failures, random.random()))
                 continue
             except Exception as error:  # one result that cannot be written must not take the others with it
@@ -313,6 +340,7 @@ class Loop(Generic[ClaimT, ResultT]):
             lease_seconds = self._lease_length.decide_seconds()
             await asyncio.sleep(min(lease_seconds, self._settings.lock_floor_ms / 1000) / 3)
             await self._renew(lease_seconds)
+            heed_cancellation()
 
     async def _renew(self, lease_seconds: float) -> None:
         held = dict(self._held)

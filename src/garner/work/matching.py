@@ -1,107 +1,152 @@
-"""The stage of what has no page: an item is worked on by what it brings with it.
+"""The stage of what has no page: an item is worked on by what it brings with it, a row or a picture."""
 
-So far that is the picture of a recipe, in a file that its input names.
-"""
-
-import random
-import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from garner import observe
-from garner.core.backoff import Backoff
 from garner.core.lifecycle import ItemStatus, Stage
-from garner.core.outcome import Action, judge_error
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.errors import ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, NotInstalled, Unavailable
-from garner.extract.picture import PictureText
-from garner.store import matching, sent
+from garner.errors import ExtractCrashed, ExtractError, ExtractTimeout, FetchError, NotInstalled, Unavailable
+from garner.extract import ocr
+from garner.store import lanes, matching, prints, slices
 from garner.store.database import Connection
-from garner.store.matching import ItemClaim, ItemResult
+from garner.store.matching import ItemClaim
 from garner.work.extracting import THE_BEGINNING
-from garner.work.last_resort import About, LastResort, with_failures
+from garner.work.item_results import WAITS, Settled, stumbled, unmatchable
 from garner.work.loop import Held
 from garner.work.pictures import Pictures
+from garner.work.product_pictures import ProductPictures
+from garner.work.providers import Providers
+from garner.work.recipe_pictures import RecipePictures
+from garner.work.row_matching import RowMatcher
+from garner.work.rows import Rows
+from garner.work.standards import Standards
 
 if TYPE_CHECKING:
     from garner.extract.llm import Llm
 
-RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 SLACK_SECONDS = 15
 AHEAD = 1  # so that the next picture is at hand when one is done
-KIND = Kind.RECIPE
-NOTHING = "No recipe could be read off the picture."
+PICTURES = ("ocr", "image")  # the types of jobs whose items are pictures
+NO_POSTINGS = "Postings are not read off pictures."
 
 
 class MatchStage:
+    """With a `job_id` it works for that job alone."""
+
     stage = Stage.MATCH
 
-    def __init__(self, engine: Engine, pictures: Pictures, worker: str, llm: "Llm | None" = None) -> None:
-        self.concurrency = 1 + AHEAD
+    def __init__(
+        self,
+        engine: Engine,
+        pictures: Pictures,
+        worker: str,
+        llm: "Llm | None" = None,
+        *,
+        providers: Providers | None = None,
+        standards: Standards | None = None,
+        reads_text: bool | None = None,
+        job_id: int | None = None,
+    ) -> None:
+        self.concurrency = engine.settings.match_concurrency
         self.deadline_seconds = pictures.timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
         if llm is not None:
             self.deadline_seconds += engine.settings.llm_timeout_seconds
-        self._last_resort = LastResort(engine.database, llm, engine.settings.llm_daily_tokens) if llm else None
+        self._reads_text = ocr.is_installed() if reads_text is None else reads_text
+        matcher = RowMatcher(engine.database, standards or Standards(engine.database), providers)
+        self._rows = Rows(engine, matcher)
+        self._recipes = RecipePictures(engine, pictures, llm)
+        self._products = ProductPictures(engine, pictures, self._rows, matcher, reads_text=self._reads_text)
         self._engine = engine
-        self._pictures = pictures
         self._worker = worker
+        self._job_id = job_id
+        self._pictures_under_way = 0
 
     async def claim(self, limit: int, lease_seconds: float) -> list[ItemClaim]:
+        """Pictures that take long to read are taken as they are done, for others may have nothing to do."""
+        readable = min(limit, 1 + AHEAD - self._pictures_under_way) if self._reads_text else 0
         async with self._engine.database.connection() as connection:
-            return await matching.claim(connection, self._worker, limit, lease_seconds, THE_BEGINNING)
+            claimed = await self._claim(connection, readable, lease_seconds, reads_text=True)
+            left = limit - len(claimed)
+            return claimed + await self._claim(connection, left, lease_seconds, reads_text=False)
+
+    async def _claim(
+        self, connection: Connection, limit: int, lease_seconds: float, *, reads_text: bool
+    ) -> list[ItemClaim]:
+        if limit <= 0:
+            return []
+        worker, job_id = self._worker, self._job_id
+        return await matching.claim(
+            connection, worker, limit, lease_seconds, THE_BEGINNING, reads_text=reads_text, job_id=job_id
+        )
 
     async def seconds_until_ready(self) -> float | None:
-        return None
+        async with self._engine.database.connection() as connection:
+            if self._job_id is not None:
+                return await slices.seconds_until_ready(connection, Stage.MATCH, self._job_id)
+            return await lanes.seconds_until_ready(connection, Stage.MATCH)
 
-    async def work(self, claim: ItemClaim, lease: Held) -> ItemResult:
-        started = time.monotonic()
+    async def work(self, claim: ItemClaim, lease: Held) -> Settled:
         lease.check()
-        given = claim.input or {}
         try:
-            packed = await self._engine.blobs.get_packed(str(given["path"]))
-            text = await self._read(packed, asks_llm=bool(given.get("use_llm")))
-        except (ExtractError, NotInstalled, Unavailable) as error:
-            return _stumbled(claim, error)
-        found = text.extraction.records.get(KIND)
-        seconds = time.monotonic() - started
-        observe.emit(observe.PictureRead(str(claim.item_id), text.lines, KIND if found else "", seconds))
-        if found is None:
-            return _result(claim, ItemStatus.NOT_FOUND, code="no_record", error=NOTHING)
-        return _result(claim, ItemStatus.DONE, result=sent.on_item(found))
+            if claim.job_type not in PICTURES:
+                return await self._rows.match(claim)
+            self._pictures_under_way += 1
+            try:
+                return await self._work_on_picture(claim)
+            finally:
+                self._pictures_under_way -= 1
+        except (ExtractError, FetchError, NotInstalled, Unavailable) as error:
+            return stumbled(claim, error)
 
-    async def _read(self, packed: bytes, *, asks_llm: bool) -> PictureText:
-        """What is on the picture, with the help of a language model where that is allowed and something is missing."""
-        may_ask = asks_llm and self._last_resort is not None
-        text = await self._pictures.read(packed, KIND, asks_llm=may_ask)
-        if self._last_resort is None or not text.extraction.wanting:
-            return text
-        asked = await self._last_resort.ask(About(""), text.extraction, (KIND,))
-        if asked.answers:
-            text = await self._pictures.read_again(text.page, KIND, asked.answers)
-        return PictureText(text.lines, text.page, with_failures(text.extraction, asked.failures))
+    async def _work_on_picture(self, claim: ItemClaim) -> Settled:
+        if claim.kind == Kind.POSTING:
+            return unmatchable(claim, NO_POSTINGS)
+        packed = await self._engine.blobs.get_packed(str((claim.input or {})["path"]))
+        if claim.kind == Kind.RECIPE:
+            return await self._recipes.read(claim, packed)
+        return await self._products.match(claim, packed)
 
-    def failed(self, claim: ItemClaim, error: BaseException, trace: str) -> ItemResult:
+    def failed(self, claim: ItemClaim, error: BaseException, trace: str) -> Settled:
+        what = "Reading the picture" if claim.job_type in PICTURES else "Matching the row"
         if isinstance(error, TimeoutError):
-            return _stumbled(claim, ExtractTimeout("Reading the picture took longer than allowed."))
-        return _stumbled(claim, ExtractCrashed(f"Reading the picture broke down: {type(error).__name__}."))
+            return stumbled(claim, ExtractTimeout(f"{what} took longer than allowed."))
+        return stumbled(claim, ExtractCrashed(f"{what} broke down: {type(error).__name__}."))
 
-    async def settle(self, results: Sequence[ItemResult]) -> set[int]:
+    async def settle(self, results: Sequence[Settled]) -> set[int]:
         """What has to wait for no fault of its own is put back without having spent an attempt."""
-        waiting = [result for result in results if result.code == Unavailable.code]
-        others = [result for result in results if result.code != Unavailable.code]
-        async with self._engine.database.transaction() as connection:
-            owned = await matching.settle(connection, self._worker, others) if others else set()
-            for result in waiting:
+        waiting = [result for result in results if _waits(result)]
+        others = [result for result in results if not _waits(result)]
+        owned: set[int] = set()
+        for result in waiting:
+            async with self._engine.database.transaction() as connection:  # of its own: lanes are locked before work
                 owned |= await _put_back(connection, self._worker, result)
+        async with self._engine.database.transaction() as connection:
+            owned |= await matching.settle(connection, self._worker, others) if others else set()
+            for result in others:
+                if (learned := result.learned) is not None and result.work_id in owned:
+                    await prints.learn(connection, learned.product_id, learned.print, learned.user_id)
         for result in others:
-            if result.work_id in owned and result.status is not ItemStatus.PENDING:
-                told = (None, None, KIND, result.status, result.code, None)
-                observe.emit(observe.ItemEnded(str(result.item_id), *told))
+            if result.work_id in owned:
+                _tell(result)
         return owned
 
 
-async def _put_back(connection: Connection, worker: str, result: ItemResult) -> set[int]:
+def _waits(result: Settled) -> bool:
+    return result.status is ItemStatus.PENDING and result.code in WAITS
+
+
+def _tell(result: Settled) -> None:
+    item = str(result.item_id)
+    if result.status is ItemStatus.PENDING:
+        facts = (result.code, result.run, result.delay_seconds)
+        observe.emit(observe.ItemRetried(item, result.job_id, *facts))
+    else:
+        observe.emit(observe.ItemEnded(item, result.job_id, None, result.kind, result.status, result.code, None))
+
+
+async def _put_back(connection: Connection, worker: str, result: Settled) -> set[int]:
     rows = await matching.lock_owned(connection, worker, [result.work_id], [result.fence])
     await matching.put_back(
         connection,
@@ -112,19 +157,3 @@ async def _put_back(connection: Connection, worker: str, result: ItemResult) -> 
         error=result.error,
     )
     return set(rows)
-
-
-def _result(claim: ItemClaim, status: ItemStatus, **told: Any) -> ItemResult:
-    return ItemResult(claim.work_id, claim.fence, status, item_id=claim.item_id, **told)
-
-
-def _stumbled(claim: ItemClaim, error: GarnerError) -> ItemResult:
-    if isinstance(error, Unavailable):  # the pictures cannot be reached, which is no fault of this one
-        delay = RETRY.longest_seconds * random.random()
-        return _result(claim, ItemStatus.PENDING, code=error.code, error=error.message, delay_seconds=delay)
-    verdict = judge_error(
-        error, attempt=claim.attempt, max_attempts=claim.max_attempts, backoff=RETRY, chance=random.random()
-    )
-    status = ItemStatus.PENDING if verdict.action is Action.RETRY else ItemStatus.ERROR
-    delay = verdict.delay_seconds
-    return _result(claim, status, code=verdict.code, error=verdict.message, delay_seconds=delay)

@@ -25,10 +25,11 @@ import threading
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext, SpawnContext
 from multiprocessing.process import BaseProcess
@@ -177,7 +178,8 @@ class Life:
         # What is forked has our end of the pipe as well, and while it holds that it would not hear of our death.
         not_theirs = self._pipe if context is FORKING else None
         self._process: BaseProcess = context.Process(target=_live, args=(theirs, not_theirs, duty), daemon=True)
-        self._process.start()
+        with _deaf_to_ctrl_c(context):
+            self._process.start()
         theirs.close()  # or the end of theirs would not be the end of the pipe
 
     def end(self) -> None:
@@ -284,9 +286,22 @@ class Life:
         return exit_code
 
 
+@contextmanager
+def _deaf_to_ctrl_c(context: Context) -> Iterator[None]:
+    """What is started here hears none from its first moment on, long before it can say so itself: that is meant for
+    the one it works for, which will end it. Here it is only heard a moment later."""
+    if context is SPAWNING:
+        resource_tracker.ensure_running()  # or it would be started with the first process, and lift what is blocked
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _live(pipe: Connection, not_ours: Connection | None, duty: Duty) -> None:
     """What a process does all its life."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the one it works for, which will end it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not_ours is not None:
         not_ours.close()
     duty.warm_up()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from garner import observe
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
+from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable
 from garner.store.database import Database
 
@@ -66,4 +67,5 @@ async def listen(database: Database, wake: Callable[[Stage], None]) -> None:
         except Unavailable as error:
             failures += 1
             observe.emit(observe.DatabaseLost("listen", str(error.__cause__)))
+            heed_cancellation()
             await asyncio.sleep(RECONNECT.delay(failures, random.random()))

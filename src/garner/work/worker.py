@@ -11,22 +11,29 @@ from uuid_utils.compat import uuid7
 
 from garner import __version__, observe
 from garner.core.lifecycle import Stage
+from garner.core.process_load import ProcessLoad
 from garner.engine import Engine
+from garner.engine.decisions import Decisions
 from garner.errors import Unavailable
 from garner.extract import ocr
 from garner.fetch import Fetcher, FetchLimits
 from garner.fetch.render import Renderer
 from garner.settings import Settings
 from garner.store import workers
+from garner.work import catalogue_pictures
 from garner.work.background import Background, background_loops
-from garner.work.crawling import CrawlStage
+from garner.work.catalogue_pictures import CataloguePictures
+from garner.work.crawling import CrawlStage, politeness
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
+from garner.work.ingesting import Ingesting
 from garner.work.last_resort import make_llm
 from garner.work.loop import AnyLoop, Loop, StageWork
 from garner.work.matching import MatchStage
 from garner.work.parser_tally import FLUSH_SECONDS, ParserTally
 from garner.work.pictures import Pictures
+from garner.work.process_load import LoadWatch
+from garner.work.providers import Providers, load_providers, make_provider_caller
 from garner.work.shadow import shadowing
 from garner.work.signals import listen
 from garner.work.webhooks import DUTY, LOOK_SECONDS, WebhookCalls, make_caller
@@ -75,7 +82,9 @@ async def _announced(engine: Engine, name: str) -> AsyncIterator[None]:
 
     async def announce() -> int:
         async with engine.database.transaction() as connection:
-            await workers.announce(connection, name, allows_private=engine.settings.fetch_allow_private)
+            allows_private = engine.settings.fetch_allow_private
+            reads_text = ocr.is_installed()
+            await workers.announce(connection, name, allows_private=allows_private, reads_text=reads_text)
         return 0
 
     signs = Background("announce", workers.SIGN_SECONDS, announce, at_once=False)
@@ -105,11 +114,24 @@ async def _tallying(engine: Engine) -> AsyncIterator[ParserTally]:
             await tally.flush()
 
 
+@asynccontextmanager
+async def _deciding(engine: Engine, name: str) -> AsyncIterator[None]:
+    """What is decided here can be read elsewhere for as long as this worker is there."""
+    decisions = Decisions(engine.database, name)
+    try:
+        async with decisions.told():
+            yield
+    finally:
+        with suppress(Unavailable):
+            await decisions.forget()
+
+
 async def run_worker(
     engine: Engine, stop: asyncio.Event, *, started: Callable[[Callable[[Stage], None]], None] | None = None
 ) -> None:
     """Works until `stop` is set, then finishes what it holds. `started` is given the way to wake its loops."""
     name = worker_name()
+    known_providers = load_providers(engine.settings.providers)  # before anything else is begun, should it be wrong
     async with AsyncExitStack() as stack:
         fetcher = await stack.enter_async_context(make_fetcher(engine))
         extractors = stack.enter_context(make_extractors(engine))
@@ -122,18 +144,26 @@ async def run_worker(
             await stack.enter_async_context(llm)
         shadow = await stack.enter_async_context(shadowing(engine.database, engine.settings))
         tally = await stack.enter_async_context(_tallying(engine))
+        await stack.enter_async_context(_deciding(engine, name))
+        load = ProcessLoad()
         crawling = CrawlStage(engine, fetcher, name, renderer)
         extracting = ExtractStage(engine, extractors, name, llm, tally=tally, shadow=shadow)
-        stages: list[StageWork[Any, Any]] = [crawling, extracting]
-        if ocr.is_installed():  # else what is there to be read is left to workers that can
-            stages.append(MatchStage(engine, stack.enter_context(Pictures(engine.settings)), name, llm))
+        pictures = stack.enter_context(Pictures(engine.settings))
+        asking = await stack.enter_async_context(make_provider_caller(engine.settings))
+        providers = Providers(engine.database, asking, known_providers, politeness(engine.settings))
+        matching = MatchStage(engine, pictures, name, llm, providers=providers)
+        stages: list[StageWork[Any, Any]] = [crawling, extracting, matching]
         loops: dict[Stage, AnyLoop] = {
-            stage.stage: Loop(stage, engine.database, name, engine.settings) for stage in stages
+            stage.stage: Loop(stage, engine.database, name, engine.settings, load) for stage in stages
         }
+
+        ingesting = Ingesting(engine, name)
 
         def wake(stage: Stage) -> None:
             if stage in loops:
                 loops[stage].wake()
+            if stage is Stage.MATCH:  # what is to be matched comes out of files
+                ingesting.wake()
 
         await stack.enter_async_context(_announced(engine, name))
         if started is not None:
@@ -141,7 +171,12 @@ async def run_worker(
         caller = await stack.enter_async_context(make_caller(engine.settings))
         calls = await stack.enter_async_context(WebhookCalls(engine, caller))
         duties = [*background_loops(engine), Background(DUTY, LOOK_SECONDS, calls.run_once)]
+        if engine.settings.hash_pictures:
+            shown = CataloguePictures(engine, asking, pictures)
+            duties.append(Background(catalogue_pictures.DUTY, catalogue_pictures.LOOK_SECONDS, shown.run_once))
         beside = [asyncio.create_task(duty.run()) for duty in duties]
+        beside.append(asyncio.create_task(ingesting.run()))
+        beside.append(asyncio.create_task(LoadWatch(load).run()))
         if not engine.database.pooler:
             beside.append(asyncio.create_task(listen(engine.database, wake)))
         observe.emit(observe.Started("worker", __version__, name))

@@ -289,7 +289,8 @@ async def test_a_settle_that_waited_for_a_cancel_ends_the_others_and_leaves_the_
 
 
 async def test_without_its_from_states_the_settle_revives_the_canceled(cast: Cast) -> None:
-    cast.actors[1].leave_out("w.kind = e.kind and w.status in ('PENDING', 'PROCESSING')", "w.kind = e.kind")
+    open_ones = "and w.status in ('PENDING', 'PROCESSING')\n                        and (e.waited"
+    cast.actors[1].leave_out(open_ones, "and (e.waited")
     assert await find_while_it_is_canceled(cast) == (True, "DONE", "DONE")
 
 

@@ -21,6 +21,9 @@ BODIES: dict[tuple[str, str], Any] = {
     ("PATCH", "/recipes/{recipe_id}"): {"title": "Mine now"},
     ("POST", "/recipes/{recipe_id}/site-changes"): {"accept": "all"},
     ("PATCH", "/api/webhooks/{webhook_id}"): {"active": False},
+    ("POST", "/api/jobs/{jobId}/items"): {"rows": [{"title": "Mine now"}]},
+    ("PATCH", "/api/jobs/{jobId}/items/{itemId}"): {"input": {"title": "Mine now"}},
+    ("POST", "/api/jobs/{jobId}/reprocess"): {},
 }
 
 
@@ -35,7 +38,11 @@ async def hers(garner: Garner, ana: httpx.AsyncClient) -> dict[str, str]:  # noq
     await ana.post(f"/recipes/parse-url/jobs/{open_job['id']}/cancel")
     [delivery] = await garner.execute("select id from webhook_deliveries")
     waiting = await send(ana, garner.page("/recipes/third"))
+    batch = (await ana.post("/api/jobs", files={"file": ("rows.csv", b"title\nCake\nPie\n")})).json()
+    rows = (await ana.get(f"/api/jobs/{batch['jobId']}/items")).json()
     return {
+        "jobId": str(batch["jobId"]),
+        "itemId": rows["items"][0]["id"],
         "job_id": waiting["id"],
         "recipe_id": recipe["id"],
         "token_id": str(token["id"]),
@@ -73,6 +80,6 @@ async def test_whatever_is_anothers_is_not_there(
 
 
 async def everything(garner: Garner) -> list[Any]:  # noqa: F811
-    tables = ("job_items", "saved_recipes", "webhooks", "webhook_deliveries")
+    tables = ("jobs", "job_items", "saved_recipes", "webhooks", "webhook_deliveries")
     found = [await garner.execute(f"select * from {table} order by id") for table in tables]
     return [*found, await garner.execute("select id, name from api_tokens order by id")]

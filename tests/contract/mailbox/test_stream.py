@@ -12,10 +12,10 @@ import orjson
 import psycopg
 import pytest
 
-from garner.api import mailbox_stream
+from garner.api import event_stream
 from garner.api.app import create_app
 from garner.cli.serve import Server, server_config
-from garner.engine import streams
+from garner.engine import listening, streams
 from garner.engine.accounts import Identity, sign_in
 from garner.store.mailbox_events import Seen
 
@@ -28,7 +28,7 @@ STREAM = "/recipes/parse-url/jobs/stream"
 @asynccontextmanager
 async def served(garner: Garner) -> AsyncIterator[tuple[str, Server]]:
     listening = socket.create_server(("127.0.0.1", 0))
-    server = Server(server_config(create_app(garner.engine), garner.engine.settings), garner.engine.streams.close)
+    server = Server(server_config(create_app(garner.engine), garner.engine.settings), garner.engine.end_streams)
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
@@ -169,7 +169,7 @@ async def test_what_a_look_reads_again_for_others_is_no_news_to_who_has_just_com
     garner: Garner, ana: httpx.AsyncClient, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A transaction that was open at the last look has the next one go back to before the event."""
-    monkeypatch.setattr(streams, "LOOK_SECONDS", 0.5)
+    monkeypatch.setattr(listening, "LOOK_SECONDS", 0.5)
     hers, his = [
         (await sign_in(garner.engine, Identity(f"{name}@example.com"))).user.user_id for name in ("ana", "ben")
     ]
@@ -266,7 +266,7 @@ async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
 
 
 async def test_a_quiet_stream_shows_that_it_is_there(garner: Garner, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mailbox_stream, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.05)
     async with streaming(garner, url) as stream:
         async with asyncio.timeout(5):
             lines = [await anext(stream._lines) for _ in range(5)]
@@ -284,7 +284,7 @@ async def test_a_server_that_stops_ends_its_streams_at_once(garner: Garner) -> N
 async def test_one_person_has_so_many_streams_and_no_more(
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "MOST_STREAMS", 1)
+    monkeypatch.setattr(listening, "MOST_STREAMS", 1)
     async with streaming(garner, url), streaming(garner, url, "ben@example.com"):
         answer = await ana.get(STREAM)
         assert (answer.status_code, answer.headers["Retry-After"]) == (429, "10")
@@ -307,7 +307,7 @@ async def test_streams_that_break_off_before_their_first_byte_leave_nothing_behi
 async def test_a_stream_ends_with_the_token_that_opened_it(
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mailbox_stream, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.05)
     made = (await ana.post("/api/tokens", json={"name": "script"})).json()
     async with streaming(garner, url, Authorization=f"Bearer {made['token']}") as stream:
         await complete(garner, ana)
@@ -320,7 +320,7 @@ async def test_a_stream_ends_with_the_token_that_opened_it(
 async def test_who_finds_the_last_place_taken_after_all_is_let_go(
     garner: Garner, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "MOST_STREAMS", 1)
+    monkeypatch.setattr(listening, "MOST_STREAMS", 1)
     [user] = await garner.execute("select user_id from users")
     begun = await garner.engine.streams.begin(user["user_id"])
     async with garner.engine.streams.listen(user["user_id"], begun) as first:

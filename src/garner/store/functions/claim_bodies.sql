@@ -1,7 +1,9 @@
 -- Claims fetched pages for extraction, best rank first, with the kinds that somebody wants of each. `p_low` is a
 -- hint, the rank of the last claim's first row: it spares the scan the dead entries that a long transaction
--- elsewhere keeps vacuum from removing, and correctness never depends on it.
-create function claim_bodies(p_worker text, p_limit integer, p_lease interval, p_low timestamptz)
+-- elsewhere keeps vacuum from removing, and correctness never depends on it. With `p_job`, only pages that rows of that job
+-- wait for.
+create function claim_bodies(
+    p_worker text, p_limit integer, p_lease interval, p_low timestamptz, p_job bigint default null)
 returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, rank timestamptz, task_id bigint,
     url text, url_hash text, html_path text, charset text, kinds text[], content_hash text, extracted_hash text,
@@ -18,12 +20,21 @@ declare
     v_works bigint[];
 begin
     perform set_config('synchronous_commit', 'off', true);  -- for the reason given in claim_items
-    v_works := array(
-        select w.id from work w join crawl_tasks t on t.id = w.task_id
-        where w.stage = 'extract' and w.lane_id is null and w.lease_until is null and not w.held
-          and w.due_at <= now() and w.rank >= p_low
-        order by w.rank limit p_limit
-        for update of w, t skip locked);
+    if p_job is null then
+        v_works := array(
+            select w.id from work w join crawl_tasks t on t.id = w.task_id
+            where w.stage = 'extract' and w.lane_id is null and w.lease_until is null and not w.held
+              and w.due_at <= now() and w.rank >= p_low
+            order by w.rank limit p_limit
+            for update of w, t skip locked);
+    else
+        v_works := array(
+            select w.id from work w join crawl_tasks t on t.id = w.task_id
+            where w.id = any (work_of_job(p_job, 'extract')) and w.stage = 'extract' and w.lease_until is null
+              and not w.held and w.due_at <= now()
+            order by w.rank limit p_limit
+            for update of w, t skip locked);
+    end if;
     if cardinality(v_works) = 0 then return; end if;
 
     update crawl_tasks t set status = 'parsing', updated_at = now()
@@ -40,7 +51,8 @@ begin
         returning w.id, w.fence, w.attempt::integer, w.max_attempts::integer, w.rank, t.id,
                   coalesce(t.final_url, t.url), t.url_hash::text, t.html_path::text, t.charset::text,
                   -- A page that nobody waits for and nobody ordered was called for once more: for what it held before.
-                  coalesce(nullif(array(select distinct i.kind::text from job_items i
+                  coalesce(nullif(array(select unnest(case when i.kind = 'auto' then array['recipe', 'product', 'posting']
+                                                           else array[i.kind::text] end) from job_items i
                                         where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
                                         union select unnest(t.kinds)), '{}'),
                            array(select jsonb_array_elements_text(t.page_print -> 'looked_for'))),
@@ -54,10 +66,11 @@ begin
                          union all
                          select 'posting', r.extractor_version from postings r where r.url_hash = t.url_hash) k),
                   w.renders, w.rendered, d.render_wins, d.render_losses,
-                  -- For these a language model may be asked, since somebody who waits allows it.
+                  -- For these a language model may be asked, since somebody who waits allows it. Who wants whatever there
+                  -- is lacks nothing in particular.
                   array(select distinct i.kind::text from job_items i
                         where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
-                          and i.use_llm_fallback),
+                          and i.use_llm_fallback and i.kind <> 'auto'),
                   t.started_at is not null;
 end
 $$;

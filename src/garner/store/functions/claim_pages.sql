@@ -10,11 +10,13 @@
 --
 -- Everything is locked with skip locked, so a claim never waits and cannot be part of a deadlock. Each robots.txt is looked
 -- up by itself: a join leaves the planner free to read all of them while its statistics call the table empty.
+--
+-- With `p_job`, only pages that rows of that job wait for; their lanes decide all the same.
 create function claim_pages(
     p_worker text, p_limit integer, p_lease interval,
     p_delay float8, p_width integer, p_latency_factor float8, p_quiet float8,
     p_obey_robots boolean, p_robots_wait interval, p_unusable_proxies integer[] default '{}',
-    p_private boolean default true
+    p_private boolean default true, p_job bigint default null
 ) returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint, lane_id bigint,
     domain_id integer, url text, url_hash text, etag text, last_modified text, content_hash text, trail text[],
@@ -43,13 +45,19 @@ declare
     v_errands boolean[];
     v_paces float8[];
     v_proxied boolean;
+    v_own bigint[];
 begin
+    if p_job is not null then
+        v_own := work_of_job(p_job, 'crawl');
+        if cardinality(v_own) = 0 then return; end if;
+    end if;
     -- The lanes whose time has come. What each has in flight is counted in the next statement, which sees every
     -- claim that had the lane before.
     v_ready := array(
         select l.id from lanes l
         where l.stage = 'crawl' and l.ready_at <= now() and l.ready_at < 'infinity'  -- for the index without the parked
           and (p_private or not l.needs_private)
+          and (v_own is null or l.id = any (array(select w.lane_id from work w where w.id = any (v_own))))
         order by l.ready_at limit p_limit
         for no key update skip locked);
     if cardinality(v_ready) = 0 then return; end if;
@@ -89,6 +97,7 @@ begin
             left join lateral (select * from robots_files f
                                where f.origin = page_origin(coalesce(c.hop_url, t.url)) limit 1) r on true
             where c.lane_id = room.id and c.lease_until is null and not c.held and c.due_at <= now()
+              and (v_own is null or c.id = any (v_own))
             order by c.rank limit 1) h on room.free > 0
         -- Without a domain it is not called at all, which a condition of the join would not see to.
         left join lateral choose_proxy(
@@ -104,6 +113,7 @@ begin
                                where head.obeys_robots and not head.unread
                                  and f.origin = page_origin(coalesce(c.hop_url, t.url)) limit 1) r on true
             where c.lane_id = head.id and c.lease_until is null and not c.held and c.due_at <= now()
+              and (v_own is null or c.id = any (v_own))
               and case when head.unread then c.id = head.work
                        else not head.obeys_robots or r.expires_at > now() end
             order by c.rank

@@ -1,15 +1,16 @@
 -- The record of one kind that a page was last found to hold. Plain SQL, so that it melts into the query that asks, and
 -- only the branch of the kind that is asked for runs.
 create function current_record(p_url_hash text, p_kind text)
-returns table (data jsonb, parsed_at timestamptz, version integer, used_llm boolean, warnings text[])
+returns table (
+    data jsonb, parsed_at timestamptz, version integer, used_llm boolean, warnings text[], confidence float8)
 language sql stable
 as $$
-    select r.data, r.parsed_at, r.version, r.used_llm, r.warnings
+    select r.data, r.parsed_at, r.version, r.used_llm, r.warnings, r.confidence
     from recipes r where p_kind = 'recipe' and r.url_hash = p_url_hash
     union all
-    select r.data, r.parsed_at, r.version, r.used_llm, r.warnings
+    select r.data, r.parsed_at, r.version, r.used_llm, r.warnings, r.confidence
     from products r where p_kind = 'product' and r.url_hash = p_url_hash
     union all
-    select r.data, r.parsed_at, r.version, r.used_llm, r.warnings
+    select r.data, r.parsed_at, r.version, r.used_llm, r.warnings, r.confidence
     from postings r where p_kind = 'posting' and r.url_hash = p_url_hash
 $$;

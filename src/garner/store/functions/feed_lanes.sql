@@ -13,7 +13,7 @@ declare
     v_fed integer;
 begin
     v_ready := array(
-        select l.id from lanes l where l.feed_at <= now() and l.feed_at < 'infinity'
+        select l.id from lanes l where l.feed_at <= now() and l.feed_at < 'infinity' and l.stage = 'crawl'
         order by l.feed_at limit p_lanes for no key update skip locked);
     if cardinality(v_ready) = 0 then return 0; end if;
 

@@ -1,9 +1,12 @@
--- Writes what came of claimed items, in one statement: only rows that are still held under the same fence by the
--- same worker are touched, and their ids come back. What does not come back was lost to another worker.
--- A status of PENDING asks for another attempt after the given delay.
+-- Writes what came of claimed items: only rows that are still held under the same fence by the same worker are touched, and
+-- their ids come back. What does not come back was lost to another worker.
+-- A status of PENDING asks for another attempt after the given delay, by one who reads text off pictures if that is said.
+--
+-- Lock order: lanes of jobs, work, items. Twins are looked for in a later statement than the one that locked the item they
+-- are twins of: one that is added meanwhile is either seen here, or by whoever adds it the end that is written here is.
 create function settle_items(
     p_worker text, p_works bigint[], p_fences bigint[], p_statuses text[], p_results text[],
-    p_codes text[], p_errors text[], p_delays float8[]
+    p_codes text[], p_errors text[], p_delays float8[], p_reads_texts boolean[] default null
 ) returns setof bigint
 language plpgsql
 set jit = off
@@ -12,36 +15,60 @@ set enable_mergejoin = off
 set enable_seqscan = off
 as $$
 #variable_conflict use_column
+declare
+    v_settled bigint[];
+    v_ended uuid[];
 begin
-    return query
-        with own as materialized (
-            select w.id, w.item_id, w.claimed_at, w.priority, r.status, r.result::jsonb as result, r.code,
-                   r.error, coalesce(r.delay, 0) * interval '1 second' as delay
-            from unnest(p_works, p_fences, p_statuses, p_results, p_codes, p_errors, p_delays)
-                 as r (id, fence, status, result, code, error, delay)
-            join work w on w.id = r.id and w.fence = r.fence and w.worker = p_worker
-            order by w.id for update of w),
-        over as (
-            delete from work w using own where w.id = own.id and own.status <> 'PENDING'),
-        again as (
-            update work w
-            set lease_until = null, worker = null, due_at = now() + own.delay,
-                rank = work_rank(now() + own.delay, own.priority)
-            from own where w.id = own.id and own.status = 'PENDING'),
-        told as (
-            update job_items i
-            set status = own.status, result_json = own.result, error_code = own.code, last_error = own.error,
-                attempts = i.attempts + 1, started_at = coalesce(i.started_at, own.claimed_at),
-                completed_at = case when own.status <> 'PENDING' then now() end, updated_at = now()
-            -- The status is hidden from the planner, which else might look for all that is pending.
-            from own where i.id = own.item_id and coalesce(i.status, '') = 'PENDING'
-            returning i.job_id, i.status),
-        counted as (
-            insert into job_deltas (job_id, pending, done, not_found, error, skipped)
-            select t.job_id, -count(*), count(*) filter (where t.status = 'DONE'),
-                   count(*) filter (where t.status = 'NOT_FOUND'), count(*) filter (where t.status = 'ERROR'),
-                   count(*) filter (where t.status = 'SKIPPED')
-            from told t where t.job_id is not null and t.status <> 'PENDING' group by t.job_id)
-        select own.id from own;
+    if 'PENDING' = any (p_statuses) then
+        perform from lanes l
+        where l.id in (select w.lane_id from unnest(p_works, p_statuses) r (id, status) join work w on w.id = r.id
+                       where r.status = 'PENDING')
+        order by l.id for no key update;
+    end if;
+
+    with own as materialized (
+        select w.id, w.item_id, w.claimed_at, w.priority, r.status, r.result::jsonb as result, r.code,
+               r.error, coalesce(r.delay, 0) * interval '1 second' as delay,
+               coalesce(r.reads_text, w.reads_text) as reads_text
+        from unnest(p_works, p_fences, p_statuses, p_results, p_codes, p_errors, p_delays, p_reads_texts)
+             as r (id, fence, status, result, code, error, delay, reads_text)
+        join work w on w.id = r.id and w.fence = r.fence and w.worker = p_worker
+        order by w.id for update of w),
+    over as (
+        delete from work w using own where w.id = own.id and own.status <> 'PENDING'),
+    again as (
+        update work w
+        set lease_until = null, worker = null, due_at = now() + own.delay,
+            rank = work_rank(now() + own.delay, own.priority), reads_text = own.reads_text
+        from own where w.id = own.id and own.status = 'PENDING'),
+    told as (
+        update job_items i
+        set status = own.status, result_json = own.result, error_code = own.code, last_error = own.error,
+            attempts = i.attempts + 1, started_at = coalesce(i.started_at, own.claimed_at),
+            completed_at = case when own.status <> 'PENDING' then now() end, updated_at = now()
+        -- The status is hidden from the planner, which else might look for all that is pending.
+        from own where i.id = own.item_id and coalesce(i.status, '') = 'PENDING'
+        returning i.id, i.job_id, i.status),
+    counted as (
+        insert into job_deltas (job_id, pending, done, not_found, error, skipped)
+        select t.job_id, -count(*), count(*) filter (where t.status = 'DONE'),
+               count(*) filter (where t.status = 'NOT_FOUND'), count(*) filter (where t.status = 'ERROR'),
+               count(*) filter (where t.status = 'SKIPPED')
+        from told t where t.job_id is not null and t.status <> 'PENDING' group by t.job_id)
+    select array(select own.id from own),
+           array(select t.id from told t where t.job_id is not null and t.status <> 'PENDING')
+    into v_settled, v_ended;
+
+    if cardinality(v_ended) > 0 then
+        perform end_twins(v_ended);
+    end if;
+    if 'PENDING' = any (p_statuses) then
+        -- What is still there comes again. A lane that is held back stays so.
+        update lanes l set ready_at = greatest(l.next_at, d.due_at)
+        from (select w.lane_id, min(w.due_at) as due_at from work w
+              where w.id = any (v_settled) and w.lane_id is not null group by w.lane_id) d
+        where l.id = d.lane_id and l.ready_at > greatest(l.next_at, d.due_at);
+    end if;
+    return query select unnest(v_settled);
 end
 $$;

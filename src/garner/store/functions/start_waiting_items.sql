@@ -1,11 +1,13 @@
 -- The open items that wait for these pages begin to be processed. The caller holds the pages' crawl tasks.
+-- A row of a job counts its runs, and the fetches that one takes are of one run: it begins where nothing had begun.
 -- The items are looked up page by page: given the pages all at once, the planner may prefer to read all that is pending.
 create function start_waiting_items(p_url_hashes text[]) returns void
 language sql
 as $$
     with started as (
         update job_items i
-        set status = 'PROCESSING', attempts = i.attempts + 1,
+        set status = 'PROCESSING',
+            attempts = i.attempts + (i.started_at is null or i.origin not in ('batch', 'run'))::integer,
             started_at = coalesce(i.started_at, now()), updated_at = now()
         from unnest(p_url_hashes) p (url_hash)
         cross join lateral (

@@ -75,6 +75,8 @@ class Lane(Base):
     saturated: Mapped[bool] = mapped_column(server_default=text("false"))
     # When the feeder should look for due pages of it; infinity while none wait.
     feed_at: Mapped[Moment] = mapped_column(server_default=text("'infinity'"))
+    # Of a job's lane: the last row that the feeder has looked at.
+    fed_to: Mapped[int] = mapped_column(BigInteger, server_default="0")
     # What it has learned of its site: see core/lane.py. Whatever holds it back is in `next_at` as well.
     robots_delay_seconds: Mapped[float] = mapped_column(server_default="0")
     latency_seconds: Mapped[float | None]
@@ -288,6 +290,7 @@ class Work(Base):
     waiting_since: Mapped[Moment | None]  # the site asks to wait since then
     renders: Mapped[bool] = mapped_column(server_default=text("false"))  # by a browser: plain, it held no record
     rendered: Mapped[bool] = mapped_column(server_default=text("false"))  # and the browser has been at it
+    reads_text: Mapped[bool] = mapped_column(server_default=text("false"))  # off a picture, which not all workers can
 
     __table_args__ = (
         one_of("stage", Stage),
@@ -313,6 +316,7 @@ class Work(Base):
             postgresql_where=text("lease_until is null and not held and lane_id is null"),
         ),
         Index("idx_work_waiting", "waiting_since", postgresql_where=text("waiting_since is not null")),
+        Index("idx_work_reads_text", "due_at", postgresql_where=text("reads_text and lease_until is null")),
         Index("idx_work_leased", "lease_until", postgresql_where=text("lease_until is not null")),
         Index(
             "idx_work_in_flight",
@@ -338,5 +342,6 @@ class Worker(Base):
 
     name: Mapped[str] = mapped_column(String(64), primary_key=True)
     allows_private: Mapped[bool]
+    reads_text: Mapped[bool] = mapped_column(server_default=text("false"))  # off pictures
     started_at: Mapped[Now]
     seen_at: Mapped[Now]

@@ -26,6 +26,18 @@ class ErrorLog(Base):
     )
 
 
+class ControllerDecisions(Base):
+    """What an adaptive controller of one process decided last, for whoever asks another process."""
+
+    __tablename__ = "controller_decisions"
+
+    process: Mapped[str] = mapped_column(String(64), primary_key=True)
+    controller: Mapped[str] = mapped_column(String(64), primary_key=True)
+    value: Mapped[float]
+    decisions: Mapped[Document]  # a list, the latest first
+    decided_at: Mapped[Now]
+
+
 class DeadLetter(Base):
     """Work that ran out of attempts, kept for a person to look at and replay."""
 

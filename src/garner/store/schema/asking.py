@@ -2,8 +2,19 @@
 
 from uuid import UUID
 
-from sqlalchemy import BigInteger, CheckConstraint, Computed, ForeignKey, Index, Integer, String, Text, text
-from sqlalchemy.dialects.postgresql import INET
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Computed,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ARRAY, INET
 from sqlalchemy.orm import Mapped, mapped_column
 
 from garner.core.lifecycle import (
@@ -47,7 +58,38 @@ class File(Base):
     content_hash: Mapped[Hash] = mapped_column(index=True)
     path: Mapped[str] = mapped_column(String(512))
     ip_address: Mapped[str | None] = mapped_column(INET)
+    source: Mapped[str | None] = mapped_column(Text)  # where a scan found it; nobody sent it then
     created_at: Mapped[Now]
+
+    __table_args__ = (
+        # What lies in places that are scanned is taken in once, however often, and by how many at a time, they are.
+        Index("uq_files_scanned", "content_hash", unique=True, postgresql_where=text("source is not null")),
+    )
+
+
+class ScannedFile(Base):
+    """What a scan has dealt with. While its stamp is the same, it is not read again."""
+
+    __tablename__ = "scanned_files"
+
+    place_hash: Mapped[Hash] = mapped_column(primary_key=True)  # of where it lies, which may be too long for an index
+    place: Mapped[str] = mapped_column(Text)
+    stamp: Mapped[str] = mapped_column(Text)
+    content_hash: Mapped[Hash | None]
+    refusal: Mapped[str | None] = mapped_column(Text)
+    asked: Mapped[Hash | None]  # what was asked of it when it was refused: asked for otherwise, it may do
+    scanned_at: Mapped[Now]
+
+    __table_args__ = (CheckConstraint("(content_hash is null) = (refusal is not null)", name="taken_or_refused"),)
+
+
+class Watch(Base):
+    """A place that is scanned by itself, by one process at a time."""
+
+    __tablename__ = "watches"
+
+    place: Mapped[str] = mapped_column(Text, primary_key=True)
+    due_at: Mapped[Moment]
 
 
 class Job(Base):
@@ -80,6 +122,8 @@ class Job(Base):
     ip_address: Mapped[str | None] = mapped_column(INET)
     idempotency_key: Mapped[str | None] = mapped_column(String(255))
     options: Mapped[Document] = mapped_column(server_default=text("'{}'::jsonb"))
+    rows_numbered: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row number that was given out
+    change_no: Mapped[int] = mapped_column(BigInteger, server_default="0")  # of its last change that was told
     created_at: Mapped[Now]
     started_at: Mapped[Moment | None]
     finished_at: Mapped[Moment | None]
@@ -116,6 +160,75 @@ class JobDelta(Base):
     __table_args__ = (CheckConstraint(f"{SUM_OF_COUNTERS} = total", name="counters_add_up"),)
 
 
+class JobChange(Base):
+    """What changed about a job, numbered without gaps, for those who follow it."""
+
+    __tablename__ = "job_changes"
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    change: Mapped[Document]
+    happened_at: Mapped[Now] = mapped_column(index=True)
+
+
+class Ingest(Base):
+    """A file on its way into a job. Whoever reads it holds a lease; how far it has come is written with the rows, so
+    that another goes on where a lost one stopped."""
+
+    __tablename__ = "ingests"
+
+    id: Mapped[Key]
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
+    place: Mapped[int] = mapped_column(Integer, server_default="0")  # among the files of the job
+    file_id: Mapped[int] = mapped_column(ForeignKey("files.id", ondelete="CASCADE"), index=True)
+    format: Mapped[str | None] = mapped_column(String(16))
+    rows_read: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    bad_rows: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    error_code: Mapped[str | None] = mapped_column(String(64))
+    error: Mapped[str | None] = mapped_column(Text)
+    attempts: Mapped[Count]
+    due_at: Mapped[Now]
+    worker: Mapped[str | None] = mapped_column(String(64))
+    fence: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    lease_until: Mapped[Moment | None]
+    created_at: Mapped[Now]
+    finished_at: Mapped[Moment | None]
+
+    __table_args__ = (
+        UniqueConstraint("job_id", "place"),
+        CheckConstraint("(lease_until is null) = (worker is null)", name="a_lease_has_a_holder"),
+        Index("idx_ingests_open", "due_at", postgresql_where=text("finished_at is null")),
+    )
+
+
+class Reprocessing(Base):
+    """An order to do rows of a job again, for as long as it takes to go through them."""
+
+    __tablename__ = "reprocessings"
+
+    id: Mapped[Key]
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), index=True)
+    statuses: Mapped[list[str]] = mapped_column(ARRAY(Text))  # that rows have ended in
+    reasons: Mapped[list[str] | None] = mapped_column(ARRAY(Text))  # their codes; none where any will do
+    reset_attempts: Mapped[bool] = mapped_column(server_default=text("false"))
+    gone_through: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row that was looked at
+    last_row: Mapped[int] = mapped_column(BigInteger)
+    asked_at: Mapped[Now]  # what has ended since is not meant
+
+
+class Append(Base):
+    """Rows that were added to a job under a key, so that they are added once however often they are sent."""
+
+    __tablename__ = "appends"
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
+    idempotency_key: Mapped[str] = mapped_column(String(255), primary_key=True)
+    request: Mapped[Hash]  # what was sent
+    first_row: Mapped[int] = mapped_column(BigInteger)
+    last_row: Mapped[int] = mapped_column(BigInteger)
+    created_at: Mapped[Now]
+
+
 class JobItem(Base):
     """One row of a job, or one single request: its input, its state, what came of it."""
 
@@ -136,6 +249,10 @@ class JobItem(Base):
     attempts: Mapped[Count]
     input_json: Mapped[Document | None]
     normalized_json: Mapped[Document | None]
+    # Of what the row asks for, so that rows of a job that ask for the same are known.
+    input_hash: Mapped[int | None] = mapped_column(BigInteger)
+    # An earlier row of the job that asks for the same: this one ends as that one does.
+    twin_of: Mapped[UUID | None] = mapped_column(ForeignKey("job_items.id", ondelete="SET NULL"))
     result_json: Mapped[Document | None]
     record_version: Mapped[int | None] = mapped_column(Integer)
     unchanged: Mapped[bool] = mapped_column(server_default=text("false"))
@@ -148,6 +265,7 @@ class JobItem(Base):
     committed_at: Mapped[Moment | None]
     abandoned_at: Mapped[Moment | None]
     canceled_at: Mapped[Moment | None]
+    redone_at: Mapped[Moment | None]  # somebody wanted it done again: what was known of its page before will not do
 
     __table_args__ = (
         one_of("status", ItemStatus),
@@ -173,6 +291,15 @@ class JobItem(Base):
             unique=True,
             postgresql_where=text("job_id is not null"),
         ),
+        # Those of one status in the file's order: without it the last rows that are pending would be looked for among
+        # all that are done.
+        Index(
+            "idx_job_items_job_id_status_row_no",
+            "job_id",
+            "status",
+            "row_no",
+            postgresql_where=text("job_id is not null"),
+        ),
         Index(
             "idx_job_items_job_id_status_updated_at_id",
             "job_id",
@@ -180,6 +307,17 @@ class JobItem(Base):
             "updated_at",
             "id",
             postgresql_where=text("job_id is not null"),
+        ),
+        Index(
+            "idx_job_items_job_id_input_hash", "job_id", "input_hash", postgresql_where=text("input_hash is not null")
+        ),
+        Index("idx_job_items_twin_of", "twin_of", postgresql_where=text("twin_of is not null")),
+        # What of a job is under way as pages, of which there are never many.
+        Index(
+            "idx_job_items_attached",
+            "job_id",
+            "row_no",
+            postgresql_where=text("job_id is not null and url_hash is not null and completed_at is null"),
         ),
         # Pending over all jobs. What has ended is listed by job, so the index need not carry it.
         # An open item is one without an end; said so here and by status there, the planner cannot take this index,

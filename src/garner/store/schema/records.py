@@ -3,8 +3,21 @@
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, Numeric, String, Text, UniqueConstraint, text
-from sqlalchemy.dialects.postgresql import ARRAY, JSON, JSONB
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Computed,
+    ForeignKey,
+    Index,
+    Integer,
+    Numeric,
+    SmallInteger,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ARRAY, JSON, JSONB, TSVECTOR
 from sqlalchemy.orm import Mapped, mapped_column
 
 from garner.core.record import Kind
@@ -59,9 +72,22 @@ class Product(_Extracted, Base):
     sku: Mapped[str | None] = mapped_column(String(100), index=True)
     gtin: Mapped[str | None] = mapped_column(String(14), index=True)
     details: Mapped[dict[str, Any] | None] = mapped_column("metadata", JSON)
+    # What it is found by: see core/lexemes.py.
+    words: Mapped[str | None] = mapped_column(
+        TSVECTOR,
+        Computed("product_words(product_name::text, brand::text, sku::text, data ->> 'mpn'::text)", persisted=True),
+    )
 
     __table_args__ = (
         Index(None, "created_at"),
+        Index("idx_products_words", "words", postgresql_using="gin"),
+        # Missing where PostgreSQL has no pg_trgm.
+        Index(
+            "idx_products_spelling",
+            "product_name",
+            postgresql_using="gin",
+            postgresql_ops={"product_name": "gin_trgm_ops"},
+        ),
         CheckConstraint("rating between 0 and 5", name="rating_in_range"),
     )
 
@@ -80,6 +106,37 @@ class Image(Base):
     height: Mapped[int | None] = mapped_column(Integer)
     file_size: Mapped[int | None] = mapped_column(Integer)
     created_at: Mapped[Now]
+
+
+class PicturePrint(Base):
+    """What a product looks like: the perceptual hash of a picture that is known to show it."""
+
+    __tablename__ = "picture_prints"
+
+    id: Mapped[Key]
+    product_id: Mapped[int] = mapped_column(ForeignKey("products.id", ondelete="CASCADE"))
+    # Whose picture taught it, and for whose pictures alone it counts; null of the catalogue's own, for everybody's.
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.user_id", ondelete="CASCADE"), index=True)
+    print: Mapped[int] = mapped_column(BigInteger)
+    created_at: Mapped[Now]
+
+    __table_args__ = (UniqueConstraint("product_id", "user_id", "print", postgresql_nulls_not_distinct=True),)
+
+
+class CataloguePicture(Base):
+    """That somebody has looked at a product's own picture, or will, and what came of it."""
+
+    __tablename__ = "catalogue_pictures"
+
+    product_id: Mapped[int] = mapped_column(
+        ForeignKey("products.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    image_url: Mapped[str] = mapped_column(Text)
+    tries: Mapped[int] = mapped_column(SmallInteger, server_default="1")
+    # Nobody else asks for it before: somebody is at it, or it could not be had; at infinity, it is done with.
+    next_try_at: Mapped[Moment]
+    looked_at: Mapped[Moment | None]
+    error_code: Mapped[str | None] = mapped_column(String(64))
 
 
 class Posting(_Extracted, Base):

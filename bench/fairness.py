@@ -1,0 +1,117 @@
+"""G15: what a small job takes while a huge one is under way, against what it takes when there is nothing else to do.
+
+One real worker matches rows against a small catalogue. The small job is made as an upload leaves it, its rows in and
+its lane to be fed, and is timed until its last row has ended.
+"""
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import psycopg
+
+from bench.result import Result
+from bench.server import Server
+from bench.workers import at_work
+
+SMALL_ROWS = 10
+PRODUCTS = 1000
+LONGEST_SECONDS = 120.0
+
+CATALOGUE = """
+    with domain as (
+        insert into domains (domain_name, base_url) values ('shop.example', 'https://shop.example') returning id),
+    page as (
+        insert into resources (url_hash, url)
+        select encode(sha256(n::text::bytea), 'hex'), 'https://shop.example/' || n from generate_series(1, %(count)s) n
+        returning url_hash, url)
+    insert into products (domain_id, url, url_hash, product_name, gtin, data, extractor, extractor_version, strategy,
+                          confidence, parsed_at)
+    select d.id, p.url, p.url_hash, 'Cast iron pan ' || g.place, g.gtin,
+           jsonb_build_object('name', 'Cast iron pan ' || g.place, 'gtin', g.gtin), 'schema_org', '1',
+           'schema_org_json_ld', 0.9, now()
+    from domain d, page p
+    cross join lateral (select substring(p.url from '[0-9]+$') as place) n
+    join lateral (select n.place, gtin from unnest(%(gtins)s::text[]) with ordinality t (gtin, at)
+                  where at = n.place::int) g on true
+"""
+JOB = """
+    with job as (
+        insert into jobs (job_type, kind, ingested_at, rows_numbered) values ('table', 'product', now(), %(count)s)
+        returning id),
+    row as (
+        insert into job_items (id, job_id, row_no, origin, job_type, kind, input_json, normalized_json)
+        select uuidv7(), job.id, n, 'batch', 'table', 'product', given.row, given.row
+        from job, generate_series(1, %(count)s) n
+        cross join lateral (
+            select jsonb_build_object('title', 'Cast iron pan', 'gtin',
+                                      (%(gtins)s::text[])[1 + n %% cardinality(%(gtins)s::text[])]) as row) given),
+    counted as (
+        insert into job_deltas (job_id, total, pending) select id, %(count)s, %(count)s from job)
+    insert into lanes (stage, job_id, feed_at) select 'match', id, now() from job returning job_id
+"""
+LEFT = "select count(*) from job_items where job_id = %s and completed_at is null"
+
+
+def small_beside_huge(server: Server, quick: bool) -> list[Result]:
+    huge, rounds = (50_000, 5) if quick else (1_000_000, 9)
+    with server.migrated() as url, tempfile.TemporaryDirectory(prefix="garner-bench-fair-") as folder:
+        gtins = [_gtin(number) for number in range(PRODUCTS)]
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(CATALOGUE, {"count": PRODUCTS, "gtins": gtins})
+        server.settle_down(url)
+        with at_work(url, Path(folder), 1), psycopg.connect(url, autocommit=True) as connection:
+            _seconds_of_a_small_job(connection, gtins)  # the worker warms up
+            idle = [_seconds_of_a_small_job(connection, gtins) for _ in range(rounds)]
+            large = _new_job(connection, huge, gtins)
+            _wait(lambda: _left(connection, large) < huge, "the huge job's first row")
+            busy = [_seconds_of_a_small_job(connection, gtins) for _ in range(rounds)]
+            left = _left(connection, large)
+    assert left > 0, "the huge job was over before the small ones were"
+    return [
+        Result(
+            "G15",
+            f"a {SMALL_ROWS}-row job behind one of {huge:,}: its time when idle against its time then",
+            median(idle) / median(busy),
+            0.33,
+            f"{median(idle) * 1000:,.0f} ms idle, {median(busy) * 1000:,.0f} ms behind; {left:,} rows still waited",
+        )
+    ]
+
+
+def _gtin(number: int) -> str:
+    """An EAN whose check digit is right."""
+    digits = f"400638{number:06d}"
+    total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits))
+    return f"{digits}{-total % 10}"
+
+
+Connection = psycopg.Connection[tuple[object, ...]]
+
+
+def _new_job(connection: Connection, count: int, gtins: list[str]) -> int:
+    row = connection.execute(JOB, {"count": count, "gtins": gtins}).fetchone()
+    assert row is not None and isinstance(row[0], int)
+    return row[0]
+
+
+def _left(connection: Connection, job_id: int) -> int:
+    row = connection.execute(LEFT, (job_id,)).fetchone()
+    assert row is not None and isinstance(row[0], int)
+    return row[0]
+
+
+def _seconds_of_a_small_job(connection: Connection, gtins: list[str]) -> float:
+    job_id = _new_job(connection, SMALL_ROWS, gtins)
+    started = time.monotonic()
+    _wait(lambda: _left(connection, job_id) == 0, "the end of a small job")
+    return time.monotonic() - started
+
+
+def _wait(condition: Callable[[], bool], what: str) -> None:
+    give_up = time.monotonic() + LONGEST_SECONDS
+    while not condition():
+        assert time.monotonic() < give_up, f"{what} did not come"
+        time.sleep(0.005)

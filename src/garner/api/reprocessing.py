@@ -1,0 +1,141 @@
+"""Face 2, done again: rows are reprocessed, added, and edited."""
+
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Header, Path
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+
+from garner.api.dependencies import engine_of
+from garner.api.errors import documented
+from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.job_shapes import ITEM_ID, MOMENT, JobShape, WholeItemShape
+from garner.api.shapes import Text
+from garner.core.lifecycle import ItemStatus
+from garner.engine import Engine, appending
+from garner.engine.appending import BEING_READ, CHANGED_SINCE
+from garner.engine.grid import NO_SUCH_ITEM, find_item
+from garner.engine.job_access import NO_SUCH_JOB, own_job
+from garner.engine.job_views import see_job
+from garner.engine.reprocessing import CANCELED, Redo, reprocess
+
+router = APIRouter(
+    prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, 400, 413, 422, 429, 503)
+)
+
+MOST_NAMED = 10_000
+MOST_ADDED = 1000
+LONGEST_HEADER = 200
+ROW: dict[str, Any] = {"Name": "Cast iron pan 28 cm", "Link": "https://shop.example/pan-28"}
+
+TheEngine = Annotated[Engine, Depends(engine_of)]
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
+Status = Literal["PENDING", "PROCESSING", "DONE", "NOT_FOUND", "ERROR", "SKIPPED"]
+Reason = Annotated[Text, Field(min_length=1, max_length=64)]
+Header_ = Annotated[Text, Field(min_length=1, max_length=LONGEST_HEADER)]
+Cells = Annotated[dict[Header_, Any], Field(min_length=1)]
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=255,
+        description="Sent again with the same key, the same rows are added once",
+    ),
+]
+
+
+class ReprocessWords(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"scope": "job", "statuses": ["ERROR"], "reasons": ["timeout"]}]},
+    )
+
+    scope: Literal["job", "items"] | None = Field(
+        None, description="`job`: all rows that fit; `items`: those of `itemIds`. Unsaid, whichever goes with the rest"
+    )
+    itemIds: list[UUID] | None = Field(
+        None,
+        min_length=1,
+        max_length=MOST_NAMED,
+        description="These, in whatever state and after however many attempts",
+    )
+    statuses: list[Status] | None = Field(
+        None, min_length=1, description="Only those; of a whole job ERROR and NOT_FOUND unless said"
+    )
+    reasons: list[Reason] | None = Field(None, min_length=1, max_length=100, description="Only with these error codes")
+    resetAttempts: bool = Field(False, description="Begin to count attempts anew; also takes those that have none left")
+
+    @model_validator(mode="after")
+    def _fits(self) -> "ReprocessWords":
+        if self.scope == "items" and self.itemIds is None:
+            raise ValueError("The scope `items` takes `itemIds`")
+        if self.scope == "job" and self.itemIds is not None:
+            raise ValueError("`itemIds` go with the scope `items`")
+        return self
+
+    def redo(self) -> Redo:
+        statuses = None if self.statuses is None else [ItemStatus(status) for status in self.statuses]
+        return Redo(self.itemIds, statuses, self.reasons, self.resetAttempts)
+
+
+class RowsToAdd(BaseModel):
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"rows": [ROW]}]})
+
+    rows: list[Cells] = Field(
+        min_length=1, max_length=MOST_ADDED, description="Each by its columns, which mean what they mean in the file"
+    )
+
+
+class RowsAdded(BaseModel):
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"jobId": 7, "firstRow": 1001, "lastRow": 1001, "itemIds": [ITEM_ID]}]}
+    )
+
+    jobId: int
+    firstRow: int
+    lastRow: int
+    itemIds: list[UUID] = Field(description="In the order of the rows")
+
+
+class EditedCells(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"input": {"Link": "https://shop.example/pan-28"}, "updatedAt": MOMENT}]},
+    )
+
+    input: Cells = Field(description="The cells that change, by their columns; the others stay")
+    updatedAt: AwareDatetime | None = Field(
+        None, description="When the item that you saw was last updated; one that has changed since is left alone (409)"
+    )
+
+
+@router.post("/{jobId}/reprocess", summary="Do rows of a job again", responses=documented(CANCELED))
+async def redo(jobId: JobId, user: CurrentUser, engine: TheEngine, body: ReprocessWords | None = None) -> JobShape:
+    """Of the whole job, what failed and has attempts left, unless something else is said. A row that waits is due at
+    once, one that a worker is at is taken from it, one that has ended waits again, and its page is fetched anew. Many
+    thousand rows are gone through behind the answer, in order."""
+    owned = await own_job(engine, user, jobId)
+    await reprocess(engine, owned.id, (body or ReprocessWords()).redo())
+    return JobShape.of(await see_job(engine, owned.id))
+
+
+@router.post("/{jobId}/items", status_code=201, summary="Add rows to a job", responses=documented(BEING_READ))
+async def append(
+    jobId: JobId, user: CurrentUser, engine: TheEngine, body: RowsToAdd, idempotency_key: Key = None
+) -> RowsAdded:
+    """After the last; a job that had ended goes on with them."""
+    owned = await own_job(engine, user, jobId)
+    added = await appending.append(engine, owned.id, body.rows, idempotency_key)
+    return RowsAdded(jobId=owned.id, firstRow=added.first_row, lastRow=added.last_row, itemIds=added.item_ids)
+
+
+@router.patch(
+    "/{jobId}/items/{itemId}", summary="Edit a row and do it again", responses=documented(NO_SUCH_ITEM, CHANGED_SINCE)
+)
+async def edit(jobId: JobId, itemId: UUID, user: CurrentUser, engine: TheEngine, body: EditedCells) -> WholeItemShape:
+    """Cells that are not named stay. Whatever state the row is in, it is begun anew, and so are its attempts."""
+    owned = await own_job(engine, user, jobId)
+    await appending.edit(engine, owned.id, itemId, body.input, seen_at=body.updatedAt)
+    found, waiting = await find_item(engine, owned.id, itemId)
+    return WholeItemShape.of_whole(found, None if waiting is None else waiting.message)

@@ -1,0 +1,49 @@
+"""Face 2, steered: a job is paused, resumed, called off."""
+
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from garner.api.dependencies import engine_of
+from garner.api.errors import documented
+from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.job_shapes import JobShape
+from garner.engine import Engine, steering
+from garner.engine.canceling_here import CancelingHere
+from garner.engine.job_access import NO_SUCH_JOB, own_job
+from garner.engine.job_views import see_job
+from garner.engine.steering import ENDED
+
+router = APIRouter(
+    prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, ENDED, 422, 429, 503)
+)
+
+TheEngine = Annotated[Engine, Depends(engine_of)]
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
+
+
+@router.post("/{jobId}/pause", summary="Let a job wait")
+async def pause(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
+    """Nothing more of it is begun, until it is resumed. Rows that a worker is at end as they will. Pausing a paused job
+    changes nothing."""
+    owned = await own_job(engine, user, jobId)
+    await steering.pause(engine, owned.id)
+    return JobShape.of(await see_job(engine, owned.id))
+
+
+@router.post("/{jobId}/resume", summary="Let a paused job go on")
+async def resume(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
+    """It goes on where it was. Resuming a job that is under way changes nothing."""
+    owned = await own_job(engine, user, jobId)
+    await steering.resume(engine, owned.id)
+    return JobShape.of(await see_job(engine, owned.id))
+
+
+@router.post("/{jobId}/cancel", summary="Call a job off")
+async def cancel(jobId: JobId, user: CurrentUser, engine: TheEngine, request: Request) -> JobShape:
+    """The job is over at once; its rows that have not ended are canceled, those of a large job within a little while.
+    Results that are there stay. Canceling a canceled job changes nothing."""
+    owned = await own_job(engine, user, jobId)
+    await steering.cancel(engine, owned.id)
+    await cast("CancelingHere", request.app.state.canceling_here).start_if_alone()
+    return JobShape.of(await see_job(engine, owned.id))

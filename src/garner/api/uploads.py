@@ -1,0 +1,218 @@
+"""Face 2, the way in: a team sends files, and gets a job whose rows they become.
+
+A form is received by hand rather than by FastAPI, which would have it on disk before it asks who sends it.
+"""
+
+from collections.abc import Callable
+from ipaddress import ip_address
+from typing import Annotated, Any, Literal, TypeVar, cast
+
+import orjson
+from fastapi import APIRouter, Depends, Header, Request, Response
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from garner.api.dependencies import engine_of
+from garner.api.errors import UnfitModel, documented
+from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.limits import MOST_BODY_BYTES, AtOnce
+from garner.api.multipart import Form, received
+from garner.api.shapes import Text
+from garner.engine import Engine
+from garner.engine.reading_here import ReadingHere
+from garner.engine.uploads import (
+    NO_SUCH_FILE,
+    USED_KEY,
+    Sender,
+    Submitted,
+    UploadOptions,
+    await_rows,
+    require_room,
+    submit_files,
+    submit_kept,
+)
+from garner.errors import BodyTooLarge, FieldError, InputError, Unavailable, WrongMediaType
+
+router = APIRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))
+
+PATH = "/api/jobs"
+ROOM_FOR_FORM = 1_000_000  # what a form takes besides its files
+MOST_AT_ONCE = 4  # of one person, on their way
+LONGEST_KEY = 255
+NOT_A_FORM = WrongMediaType(
+    "Send files as multipart/form-data, in the field `file`; or application/json with the `fileId` of one sent before."
+)
+SWITCHED_OFF = Unavailable("Uploads are switched off here (DB_INGEST_ENABLED).", retry_after=3600)
+NO_FILE = "Send a file in this field"
+TOO_LARGE = BodyTooLarge("The upload has more than the 1,000,000,000 bytes that are taken.")
+EMPTY = InputError("There is nothing in the file.")
+
+
+class UploadWords(BaseModel):
+    """What may be said about an upload."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    kind: Literal["recipe", "product", "posting", "auto"] = Field("auto", description="What the rows are about")
+    mapping: dict[Text, Text] | None = Field(
+        None, description="Which column is which: {title: Name of the column}, or the other way round"
+    )
+    dedupe: bool = Field(False, description="Skip rows that ask for the same as an earlier one, rather than share")
+    use_llm: bool = Field(
+        False, alias="useLlm", description="Allow a language model, where one is set up, for what nothing else finds"
+    )
+
+    def options(self) -> UploadOptions:
+        return UploadOptions(self.kind, self.mapping, self.dedupe, self.use_llm)
+
+
+class KeptUpload(UploadWords):
+    fileId: int = Field(ge=1, le=2**63 - 1, description="A file that you have sent before")
+
+
+class JobMade(BaseModel):
+    jobId: int = Field(description="Ask about it under /api/jobs/{jobId}")
+
+
+Words = TypeVar("Words", bound=UploadWords)
+FORM: dict[str, Any] = {
+    "type": "object",
+    "required": ["file"],
+    "properties": {
+        "file": {
+            "type": "array",
+            "items": {"type": "string", "format": "binary"},
+            "description": "CSV, TSV, XLSX, XLS, ODS, JSONL, a list of URLs, pictures, or a zip of those",
+        },
+        "kind": {"type": "string", "enum": ["recipe", "product", "posting", "auto"], "default": "auto"},
+        "mapping": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "description": "Which column is which, as JSON",
+            "example": '{"title": "Artikel", "gtin": "EAN"}',
+        },
+        "dedupe": {"type": "boolean", "default": False},
+        "use_llm": {"type": "boolean", "default": False},
+    },
+}
+BODY = {
+    "required": True,
+    "content": {
+        "multipart/form-data": {"schema": FORM},
+        "application/json": {
+            "schema": KeptUpload.model_json_schema(),
+            "example": {"fileId": 3, "kind": "product", "mapping": {"title": "Artikel"}},
+        },
+    },
+}
+MADE = {"model": JobMade, "content": {"application/json": {"example": {"jobId": 7}}}}
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=LONGEST_KEY,
+        description="Sent again with the same key and the same content, an upload gives the same job",
+    ),
+]
+
+
+@router.post(
+    PATH,
+    status_code=201,
+    summary="Upload tables or pictures as a job",
+    responses={
+        201: {**MADE, "description": "Every row is safe"},
+        202: {**MADE, "description": "The files are safe, and their rows are being read"},
+        **documented(400, NO_SUCH_FILE, USED_KEY, TOO_LARGE, NOT_A_FORM, EMPTY, SWITCHED_OFF),
+    },
+    openapi_extra={"requestBody": BODY},
+)
+async def upload(
+    request: Request,
+    response: Response,
+    user: CurrentUser,
+    engine: Annotated[Engine, Depends(engine_of)],
+    idempotency_key: Key = None,
+) -> JobMade:
+    """Answers when every row is in the database, or, if that takes long, as soon as the files are kept: then the job
+    shows how far reading them has come. Lines that cannot be read become items that say so, with their numbers; a file
+    that breaks in the middle keeps what came before."""
+    if not engine.settings.db_ingest_enabled:
+        raise SWITCHED_OFF.anew()
+    _require_modest(request, engine.settings.upload_max_bytes)
+    if idempotency_key is None:
+        await require_room(engine, user.user_id)
+    async with cast("AtOnce", request.app.state.uploads_at_once).turn(user.user_id):
+        submitted = await _submit(request, engine, Sender(user.user_id, address_of(request)), idempotency_key)
+    await cast("ReadingHere", request.app.state.reading_here).start_if_alone()
+    if not await await_rows(engine, submitted, engine.settings.ingest_wait_seconds):
+        response.status_code = 202
+    return JobMade(jobId=submitted.job_id)
+
+
+def _require_modest(request: Request, most_bytes: int) -> None:
+    """Before a byte is read, where the sender says how many there are; who says nothing is counted on the way."""
+    declared = request.headers.get("content-length", "")
+    if declared.isdecimal() and int(declared) > most_bytes + ROOM_FOR_FORM:
+        raise BodyTooLarge(f"The upload has more than the {most_bytes:,} bytes that are taken.")
+
+
+async def _submit(request: Request, engine: Engine, sender: Sender, key: str | None) -> Submitted:
+    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if said == "application/json":
+        body = await _short_body(request)
+        kept = _checked(lambda: KeptUpload.model_validate_json(body), KeptUpload)
+        return await submit_kept(engine, kept.fileId, sender, kept.options(), key)
+    if said != "multipart/form-data":
+        raise NOT_A_FORM.anew()
+    async with received(request, engine.settings.data_dir, "file") as form:
+        words = _words(form)
+        if not form.files:
+            raise InputError(f"file: {NO_FILE}.", fields=[FieldError("file", NO_FILE)])
+        _require_total(form, engine.settings.upload_max_bytes)
+        return await submit_files(engine, form.files, sender, words.options(), key)
+
+
+async def _short_body(request: Request) -> bytes:
+    """This address takes large bodies, and none of them in memory."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BODY_BYTES:
+            raise BodyTooLarge(f"The body has more than {MOST_BODY_BYTES:,} bytes.")
+    return bytes(body)
+
+
+def _require_total(form: Form, most_bytes: int) -> None:
+    if sum(file.size_bytes for file in form.files) > most_bytes:
+        raise BodyTooLarge(f"The upload has more than the {most_bytes:,} bytes that are taken.")
+
+
+def _words(form: Form) -> UploadWords:
+    words: dict[str, Any] = {name: value for name, value in form.fields.items() if value != ""}
+    if "mapping" in words:
+        words["mapping"] = _mapping(words["mapping"])
+    return _checked(lambda: UploadWords.model_validate(words), UploadWords)
+
+
+def _mapping(text: str) -> object:
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise InputError("mapping: It is not valid JSON.", fields=[FieldError("mapping", f"{error}")]) from None
+
+
+def _checked(validate: Callable[[], Words], model: type[Words]) -> Words:
+    try:
+        return validate()
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        raise UnfitModel([problem | {"loc": ("body", *problem["loc"])} for problem in problems], model) from None
+
+
+def address_of(request: Request) -> str | None:
+    """A proxy passes on what it was told, which need not be an address."""
+    try:
+        return str(ip_address(request.client.host)) if request.client else None
+    except ValueError:
+        return None

@@ -1,0 +1,202 @@
+"""`garner match`: which entry of a catalogue each row of a file is, without a database.
+
+Both files are tables of any kind, their columns mapped as those of uploads are. The answers come in the order of the
+rows, and only when all rows have been compared: an entry goes to the row that it fits best.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import orjson
+from rich.console import Console
+from rich.text import Text
+
+from garner.cli.cards import plain
+from garner.cli.progress import Lines, Meter, metering
+from garner.cli.writing import blaming, opened, say
+from garner.core.columns import CANONICAL, Columns, map_columns
+from garner.core.match import Decision, Scored, decide_all, describe, score
+from garner.core.match.index import Index
+from garner.errors import InputError
+from garner.tables.reading import Row, open_table
+
+STANDARD_OUTPUT = Path("-")
+MOST_REMEMBERED = 12  # candidates of a row until all rows are compared
+MOST_TOLD = 5  # lines that cannot be used
+TO_MATCH_BY = ("title", "mpn", "sku", "gtin")
+OUTPUTS = ("", ".jsonl", ".json", ".ndjson")  # each of them gzipped too
+NESTED = "row"  # a line may hold its columns under this name
+
+Answer = dict[str, Any]
+Scores = list[tuple[Any, Scored]]
+
+
+@dataclass(frozen=True, slots=True)
+class Lined:
+    """A line of a file, mapped; with a problem where it cannot be used."""
+
+    line: int
+    id: Any
+    fields: Mapping[str, object]
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    headers: list[str]
+    lines: list[Lined]
+
+
+def match(catalogue: Path, rows: Path, output: Path | None, mapping: Mapping[str, str], *, explain: bool) -> int:
+    output = None if output == STANDARD_OUTPUT else output
+    _require_usable(output, catalogue, rows)
+    console = Console(stderr=True)
+    listed = read(catalogue, mapping), read(rows, mapping)
+    _require_columns(mapping, {header for each in listed for header in each.headers})
+    entries, asked = (each.lines for each in listed)
+    index = Index((entry.id, describe(entry.fields)) for entry in entries if entry.problem is None)
+    with _metering(console, len(asked), output) as meter:
+        answers = list(match_all(index, asked, meter, explain=explain))
+    with _writing(output) as write:
+        for answer in answers:
+            write(orjson.dumps(answer).decode())
+    _tell(console, index, answers, {catalogue: entries, rows: asked})
+    return int(any(line.problem for line in (*entries, *asked)))
+
+
+def match_all(index: Index[Any], rows: Sequence[Lined], meter: Meter, *, explain: bool) -> Iterator[Answer]:
+    scored = [_scored(index, row, meter, explain=explain) for row in rows]
+    for row, decision in zip(rows, decide_all(scored), strict=True):
+        yield _answer(row, decision, explain=explain)
+
+
+def _scored(index: Index[Any], row: Lined, meter: Meter, *, explain: bool) -> Scores:
+    described = describe(row.fields)
+    near = index.candidates(described) if row.problem is None else []
+    scored = [(identity, score(described, entry, index.rarity)) for identity, entry in near]
+    meter.advance(failed=row.problem is not None)
+    best = sorted(scored, key=lambda pair: -pair[1].odds)[:MOST_REMEMBERED]
+    return best if explain else [(identity, replace(each, evidence=None)) for identity, each in best]
+
+
+def _answer(row: Lined, decision: Decision[Any], *, explain: bool) -> Answer:
+    candidates = [
+        {"id": candidate.id, "score": round(candidate.score, 4)}
+        | (
+            {"reasons": {name: round(value, 2) for name, value in candidate.scored.reasons().items()}}
+            if explain
+            else {}
+        )
+        for candidate in decision.candidates
+    ]
+    answer = {"id": row.id, "match": decision.match, "score": round(decision.score, 4), "candidates": candidates}
+    return answer | ({"error": row.problem} if row.problem else {})
+
+
+def read(path: Path, mapping: Mapping[str, str]) -> Listed:
+    if not path.is_file():
+        raise InputError(f"There is no file {str(path)!r}.")
+    try:
+        with open_table(path, path.name) as table:
+            rows = [_unnested(row) for batch in table.batches() for row in batch]
+    except InputError as error:
+        raise InputError(f"{path}: {error.message}") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from None
+    headers = list(dict.fromkeys(name for row in rows if row.problem is None for name in row.values))
+    columns = _columns(path, headers, mapping, rows)
+    id_header = next((header for header, meaning in columns.by_header.items() if meaning == "id"), None)
+    return Listed(headers, [_lined(row, columns, id_header) for row in rows])
+
+
+def _unnested(row: Row) -> Row:
+    inner = row.values.get(NESTED)
+    if not isinstance(inner, dict):
+        return row
+    outer = {name: value for name, value in row.values.items() if name == "id"}
+    return row._replace(values=inner | outer)
+
+
+def _columns(path: Path, headers: list[str], mapping: Mapping[str, str], rows: Sequence[Row]) -> Columns:
+    # The two files need not have the same columns: each takes what concerns it.
+    own = {meaning: header for meaning, header in mapping.items() if header in headers}
+    columns = map_columns(headers, own, [row.values for row in rows[:200] if row.problem is None])
+    if set(columns.by_header.values()).isdisjoint(TO_MATCH_BY):
+        there = ", ".join(header[:60] for header in headers[:20]) or "none"
+        raise InputError(
+            f"{path}: no column is known as {', '.join(TO_MATCH_BY)}; there are: {there}. "
+            "Name one with --map, as in --map title=COLUMN."
+        )
+    return columns
+
+
+def _lined(row: Row, columns: Columns, id_header: str | None) -> Lined:
+    if row.problem is not None:
+        return Lined(row.line, None, {}, row.problem)
+    identity = row.values.get(id_header) if id_header else None
+    return Lined(row.line, row.line if identity in (None, "") else identity, columns.canonical(row.values))
+
+
+def read_mapping(written: Sequence[str]) -> dict[str, str]:
+    """`title=Product`, of the command line."""
+    pairs = [text.partition("=") for text in written]
+    for text, (meaning, _, header) in zip(written, pairs, strict=True):
+        if not meaning.strip() or not header.strip():
+            raise InputError(f"--map {text!r} is no mapping: write title=COLUMN.")
+    return {meaning.strip(): header.strip() for meaning, _, header in pairs}
+
+
+def _require_columns(mapping: Mapping[str, str], headers: Collection[str]) -> None:
+    for meaning, header in mapping.items():
+        if meaning not in CANONICAL:
+            raise InputError(f"--map {meaning}={header}: {meaning!r} is none of {', '.join(CANONICAL)}.")
+        if header not in headers:
+            raise InputError(f"--map {meaning}={header}: there is no column {header!r} in either file.")
+
+
+def _require_usable(output: Path | None, *inputs: Path) -> None:
+    if output is None:
+        return
+    name = output.with_suffix("") if output.suffix.lower() == ".gz" else output
+    if name.suffix.lower() not in OUTPUTS:
+        raise InputError(f"{output} must end in .jsonl or .jsonl.gz: the answers are lines of JSON.")
+    if output.exists() and any(each.exists() and output.samefile(each) for each in inputs):
+        raise InputError(f"{output} is one of the files to read; write the answers somewhere else.")
+
+
+@contextmanager
+def _metering(console: Console, total: int, output: Path | None) -> Iterator[Meter]:
+    if total < 2:
+        yield Lines(console, total)
+        return
+    with metering(console, total) as meter:
+        yield meter
+
+
+@contextmanager
+def _writing(output: Path | None) -> Iterator[Callable[[str], None]]:
+    if output is None:
+        yield say
+        return
+    with opened(output) as stream:
+
+        def write(line: str) -> None:
+            with blaming(output):
+                print(line, file=stream)
+
+        yield write
+
+
+def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files: Mapping[Path, list[Lined]]) -> None:
+    for path, lines in files.items():
+        bad = [line.problem for line in lines if line.problem]
+        for problem in bad[:MOST_TOLD]:
+            console.print(Text(f"{path}: {plain(problem)}", style="yellow"), soft_wrap=True)
+        if len(bad) > MOST_TOLD:
+            console.print(Text(f"{path}: … and {len(bad) - MOST_TOLD} more such lines", style="yellow"), soft_wrap=True)
+    found = sum(answer["match"] is not None for answer in answers)
+    summary = f"{len(answers)} rows against {len(index)} entries: {found} matched, {len(answers) - found} not found."
+    console.print(Text(summary, style="dim"), soft_wrap=True)

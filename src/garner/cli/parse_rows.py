@@ -1,0 +1,214 @@
+"""`garner parse` of a table: its rows become a job, as those of an upload do, and the job a file.
+
+All there is to know of it is in the database. So the command may be stopped or killed at any moment, and goes on where
+it was when it is run again; the file is written when the last row is done.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from garner import wiring
+from garner.cli.cards import plain
+from garner.cli.extract import require_llm
+from garner.cli.one_shot import Interruption, interruptible, working_engine
+from garner.cli.page_list import STANDARD_INPUT, is_url, read_sources
+from garner.cli.parse import DRAIN_SECONDS, patiently
+from garner.cli.row_progress import RowMeter, metering_rows
+from garner.cli.running import run_async
+from garner.cli.writing import blaming, standard_output
+from garner.core.exports import Format, Selection
+from garner.core.lifecycle import JobState
+from garner.core.record import AUTO
+from garner.engine import Engine
+from garner.engine.exports import chunks, prepare, write_job
+from garner.engine.job_views import see_job
+from garner.engine.local_jobs import local_job, submit_or_resume
+from garner.engine.seen_job import OPEN, SeenJob
+from garner.engine.steering import pause
+from garner.engine.uploads import UploadOptions
+from garner.errors import Conflict, EmptyFile, GarnerError, InputError, NoRows, WrongMediaType
+from garner.settings import Settings
+from garner.tables.kind import kind_of
+from garner.tables.reading import open_table
+
+LOOK_SECONDS = 0.2
+URL_COLUMN = "url"
+LIST = "pages.txt"  # of those that were named one by one
+
+
+@dataclass(frozen=True, slots=True)
+class RowsWanted:
+    output: Path | None
+    options: UploadOptions
+    again: bool = False
+    timeout: float | None = None
+
+
+@contextmanager
+def rows_among(sources: Sequence[str], output: Path | None, kind: str | None) -> Iterator[Path | None]:
+    """The file whose rows are asked for; None where it is pages, one by one. Those become a list if what is asked for
+    only rows can give: a workbook, or whatever kind there is."""
+    only_as_rows = kind == AUTO or (output is not None and _ending(output) == Format.XLSX)
+    file = _only_file(sources)
+    if file is not None:
+        yield file if only_as_rows or not _lists_pages(file) else None
+    elif only_as_rows:
+        with tempfile.TemporaryDirectory(prefix="garner-") as folder:
+            listed = Path(folder) / LIST
+            listed.write_text("\n".join(read_sources(sources)), encoding="utf-8", errors="replace")
+            yield listed
+    else:
+        yield None
+
+
+def _only_file(sources: Sequence[str]) -> Path | None:
+    (first, *others) = sources
+    if others or first == STANDARD_INPUT or is_url(first):
+        return None
+    try:
+        return Path(first) if Path(first).is_file() else None
+    except ValueError:  # a name that no file can have
+        return None
+
+
+def _lists_pages(path: Path) -> bool:
+    """Whether it is a text of addresses, or a table of nothing else. With more columns, rows may have no address."""
+    try:
+        if kind_of(path) != "text":
+            return False
+        with open_table(path, path.name) as table:
+            only_addresses = len(table.headers) == 1 and {*table.columns.by_header.values()} <= {URL_COLUMN}
+            return table.format == "urls" or (table.format != "jsonl" and only_addresses)
+    except (EmptyFile, NoRows, WrongMediaType, OSError):  # what is wrong with it is told by who reads lists
+        return True
+    except GarnerError:  # a damaged workbook
+        return False
+
+
+def parse_rows(settings: Settings, path: Path, wanted: RowsWanted) -> int:
+    require_llm(settings, asked=wanted.options.use_llm)
+    _require_usable(wanted.output, path)
+    console = Console(stderr=True)
+    impatient = settings.model_copy(update={"drain_seconds": min(settings.drain_seconds, DRAIN_SECONDS)})
+    with wiring.database_url(impatient) as database:
+        return run_async(_run(impatient, database, path, wanted, console))
+
+
+def _ending(output: Path) -> str:
+    return output.suffix.lower().removeprefix(".")
+
+
+def _require_usable(output: Path | None, source: Path) -> None:
+    if output is None:
+        return
+    if _ending(output) not in tuple(Format):
+        raise InputError(f"{output} must end in {', '.join(f'.{format}' for format in Format)}.")
+    if output.exists() and output.samefile(source):
+        raise InputError(f"{output} is the table itself; write the results somewhere else.")
+    if not os.access(output.parent, os.W_OK):  # told now, rather than when all is done
+        raise InputError(f"{output} cannot be written: there is no such folder, or it is not yours to write to.")
+
+
+async def _run(settings: Settings, database: str, path: Path, wanted: RowsWanted, console: Console) -> int:
+    with interruptible() as interruption:
+        async with working_engine(settings, database) as (engine, worker):
+            with _fields_told():
+                job = await submit_or_resume(engine, path, wanted.options, again=wanted.again)
+            if job.was_there:
+                told = "was done before" if job.is_over else "goes on where it was"
+                console.print(Text(f"Job {job.id} {told}; --again starts anew.", style="dim"))
+            with metering_rows(console) as meter:
+                seen = await _wait(engine, worker, job.id, meter, interruption, wanted.timeout)
+            if seen.job.queue_state in OPEN:
+                return await _stop(engine, seen, console, interruption, wanted.timeout)
+            if seen.job.queue_state == JobState.FAILED:
+                raise InputError(seen.job.last_error or "Nothing in the file could be read.")
+            await _write(engine, job.id, wanted.output)
+            await _tell(engine, seen, console, wanted.output)
+        unwanted = seen.job.failed_items + seen.job.canceled
+        return interruption.exit_code or (1 if unwanted else 0)
+
+
+@contextmanager
+def _fields_told() -> Iterator[None]:
+    """What is wrong with a part of the request stands beside the sentence, and here there is only the sentence."""
+    try:
+        yield
+    except InputError as error:
+        if not error.fields:
+            raise
+        raise InputError("; ".join(f"{each.field}: {each.reason}" for each in error.fields)) from None
+
+
+async def _wait(
+    engine: Engine,
+    worker: "asyncio.Task[None]",
+    job_id: int,
+    meter: RowMeter,
+    interruption: Interruption,
+    timeout: float | None,
+) -> SeenJob:
+    """Until the job is over, or nobody wants to wait any longer."""
+    end = float("inf") if timeout is None else time.monotonic() + timeout
+    while True:
+        seen = await patiently(lambda: see_job(engine, job_id))
+        meter.show(seen)
+        if seen.job.queue_state not in OPEN or interruption or time.monotonic() > end:
+            return seen
+        if worker.done():
+            worker.result()
+        await interruption.pause(LOOK_SECONDS)
+
+
+async def _stop(
+    engine: Engine, seen: SeenJob, console: Console, interruption: Interruption, timeout: float | None
+) -> int:
+    """Paused, so that no worker that comes along goes on with what nobody waits for."""
+    with suppress(Conflict):  # it ended just now
+        await pause(engine, seen.job.id)
+    job = seen.job
+    why = "Stopped" if interruption else f"Not done within {timeout:g} s"
+    told = f"{why}: {job.processed_items:,} of {job.total_items:,} rows done. The same command goes on from there."
+    console.print(Text(told, style="yellow"), soft_wrap=True)
+    return interruption.exit_code or 1
+
+
+async def _write(engine: Engine, job_id: int, output: Path | None) -> None:
+    job = await local_job(engine, job_id)
+    if output is not None:
+        with blaming(output):
+            await write_job(engine.database, job, Format(_ending(output)), output)
+        return
+    export = await prepare(engine.database, job, Selection(), Format.JSONL)
+    async for chunk in chunks(engine.database, export):
+        with standard_output():
+            sys.stdout.buffer.write(chunk)
+
+
+async def _tell(engine: Engine, seen: SeenJob, console: Console, output: Path | None) -> None:
+    job = seen.job
+    counts = {"done": job.done, "not found": job.not_found, "error": job.error, "skipped": job.skipped}
+    table = Table(box=box.SIMPLE_HEAD, show_footer=True, pad_edge=False)
+    table.add_column("Outcome", footer=f"job {job.id}")
+    table.add_column("Rows", justify="right", footer=f"{job.total_items:,}")
+    for outcome, count in (counts | {"canceled": job.canceled}).items():
+        if count:
+            table.add_row(Text(outcome, style="green" if outcome == "done" else "red"), f"{count:,}")
+    console.print(table)
+    warnings = (await local_job(engine, job.id)).options.get("warnings") or ()
+    for told in (*warnings, *([job.last_error] if job.last_error else [])):
+        console.print(Text(plain(told), style="yellow"), soft_wrap=True)
+    if output is not None:
+        console.print(Text(f"Written to {output}", style="dim"), soft_wrap=True)

@@ -1,0 +1,14 @@
+"""The last digit of a GTIN, by which a misread number is told from a right one."""
+
+GTIN_LENGTHS = (8, 12, 13, 14)
+
+
+def has_right_check_digit(digits: str) -> bool:
+    """Whether the last digit is what the others say, and the number is not all zeros."""
+    if not digits.isascii() or not digits.isdecimal() or not digits.strip("0"):
+        return False
+    return weighed(digits) % 10 == 0
+
+
+def weighed(digits: str) -> int:
+    return sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(reversed(digits)))

@@ -1,0 +1,231 @@
+"""Which column of a file means what, and a row in canonical words.
+
+A column is known by its name, in any of several languages and spellings, or by what stands in it: a column of web
+addresses is `url` whatever it is called. Whoever sends the file may say it explicitly, and that goes before all else.
+A column that means nothing here stays in the raw row, and is lost to nobody.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from operator import itemgetter
+
+from garner.core.column_names import NAMES, QUALIFIERS
+from garner.errors import FieldError, InputError
+
+CANONICAL = (
+    "title", "brand", "sku", "mpn", "gtin", "url", "price", "currency", "category", "description", "image", "id",
+)  # fmt: skip
+SUMMARY = ("title", "brand", "sku", "url")
+MOST_OF_SUMMARY = 200
+MOST_OF_CANONICAL = 100_000  # characters; what is longer is no field of a product
+MOST_NAMED = 20  # columns that an error lists
+
+# How sure a name makes a meaning; lower is surer. A place among NAMES lies between two of them.
+QUALIFIED = 1_000
+BY_CONTENT = 2_000
+
+# What people write into a cell that they leave empty.
+NOTHING = frozenset(
+    ("", "-", "--", "—", "n/a", "n.a.", "#n/a", "na", "null", "none", "nan", "nil", "undefined", "(null)")
+)
+LONGEST_NOTHING = max(map(len, NOTHING))
+# Where a value is an object, what it is about stands under one of these.
+INNER = ("name", "value", "title", "url", "amount", "@value", "@id", "id")
+MOST_NESTED = 3
+
+MOST_OF_NAME = 200
+MOST_OF_ADDRESS = 2_100  # characters by which one is told
+
+_NOT_OF_WORDS = re.compile(r"[\W_]+")
+_IN_CAMEL_CASE = re.compile(r"(?<=[a-zà-þ])(?=[A-ZÀ-Þ])")
+_WEB_ADDRESS = re.compile(r"https?://\S+|www\.[^\s/][^\s/.]*+\.\S+", re.IGNORECASE)
+_WITH_SCHEME = re.compile(r"[a-z][a-z\d+.-]*://\S*", re.IGNORECASE)
+_OF_PICTURE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif|bmp|tiff?)(?:[?#]|$)", re.IGNORECASE)
+# So many of the cells that are filled must be web addresses for a column to be one of them: against what its name says,
+LEAST_OF_CONTENT = 0.8
+LEAST_UNNAMED = 0.5  # and where that says nothing. Of the only column that there is any will do: what else would it be?
+
+
+def folded(name: str) -> str:
+    """Without case, accents, spaces and punctuation."""
+    plain = unicodedata.normalize("NFKD", name[:MOST_OF_NAME].casefold())
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+_PLACES = {
+    folded(name): (meaning, place) for meaning in reversed(CANONICAL) for place, name in enumerate(NAMES[meaning])
+}
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which header means what."""
+
+    by_header: Mapping[str, str] = field(default_factory=dict)
+
+    def canonical(self, raw: Mapping[str, object]) -> dict[str, object]:
+        """A row in canonical words: trimmed, as written otherwise, and without what is empty. Of several columns that
+        mean the same the first counts that is not."""
+        row: dict[str, object] = {}
+        for header, meaning in self.by_header.items():
+            value = raw.get(header)
+            # Most are plain text, and there are millions of them.
+            text = value.strip() if type(value) is str else _as_text(value)
+            if text and (len(text) > LONGEST_NOTHING or text.casefold() not in NOTHING):
+                row.setdefault(meaning, text if len(text) <= MOST_OF_CANONICAL else text[:MOST_OF_CANONICAL])
+        return row
+
+    def edited(
+        self, normalized: Mapping[str, object], raw: Mapping[str, object], named: Mapping[str, object]
+    ) -> dict[str, object]:
+        """What a row in canonical words becomes whose raw cells are `raw` now, of which somebody named some. These go
+        before others that mean the same, and what none of them means stays."""
+        touched = {self.by_header[header] for header in named if header in self.by_header}
+        kept = {meaning: value for meaning, value in normalized.items() if meaning not in touched}
+        again = {meaning: value for meaning, value in self.canonical(raw).items() if meaning in touched}
+        return kept | again | self.canonical(named)
+
+
+def map_columns(
+    headers: Sequence[str],
+    explicit: Mapping[str, str] | None = None,
+    sample: Sequence[Mapping[str, object]] = (),
+) -> Columns:
+    """`explicit` is {canonical name: header} or {header: canonical name}; `sample` is some rows, for columns whose
+    names say nothing."""
+    said = _said(headers, explicit or {})
+    taken, best = set(said.values()), dict[str, tuple[int, str]]()
+    for header in headers:
+        if header in said:
+            continue
+        for meaning, rank in _meanings(header, sample, alone=len(headers) == 1):
+            if meaning not in taken and (meaning not in best or rank < best[meaning][0]):
+                best[meaning] = (rank, header)
+                break
+    found = {header: meaning for meaning, (_, header) in best.items()} | said
+    return Columns({header: found[header] for header in headers if header in found})
+
+
+def add_columns(known: Columns, headers: Sequence[str], sample: Sequence[Mapping[str, object]]) -> Columns:
+    """With headers that are new. Those that are known mean what they meant, and go before; several of the new ones may
+    mean the same, the surest first. What is known by its content alone means nothing that another column means."""
+    likeliest = [
+        (rank, header, meaning)
+        for header in headers
+        for meaning, rank in islice(_meanings(header, sample, alone=len(headers) == 1), 1)
+    ]
+    found, taken = dict(known.by_header), set(known.by_header.values())
+    for rank, header, meaning in sorted(likeliest, key=itemgetter(0)):
+        if rank < BY_CONTENT or meaning not in taken:
+            found.setdefault(header, meaning)
+            taken.add(meaning)
+    return Columns(found)
+
+
+def recognised(header: str) -> bool:
+    """Whether it is one of the names that people give to columns."""
+    return _by_name(header) is not None
+
+
+def is_web_address(text: str) -> bool:
+    return _WEB_ADDRESS.fullmatch(text.strip()[:MOST_OF_ADDRESS]) is not None
+
+
+def has_scheme(text: str) -> bool:
+    """Whether it is an address of any kind."""
+    return _WITH_SCHEME.fullmatch(text.strip()) is not None
+
+
+def is_page_address(text: str) -> bool:
+    """One that does not say that it is a picture's."""
+    return is_web_address(text) and _OF_PICTURE.search(text) is None
+
+
+def summary(normalized: Mapping[str, object]) -> dict[str, str | None]:
+    """What a list shows of a row."""
+    return {name: _cut(normalized.get(name)) for name in SUMMARY}
+
+
+def _said(headers: Sequence[str], explicit: Mapping[str, str]) -> dict[str, str]:
+    known = {folded(header): header for header in reversed(headers)} | {header: header for header in headers}
+    header_of = {name: known.get(name) or known.get(folded(name)) for pair in explicit.items() for name in pair}
+    # {"title": "brand"} can be read either way where there are such headers: the canonical name first, if all can be.
+    first = all(one in CANONICAL and header_of[other] for one, other in explicit.items())
+    said: dict[str, str] = {}
+    for one, other in explicit.items():
+        meaning, name = (one, other) if first or other not in CANONICAL or not header_of[one] else (other, one)
+        header = header_of[name]
+        if meaning not in CANONICAL or header is None:
+            raise _unknown(one, other, headers)
+        if header in said or meaning in said.values():
+            raise _refused(f"{name[:60]!r} or {meaning!r} is mapped twice.")
+        said[header] = meaning
+    return said
+
+
+def _unknown(one: str, other: str, headers: Sequence[str]) -> InputError:
+    if one in CANONICAL or other in CANONICAL:
+        header = other if one in CANONICAL else one
+        more = ", …" if len(headers) > MOST_NAMED else ""
+        there = ", ".join(header[:60] for header in headers[:MOST_NAMED])
+        return _refused(f"There is no column {header[:60]!r}; there are: {there}{more}.")
+    return _refused(f"Neither {one[:60]!r} nor {other[:60]!r} is one of {', '.join(CANONICAL)}.")
+
+
+def _refused(reason: str) -> InputError:
+    return InputError("The mapping of columns cannot be used.", fields=[FieldError("mapping", reason)])
+
+
+def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: bool) -> Iterator[tuple[str, int]]:
+    """What a column may mean, the likeliest first. Of several that hold addresses, those with more of them."""
+    named = _by_name(header)
+    cells = [text for row in sample if (text := _as_text(row.get(header)))]
+    addresses = sum(map(is_web_address, cells))
+    if named is not None:
+        meaning, rank = named
+        # An "id" or "item" that is a web address is one; and "link" that never is, is none.
+        if addresses < LEAST_OF_CONTENT * max(len(cells), 1) or meaning in ("url", "image"):
+            yield meaning, rank
+    if addresses and (alone or addresses >= LEAST_UNNAMED * len(cells)):
+        pictures = sum(_OF_PICTURE.search(cell) is not None for cell in cells)
+        fewer = len(sample) - addresses
+        yield ("image" if pictures >= LEAST_OF_CONTENT * len(cells) else "url"), BY_CONTENT + fewer
+
+
+def _by_name(header: str) -> tuple[str, int] | None:
+    found = _PLACES.get(folded(header))
+    if found is not None:
+        return found
+    words = _NOT_OF_WORDS.split(_IN_CAMEL_CASE.sub(" ", header[:MOST_OF_NAME]))
+    kept = "".join(word for word in words if word.casefold() not in QUALIFIERS)
+    found = _PLACES.get(folded(kept))
+    return (found[0], found[1] + QUALIFIED) if found else None
+
+
+def _trimmed(text: str) -> str:
+    text = text.strip()[:MOST_OF_CANONICAL]
+    return "" if text[: LONGEST_NOTHING + 1].casefold() in NOTHING else text
+
+
+def _as_text(value: object, depth: int = 0) -> str:
+    match value:
+        case None:
+            return ""
+        case str():
+            return _trimmed(value)
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return str(value)
+        case Mapping() if depth < MOST_NESTED:
+            return next((text for name in INNER if (text := _as_text(value.get(name), depth + 1))), "")
+        case Sequence() if depth < MOST_NESTED:
+            return next((text for one in value[:MOST_NAMED] if (text := _as_text(one, depth + 1))), "")
+    return ""
+
+
+def _cut(value: object) -> str | None:
+    return _as_text(value)[:MOST_OF_SUMMARY] or None

@@ -1,0 +1,134 @@
+"""What a job is exported as: which of its rows, under which headers, in which format.
+
+The headers depend on the job and never on the selection, so that files of one job can be put below one another.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import orjson
+
+from garner.core.cells import PLAIN, Cell, cell_of
+from garner.core.lifecycle import ItemStatus
+from garner.core.record import Kind
+from garner.core.record_fields import FIELDS
+
+FIRST_COLUMNS = ("row", "status", "attempts")
+MATCH_COLUMNS = ("match_id", "match_score", "match_strategy", "candidates")
+LAST_OF_RESULT = ("confidence", "strategy", "warnings")
+ERROR_COLUMNS = ("error_code", "error_message")
+INPUT_PREFIX = "input."
+
+
+class Format(StrEnum):
+    XLSX = "xlsx"
+    CSV = "csv"
+    JSONL = "jsonl"
+
+
+MEDIA_TYPES = {
+    Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    Format.CSV: "text/csv; charset=utf-8",
+    Format.JSONL: "application/x-ndjson",
+}
+
+
+class Scope(StrEnum):
+    ALL = "all"
+    CHANGED = "changed"
+    FAILED = "failed"
+    SELECTED = "selected"
+
+
+SCOPE_STATUSES: Mapping[Scope, tuple[ItemStatus, ...]] = {
+    Scope.ALL: tuple(ItemStatus),
+    Scope.CHANGED: (ItemStatus.DONE,),
+    Scope.FAILED: (ItemStatus.ERROR, ItemStatus.NOT_FOUND),
+    Scope.SELECTED: tuple(ItemStatus),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which rows; each part narrows what the others leave."""
+
+    scope: Scope = Scope.ALL
+    statuses: tuple[ItemStatus, ...] = ()
+    item_ids: tuple[UUID, ...] | None = None
+
+    @property
+    def wanted_statuses(self) -> tuple[ItemStatus, ...] | None:
+        """None if all are."""
+        wanted = [status for status in SCOPE_STATUSES[self.scope] if not self.statuses or status in self.statuses]
+        return None if len(wanted) == len(ItemStatus) else tuple(wanted)
+
+
+class ExportRow(NamedTuple):
+    """A row as it is stored: what it holds as JSON text, not yet read."""
+
+    row: int
+    id: str
+    status: str
+    attempts: int
+    error_code: str | None
+    error_message: str | None
+    result: str | None
+    input: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The fields of a result and of the input, each of which has a column, in their order."""
+
+    of_result: Sequence[str]
+    of_input: Sequence[str]
+
+    @property
+    def headers(self) -> list[str]:
+        return [
+            *FIRST_COLUMNS,
+            *self.of_result,
+            *ERROR_COLUMNS,
+            *(f"{INPUT_PREFIX}{header}" for header in self.of_input),
+        ]
+
+    def cells(self, rows: Iterable[ExportRow]) -> Iterator[list[Cell]]:
+        for row in rows:
+            yield [
+                *(row.row, row.status, row.attempts),
+                *_cells(_read(row.result), self.of_result),
+                *(row.error_code, row.error_message),
+                *_cells(_read(row.input), self.of_input),
+            ]
+
+
+def _cells(values: Mapping[str, Any], names: Iterable[str]) -> list[Cell]:
+    found = map(values.get, names)
+    return [value if type(value) in PLAIN else cell_of(value) for value in found]
+
+
+def columns_of(kinds: Collection[Kind], *, has_matches: bool, input_headers: Sequence[str]) -> Columns:
+    """A field that several kinds have is one column."""
+    of_records = (field.name for kind in Kind if kind in kinds for field in FIELDS[kind])
+    of_matches = MATCH_COLUMNS if has_matches else ()
+    of_result = dict.fromkeys(("kind", "url", *of_records, *of_matches, *LAST_OF_RESULT))
+    return Columns(tuple(of_result), tuple(dict.fromkeys(input_headers)))
+
+
+def json_lines(rows: Iterable[ExportRow]) -> Iterator[str]:
+    """What is stored as JSON goes out as it is, to the last digit of its numbers."""
+    for row in rows:
+        error = None
+        if row.error_code is not None or row.error_message is not None:
+            error = {"code": row.error_code, "message": row.error_message}
+        yield (
+            f'{{"row":{row.row},"id":"{row.id}","status":"{row.status}","attempts":{row.attempts},'
+            f'"input":{row.input or "null"},"result":{row.result or "null"},"error":{orjson.dumps(error).decode()}}}\n'
+        )
+
+
+def _read(stored: str | None) -> Mapping[str, Any]:
+    return orjson.loads(stored) if stored else {}

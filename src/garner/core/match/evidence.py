@@ -1,0 +1,225 @@
+"""What speaks for and against a row and an entry of the catalogue being the same product.
+
+The nearest entry is often another product: the same model in another size, another year, an upgrade, a case for it. So
+what differs is told as carefully as what is shared, and a model number that almost agrees speaks against.
+"""
+
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rapidfuzz import fuzz
+from rapidfuzz.distance import JaroWinkler, Levenshtein
+
+from garner.core.match.description import Described
+from garner.core.match.rarity import Rarity
+from garner.core.match.words import is_number, squashed, stem_of
+
+ALIKE = 0.9  # Jaro-Winkler of two spellings of one word
+WHOLE_CODE = 7  # a code this long is surely nobody else's
+SHORTEST_STEM = 4
+SHORTEST_PART = 5  # of a code that another begins or ends with
+FARTHEST_PRICE = 2.0  # of the logarithm: seven times the other
+
+COLOURS = frozenset((
+    "black", "white", "silver", "gray", "red", "blue", "green", "pink", "purple", "orange", "yellow", "brown", "gold",
+    "titanium", "bronze", "clear", "ivory", "beige", "tan", "cyan", "magenta", "charcoal", "platinum", "copper",
+    "cream", "navy", "teal", "burgundy", "maroon", "violet", "lime", "turquoise",
+))  # fmt: skip
+PLATFORMS = frozenset(("mac", "windows", "linux"))
+KINDS = frozenset((
+    "upgrade", "academic", "student", "oem", "upsell", "renewal", "crossgrade", "subscription", "license", "cal",
+    "trial", "addon", "expansion", "refurbished", "remanufactured", "compatible",
+))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Each from 0 to 1."""
+
+    shared: float  # how much the shared words say
+    rarest_shared: float
+    row_lacks: float  # the rarest word of the row that the entry lacks
+    letters_inside: float  # the shorter title inside the longer, letter by letter
+    letters_of_entry: float  # how much of the entry's letters the row has, three at a time
+    code_equal: float  # a model number, as a whole
+    code_named: float  # in columns of its own on both sides
+    code_stem: float  # but for the letters at its end
+    code_described: float  # only a description names it
+    code_near: float  # almost the same model number, which is another one
+    code_other: float  # both have model numbers, and quite different ones
+    code_and_words: float  # how much of the row's words the entry has, where a code agrees
+    row_numbers: float  # numbers that only the row has
+    entry_numbers: float
+    measure_differs: float  # the same unit, or a year, with another number
+    variant_differs: float  # another colour, another platform
+    kind_differs: float  # an upgrade, an academic or a refurbished one is another thing
+    brand_differs: float
+    price_far: float
+    price_unknown: float
+
+
+def weigh(row: Described, entry: Described, rarity: Rarity) -> Evidence:
+    words = _compare_words(row, entry, rarity)
+    codes = _compare_codes(row, entry, rarity)
+    agree = max(codes["code_equal"], codes["code_stem"], codes["code_described"]) > 0
+    return Evidence(
+        **{name: value for name, value in words.items() if name != "covered"},
+        **codes,
+        code_and_words=words["covered"] if agree else 0.0,
+        **_compare_numbers(row, entry, rarity),
+        **_compare_variants(set(row.words), set(entry.words)),
+        brand_differs=float(brands_differ(row.brand, entry.brand)),
+        **_compare_prices(row.price, entry.price),
+    )
+
+
+def _compare_words(row: Described, entry: Described, rarity: Rarity) -> dict[str, float]:
+    brands, codes = {*row.brand, *entry.brand}, row.codes | entry.codes
+    mine, theirs = ([word for word in side.words if word not in brands] for side in (row, entry))
+    lacking = _lacking(mine, entry)
+    shared = rarity.sum(word for word in mine if word not in lacking)
+    said = rarity.sum(mine)
+    common = {word for word in mine if not is_number(word) and word not in codes}.intersection(theirs)
+    my_text, their_text = " ".join(mine), " ".join(theirs)
+    return {
+        "shared": math.tanh(shared / 3),
+        "rarest_shared": max(map(rarity, common), default=0.0),
+        "row_lacks": max(map(rarity, lacking), default=0.0),
+        "letters_inside": fuzz.partial_ratio(my_text, their_text) / 100,
+        "letters_of_entry": _letters_of(their_text, my_text),
+        "covered": shared / said if said else 0.0,
+    }
+
+
+def _lacking(words: Sequence[str], other: Described) -> set[str]:
+    """The words that the other has in no spelling, neither divided nor joined."""
+    theirs = {*other.words, *other.brand}
+    pairs = {first + second for first, second in pairwise(other.words)}
+    lacking = set()
+    for place, word in enumerate(words):
+        if word in theirs or word in pairs or word in other.named:
+            continue
+        if (len(word) >= 5 and word in other.text) or _spelt_alike(word, theirs):
+            continue
+        around = (word + "".join(words[place + 1 : place + 2]), "".join(words[max(0, place - 1) : place]) + word)
+        if len(word) < 3 or theirs.isdisjoint(around):
+            lacking.add(word)
+    return lacking
+
+
+def _spelt_alike(word: str, others: Iterable[str]) -> bool:
+    if len(word) < 4 or not word.isalpha():
+        return False
+    for other in others:
+        if other[0] != word[0] or not other.isalpha() or len(other) < 4:
+            continue
+        if other.startswith(word) or word.startswith(other) or JaroWinkler.similarity(word, other) > ALIKE:
+            return True
+    return False
+
+
+def _letters_of(text: str, other: str) -> float:
+    threes, others = ({each[at : at + 3] for at in range(len(each) - 2)} for each in (text, other))
+    return len(threes & others) / max(1, len(threes))
+
+
+def _compare_codes(row: Described, entry: Described, rarity: Rarity) -> dict[str, float]:
+    same = (row.codes & (entry.joins | entry.codes)) | (entry.codes & row.joins)
+    described = (row.codes & entry.described_codes) | (entry.codes & row.described_codes)
+    equal, told = _surest(same, rarity), _surest(described, rarity)
+    stem, near = (0.0, False) if equal else _compare_stems(row, entry, rarity)
+    either = bool(equal or stem or told)
+    both = all(any(not code.isdecimal() for code in side.codes) for side in (row, entry))
+    return {
+        "code_equal": equal,
+        "code_named": float(not row.named.isdisjoint(entry.named)),
+        "code_stem": stem,
+        "code_described": 0.0 if equal else told,
+        "code_near": float(near and not stem),
+        "code_other": float(both and not either and not near),
+    }
+
+
+def _surest(codes: Iterable[str], rarity: Rarity) -> float:
+    return max((min(1.0, len(code) / WHOLE_CODE) * rarity(code) for code in codes), default=0.0)
+
+
+def _compare_stems(row: Described, entry: Described, rarity: Rarity) -> tuple[float, bool]:
+    """How surely a code is the same but for its ending, and whether there is one that is almost the same."""
+    stems = {stem for code in row.codes if len(stem := stem_of(code)) >= SHORTEST_STEM and stem in entry.stems}
+    stems |= {stem for code in entry.codes if len(stem := stem_of(code)) >= SHORTEST_STEM and stem in row.stems}
+    near = False
+    for code in row.codes:
+        for other in entry.codes:
+            short, long = sorted((code, other), key=len)
+            if len(short) >= SHORTEST_PART and (long.startswith(short) or long.endswith(short)):
+                stems.add(short)
+            elif _is_near(stem_of(code), stem_of(other)):
+                near = near or _digits(code) != _digits(other)
+                if _digits(code) == _digits(other):
+                    stems.add(_digits(code))
+    return _surest(stems, rarity), near
+
+
+def _is_near(stem: str, other: str) -> bool:
+    if stem == other or min(len(stem), len(other)) < SHORTEST_STEM:
+        return False
+    most = 2 if len(stem) >= WHOLE_CODE else 1
+    return Levenshtein.distance(stem, other, score_cutoff=most) <= most
+
+
+def _digits(code: str) -> str:
+    return "".join(filter(str.isdecimal, stem_of(code)))
+
+
+def _compare_numbers(row: Described, entry: Described, rarity: Rarity) -> dict[str, float]:
+    mine, theirs = row.numbers - entry.numbers, entry.numbers - row.numbers
+    return {
+        "row_numbers": math.tanh(rarity.sum(number for number in mine if number not in entry.text)),
+        "entry_numbers": math.tanh(rarity.sum(number for number in theirs if number not in row.text)),
+        "measure_differs": float(_measures_differ(row.numbers, entry.numbers)),
+    }
+
+
+def _measures_differ(numbers: Iterable[str], others: Iterable[str]) -> bool:
+    mine, theirs = _by_unit(numbers), _by_unit(others)
+    return any(mine[unit].isdisjoint(theirs[unit]) for unit in mine.keys() & theirs.keys())
+
+
+def _by_unit(numbers: Iterable[str]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for number in numbers:
+        value = stem_of(number)
+        unit = number[len(value) :]
+        is_year = len(number) == 4 and number[:2] in ("19", "20") and number.isdecimal()
+        if unit or is_year:
+            found.setdefault(unit or "year", set()).add(value)
+    return found
+
+
+def _compare_variants(row: set[str], entry: set[str]) -> dict[str, float]:
+    return {
+        "variant_differs": float(any(_exclude(row & kind, entry & kind) for kind in (COLOURS, PLATFORMS))),
+        "kind_differs": float(row & KINDS != entry & KINDS),
+    }
+
+
+def _exclude(some: Collection[str], others: Collection[str]) -> bool:
+    return bool(some) and bool(others) and set(some).isdisjoint(others)
+
+
+def brands_differ(brand: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether both are known and neither is a part, the first word or the initials of the other."""
+    if not brand or not other or brand[0] == other[0]:
+        return False
+    one, two = squashed("".join(brand)), squashed("".join(other))
+    initials = ["".join(word[0] for word in words) for words in (brand, other)]
+    return not (one in two or two in one or one == initials[1] or two == initials[0])
+
+
+def _compare_prices(price: float | None, other: float | None) -> dict[str, float]:
+    if price is None or other is None:
+        return {"price_far": 0.0, "price_unknown": 1.0}
+    return {"price_far": min(abs(math.log(price / other)) / FARTHEST_PRICE, 1.0), "price_unknown": 0.0}

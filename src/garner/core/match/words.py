@@ -1,0 +1,150 @@
+"""What a product's name is made of: words, numbers and model numbers, each written in one way.
+
+Shops write one thing in many ways: `KX-TG9343T` and `kxtg9343t`, `4 GB` and `4gb`, `v. 8.0` and `8`, `III` and `3`.
+Here they become the same, so that what still differs afterwards is a difference that may mean something.
+"""
+
+import re
+import unicodedata
+
+LONGEST_TEXT = 2_000  # of a field; more says nothing new of which product it is, and costs as much again
+LONGEST_WORD = 64
+LONGEST_CODE = 40
+LONGEST_JOIN = 24
+MOST_JOINED = 4
+
+_UNITS = {
+    "in": "in inch inches zoll",
+    "ft": "ft feet foot",
+    "mm": "mm",
+    "cm": "cm",
+    "tb": "tb terabyte terabytes",
+    "gb": "gb gig gigabyte gigabytes",
+    "mb": "mb megabyte megabytes",
+    "mp": "mp megapixel megapixels mpix",
+    "ghz": "ghz",
+    "mhz": "mhz",
+    "w": "w watt watts",
+    "v": "volt volts",
+    "oz": "oz ounce ounces",
+    "lb": "lb lbs pound pounds",
+    "kg": "kg",
+    "ml": "ml",
+    "user": "user users usr u",
+    "pack": "pack packs pk pcs pieces",
+    "port": "port ports",
+    "disc": "disc discs disk disks",
+    "channel": "channel channels ch",
+    "year": "year years yr yrs",
+    "sheet": "sheet sheets",
+    "page": "page pages",
+}
+UNIT_OF = {word: unit for unit, words in _UNITS.items() for word in words.split()}
+
+# One word for what shops shorten: only what means the same wherever it stands.
+_ALIASES = {
+    "pro": "professional", "std": "standard", "dlx": "deluxe", "prem": "premium", "ed": "edition", "upg": "upgrade",
+    "upgrd": "upgrade", "lic": "license", "vol": "volume", "sw": "software", "win": "windows", "macintosh": "mac",
+    "ae": "academic", "acad": "academic", "edu": "academic", "education": "academic", "educational": "academic",
+    "blk": "black", "wht": "white", "slv": "silver", "grey": "gray",
+    "ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9",
+}  # fmt: skip
+
+# How a thing is packed, and the list of systems that it runs on, do not say which thing it is.
+_PACKING = re.compile(
+    r"\b(?:jewel case|(?:small|large|mini|retail) box|minibox|retail packaging|(?:cd|dvd)-?rom|"
+    r"complete (?:product|package)|full version|older version)\b|\( ?(?:r|tm|s|c) ?\)"
+)
+_SYSTEMS = re.compile(r"\bwin(?:dows)?(?:[ /,-]+(?:95|98(?:se)?|me|nt|2000|2003|xp|vista|7|8|10)\b){2,}")
+_BEFORE_UNIT = re.compile(rf"(?<=\d)[ -](?=(?:{'|'.join(UNIT_OF)})\b)")
+_STRAY_SPACE_IN_NUMBER = re.compile(r"(?<=\d) ?\.(?=\d)")
+_INCH_MARK = re.compile(r"(?<=\d) ?(?:''|['\"”″])(?!\w)")
+_CHUNK = re.compile(r"[^\W_]+(?:[-/.&+_][^\W_]+)*")
+_PART = re.compile(r"v?\d+(?:\.\d+)+|[^\W_]+")
+_BARE_PART = re.compile(r"[^\W_]+")
+_ZERO_DECIMALS = re.compile(r"(?:\.0+)+$")
+_NUMBER_AND_LETTERS = re.compile(r"(\d+(?:\.\d+)?)([a-z]+)")
+_MEASURING_LETTERS = frozenset(
+    ("p", "k", "x", "i", "kb", "hz", "khz", "cd", "bit", "nm", "dpi", "rpm", "ppm", "mah", "wh")
+)
+
+
+def folded(text: str) -> str:
+    """In lower case, without accents, and inches in words."""
+    decomposed = unicodedata.normalize("NFKD", text[:LONGEST_TEXT].casefold())[:LONGEST_TEXT]
+    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return _STRAY_SPACE_IN_NUMBER.sub(".", _INCH_MARK.sub(" inch ", bare))
+
+
+def squashed(text: str) -> str:
+    """Letters and digits alone: a model number is the same however it is divided."""
+    return "".join(filter(str.isalnum, text))
+
+
+def is_number(word: str) -> bool:
+    return word.replace(".", "").isdecimal()
+
+
+def is_measure(word: str) -> bool:
+    """Whether it says how much rather than which one: 500gb, 1080p, 40x."""
+    measured = _NUMBER_AND_LETTERS.fullmatch(word)
+    return measured is not None and (measured[2] in UNIT_OF or measured[2] in _MEASURING_LETTERS)
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a folded text, each in one way of writing, and a number with its unit as one word."""
+    text = _BEFORE_UNIT.sub("", _SYSTEMS.sub(" windows ", _PACKING.sub(" ", text)))
+    return tuple(_plain_word(part[:LONGEST_WORD]) for part in _PART.findall(text))
+
+
+def _plain_word(part: str) -> str:
+    part = _ALIASES.get(part, part)
+    part = part[1:] if part[0] == "v" and is_number(part[1:]) else part
+    if is_number(part):
+        return _ZERO_DECIMALS.sub("", part).lstrip("0") or "0"
+    if (measured := _NUMBER_AND_LETTERS.fullmatch(part)) and measured[2] in UNIT_OF:
+        return _ZERO_DECIMALS.sub("", measured[1]) + UNIT_OF[measured[2]]
+    return part
+
+
+def codes_of(text: str, *, least: int = 4) -> tuple[str, ...]:
+    """What looks like a model number in a folded text: letters and digits in one, or many digits, undivided."""
+    found: dict[str, None] = {}
+    for chunk in _CHUNK.findall(text):
+        for written in (chunk, *chunk.split("/")) if "/" in chunk else (chunk,):
+            code = squashed(written)
+            if least <= len(code) <= LONGEST_CODE and _is_code(written, code):
+                found[code] = None
+    return tuple(found)
+
+
+def _is_code(written: str, code: str) -> bool:
+    digits = sum(map(str.isdecimal, code))
+    if digits == len(code):
+        return digits >= 5 and "." not in written
+    if not digits or is_measure(code):
+        return False
+    # `3-in-1` and `8-port` are words with a digit: a divided code begins with letters, or has a part with both.
+    parts = re.split(r"[-/.&+_]", written)
+    mixed = any(not part.isdecimal() and not part.isalpha() and not is_measure(part) for part in parts)
+    return mixed or digits >= 4 or (parts[0].isalpha() and parts[-1].isdecimal())
+
+
+def joins_of(text: str) -> frozenset[str]:
+    """Neighbours with a digit written together: where the other side does not divide a code, it is one of these."""
+    parts = _BARE_PART.findall(text)
+    found = set()
+    for start in range(len(parts)):
+        joined = ""
+        for part in parts[start : start + MOST_JOINED]:
+            joined += part
+            if len(joined) > LONGEST_JOIN:
+                break
+            if len(joined) >= 4 and any(map(str.isdecimal, joined)):
+                found.add(joined)
+    return frozenset(found)
+
+
+def stem_of(code: str) -> str:
+    """A model number without the letters at its end, which say the colour or the country."""
+    return code.rstrip("abcdefghijklmnopqrstuvwxyz") or code

@@ -1,0 +1,92 @@
+"""Places that files are taken from: a folder of this machine, a bucket, a folder on an FTP server."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+from garner.errors import FieldError, InputError
+
+FTP_PORT = 21
+_UNFINISHED = (".tmp", ".temp", ".part", ".partial", ".filepart", ".crdownload", ".download", ".swp", ".lock", "~")
+_STARTS_OF_OTHERS = (".", "~$")  # hidden, and what editors lay beside the file that they have open
+
+
+class Scheme(StrEnum):
+    FILE = "file"
+    S3 = "s3"
+    FTP = "ftp"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    scheme: Scheme
+    host: str = ""  # or the bucket
+    path: str = ""  # absolute for a folder of this machine, else without a slash at either end
+    port: int = FTP_PORT
+
+    def __str__(self) -> str:
+        if self.scheme is Scheme.FILE:
+            return f"file://{self.path}"
+        port = f":{self.port}" if self.port != FTP_PORT else ""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{self.scheme}://{host}{port}/{self.path}".rstrip("/")
+
+    def lies_in(self, other: "Place") -> bool:
+        same = (self.scheme, self.host, self.port) == (other.scheme, other.host, other.port)
+        return same and (not other.path or self.path == other.path or self.path.startswith(f"{other.path}/"))
+
+
+def parse_place(text: str) -> Place:
+    """`/folder`, `file:///folder`, `s3://bucket/prefix` or `ftp://host/folder`."""
+    if not text.isprintable():
+        raise _unusable("It has characters that no place has")
+    if text.startswith("/"):
+        return _folder("", text)
+    scheme, separator, rest = text.partition("://")
+    host, _, path = rest.partition("/")
+    if not separator or scheme.lower() not in tuple(Scheme):
+        raise _unusable("It must be a folder (/folder), s3://bucket/prefix or ftp://host/folder")
+    if scheme.lower() == Scheme.FILE:
+        return _folder(host, f"/{unquote(path)}")
+    return _elsewhere(Scheme(scheme.lower()), host, path)
+
+
+def _folder(host: str, path: str) -> Place:
+    if host not in ("", "localhost"):
+        raise _unusable("A folder is named with three slashes: file:///folder")
+    if not path.isprintable():
+        raise _unusable("It has characters that no place has")
+    return Place(Scheme.FILE, path=path.rstrip("/") or "/")
+
+
+def _elsewhere(scheme: Scheme, host: str, path: str) -> Place:
+    if "@" in host:
+        raise _unusable("The account is set by GARNER_INGEST_FTP_USER, and not named here")
+    below = unquote(path) if scheme is Scheme.FTP else path
+    parts = [part for part in below.split("/") if part]
+    if not host or ".." in parts or not below.isprintable():
+        raise _unusable(f"It must be {scheme}://{'bucket/prefix' if scheme is Scheme.S3 else 'host/folder'}")
+    if scheme is Scheme.S3:
+        return Place(scheme, host, "/".join(parts))
+    try:
+        authority = urlsplit(f"//{host}")
+        return Place(scheme, authority.hostname or "", "/".join(parts), authority.port or FTP_PORT)
+    except ValueError:
+        raise _unusable("There is no such host or port") from None
+
+
+def _unusable(reason: str) -> InputError:
+    return InputError(f"source: {reason}.", fields=[FieldError("source", reason)])
+
+
+def is_one_of(place: Place, listed: Iterable[str]) -> bool:
+    return any(place.lies_in(parse_place(one)) for one in listed)
+
+
+def is_finished(name: str) -> bool:
+    """Whether a file's name does not say that it is hidden, another program's, or not all there yet."""
+    parts = PurePosixPath(name).parts
+    hidden = any(part.startswith(_STARTS_OF_OTHERS) for part in parts)
+    return bool(parts) and not hidden and not parts[-1].lower().endswith(_UNFINISHED)

@@ -1,0 +1,104 @@
+"""How much a process takes on at a time, by how it bears what it has.
+
+Memory, the machine's processors and the lag of the event loop lower the share that is under way of what may be at most:
+by half at a time while one of them is strained, and back up by small steps once all have been at ease for a while.
+Between strain and ease nothing moves. The share at which trouble began is remembered: up to just below it the way back
+is short, and beyond it only one step a minute is tried, so it comes to rest and does not swing.
+
+Busy processors are what a worker is for, and lower it once at most; memory and lag go on until little is left. One item
+is always taken on: what takes on nothing could not notice that it is better.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from garner.core.tuning import Average
+
+LEAST_SHARE = 1 / 64
+STEP_UP = 0.1
+# In looks, of which there is one a second.
+CALM = 5  # at ease, before anything is raised
+TRIAL = 60  # at ease, before more is tried than once was too much
+BELOW_TROUBLE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Strain:
+    """One signal: from where on it is trouble, up to where it is ease, and how far it may lower the share."""
+
+    name: str
+    trouble: float
+    ease: float
+    least: float = LEAST_SHARE
+
+
+MEMORY = Strain("memory", 0.90, 0.80)
+PROCESSORS = Strain("processors", 0.98, 0.90, 0.5)
+LAG = Strain("lag", 0.25, 0.10)  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What was measured. Memory and processors are shares of what this process may use; None for what cannot be."""
+
+    memory: float | None = None
+    processors: float | None = None
+    lag_seconds: float = 0.0
+
+    def of(self, strain: Strain) -> float:
+        measured = {MEMORY.name: self.memory, PROCESSORS.name: self.processors, LAG.name: self.lag_seconds}
+        return measured[strain.name] or 0.0
+
+
+@dataclass(slots=True)
+class ProcessLoad:
+    share: float = 1.0
+    _too_much: float = float("inf")  # the share at which trouble last began
+    _in_trouble: bool = False
+    _at_ease: int = 0  # looks in a row
+    # A moment in which all processors are busy, or none, says nothing; nor does the first, in which all begins.
+    _processors: Average = field(default_factory=lambda: Average(value=PROCESSORS.ease))
+
+    def observe(self, load: Load) -> str | None:
+        """Takes in how it goes; if the share is another from now on, why."""
+        if load.processors is not None:
+            load = replace(load, processors=self._processors.observe(load.processors))
+        for strain in (MEMORY, LAG, PROCESSORS):
+            if load.of(strain) >= strain.trouble:
+                return self._take_on_less(strain, load)
+        self._in_trouble = False
+        if all(load.of(strain) <= strain.ease for strain in (MEMORY, LAG, PROCESSORS)):
+            return self._take_on_more()
+        self._at_ease = 0
+        return None
+
+    def _take_on_less(self, strain: Strain, load: Load) -> str | None:
+        if not self._in_trouble:
+            self._in_trouble, self._too_much = True, self.share
+        self._at_ease = 0
+        return self._move(min(max(self.share / 2, strain.least), self.share), _in_words(strain, load))
+
+    def _take_on_more(self) -> str | None:
+        self._at_ease += 1
+        more = min(self.share + STEP_UP, 1.0)
+        is_trial = more > self._too_much * BELOW_TROUBLE
+        if self._at_ease < (TRIAL if is_trial else CALM):
+            return None
+        if is_trial:
+            self._at_ease = 0
+        return self._move(more, "at ease")
+
+    def lower(self, most: int) -> int:
+        return max(1, int(most * self.share))
+
+    def _move(self, share: float, cause: str) -> str | None:
+        if share == self.share:
+            return None
+        self.share = share
+        return cause
+
+
+def _in_words(strain: Strain, load: Load) -> str:
+    value = load.of(strain)
+    if strain is LAG:
+        return f"the event loop lags by {value * 1000:.0f} ms"
+    return f"memory is {value:.0%} full" if strain is MEMORY else f"processors are {value:.0%} busy"

@@ -1,0 +1,174 @@
+"""A provider: somebody's search endpoint, how it is asked, and how its answer is read.
+
+    [{"name": "acme", "url": "https://api.example.com/search?q={query}", "headers": {"X-Key": "…"},
+      "items": "result.products", "fields": {"title": "name", "brand": "maker.name", "gtin": "ean", "url": "link"},
+      "queries": ["gtin", "brand mpn", "brand title"]}]
+
+Which file holds them is a setting; whatever is wrong with it is told in one line at the start.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from garner.core.columns import CANONICAL
+from garner.errors import ConfigurationError
+
+PLACE = "{query}"
+QUERIES = ("gtin", "brand mpn", "brand sku", "brand title", "title")
+MOST_PROVIDERS = 20
+MOST_HITS = 20
+LONGEST_QUERY = 200
+LONGEST_VALUE = 4_000
+LONGEST_NAME = 50
+DEEPEST = 10
+_KNOWN = {"name", "url", "headers", "items", "fields", "queries"}
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    name: str
+    url: str
+    fields: Mapping[str, str]  # where in a hit each canonical field stands
+    items: str = ""  # where in the answer the hits stand
+    queries: tuple[tuple[str, ...], ...] = tuple(tuple(query.split()) for query in QUERIES)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)  # among them keys, perhaps
+
+    def queries_for(self, row: Mapping[str, object]) -> list[str]:
+        """What can be asked about this row, each once, in the order that was given."""
+        asked = (_words(row, names) for names in self.queries)
+        return list(dict.fromkeys(query for query in asked if query))
+
+    def address(self, query: str) -> str:
+        return self.url.replace(PLACE, quote(query, safe=""))
+
+    def hits(self, body: bytes) -> list[dict[str, str]]:
+        """What was found, in canonical fields. Raises `ValueError` where the answer is not what it was said to be."""
+        try:
+            found = at(json.loads(body), self.items)
+        except RecursionError:
+            raise ValueError("it is nested too deeply") from None
+        if not isinstance(found, list):
+            raise ValueError(f"there is no list at {self.items or 'the top'!r}")
+        return [hit for hit in map(self._hit, found[:MOST_HITS]) if hit.get("title")]
+
+    def _hit(self, item: object) -> dict[str, str]:
+        texts = {name: _text(at(item, path)) for name, path in self.fields.items()}
+        return {name: text for name, text in texts.items() if text}
+
+
+def at(value: object, path: str) -> object:
+    """What stands at `a.b.0.c`, or None."""
+    for step in filter(None, path.split(".")):
+        if isinstance(value, dict):
+            value = value.get(step)
+        elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
+        else:
+            return None
+    return value
+
+
+def _words(row: Mapping[str, object], names: Sequence[str]) -> str | None:
+    """Without one of its words a question would be another one."""
+    values = [" ".join(str(row.get(name) or "").split()) for name in names]
+    return " ".join(values)[:LONGEST_QUERY] if all(values) else None
+
+
+def _text(value: object) -> str:
+    if isinstance(value, str):
+        whole = value[: 2 * LONGEST_VALUE].encode("utf-8", "replace").decode()  # half a character is none
+        return " ".join(whole.replace("\0", "").split())[:LONGEST_VALUE]
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)[:LONGEST_VALUE]
+    return ""
+
+
+# Reading the file --------------------------------------------------------------------------------------------
+
+
+def read_providers(text: str) -> tuple[Provider, ...]:
+    """Raises a `ConfigurationError` that says which one is wrong, and how."""
+    try:
+        given = json.loads(text)
+    except ValueError as error:
+        raise ConfigurationError(f"it is no JSON: {error}") from None
+    if not isinstance(given, list) or len(given) > MOST_PROVIDERS:
+        raise ConfigurationError(f"it must be a list of at most {MOST_PROVIDERS} providers")
+    providers = []
+    for number, one in enumerate(given, 1):
+        problem = next(_problems(one), None)
+        if problem is not None:
+            raise ConfigurationError(f"provider {number}: {problem}")
+        providers.append(_provider(one))
+    names = [provider.name for provider in providers]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise ConfigurationError(f"two providers are called {twice!r}")
+    return tuple(providers)
+
+
+def _provider(given: Mapping[str, Any]) -> Provider:
+    queries = given.get("queries") or QUERIES
+    return Provider(
+        name=given["name"],
+        url=given["url"],
+        fields=given["fields"],
+        items=given.get("items") or "",
+        queries=tuple(tuple(query.split()) for query in queries),
+        headers=given.get("headers") or {},
+    )
+
+
+def _problems(given: object) -> Iterator[str]:
+    if not isinstance(given, dict):
+        yield "it must be an object"
+        return
+    if unknown := sorted(set(given) - _KNOWN):
+        yield f"{unknown[0]!r} is not known; there are {', '.join(sorted(_KNOWN))}"
+    name = given.get("name")
+    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        yield f"'name' must be a text of at most {LONGEST_NAME} characters"
+    yield from _problems_of_url(given.get("url"))
+    yield from _problems_of_fields(given.get("fields"))
+    if not isinstance(given.get("items", ""), str) or str(given.get("items", "")).count(".") > DEEPEST:
+        yield "'items' must be a path like 'result.products'"
+    queries = given.get("queries", list(QUERIES))
+    if not isinstance(queries, list) or not all(isinstance(query, str) and query.split() for query in queries):
+        yield "'queries' must be a list of texts like 'brand title'"
+    elif unknown := [word for query in queries for word in query.split() if word not in CANONICAL]:
+        yield f"'queries' names {unknown[0]!r}; there are {', '.join(CANONICAL)}"
+    headers = given.get("headers", {})
+    if not isinstance(headers, dict) or not all(map(_is_header, headers, headers.values())):
+        yield "'headers' must be an object of printable texts"
+
+
+def _problems_of_url(url: object) -> Iterator[str]:
+    if not isinstance(url, str) or url.count(PLACE) != 1:
+        yield f"'url' must hold {PLACE} once"
+        return
+    try:
+        parts = urlsplit(url)
+        is_right = parts.scheme in ("http", "https") and bool(parts.hostname) and PLACE not in parts.netloc
+        parts.port  # noqa: B018  # which raises if it is none
+    except ValueError:
+        is_right = False
+    if not is_right or not url.isprintable() or " " in url:
+        yield f"'url' must be like https://host/search?q={PLACE}"
+    elif parts.username is not None or parts.password is not None:
+        yield "'url' must not hold a password; 'headers' may"
+
+
+def _problems_of_fields(fields: object) -> Iterator[str]:
+    if not isinstance(fields, dict) or not all(isinstance(path, str) and path for path in fields.values()):
+        yield "'fields' must be an object of paths"
+    elif unknown := sorted(set(fields) - set(CANONICAL)):
+        yield f"'fields' names {unknown[0]!r}; there are {', '.join(CANONICAL)}"
+    elif "title" not in fields:
+        yield "'fields' must say where the title is"
+
+
+def _is_header(name: object, value: object) -> bool:
+    texts = isinstance(name, str) and isinstance(value, str)
+    return texts and bool(name) and all(" " <= letter <= "~" for letter in f"{name}{value}") and ":" not in str(name)

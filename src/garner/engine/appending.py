@@ -1,0 +1,150 @@
+"""Rows are added to a job, and cells of rows are changed: its columns mean what they meant in its file."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from uuid import UUID
+
+from garner.core.columns import Columns, add_columns
+from garner.core.lifecycle import Stage
+from garner.core.rows import json_of
+from garner.engine.engine import Engine
+from garner.engine.grid import NO_SUCH_ITEM
+from garner.engine.reprocessing import hold_job
+from garner.engine.uploads import TABLE, USED_KEY
+from garner.errors import Conflict, InputError, TooManyRequests
+from garner.settings import Settings
+from garner.store import appends, editing, ingests, jobs, redoing, rows
+from garner.store.appends import Appended, Table
+from garner.store.database import Connection
+from garner.store.ingests import RETRY_AFTER, Ending
+from garner.store.job_lanes import JobLane
+from garner.store.rows import Block, RowsOf
+from garner.tables.reading import MOST_OWN_NAMES, SAMPLE_ROWS, Limits
+
+Cells = Mapping[str, object]
+EMPTY: Cells = {}
+NOT_A_TABLE = Conflict("The items of this job are pictures, which have no cells.")
+BEING_READ = Conflict("The job's files are still being read: add rows when all of theirs are in.")
+MOST_CELL_CHARS = Limits().most_cell_chars
+CHANGED_SINCE = Conflict("The item has changed since you saw it; look at it again.")
+
+
+@dataclass(frozen=True, slots=True)
+class NewRows:
+    first_row: int
+    last_row: int
+    item_ids: list[UUID]
+
+
+async def append(engine: Engine, job_id: int, sent: Sequence[Cells], idempotency_key: str | None = None) -> NewRows:
+    """Rows after the last one. Sent again with the same key they are added once."""
+    _require_short_cells(sent)
+    async with engine.database.transaction() as connection:
+        lane = await hold_job(connection, job_id)
+        table = await _require_table(connection, lane)
+        request = sha256(json_of(list(sent))).hexdigest()
+        added = None if idempotency_key is None else await appends.find(connection, job_id, idempotency_key)
+        if added is not None and added.request != request:
+            raise USED_KEY.anew()
+        if added is None:
+            added = await _append(connection, table, sent, request, engine.settings)
+            if idempotency_key is not None:
+                await appends.note(connection, job_id, idempotency_key, added)
+        item_ids = await appends.ids_of(connection, job_id, added)
+    engine.wake(Stage.MATCH)
+    return NewRows(added.first_row, added.last_row, item_ids)
+
+
+async def edit(engine: Engine, job_id: int, item_id: UUID, cells: Cells, *, seen_at: datetime | None = None) -> None:
+    """Some cells of a row are others from now on, and the row is done again, with all its attempts. Whoever is at it
+    has it taken away."""
+    _require_short_cells([cells])
+    async with engine.database.transaction() as connection:
+        lane = await hold_job(connection, job_id)
+        await edit_row(connection, lane, item_id, cells, seen_at)
+    engine.wake(Stage.MATCH)
+
+
+async def edit_row(
+    connection: Connection, lane: JobLane, item_id: UUID, cells: Cells, seen_at: datetime | None = None
+) -> None:
+    held = await redoing.hold(connection, lane, [item_id])
+    before = await editing.cells_of(connection, lane.job_id, item_id)
+    if before is None:
+        raise NO_SUCH_ITEM.anew()
+    if seen_at is not None and seen_at != before.updated_at:
+        raise CHANGED_SINCE.anew()
+    table = await _require_table(connection, lane, only_whole=False)
+    after = {**(before.input or {}), **cells}
+    columns = await _learn(connection, table, [cells], has=before.input or {})
+    await redoing.withdraw(connection, lane, [item_id], reset_attempts=True)
+    await redoing.reopen(connection, lane, [item_id], reset_attempts=True, bad_rows=True)
+    heir = await editing.pass_twins_on(connection, item_id)
+    await editing.write(connection, item_id, after, columns.edited(before.normalized or {}, after, cells))
+    if heir is not None:
+        await redoing.feed_from(connection, lane, heir)
+    await redoing.give_up_pages(connection, held)
+    await jobs.go_on(connection, lane.job_id)
+
+
+async def _require_table(connection: Connection, lane: JobLane, *, only_whole: bool = True) -> Table:
+    table = await appends.table_of(connection, lane.job_id)
+    if table.job_type != TABLE:
+        raise NOT_A_TABLE.anew()
+    if only_whole and not table.is_in:
+        raise BEING_READ.anew()
+    return table
+
+
+async def _append(
+    connection: Connection, table: Table, sent: Sequence[Cells], request: str, settings: Settings
+) -> Appended:
+    await _require_room(connection, table, len(sent), settings)
+    columns = await _learn(connection, table, sent)
+    options = table.options
+    use_llm, dedupe = bool(options.get("useLlm")), bool(options.get("dedupe"))
+    block = Block(RowsOf(table.id, table.user_id, table.job_type, table.kind, use_llm, dedupe))
+    for cells in sent:
+        block.add(cells, columns.canonical(cells))
+    place = await rows.hold(connection, block)
+    assert place is not None  # its lane is held
+    await rows.write(connection, block, place)
+    await jobs.go_on(connection, table.id)
+    return Appended(request, place.row_no + 1, place.row_no + len(block))
+
+
+async def _require_room(connection: Connection, table: Table, more: int, settings: Settings) -> None:
+    if table.rows_numbered + more > settings.upload_max_rows:
+        raise InputError(f"A job may have {settings.upload_max_rows:,} rows, and this one has {table.rows_numbered:,}.")
+    if more > await ingests.room_for_rows(connection, table.user_id, settings.user_max_open_items):
+        raise TooManyRequests(
+            f"You may have {settings.user_max_open_items:,} unfinished rows; wait for some to end.",
+            retry_after=RETRY_AFTER,
+        )
+
+
+def _require_short_cells(sent: Sequence[Cells]) -> None:
+    for cells in sent:
+        for header, cell in cells.items():
+            if len(cell if isinstance(cell, str) else json_of(cell)) > MOST_CELL_CHARS:
+                raise InputError(f"A cell may have {MOST_CELL_CHARS:,} characters, and one of {header!r} has more.")
+
+
+async def _learn(connection: Connection, table: Table, sent: Sequence[Cells], has: Cells = EMPTY) -> Columns:
+    """What all columns mean, with those that are new, which the job has from now on. What a row `has` that is no column
+    of its table becomes none."""
+    known = set(table.headers)
+    strange = dict.fromkeys(header for cells in sent for header in cells if header not in known)
+    new = [header for header in strange if header not in has]
+    if new and len(known) + len(new) > MOST_OWN_NAMES:
+        raise InputError(
+            f"A job to which columns are added may have {MOST_OWN_NAMES:,}; this one has {len(known):,}, and"
+            f" {len(new):,} are new."
+        )
+    columns = add_columns(table.columns, list(strange), sent[:SAMPLE_ROWS])
+    if new:
+        meanings = {header: meaning for header, meaning in columns.by_header.items() if header not in has}
+        await ingests.describe(connection, table.id, Ending(columns=new, meanings=meanings))
+    return columns

@@ -1,0 +1,75 @@
+"""What this process's controllers decide, written down now and then for whoever asks another process.
+
+They may decide many times a second; only the latest few of each are kept, and those that came since the last time are
+written together.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from datetime import UTC, datetime
+from typing import Any
+
+from garner import observe
+from garner.engine.cancellation import heed_cancellation
+from garner.errors import Unavailable
+from garner.store import controllers
+from garner.store.controllers import KEPT
+from garner.store.database import Database
+
+FLUSH_SECONDS = 2.0
+
+
+class Decisions:
+    def __init__(self, database: Database, process: str) -> None:
+        self._database = database
+        self._process = process
+        self._unwritten: dict[str, deque[dict[str, Any]]] = {}
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """For as long as this lasts, what is decided is noted."""
+        unsubscribe = observe.subscribe(self._note)
+        try:
+            yield
+        finally:
+            unsubscribe()
+
+    @asynccontextmanager
+    async def told(self) -> AsyncIterator[None]:
+        """For as long as this lasts, what is decided is noted, and others can read it soon after."""
+        telling = asyncio.create_task(self._flush_forever())
+        try:
+            with self.noted():
+                yield
+        finally:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+            with suppress(Unavailable):
+                await self.flush()
+
+    async def _flush_forever(self) -> None:
+        while True:
+            await asyncio.sleep(FLUSH_SECONDS)
+            try:
+                await self.flush()
+            except Exception as error:  # whatever comes of what is told, what is decided is carried out
+                observe.emit(observe.LoopFailed("decisions", repr(error)))
+            heed_cancellation()
+
+    def _note(self, event: observe.Event) -> None:
+        if isinstance(event, observe.ControllerDecided):
+            latest = self._unwritten.setdefault(event.controller, deque(maxlen=KEPT))
+            latest.appendleft({"at": datetime.now(UTC).isoformat(), "value": event.value, "cause": event.cause})
+
+    async def flush(self) -> None:
+        noted, self._unwritten = self._unwritten, {}
+        if noted:
+            async with self._database.transaction() as connection:
+                await controllers.write(connection, self._process, [(name, list(new)) for name, new in noted.items()])
+
+    async def forget(self) -> None:
+        """What a process decided that ends well is of no more interest."""
+        async with self._database.transaction() as connection:
+            await controllers.forget(connection, self._process)

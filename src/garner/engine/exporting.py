@@ -1,0 +1,43 @@
+"""The process that makes one large file: `python -m garner.engine.exporting`.
+
+It is told on its standard input what to make, out of which database; the file is its standard output. It ends when
+nobody reads that any more, so it does not outlive whom it works for.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import suppress
+
+from garner.engine.export_streams import NO_DATABASE, Order
+from garner.engine.exports import chunks
+from garner.errors import Unavailable
+from garner.store.database import Database
+
+
+async def _write(order: Order, output: int) -> None:
+    async with Database(order.database_url, size=1, pooler=order.pooler) as database:
+        async for chunk in chunks(database, order.export):
+            # In a thread: while the reader is slow, what was asked of the database meanwhile is taken, and let go of.
+            await asyncio.to_thread(_write_all, output, chunk)
+
+
+def _write_all(output: int, chunk: bytes) -> None:
+    left = memoryview(chunk)
+    while left:
+        left = left[os.write(output, left) :]
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the one it works for, which will end it
+    order = Order.read(sys.stdin.buffer.read())
+    try:
+        with suppress(BrokenPipeError):
+            asyncio.run(_write(order, sys.stdout.fileno()))
+    except Unavailable:
+        sys.exit(NO_DATABASE)
+
+
+if __name__ == "__main__":
+    main()

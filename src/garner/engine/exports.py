@@ -1,0 +1,146 @@
+"""A job's rows as a file, made anew from the database whenever somebody asks for it.
+
+Pages of rows are read one at a time, each in a statement of its own, the next while the last is written: memory does
+not grow with the job, and nothing is held open in the database while a slow client reads. The file is sent on as it is
+made and lies nowhere on the way, so whoever goes away, and whatever is killed, leaves none behind.
+"""
+
+import asyncio
+from bisect import bisect_right
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from garner.core.exports import Columns, ExportRow, Format, Scope, Selection, columns_of
+from garner.core.record import Kind
+from garner.store import exports
+from garner.store.database import Database
+from garner.store.job_views import OwnedJob
+from garner.tables.writing import require_room, writer_of
+
+PAGE_ROWS = 64  # of which two are in memory; more at a time gain little
+PAGE_BYTES = 1_000_000  # as stored, which is compressed
+EVERYTHING = Selection()
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """All that it takes to make the file. It goes to another process as JSON."""
+
+    job_id: int
+    format: Format
+    of_result: Sequence[str]
+    of_input: Sequence[str]
+    first: int
+    last: int  # below `first` where there are no rows
+    numbers: Sequence[int] | None  # of the rows that were selected
+    statuses: Sequence[str] | None
+    only_changed: bool
+
+    @property
+    def columns(self) -> Columns:
+        return Columns(self.of_result, self.of_input)
+
+    @property
+    def rows(self) -> int:
+        """To be looked at."""
+        return max(0, self.last - self.first + 1) if self.numbers is None else len(self.numbers)
+
+    @classmethod
+    def read(cls, packed: dict[str, Any]) -> Self:
+        return cls(**packed | {"format": Format(packed["format"])})
+
+
+async def prepare(database: Database, job: OwnedJob, selection: Selection, format: Format) -> Export:
+    """The job is the asker's own: that was asked before (`own_job`)."""
+    async with database.connection() as connection:
+        outline = await exports.outline(connection, job.id)
+        numbers = None
+        if selection.item_ids is not None:
+            numbers = await exports.numbers_of(connection, job.id, selection.item_ids)
+    kinds = [kind for kind in Kind if kind in (job.kind, *outline.kinds)]
+    headers: Sequence[str] = job.options.get("columns") or ()
+    columns = columns_of(kinds, has_matches=outline.has_matches, input_headers=headers)
+    require_room(format, columns)
+    return Export(
+        job_id=job.id,
+        format=format,
+        of_result=columns.of_result,
+        of_input=columns.of_input,
+        first=outline.first or 1,
+        last=outline.last or 0,
+        numbers=numbers,
+        statuses=selection.wanted_statuses,
+        only_changed=selection.scope is Scope.CHANGED,
+    )
+
+
+async def chunks(database: Database, export: Export) -> AsyncGenerator[bytes]:
+    """The file. Its first bytes come once the first rows could be read, so that an answer begins only if it can."""
+    writer = writer_of(export.format, export.columns)
+    begun = False
+    async with aclosing(_pages(database, export)) as pages:
+        async for rows in pages:
+            if not begun:
+                begun = True
+                yield writer.begin()
+            if rows:
+                yield await asyncio.to_thread(writer.write, rows)
+    yield writer.end() if begun else writer.begin() + writer.end()
+
+
+async def write_job(
+    database: Database, job: OwnedJob, format: Format, path: Path, selection: Selection = EVERYTHING
+) -> None:
+    """Into a file, which is there once it is whole."""
+    export = await prepare(database, job, selection, format)
+    unfinished = path.with_name(f".{path.name}.part")  # the same every time: what a killed run left is written over
+    try:
+        with unfinished.open("wb") as file:
+            async for chunk in chunks(database, export):
+                await asyncio.to_thread(file.write, chunk)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+async def _pages(database: Database, export: Export) -> AsyncGenerator[list[ExportRow]]:
+    """The next is read while somebody is busy with the last."""
+    reader = _Reader(database, export)
+    reading = asyncio.create_task(reader.next())
+    try:
+        while (rows := await reading) is not None:
+            reading = asyncio.create_task(reader.next())
+            yield rows
+    finally:
+        reading.cancel()
+
+
+class _Reader:
+    """Goes through the numbers of the rows, a stretch at a time."""
+
+    def __init__(self, database: Database, export: Export) -> None:
+        self._database = database
+        self._export = export
+        self._numbers = range(export.first, export.last + 1) if export.numbers is None else export.numbers
+        self._at = 0
+
+    async def next(self) -> list[ExportRow] | None:
+        """None at the end; nothing where no row of a stretch is wanted."""
+        numbers = self._numbers[self._at : self._at + PAGE_ROWS]
+        if not numbers:
+            return None
+        async with self._database.connection() as connection:
+            rows, are_all = await exports.page(
+                connection,
+                self._export.job_id,
+                range(numbers[0], numbers[-1] + 1),
+                numbers=None if self._export.numbers is None else numbers,
+                statuses=self._export.statuses,
+                only_changed=self._export.only_changed,
+                most_bytes=PAGE_BYTES,
+            )
+        self._at = self._at + len(numbers) if are_all else bisect_right(self._numbers, rows[-1].row)
+        return rows

@@ -1,0 +1,147 @@
+"""Rows of jobs are moved on, a bounded window of each job at a time: to the queue, or to wait for their pages.
+
+The rows of a job that was canceled are canceled the same way, in the order of the file.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from uuid import UUID
+
+from garner.core.lifecycle import JobState, Stage
+from garner.core.record import AUTO, Kind
+from garner.core.urls import parse_page_url
+from garner.engine.engine import Engine
+from garner.errors import InvalidUrl
+from garner.settings import Settings
+from garner.store import items, job_lanes, schedule
+from garner.store.database import Connection
+from garner.store.job_lanes import BacklogRow, JobLane, PageWanted, Refusal, Room
+
+FULL_SECONDS = 0.2  # until a job whose window is full is looked at again
+# The same where it is full of pages, of which there are many, and which take their time.
+FULL_OF_PAGES_SECONDS = 1.0
+HELD_SECONDS = 0.05  # until a page is asked for again that somebody held
+CANCEL_ROWS = 5000
+PICTURES = "image"
+
+
+@dataclass(frozen=True, slots=True)
+class Fed:
+    rows: int = 0
+    pages: int = 0
+    ended: int = 0
+    passed: int = 0
+
+    @property
+    def moved(self) -> int:
+        return self.rows + self.pages + self.ended
+
+    @staticmethod
+    def total(some: Iterable["Fed"]) -> "Fed":
+        all_of = list(some)
+        return Fed(*(sum(getattr(fed, name) for fed in all_of) for name in ("rows", "pages", "ended", "passed")))
+
+
+async def feed_jobs(engine: Engine) -> int:
+    """Every job whose turn it is, once. Says how many rows were looked at, for there may be as many more."""
+    async with engine.database.connection() as connection:
+        lane_ids = await job_lanes.to_be_fed(connection)
+    fed = Fed.total([await feed_job(engine, lane_id) for lane_id in lane_ids])
+    if fed.rows:
+        engine.wake(Stage.MATCH)
+    if fed.pages:
+        async with engine.database.transaction() as connection:
+            await schedule.feed(connection, window=engine.settings.lane_window)
+        engine.wake(Stage.CRAWL)
+        engine.wake(Stage.EXTRACT)  # a kept page may be read once more
+    return max(fed.moved, fed.passed)
+
+
+async def feed_job(engine: Engine, lane_id: int) -> Fed:
+    async with engine.database.transaction() as connection:
+        lane = await job_lanes.take(connection, lane_id)
+        if lane is None:
+            return Fed()
+        if lane.queue_state in (JobState.QUEUED, JobState.RUNNING):
+            return await _feed(connection, lane, engine.settings)
+        if lane.queue_state == JobState.CANCELED:
+            return await _cancel(connection, lane)
+        await job_lanes.move_on(connection, lane, fed_to=lane.fed_to, again_in=None)
+        return Fed()
+
+
+async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fed:
+    last = await job_lanes.last_in_sight(connection, lane)
+    if last is None:
+        await job_lanes.move_on(connection, lane, fed_to=lane.fed_to, again_in=None)
+        return Fed()
+    room = await job_lanes.room(connection, lane, rows=settings.job_window, pages=settings.job_pages)
+    limit = room.rows + room.pages + 1
+    waiting = await job_lanes.backlog(connection, lane, last, limit)
+    batch = _fitting(waiting, room, last if len(waiting) < limit else waiting[-1].row_no, settings)
+    await job_lanes.end_late_twins(connection, batch.originals)
+    await job_lanes.refuse(connection, lane, batch.refused)
+    reads_text = lane.job_type == PICTURES and lane.kind == Kind.RECIPE
+    most = settings.max_attempts_error
+    await job_lanes.queue(connection, lane, batch.direct, max_attempts=most, reads_text=reads_text)
+    ttls = [timedelta(days=settings.ttl_days(kind)) for kind in Kind]
+    delay = settings.default_crawl_delay_seconds
+    attached = await job_lanes.attach(connection, lane, batch.pages, ttls=ttls, delay_seconds=delay)
+    left = [batch.row_numbers[one.item_id] for one in batch.pages if one.item_id not in attached]
+    fed_to = min(left) - 1 if left else batch.fed_to
+    again_in = HELD_SECONDS if left else batch.full_for
+    await job_lanes.move_on(connection, lane, fed_to=fed_to, again_in=again_in, queued=bool(batch.direct))
+    return Fed(len(batch.direct), len(attached), len(batch.refused), fed_to - lane.fed_to)
+
+
+@dataclass(slots=True)
+class _Batch:
+    """What fits into the window, up to the first row that does not."""
+
+    fed_to: int
+    full_for: float = 0.0
+    direct: list[UUID] = field(default_factory=list)
+    pages: list[PageWanted] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
+    originals: list[UUID] = field(default_factory=list)
+    row_numbers: dict[UUID, int] = field(default_factory=dict)
+
+
+def _fitting(waiting: Sequence[BacklogRow], room: Room, fed_to: int, settings: Settings) -> _Batch:
+    batch = _Batch(fed_to)
+    for row in waiting:
+        batch.row_numbers[row.id] = row.row_no
+        if row.twin_of is not None:
+            batch.originals.append(row.twin_of)
+        elif len(batch.pages if row.url else batch.direct) >= (room.pages if row.url else room.rows):
+            batch.fed_to = row.row_no - 1
+            batch.full_for = FULL_OF_PAGES_SECONDS if row.url else FULL_SECONDS
+            break
+        elif row.url is None:
+            batch.direct.append(row.id)
+        else:
+            _want_page(batch, row, row.url, settings)
+    return batch
+
+
+def _want_page(batch: _Batch, row: BacklogRow, url: str, settings: Settings) -> None:
+    try:
+        page = parse_page_url(url, allow_private=settings.fetch_allow_private)
+    except InvalidUrl as error:
+        batch.refused.append(Refusal(row.id, row.kind, url, error.code, error.message))
+        return
+    batch.pages.append(PageWanted(row.id, page, row.kind or AUTO, whole=row.use_llm and settings.asks_llm))
+
+
+async def _cancel(connection: Connection, lane: JobLane) -> Fed:
+    last = await job_lanes.last_in_sight(connection, lane)
+    if last is None:
+        await job_lanes.move_on(connection, lane, fed_to=lane.fed_to, again_in=None)
+        return Fed()
+    rows = await job_lanes.open_rows(connection, lane, last, CANCEL_ROWS)
+    await items.cancel(connection, rows)
+    # A look that found as many as it may take has not seen all of them.
+    fed_to = lane.fed_to if len(rows) == CANCEL_ROWS else last
+    await job_lanes.move_on(connection, lane, fed_to=fed_to, again_in=0.0)
+    return Fed(ended=len(rows), passed=fed_to - lane.fed_to)

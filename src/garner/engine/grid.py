@@ -1,0 +1,108 @@
+"""Pages of items: of one job, and of all that is pending. How long each took is told, and where it began and ended."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime
+from uuid import UUID
+
+from garner import observe
+from garner.core.lifecycle import ItemStatus
+from garner.core.waiting import Waiting
+from garner.engine.engine import Engine
+from garner.errors import NotFound
+from garner.store import grid
+from garner.store.grid import ByTime, Filter, GridItem, Page, Place, Sort, WholeItem
+
+NO_SUCH_ITEM = NotFound("The job has no such item.")
+
+
+async def page_of_items(
+    engine: Engine,
+    job_id: int,
+    *,
+    statuses: Sequence[ItemStatus],
+    sort: Sort,
+    after: Place | None,
+    limit: int,
+    filter: Filter,
+) -> Page:
+    async with _told(engine, "items") as read, engine.database.connection() as connection:
+        page = await grid.page_of(
+            connection, job_id, statuses=statuses, sort=sort, after=after, limit=limit, filter=filter
+        )
+        read += page.items
+    return page
+
+
+async def find_item(engine: Engine, job_id: int, item_id: UUID) -> tuple[WholeItem, Waiting | None]:
+    """One item with all that is known of it, and what it waits for."""
+    async with engine.database.connection() as connection:
+        item = await grid.find(connection, job_id, item_id)
+    if item is None:
+        raise NO_SUCH_ITEM.anew()
+    return item, None if item.completed_at is not None else await engine.explainer.ask(item_id)
+
+
+async def page_of_pending(
+    engine: Engine,
+    user_id: int | None,
+    *,
+    job_id: int | None,
+    job_type: str | None,
+    statuses: Sequence[ItemStatus],
+    since: datetime | None,
+    until: datetime | None,
+    after: ByTime | None,
+    limit: int,
+) -> Page:
+    async with _told(engine, "pending") as read, engine.database.connection() as connection:
+        page = await grid.pending(
+            connection,
+            user_id=user_id,
+            job_id=job_id,
+            job_type=job_type,
+            statuses=statuses,
+            since=since,
+            until=until,
+            after=after,
+            limit=limit,
+        )
+        read += page.items
+    return page
+
+
+@asynccontextmanager
+async def _told(engine: Engine, listing: str) -> AsyncIterator[list[GridItem]]:
+    started = time.monotonic()
+    read: list[GridItem] = []
+    yield read
+    milliseconds = (time.monotonic() - started) * 1000
+    first, last = (_boundary(read[0]), _boundary(read[-1])) if read else (None, None)
+    observe.emit(observe.PageListed(listing, len(read), first, last, round(milliseconds, 1)))
+    if milliseconds > engine.settings.slow_query_ms:
+        observe.emit(observe.QueryWasSlow(listing, round(milliseconds, 1), first, last))
+
+
+def _boundary(item: GridItem) -> str:
+    return f"{item.updated_at.isoformat()}|{item.id}"
+
+
+class PendingCounts:
+    """How much is pending, for everybody and for one person: counted once in a while, however many ask."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._counted: dict[int | None, tuple[float, int]] = {}
+        self._one_at_a_time = asyncio.Lock()
+
+    async def look(self, user_id: int | None) -> int:
+        async with self._one_at_a_time:
+            now = time.monotonic()
+            oldest = now - self._engine.settings.pending_count_seconds
+            self._counted = {user: known for user, known in self._counted.items() if known[0] > oldest}
+            if user_id not in self._counted:
+                async with self._engine.database.connection() as connection:
+                    self._counted[user_id] = now, await grid.count_pending(connection, user_id)
+            return self._counted[user_id][1]

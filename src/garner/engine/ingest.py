@@ -1,0 +1,260 @@
+"""Files become rows: whoever claims a file reads it to its end, a batch at a time.
+
+One batch is one transaction: the rows, their numbers and counts, and how far the file has come, on condition that the
+file is still ours. While a batch is being written the next is being read. Killed at any instruction, nothing is lost
+and nothing is there twice: the next reader passes over the rows that are in.
+
+A database that cannot be reached is waited for, for as long as the lease lasts. A row that the database does not take
+is found by halving its batch, and kept as one that is bad.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+import psycopg
+
+from garner import observe
+from garner.core.backoff import Backoff
+from garner.core.lifecycle import JobState, Stage
+from garner.core.tuning import IngestBatch
+from garner.engine.engine import Engine
+from garner.engine.row_sources import RowSource, opened_source
+from garner.errors import BodyMissing, GarnerError, InputError, TooLarge, Unavailable
+from garner.settings import Settings
+from garner.store import ingests, rows
+from garner.store.database import Connection
+from garner.store.ingests import Ending, IngestClaim
+from garner.store.rows import Block, Written
+
+AGAIN = Backoff(first_seconds=0.1, longest_seconds=5.0)
+LATER = Backoff(first_seconds=2.0, longest_seconds=60.0)
+# A wait for a connection that is shorter is nobody's concern.
+WAITED_MS = 20.0
+MOST_FAILURES = 20  # of one batch, one after the other, before it is left for later
+NOT_KEPT = "The database cannot hold what is in this row"
+
+
+class NotOurs(Exception):
+    """Another reads the file."""
+
+
+class Canceled(Exception):
+    """Nobody wants its rows any more."""
+
+
+def batch_size(settings: Settings) -> IngestBatch:
+    return IngestBatch(settings.ingest_min_rows, settings.ingest_max_rows, settings.db_p50_ms, settings.db_p95_ms)
+
+
+class Ingester:
+    """Reads files, any number at a time, with one opinion of how many rows the database takes well."""
+
+    def __init__(self, engine: Engine, worker: str) -> None:
+        self.engine, self.worker = engine, worker
+        self.size = batch_size(engine.settings)
+        self.lease_seconds = engine.settings.lock_floor_ms / 1000
+        self._has_begun = False
+
+    async def run_next(self, most_bytes: int | None = None) -> bool:
+        """Reads one file that waits, if there is one."""
+        async with self.engine.database.transaction() as connection:
+            claim = await ingests.claim(connection, self.worker, self.lease_seconds, most_bytes)
+        if claim is None:
+            return False
+        await self._run(claim)
+        return True
+
+    async def _run(self, claim: IngestClaim) -> None:
+        started = time.monotonic()
+        self._begin()
+        observe.emit(observe.IngestStarted(claim.job_id, claim.file_name, claim.size_bytes, claim.rows_read))
+        try:
+            async with self._renewed(claim):
+                ending = await self._read(claim)
+                read = await self._finish(claim, ending)
+        except NotOurs:
+            observe.emit(observe.LeaseLost("ingest", claim.id, "another reads the file"))
+            return
+        except asyncio.CancelledError:
+            await self._release(claim)
+            raise
+        except Unavailable as error:
+            observe.emit(observe.DatabaseLost("ingest", str(error.__cause__ or error)))
+            await self._release(claim, LATER.delay(claim.attempts, random.random()))
+            return
+        seconds = time.monotonic() - started
+        observe.emit(observe.IngestFinished(claim.job_id, claim.file_name, read, ending.error, round(seconds, 3)))
+
+    def _begin(self) -> None:
+        """A file of few rows changes nothing about the size, which is to be seen all the same."""
+        if not self._has_begun:
+            self._has_begun = True
+            self._tell("start")
+
+    async def _read(self, claim: IngestClaim) -> Ending:
+        """As far as it can be read."""
+        if claim.attempts > self.engine.settings.max_attempts_error:
+            return Ending(error_code="reader_died", error=f"Reading {claim.file_name} failed again and again.")
+        try:
+            async with opened_source(self.engine, claim) as source:
+                await self._describe(claim, source)
+                return await self._write_all(claim, source)
+        except (InputError, BodyMissing, TooLarge) as error:
+            return Ending(error_code=error.code, error=_told(claim, error, claim.rows_read))
+        except Canceled:
+            return Ending(error_code="canceled")
+
+    async def _write_all(self, claim: IngestClaim, source: RowSource) -> Ending:
+        limit, read = await self._limit(claim), claim.rows_read
+        coming = self._next(source)
+        try:
+            while block := await coming:
+                fits = limit.rows - read
+                if fits >= len(block):
+                    coming = self._next(source)
+                read = await self._write_patiently(claim, block.part(0, fits) if fits < len(block) else block, read)
+                if fits < len(block):
+                    return _ending(source, limit.code, f"{claim.file_name}: {limit.sentence}")
+        finally:
+            # What runs in a thread cannot be stopped, and must not find its file closed.
+            await asyncio.gather(coming, return_exceptions=True)
+        if source.broken is None:
+            return _ending(source)
+        return _ending(source, source.broken.code, _told(claim, source.broken, read))
+
+    def _next(self, source: RowSource) -> "asyncio.Task[Block]":
+        return asyncio.create_task(source.take(self.size.decide(), self.engine.settings.ingest_max_batch_bytes))
+
+    async def _write_patiently(self, claim: IngestClaim, block: Block, read: int) -> int:
+        """Writes a block, in smaller parts if it must be; how far the file has come then."""
+        failures, most = 0, max(1, len(block))
+        while block:
+            part = block if len(block) <= most else block.part(0, most)
+            try:
+                written = await self._write(claim, part, read)
+            except psycopg.DataError as error:
+                most = len(part) // 2
+                if len(part) == 1:
+                    block, most = _instead(part, error).followed_by(block.part(1, len(block))), 1
+                continue
+            except Unavailable as error:
+                failures += 1
+                most = self._failed(error)
+                if failures > MOST_FAILURES:
+                    raise
+                await asyncio.sleep(AGAIN.delay(failures, random.random()))
+                continue
+            block = block.part(written - read, len(block))
+            read, failures, most = written, 0, most * 2
+        return read
+
+    async def _write(self, claim: IngestClaim, block: Block, read: int) -> int:
+        database, bad = self.engine.database, len(block.problems)
+        asked, queued = time.monotonic(), self.engine.database.queued
+        async with database.transaction() as connection:
+            began, waited = time.monotonic(), self.engine.database.queued > queued
+            place = await rows.hold(connection, block)
+            if place is None or place.state == JobState.CANCELED:
+                raise Canceled
+            if not await ingests.advance(connection, claim, self.worker, before=read, rows=len(block), bad=bad):
+                return await self._already_written(connection, claim, read)
+            written = await rows.write(connection, block, place)
+        took_ms = (time.monotonic() - began) * 1000
+        self._learn(claim, written, block.size, took_ms, waited=waited and (began - asked) * 1000 > WAITED_MS)
+        self.engine.wake(Stage.MATCH)
+        return read + len(block)
+
+    async def _already_written(self, connection: Connection, claim: IngestClaim, read: int) -> int:
+        """Of a commit that was cut off nobody knows whether it came through, unless the file is further than that."""
+        now = await ingests.rows_read(connection, claim, self.worker)
+        if now is None or now <= read:
+            raise NotOurs
+        return now
+
+    def _learn(self, claim: IngestClaim, written: Written, size: int, took_ms: float, *, waited: bool) -> None:
+        cause = self.size.wrote(written.rows, took_ms, waited=waited)
+        observe.emit(observe.RowsWritten(claim.job_id, written.rows, written.bad, written.repeated, size, took_ms))
+        self._tell(cause)
+
+    def _failed(self, error: Unavailable) -> int:
+        observe.emit(observe.DatabaseLost("ingest", str(error.__cause__)))
+        self._tell(self.size.failed())
+        return self.size.decide()
+
+    def _tell(self, cause: str | None) -> None:
+        if cause is not None:
+            observe.emit(observe.ControllerDecided("ingest_batch", self.size.decide(), cause))
+
+    async def _limit(self, claim: IngestClaim) -> "Limit":
+        """How many rows of the file may be read, all in all."""
+        settings = self.engine.settings
+        async with self.engine.database.connection() as connection:
+            of_person = await ingests.room_for_rows(connection, claim.user_id, settings.user_max_open_items)
+            of_job = settings.upload_max_rows - await ingests.rows_of_job(connection, claim.job_id)
+        most = claim.rows_read + max(0, min(of_person, of_job))
+        if of_person < of_job:
+            code, why = ingests.TOO_MANY_OPEN_ROWS, f"you may have {settings.user_max_open_items:,} unfinished"
+        else:
+            code, why = ingests.TOO_MANY_ROWS, f"a job may have {settings.upload_max_rows:,}"
+        return Limit(most, code, f"only {most:,} rows were taken, for {why}.")
+
+    async def _describe(self, claim: IngestClaim, source: RowSource) -> None:
+        if claim.rows_read == 0 and source.columns:
+            async with self.engine.database.transaction() as connection:
+                await ingests.describe(connection, claim.job_id, _ending(source))
+
+    async def _finish(self, claim: IngestClaim, ending: Ending) -> int:
+        async with self.engine.database.transaction() as connection:
+            read = await ingests.finish(connection, claim, self.worker, ending)
+        if read is None:
+            raise NotOurs
+        self.engine.wake(Stage.MATCH)
+        return read
+
+    async def _release(self, claim: IngestClaim, delay: float = 0) -> None:
+        with suppress(Unavailable):  # else its lease ends by itself
+            async with self.engine.database.connection() as connection:
+                await ingests.release(connection, claim, self.worker, delay)
+
+    @asynccontextmanager
+    async def _renewed(self, claim: IngestClaim) -> AsyncIterator[None]:
+        renewing = asyncio.create_task(self._renew(claim))
+        try:
+            yield
+        finally:
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
+
+    async def _renew(self, claim: IngestClaim) -> None:
+        """While the file is read; who has lost it is told when it comes to write."""
+        is_ours = True
+        while is_ours:
+            await asyncio.sleep(self.lease_seconds / 3)
+            with suppress(Unavailable):
+                async with self.engine.database.connection() as connection:
+                    is_ours = await ingests.renew(connection, claim, self.worker, self.lease_seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    rows: int
+    code: str  # of how a file ends that has more
+    sentence: str
+
+
+def _instead(part: Block, error: psycopg.DataError) -> Block:
+    return part.in_other_words(f"{NOT_KEPT}: {error.diag.message_primary or 'it is refused'}.")
+
+
+def _ending(source: RowSource, code: str | None = None, error: str | None = None) -> Ending:
+    return Ending(source.format, source.columns, source.meanings, source.warnings, code, error)
+
+
+def _told(claim: IngestClaim, error: GarnerError, read: int = 0) -> str:
+    kept = f" What was read before, {read:,} rows, is kept." if read else ""
+    reasons = "".join(f" {field.field}: {field.reason}" for field in error.fields)
+    return f"{claim.file_name}: {error.message}{reasons}{kept}"

@@ -1,0 +1,18 @@
+"""Whose a job is: its owner's, and every admin's to look after. For anybody else there is no such job."""
+
+from garner.engine.accounts import is_admin
+from garner.engine.engine import Engine
+from garner.errors import NotFound
+from garner.store import job_views
+from garner.store.job_views import OwnedJob
+from garner.store.users import User
+
+NO_SUCH_JOB = NotFound("There is no such job.")
+
+
+async def own_job(engine: Engine, person: User, job_id: int) -> OwnedJob:
+    async with engine.database.connection() as connection:
+        job = await job_views.owned(connection, job_id, None if is_admin(engine, person.email) else person.user_id)
+    if job is None:
+        raise NO_SUCH_JOB.anew()
+    return job

@@ -1,0 +1,55 @@
+"""Questions about jobs: how far one has come, how long it will take, and why it waits."""
+
+from collections.abc import Sequence
+from datetime import UTC
+
+from garner.core.lifecycle import JobState
+from garner.core.waiting import UNDER_WAY
+from garner.engine.engine import Engine
+from garner.engine.explainer import politeness
+from garner.engine.job_access import NO_SUCH_JOB
+from garner.engine.seen_job import SeenJob, held_back
+from garner.store import grid, job_views
+from garner.store.database import Connection
+from garner.store.job_views import Place
+from garner.store.waiting import of_items as why_items_wait
+
+UNPAUSED = (JobState.QUEUED, JobState.RUNNING)
+
+
+async def see_job(engine: Engine, job_id: int) -> SeenJob:
+    """The job as its owner sees it. That it is theirs to see has been asked before (`own_job`)."""
+    async with engine.database.connection() as connection:
+        job = await job_views.find(connection, job_id)
+        if job is None:
+            raise NO_SUCH_JOB.anew()
+        stands_still = job.queue_state in UNPAUSED and not job.processing and not job.ended_lately
+        waiting = held_back(job) or (await _held_back_row(engine, connection, job.id) if stands_still else None)
+    return SeenJob(job, waiting)
+
+
+async def list_jobs(
+    engine: Engine,
+    user_id: int | None,
+    *,
+    states: Sequence[JobState],
+    job_type: str | None,
+    after: Place | None,
+    limit: int,
+) -> list[SeenJob]:
+    async with engine.database.connection() as connection:
+        found = await job_views.page_of(
+            connection, user_id=user_id, states=states, job_type=job_type, after=after, limit=limit
+        )
+    return [SeenJob(job, held_back(job)) for job in found]
+
+
+async def _held_back_row(engine: Engine, connection: Connection, job_id: int) -> str | None:
+    """Nothing moves: what the first of the rows under way waits for is what the job waits for."""
+    first = await grid.first_under_way(connection, job_id)
+    if first is None:
+        return None
+    if first.due_at is not None:
+        return f"Row {first.row_no} is tried again at {first.due_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}."
+    waiting = (await why_items_wait(connection, [first.id], politeness(engine.settings))).get(first.id)
+    return None if waiting is None or waiting.code in UNDER_WAY else f"Row {first.row_no}: {waiting.message}."

@@ -1,0 +1,77 @@
+"""Jobs of whoever sits at this machine and has no account: found again by what was asked for.
+
+The same file with the same wishes, by the same person on the same machine, is the same job, be it under way, paused, or
+over; so a command that was killed goes on where it was when it is run again.
+"""
+
+import asyncio
+import getpass
+import socket
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import orjson
+
+from garner.core.lifecycle import JobState
+from garner.engine.engine import Engine
+from garner.engine.job_access import NO_SUCH_JOB
+from garner.engine.spool import SpooledFile, look_at
+from garner.engine.steering import resume
+from garner.engine.uploads import Sender, UploadOptions, submit_files
+from garner.store import ingests, job_views, jobs
+from garner.store.job_views import OwnedJob
+
+NOBODY = Sender(None)
+FOR_NOTHING = (JobState.FAILED, JobState.CANCELED)
+
+
+@dataclass(frozen=True, slots=True)
+class LocalJob:
+    id: int
+    was_there: bool
+    is_over: bool = False
+
+
+async def submit_or_resume(
+    engine: Engine, path: Path, options: UploadOptions, *, again: bool = False, name: str | None = None
+) -> LocalJob:
+    """`again`: a new job, whatever there is."""
+    file = await asyncio.to_thread(look_at, path, name or path.name)
+    key = _key(file, options)
+    found = None if again else await _found(engine, key)
+    if found is not None:
+        return found
+    submitted = await submit_files(engine, [file], NOBODY, options, key)
+    return LocalJob(submitted.job_id, was_there=False)
+
+
+async def _found(engine: Engine, key: str) -> LocalJob | None:
+    async with engine.database.connection() as connection:
+        job_id = await ingests.find_local(connection, key)
+        state = None if job_id is None else await jobs.state(connection, job_id)
+    if job_id is None or state in FOR_NOTHING:
+        return None
+    if state == JobState.PAUSED:
+        await resume(engine, job_id)
+    return LocalJob(job_id, was_there=True, is_over=state == JobState.DONE)
+
+
+async def local_job(engine: Engine, job_id: int) -> OwnedJob:
+    async with engine.database.connection() as connection:
+        job = await job_views.owned(connection, job_id, None)
+    if job is None:
+        raise NO_SUCH_JOB.anew()
+    return job
+
+
+def _key(file: SpooledFile, options: UploadOptions) -> str:
+    asked = [_person(), file.content_hash, options.kind, options.stored()]
+    return f"local {sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()}"
+
+
+def _person() -> str:
+    try:
+        return f"{getpass.getuser()}@{socket.gethostname()}"
+    except (KeyError, OSError, ImportError):  # a user without a name, as containers have them
+        return f"@{socket.gethostname()}"

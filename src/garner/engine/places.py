@@ -1,0 +1,45 @@
+"""Which places may be scanned, and how they are opened."""
+
+import asyncio
+from ipaddress import ip_address
+
+from garner.blobs import S3Access, open_bucket
+from garner.core.places import Place, Scheme, is_one_of
+from garner.errors import EgressRefused, Forbidden, NetworkError, Unavailable
+from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
+from garner.settings import Settings
+from garner.sources import Account, Bucket, Folder, FtpFolder, Source
+
+
+async def open_source(settings: Settings, place: Place, resolver: Resolver | None = None) -> Source:
+    if place.scheme is Scheme.FILE:
+        return await asyncio.to_thread(Folder.below, settings.scan_roots, place.path)
+    if not is_one_of(place, settings.scan_sources):
+        raise Forbidden(f"{place} is not in a place that GARNER_INGEST_SOURCES names.")
+    if place.scheme is Scheme.S3:
+        return Bucket(open_bucket(place.host, place.path, S3Access.of(settings)), str(place))
+    password = settings.ingest_ftp_password
+    account = Account(settings.ingest_ftp_user, password.get_secret_value() if password else "")
+    guard = EgressGuard(resolver or SystemResolver(), allow_private=settings.fetch_allow_private)
+    return FtpFolder(await _address(guard, place.host), place.path, account, place.port)
+
+
+async def _address(guard: EgressGuard, host: str) -> str:
+    """The one that is connected to, so that a name cannot lead elsewhere a moment later."""
+    try:
+        if _is_address(host):
+            guard.require(host)
+            return host
+        return (await guard.resolve(host))[0]["host"]
+    except EgressRefused as error:
+        raise Forbidden(error.message) from error
+    except NetworkError as error:
+        raise Unavailable(error.message) from error
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True

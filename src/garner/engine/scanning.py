@@ -1,0 +1,172 @@
+"""Files that nobody sends: a place is looked through, and what is new there becomes jobs, as if it had been sent.
+
+A file is taken in once. That is known by its content, of all files that ever came by a scan, and held by the database:
+of two scans that find the same at the same time one makes the job and the other is told that it came too late. What
+was dealt with is besides remembered by where it lies and its stamp, so that a place can be looked through again and
+again without reading what is in it.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from hashlib import sha256
+
+import orjson
+
+from garner import observe
+from garner.core.places import Place
+from garner.engine.engine import Engine
+from garner.engine.places import open_source
+from garner.engine.spool import look_at, spooled
+from garner.engine.uploads import Sender, UploadOptions, submit_files
+from garner.errors import Conflict, InputError, KnownFile, NotFound, TooManyRequests, Unavailable
+from garner.sources import Entry, Source
+from garner.sources.source import too_large
+from garner.store import scans
+from garner.store.scans import Remembered
+
+MOST_TAKEN = 100
+SCAN_SECONDS = 60.0  # after which no further file is begun
+# A file that is being written shows it by changing within this time; one that comes into being at once need not wait.
+SETTLE_SECONDS = 2.0
+UNSETTLED = "It is still being written; the next scan takes it."
+TIME_IS_UP = "There is no more time for it in this scan; the next takes it."
+ENOUGH_TAKEN = f"{MOST_TAKEN} files are taken in a scan; the next takes it."
+
+
+class Fate(StrEnum):
+    NEW = "new"
+    KNOWN = "known"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    name: str
+    fate: Fate
+    job_id: int | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    files: Sequence[Scanned]
+    is_whole: bool  # else there are more files than are looked at
+
+    def count(self, fate: Fate) -> int:
+        return sum(file.fate is fate for file in self.files)
+
+
+async def scan(engine: Engine, place: Place, sender: Sender, options: UploadOptions) -> Scan:
+    source = await open_source(engine.settings, place)
+    listing = await source.list()
+    taking = _Taking(engine, source, place, sender, options)
+    dealt_with = await taking.dealt_with(listing.entries)
+    fresh = [entry for entry in listing.entries if entry.key not in dealt_with]
+    moving = await _moving(source, fresh)
+    taken = {entry.key: await taking.take(entry, is_moving=entry.key in moving) for entry in fresh}
+    found = dealt_with | taken
+    _tell(place, list(taken.values()))
+    return Scan([found[entry.key] for entry in listing.entries], listing.is_whole)
+
+
+async def _moving(source: Source, fresh: Sequence[Entry]) -> set[str]:
+    if source.writes_at_once or not fresh:
+        return set()
+    await asyncio.sleep(SETTLE_SECONDS)
+    now = {entry.key: entry.stamp for entry in (await source.list()).entries}
+    return {entry.key for entry in fresh if now.get(entry.key) != entry.stamp}
+
+
+def _tell(place: Place, taken: Sequence[Scanned]) -> None:
+    if taken:
+        scan = Scan(taken, is_whole=True)
+        observe.emit(observe.PlaceScanned(str(place), scan.count(Fate.NEW), scan.count(Fate.REFUSED)))
+
+
+class _Taking:
+    """Of what one scan finds, until it has had enough."""
+
+    def __init__(self, engine: Engine, source: Source, place: Place, sender: Sender, options: UploadOptions) -> None:
+        self._engine = engine
+        self._source = source
+        self._place = place
+        self._sender = sender
+        self._options = options
+        self._asked = sha256(orjson.dumps([options.kind, options.stored()], option=orjson.OPT_SORT_KEYS)).hexdigest()
+        self._deadline = time.monotonic() + SCAN_SECONDS
+        self._taken = 0
+        self._full: str | None = None  # why nothing more is taken
+
+    async def dealt_with(self, entries: Sequence[Entry]) -> dict[str, Scanned]:
+        async with self._engine.database.connection() as connection:
+            found = await scans.remembered(connection, [self._where(entry) for entry in entries])
+        return {entry.key: known for entry in entries if (known := self._recall(entry, found)) is not None}
+
+    def _recall(self, entry: Entry, found: Mapping[str, Remembered]) -> Scanned | None:
+        known = found.get(self._where(entry))
+        if known is None or known.stamp != entry.stamp:
+            return None
+        if known.refusal is None:
+            return Scanned(entry.name, Fate.KNOWN, known.job_id)
+        return _refused(entry, known.refusal) if known.asked == self._asked else None
+
+    def _where(self, entry: Entry) -> str:
+        return f"{self._place}/{entry.name}"
+
+    async def take(self, entry: Entry, *, is_moving: bool) -> Scanned:
+        """What stands in the way of a file for now is not remembered, so that it is tried again."""
+        why_not = self._why_not(entry, is_moving)
+        if why_not is not None:
+            return _refused(entry, why_not)
+        try:
+            return await self._take(entry)
+        except InputError as error:
+            async with self._engine.database.connection() as connection:
+                await scans.remember_refusal(connection, self._where(entry), entry.stamp, error.message, self._asked)
+            return _refused(entry, error.message)
+        except TooManyRequests as error:
+            self._full = error.message
+            return _refused(entry, error.message)
+        except (Conflict, NotFound, Unavailable) as error:
+            return _refused(entry, error.message)
+
+    def _why_not(self, entry: Entry, is_moving: bool) -> str | None:
+        if entry.refusal is not None:
+            return entry.refusal
+        if is_moving:
+            return UNSETTLED
+        if self._taken >= MOST_TAKEN:
+            return ENOUGH_TAKEN
+        return self._full or (TIME_IS_UP if time.monotonic() > self._deadline else None)
+
+    async def _take(self, entry: Entry) -> Scanned:
+        settings = self._engine.settings
+        if entry.size_bytes > settings.upload_max_bytes:
+            raise too_large(settings.upload_max_bytes)
+        async with spooled(settings.data_dir) as path:
+            await self._source.fetch(entry, path, settings.upload_max_bytes)
+            file = replace(await asyncio.to_thread(look_at, path, entry.name), source=self._where(entry))
+            async with self._engine.database.connection() as connection:
+                is_known = await scans.is_known(connection, file.content_hash)
+            if is_known:
+                return await self._knew(entry, file.content_hash)
+            try:
+                submitted = await submit_files(self._engine, [file], self._sender, self._options)
+            except KnownFile:
+                return await self._knew(entry, file.content_hash)
+        self._taken += 1
+        async with self._engine.database.connection() as connection:
+            await scans.remember(connection, self._where(entry), entry.stamp, file.content_hash)
+        return Scanned(entry.name, Fate.NEW, submitted.job_id)
+
+    async def _knew(self, entry: Entry, content_hash: str) -> Scanned:
+        async with self._engine.database.connection() as connection:
+            await scans.remember(connection, self._where(entry), entry.stamp, content_hash)
+            return Scanned(entry.name, Fate.KNOWN, await scans.job_of(connection, content_hash))
+
+
+def _refused(entry: Entry, reason: str) -> Scanned:
+    return Scanned(entry.name, Fate.REFUSED, reason=reason)

@@ -1,0 +1,37 @@
+"""A job as it looks from outside: how long it will take, and why it does not go on."""
+
+import math
+from dataclasses import dataclass
+
+from garner.core.lifecycle import JobState
+from garner.store.job_views import JobView
+
+OPEN = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenJob:
+    """A job, and in words why it does not go on, if it does not."""
+
+    job: JobView
+    waiting: str | None
+
+    @property
+    def eta_seconds(self) -> int | None:
+        """None when there is no telling; before all rows are in, nobody knows how many there will be."""
+        job, left = self.job, self.job.pending + self.job.processing
+        if job.queue_state not in (JobState.QUEUED, JobState.RUNNING) or job.ingested_at is None:
+            return None
+        return math.ceil(left / job.items_per_second) if job.items_per_second > 0 else None
+
+
+def held_back(job: JobView) -> str | None:
+    """What holds the whole job back, as far as the job itself tells."""
+    if job.queue_state not in OPEN:
+        return None
+    if job.queue_state == JobState.PAUSED:
+        return "It is paused, until somebody resumes it."
+    nobody = "" if job.workers else " No worker is running."
+    if job.ingested_at is None:
+        return f"Its rows are being read, {job.total_items:,} so far.{nobody}"
+    return nobody.strip() or None

@@ -1,0 +1,68 @@
+"""Where files lie while they are on their way: received from somebody, or fetched to be read.
+
+A file is gone when whoever made it is through with it. One whose process was killed is found by its age."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from uuid import uuid4
+
+from garner.errors import Unavailable
+
+FOLDER = "spool"
+OLD_SECONDS = 24 * 3600.0
+PIECE_BYTES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class SpooledFile:
+    """A file on this machine, whole, and what it is called where it came from."""
+
+    path: Path
+    name: str
+    size_bytes: int
+    content_hash: str
+    source: str | None = None  # where a scan found it
+
+
+@asynccontextmanager
+async def spooled(data_dir: Path) -> AsyncIterator[Path]:
+    """A place for one file."""
+    path = await asyncio.to_thread(new_place, data_dir)
+    try:
+        yield path
+    finally:
+        await asyncio.to_thread(path.unlink, missing_ok=True)
+
+
+def new_place(data_dir: Path) -> Path:
+    folder = data_dir / FOLDER
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unavailable(f"Files cannot be received just now: {error.strerror}.") from error
+    return folder / uuid4().hex
+
+
+def look_at(path: Path, name: str) -> SpooledFile:
+    """Takes in a file that lies there already."""
+    hashed, size = sha256(), 0
+    with path.open("rb") as content:
+        while piece := content.read(PIECE_BYTES):
+            hashed.update(piece)
+            size += len(piece)
+    return SpooledFile(path, name, size, hashed.hexdigest())
+
+
+def clear_old(data_dir: Path) -> int:
+    """Deletes what was left behind."""
+    folder = data_dir / FOLDER
+    long_ago = time.time() - OLD_SECONDS
+    old = [path for path in folder.glob("*") if path.is_file() and path.stat().st_mtime < long_ago]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return len(old)

@@ -1,0 +1,74 @@
+"""Somebody takes the helm of a job: it waits, goes on, or is called off.
+
+That a job is theirs to steer has been asked before (`own_job`). Each verb is one transaction that begins with the job's
+lane, so that it meets the feeder before or after its work and never in the middle, and ends with the job's own row.
+"""
+
+from collections.abc import Sequence
+
+from garner import observe
+from garner.core.lifecycle import JobState, Stage
+from garner.engine.engine import Engine
+from garner.engine.job_access import NO_SUCH_JOB
+from garner.errors import Conflict
+from garner.store import items, job_lanes, jobs
+from garner.store.database import Connection, tell
+
+ENDED = Conflict("The job has ended already (DONE).")
+NOT_FED = Conflict("The rows of this job were asked for one by one: it can be canceled, and not paused.")
+WORKING = (JobState.QUEUED, JobState.RUNNING)
+
+
+async def pause(engine: Engine, job_id: int) -> None:
+    """Nothing more is begun. What somebody is at ends as it will, and pages that others wait for are theirs."""
+    async with engine.database.transaction() as connection:
+        lane = await job_lanes.hold(connection, job_id)
+        if lane is None:
+            await _require_job(connection, job_id)
+            raise NOT_FED.anew()
+        if lane.queue_state == JobState.PAUSED:
+            return
+        await job_lanes.stop(connection, lane)
+        await job_lanes.detach(connection, lane)
+        await _move(connection, job_id, WORKING, JobState.PAUSED)
+
+
+async def resume(engine: Engine, job_id: int) -> None:
+    async with engine.database.transaction() as connection:
+        lane = await job_lanes.hold(connection, job_id)
+        state = lane.queue_state if lane is not None else await _require_job(connection, job_id)
+        if state in WORKING:
+            return
+        if lane is not None:
+            await job_lanes.go_on(connection, lane)
+        await _move(connection, job_id, [JobState.PAUSED], JobState.RUNNING)
+    engine.wake(Stage.MATCH)
+
+
+async def cancel(engine: Engine, job_id: int) -> None:
+    """The job is over at once, and what is under way is called off. The rest of its rows the feeder cancels, in chunks,
+    or, where nobody works, `CancelingHere`; of a job that is not fed all rows are under way."""
+    async with engine.database.transaction() as connection:
+        lane = await job_lanes.hold(connection, job_id)
+        state = lane.queue_state if lane is not None else await _require_job(connection, job_id)
+        if state == JobState.CANCELED:
+            return
+        if lane is not None:
+            await job_lanes.stop(connection, lane)
+            await job_lanes.go_through_again(connection, lane)
+        await items.cancel(connection, await job_lanes.under_way(connection, job_id))
+        await _move(connection, job_id, [*WORKING, JobState.PAUSED], JobState.CANCELED)
+
+
+async def _require_job(connection: Connection, job_id: int) -> str:
+    state = await jobs.state(connection, job_id)
+    if state is None:
+        raise NO_SUCH_JOB.anew()
+    return state
+
+
+async def _move(connection: Connection, job_id: int, sources: Sequence[JobState], target: JobState) -> None:
+    """Refused, the whole verb is undone."""
+    if not await jobs.move(connection, job_id, sources, target):
+        raise Conflict(f"The job has ended already ({await _require_job(connection, job_id)}).")
+    tell(connection, observe.JobSteered(job_id, target))

@@ -1,0 +1,282 @@
+"""Somebody sends files, and gets a job whose rows they become.
+
+A file is looked at before a job is made of it, so that what cannot be used is refused at once, and kept before anything
+points at it. The job, its files and the order to read them are one transaction; whoever reads them is another matter
+(`engine/ingest.py`).
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import orjson
+
+from garner.core.lifecycle import JobState, Stage
+from garner.core.record import Kind
+from garner.engine.engine import Engine
+from garner.engine.spool import SpooledFile, look_at, spooled
+from garner.engine.steering import cancel
+from garner.errors import (
+    BodyMissing,
+    Conflict,
+    FieldError,
+    FileTooLarge,
+    GarnerError,
+    InputError,
+    NotFound,
+    TooManyRequests,
+)
+from garner.store import files, ingests
+from garner.store.files import NewFile
+from garner.store.ingests import RETRY_AFTER, NewJob, Room, Standing
+from garner.tables.kind import HEAD, picture_type
+from garner.tables.reading import open_archive, open_images, open_table, sniff
+
+TABLE, IMAGE = "table", "image"
+AUTO = "auto"
+LONGEST_NAME = 255
+PICTURE_KINDS = (Kind.RECIPE, Kind.PRODUCT, AUTO)
+LOOK_SECONDS = (0.02, 0.5)  # first, and at most, between looks at how far a job has come
+USED_KEY = Conflict("This Idempotency-Key was used before, for something else.")
+NO_SUCH_FILE = NotFound("There is no such file.")
+MEDIA_TYPES = {TABLE: "application/octet-stream", "archive": "application/zip"}
+
+
+@dataclass(frozen=True, slots=True)
+class UploadOptions:
+    kind: str = AUTO
+    mapping: Mapping[str, str] | None = None
+    dedupe: bool = False
+    use_llm: bool = False
+
+    def stored(self) -> dict[str, object]:
+        mapping = None if self.mapping is None else dict(self.mapping)
+        return {"mapping": mapping, "dedupe": self.dedupe, "useLlm": self.use_llm, "columns": [], "warnings": []}
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    user_id: int | None
+    ip_address: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    job_id: int
+    created: bool  # else it is the one that was made by the same key
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a file turned out to be."""
+
+    job_type: str  # of a job of nothing else
+    media_type: str
+
+
+async def require_room(engine: Engine, user_id: int) -> None:
+    """Told before a file is received that would be refused; what counts is told when its job is made."""
+    async with engine.database.connection() as connection:
+        await ingests.require_room(connection, user_id, _room(engine), more=1)
+
+
+def _room(engine: Engine) -> Room:
+    return Room(engine.settings.user_max_open_jobs, engine.settings.user_max_open_items)
+
+
+async def submit_file(
+    engine: Engine,
+    path: Path,
+    name: str,
+    sender: Sender,
+    options: UploadOptions | None = None,
+    idempotency_key: str | None = None,
+) -> Submitted:
+    """A file that lies on this machine. It is kept, so it may go when this returns."""
+    file = await asyncio.to_thread(look_at, path, name)
+    return await submit_files(engine, [file], sender, options or UploadOptions(), idempotency_key)
+
+
+async def submit_files(
+    engine: Engine,
+    sent: Sequence[SpooledFile],
+    sender: Sender,
+    options: UploadOptions,
+    idempotency_key: str | None = None,
+) -> Submitted:
+    request = _fingerprint(sent, options)
+    known = await _made_before(engine, sender, idempotency_key, request)
+    if known is not None:
+        return known
+    found = await asyncio.to_thread(_inspect, sent, options)
+    kept = [
+        NewFile(
+            *(_cut(file.name), what.media_type, file.size_bytes, file.content_hash, path),
+            ip_address=sender.ip_address,
+            source=file.source,
+        )
+        for file, what in zip(sent, found, strict=True)
+        for path in [await engine.blobs.put_file(file.content_hash, file.path)]
+    ]
+    job = _new_job(found, sender, options, idempotency_key, request)
+    return await _create(engine, job, kept, request)
+
+
+async def submit_kept(
+    engine: Engine, file_id: int, sender: Sender, options: UploadOptions, idempotency_key: str | None = None
+) -> Submitted:
+    """A file of the person's own that was sent before. It is a new file of the same content, kept anew, so that it
+    stays for as long as this job does."""
+    async with engine.database.connection() as connection:
+        file = None if sender.user_id is None else await files.find(connection, sender.user_id, file_id)
+    if file is None:
+        raise NO_SUCH_FILE.anew()
+    async with spooled(engine.settings.data_dir) as path:
+        try:
+            await engine.blobs.fetch_to_file(file.path, path, engine.settings.upload_max_bytes)
+        except BodyMissing as error:
+            raise NotFound("That file is not kept any more: send it again.") from error
+        sent = SpooledFile(path, file.name, file.size_bytes, file.content_hash)
+        return await submit_files(engine, [sent], sender, options, idempotency_key)
+
+
+async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bool:
+    """Whether every row of the job is safe, within that time. What could not be read at all is refused even now, and so
+    is what there is no room for: whoever waits for the answer can do something about it."""
+    deadline, pause = time.monotonic() + seconds, LOOK_SECONDS[0]
+    while True:
+        async with engine.database.connection() as connection:
+            standing = await ingests.standing(connection, submitted.job_id)
+        if standing is not None and standing.is_in:
+            if standing.lacks_room and (submitted.created or standing.queue_state == JobState.CANCELED):
+                raise await _call_off(engine, submitted.job_id, standing)
+            _require_rows(standing)
+            return True
+        left = deadline - time.monotonic()
+        if left <= 0:
+            return False
+        await asyncio.sleep(min(pause, left))
+        pause = min(pause * 1.5, LOOK_SECONDS[1])
+
+
+async def _call_off(engine: Engine, job_id: int, standing: Standing) -> GarnerError:
+    """Nothing is taken by halves from who can still be told. Sent again by the same key it is tried again."""
+    with suppress(Conflict):  # all rows that were taken have ended before they could be called off
+        await cancel(engine, job_id)
+    async with engine.database.connection() as connection:
+        await ingests.forget_key(connection, job_id)
+    settings = engine.settings
+    if standing.error_code == ingests.TOO_MANY_ROWS:
+        return FileTooLarge(f"A job may have {settings.upload_max_rows:,} rows, and this has more: send it in parts.")
+    return TooManyRequests(
+        f"You may have {settings.user_max_open_items:,} unfinished rows, and with these it would be more; "
+        "wait for some to end, or cancel a job.",
+        retry_after=RETRY_AFTER,
+    )
+
+
+def _require_rows(standing: Standing) -> None:
+    if standing.rows == 0 and standing.error is not None:
+        raise InputError(standing.error, fields=[FieldError("file", standing.error)])
+
+
+def _fingerprint(sent: Sequence[SpooledFile], options: UploadOptions) -> str:
+    asked = [[file.content_hash for file in sent], options.kind, options.stored()]
+    return sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def _inspect(sent: Sequence[SpooledFile], options: UploadOptions) -> list[Found]:
+    found = []
+    for file in sent:
+        try:
+            found.append(_look_into(file, options))
+        except GarnerError as error:
+            if len(sent) == 1:
+                raise
+            raise type(error)(f"{_cut(file.name)}: {error.message}", fields=error.fields) from error
+    return found
+
+
+def _look_into(file: SpooledFile, options: UploadOptions) -> Found:
+    """What it is, and whether it can be read at all."""
+    kind = sniff(file.path, file.name)
+    if kind == "archive":
+        return _look_into_archive(file, options)
+    if kind == TABLE:
+        with open_table(file.path, file.name, mapping=options.mapping) as table:
+            return Found(TABLE, f"text/{table.format}" if table.format in ("csv", "tsv") else MEDIA_TYPES[TABLE])
+    _require_kind_of_picture(options)
+    next(open_images(file.path, file.name))  # or it is too large
+    return Found(IMAGE, _picture_type(file.path))
+
+
+def _look_into_archive(file: SpooledFile, options: UploadOptions) -> Found:
+    """Something of it must be of use: a picture, or a table that can be read."""
+    members = open_archive(file.path)
+    tables = [member.name for member in members if member.holds == "table"]
+    if any(member.holds == "picture" for member in members):
+        _require_kind_of_picture(options)
+    else:
+        _require_readable(file.path, tables, options)
+    return Found(TABLE if tables else IMAGE, MEDIA_TYPES["archive"])
+
+
+def _require_readable(path: Path, tables: Sequence[str], options: UploadOptions) -> None:
+    refusals: list[InputError] = []
+    for name in tables:
+        try:
+            return open_table(path, name, mapping=options.mapping, member=name).close()
+        except InputError as error:
+            refusals.append(error)
+    raise refusals[0]
+
+
+def _require_kind_of_picture(options: UploadOptions) -> None:
+    if options.kind not in PICTURE_KINDS:
+        reason = f"Pictures are read as {Kind.RECIPE} or {Kind.PRODUCT}"
+        raise InputError(f"kind: {reason}.", fields=[FieldError("kind", reason)])
+
+
+def _picture_type(path: Path) -> str:
+    with path.open("rb") as file:
+        return picture_type(file.read(HEAD)) or MEDIA_TYPES[TABLE]
+
+
+def _new_job(found: Sequence[Found], sender: Sender, options: UploadOptions, key: str | None, request: str) -> NewJob:
+    job_type = TABLE if any(what.job_type == TABLE for what in found) else IMAGE
+    stored = options.stored() | {"request": request}
+    return NewJob(sender.user_id, job_type, options.kind, stored, sender.ip_address, key)
+
+
+async def _made_before(engine: Engine, sender: Sender, key: str | None, request: str) -> Submitted | None:
+    if key is None or sender.user_id is None:
+        return None
+    async with engine.database.connection() as connection:
+        found = await ingests.find_by_key(connection, sender.user_id, key)
+    if found is None:
+        return None
+    if found[1] != request:
+        raise USED_KEY.anew()
+    return Submitted(found[0], created=False)
+
+
+async def _create(engine: Engine, job: NewJob, kept: Sequence[NewFile], request: str) -> Submitted:
+    async with engine.database.transaction() as connection:
+        job_id = await ingests.create_job(connection, job, _room(engine))
+        if job_id is not None:
+            await ingests.add(connection, job_id, [await files.add(connection, job.user_id, file) for file in kept])
+    if job_id is None:
+        made = await _made_before(engine, Sender(job.user_id), job.idempotency_key, request)
+        assert made is not None
+        return made
+    engine.wake(Stage.MATCH)
+    return Submitted(job_id, created=True)
+
+
+def _cut(name: str) -> str:
+    """Without what cannot be shown, and no longer than is kept."""
+    return "".join(filter(str.isprintable, name))[:LONGEST_NAME] or "file"

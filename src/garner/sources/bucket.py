@@ -1,0 +1,64 @@
+"""A bucket, or what of it begins with some folders."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import obstore
+from obstore.exceptions import BaseError
+from obstore.store import S3Store
+
+from garner.core.places import is_finished
+from garner.errors import NotFound, Unavailable
+from garner.sources.source import CHANGED, MOST_LISTED, PIECE_BYTES, Entry, Listing, Writing, showable
+
+if TYPE_CHECKING:
+    from obstore import ObjectMeta  # there is no such thing at run time
+
+PAGE_SIZE = 1000
+NO_BUCKET = "NoSuchBucket"
+
+
+class Bucket:
+    writes_at_once = True
+
+    def __init__(self, store: S3Store, place: str) -> None:
+        self._store = store
+        self._place = place
+
+    async def list(self) -> Listing:
+        found: list[Entry] = []
+        with self._typed_errors():
+            async for page in obstore.list(self._store, chunk_size=PAGE_SIZE):
+                # One without a byte is most likely a folder that somebody made in a browser.
+                found += [_entry(each) for each in page if each["size"] and is_finished(each["path"])]
+                if len(found) > MOST_LISTED:
+                    break
+        return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
+
+    async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
+        with self._typed_errors(), target.open("wb") as output:
+            try:
+                answer = await obstore.get_async(self._store, entry.key)
+            except FileNotFoundError:
+                raise CHANGED.anew() from None
+            if _entry(answer.meta).stamp != entry.stamp:
+                raise CHANGED.anew()
+            writing = Writing(output, most_bytes)
+            async for piece in answer.stream(min_chunk_size=PIECE_BYTES):
+                writing.write(bytes(piece))
+
+    @contextmanager
+    def _typed_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except (BaseError, OSError) as error:
+            if NO_BUCKET in str(error):
+                raise NotFound(f"There is no {self._place}.") from error
+            raise Unavailable(f"{self._place} cannot be read: {str(error).partition(chr(10))[0][:200]}") from error
+
+
+def _entry(found: "ObjectMeta") -> Entry:
+    stamp = f"{found['size']}-{found['e_tag']}-{found['last_modified']:%Y%m%d%H%M%S}"
+    return Entry(showable(found["path"]), found["path"], found["size"], stamp)

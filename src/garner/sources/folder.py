@@ -1,0 +1,116 @@
+"""A folder of this machine, below one that was allowed.
+
+Whoever may write into the folder must not be able to have other files of the machine taken in: links are not followed,
+and a file is opened from the allowed folder down, a step at a time, so that nothing on the way can be exchanged for a
+link after it was looked at.
+"""
+
+import asyncio
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+
+from garner.core.places import is_finished
+from garner.errors import Forbidden, NotFound, Unavailable
+from garner.sources.source import CHANGED, DEEPEST, MOST_LISTED, PIECE_BYTES, Entry, Listing, Writing, showable
+
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # or a pipe would be waited for
+IS_LINK = "It is a link, and those are not followed."
+
+
+class Folder:
+    writes_at_once = False
+
+    def __init__(self, root: Path, parts: Sequence[str]) -> None:
+        self._root = root
+        self._parts = tuple(parts)
+
+    @classmethod
+    def below(cls, roots: Sequence[str], path: str) -> "Folder":
+        """What a path really leads to decides, whatever it is written like."""
+        real = Path(os.path.realpath(path))
+        for root in (Path(os.path.realpath(root)) for root in roots):
+            if real.is_relative_to(root):
+                if not real.is_dir():
+                    raise NotFound(f"There is no folder {path}.")
+                return cls(root, real.relative_to(root).parts)
+        raise Forbidden(f"{path} is not in a folder that GARNER_INGEST_ROOTS names.")
+
+    async def list(self) -> Listing:
+        return await asyncio.to_thread(self._list)
+
+    def _list(self) -> Listing:
+        try:
+            with _opened(self._root, self._parts, _FOLDER) as folder:
+                found = list(islice(_files_in(folder, "", DEEPEST), MOST_LISTED + 1))
+        except OSError as error:
+            raise Unavailable(f"The folder cannot be read: {error.strerror}.") from error
+        return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
+
+    async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
+        await asyncio.to_thread(self._copy, entry, target, most_bytes)
+
+    def _copy(self, entry: Entry, target: Path, most_bytes: int) -> None:
+        try:
+            with _opened(self._root, (*self._parts, *entry.key.split("/")), _FILE) as file, target.open("wb") as output:
+                _require_same(file, entry)
+                writing = Writing(output, most_bytes)
+                while piece := os.read(file, PIECE_BYTES):
+                    writing.write(piece)
+                _require_same(file, entry)
+        except OSError as error:
+            raise Unavailable(f"It cannot be read: {error.strerror}.") from error
+
+
+def _require_same(file: int, entry: Entry) -> None:
+    found = os.fstat(file)
+    if not stat.S_ISREG(found.st_mode) or _stamp(found) != entry.stamp:
+        raise CHANGED.anew()
+
+
+@contextmanager
+def _opened(root: Path, parts: Sequence[str], flags: int) -> Iterator[int]:
+    """What lies there, with no link on the way."""
+    opened = os.open(root, _FOLDER)
+    try:
+        for place, part in enumerate(parts, 1):
+            inner = os.open(part, flags if place == len(parts) else _FOLDER, dir_fd=opened)
+            os.close(opened)
+            opened = inner
+        yield opened
+    finally:
+        os.close(opened)
+
+
+def _files_in(folder: int, above: str, depth: int) -> Iterator[Entry]:
+    with os.scandir(folder) as found:
+        children = sorted((child for child in found if is_finished(child.name)), key=lambda child: child.name)
+    for child in children:
+        key = f"{above}{child.name}"
+        if child.is_symlink():
+            yield Entry(showable(key), key, 0, "link", IS_LINK)
+        elif child.is_dir(follow_symlinks=False) and depth:
+            yield from _files_below(folder, child.name, key, depth)
+        elif child.is_file(follow_symlinks=False):
+            with suppress(FileNotFoundError):  # it went while we looked
+                found_file = os.stat(child.name, dir_fd=folder, follow_symlinks=False)
+                yield Entry(showable(key), key, found_file.st_size, _stamp(found_file))
+
+
+def _files_below(folder: int, name: str, key: str, depth: int) -> Iterator[Entry]:
+    try:
+        inner = os.open(name, _FOLDER, dir_fd=folder)
+    except OSError:  # gone, or not for us to read; the others still are
+        return
+    try:
+        yield from _files_in(inner, f"{key}/", depth - 1)
+    finally:
+        os.close(inner)
+
+
+def _stamp(found: os.stat_result) -> str:
+    return f"{found.st_size}-{found.st_mtime_ns}-{found.st_ino}"

@@ -1,0 +1,207 @@
+"""A folder on an FTP server.
+
+Whoever opens it has looked the host's name up and allowed the address; nothing else is connected to, since a server
+that names another address for its data is not believed. Names go over the wire as the bytes that they are, for not
+every server speaks UTF-8.
+"""
+
+import asyncio
+import posixpath
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from ftplib import FTP, all_errors, error_perm
+from itertools import islice
+from pathlib import Path
+
+from garner.core.places import FTP_PORT, is_finished
+from garner.errors import NotFound, Unavailable
+from garner.sources.source import (
+    CHANGED,
+    DEEPEST,
+    MOST_FOLDERS,
+    MOST_LISTED,
+    PIECE_BYTES,
+    Entry,
+    Listing,
+    Writing,
+)
+
+ANSWER_SECONDS = 20.0
+LIST_SECONDS = 120.0
+FETCH_SECONDS = 1800.0
+_UNKNOWN_COMMAND = ("500", "501", "502", "504")
+_NO_SUCH_THING = "550"
+_BROKEN: tuple[type[Exception], ...] = (*all_errors, ValueError)
+
+
+class _SuspiciousFTP(FTP):
+    trust_server_pasv_ipv4_address = False  # data comes from where we are connected to, whatever the server says
+
+
+@dataclass(frozen=True, slots=True)
+class _Child:
+    name: str
+    is_folder: bool
+    size_bytes: int = 0
+    modified: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    user: str
+    password: str = ""
+
+
+class FtpFolder:
+    writes_at_once = False
+
+    def __init__(self, address: str, path: str, account: Account, port: int = FTP_PORT) -> None:
+        self._address = address
+        self._port = port
+        self._path = path
+        self._account = account
+
+    async def list(self) -> Listing:
+        return await asyncio.to_thread(self._list)
+
+    def _list(self) -> Listing:
+        with self._connected(LIST_SECONDS) as server:
+            found = list(islice(server.files_below(_wire(self._path)), MOST_LISTED + 1))
+        return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
+
+    async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
+        await asyncio.to_thread(self._fetch, entry, target, most_bytes)
+
+    def _fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
+        with self._connected(FETCH_SECONDS) as server, target.open("wb") as output:
+            writing = Writing(output, most_bytes)
+            server.receive(entry.key, writing.write)
+        if writing.written != entry.size_bytes:
+            raise CHANGED.anew()
+
+    @contextmanager
+    def _connected(self, seconds: float) -> Iterator["_Server"]:
+        ftp = _SuspiciousFTP(timeout=ANSWER_SECONDS, encoding="latin-1")
+        try:
+            ftp.connect(self._address, self._port)
+            ftp.login(self._account.user, self._account.password)
+            ftp.voidcmd("TYPE I")
+            yield _Server(ftp, time.monotonic() + seconds)
+        except error_perm as error:
+            if str(error).startswith(_NO_SUCH_THING):
+                raise NotFound(f"The FTP server has no such thing: {error}") from error
+            raise Unavailable(f"The FTP server refuses: {error}") from error
+        except _BROKEN as error:
+            raise Unavailable(f"The FTP server does not answer as it should: {error}") from error
+        finally:
+            ftp.close()
+
+
+class _Server:
+    """What is asked of a server, within bounds of time and size."""
+
+    def __init__(self, ftp: FTP, deadline: float) -> None:
+        self._ftp = ftp
+        self._deadline = deadline
+        self._knows_facts = True
+
+    def receive(self, path: str, write: Callable[[bytes], None]) -> None:
+        def take(piece: bytes) -> None:
+            self._require_time()
+            write(piece)
+
+        self._ftp.retrbinary(f"RETR {path}", take, PIECE_BYTES)
+
+    def files_below(self, path: str) -> Iterator[Entry]:
+        top = posixpath.join(self._ftp.pwd(), path) if path else self._ftp.pwd()
+        self._ftp.cwd(top)  # or there is no such folder: of a file, servers list what they like
+        waiting = [(top, "", DEEPEST)]
+        for _ in range(MOST_FOLDERS):
+            if not waiting:
+                return
+            folder, above, depth = waiting.pop()
+            for child in self._children_of_any(folder) if above else self._children(folder):
+                whole, name = posixpath.join(folder, child.name), f"{above}{child.name}"
+                if child.is_folder and depth:
+                    waiting.append((whole, f"{name}/", depth - 1))
+                elif not child.is_folder:
+                    stamp = f"{child.size_bytes}-{child.modified}"
+                    yield Entry(_shown(name), whole, child.size_bytes, stamp)
+
+    def _children_of_any(self, folder: str) -> list[_Child]:
+        """Of a folder that may not be ours to read, or none at all: the others still are."""
+        try:
+            return self._children(folder)
+        except error_perm:
+            return []
+
+    def _children(self, folder: str) -> list[_Child]:
+        if self._knows_facts:
+            try:
+                facts = [_child_of(line) for line in self._lines(f"MLSD {folder}")]
+                return [child for child in facts if child is not None]
+            except error_perm as error:
+                if not str(error).startswith(_UNKNOWN_COMMAND):
+                    raise
+                self._knows_facts = False
+        names = {posixpath.basename(line) for line in self._names_in(folder)}
+        self._ftp.voidcmd("TYPE I")  # which a listing has changed; sizes are told of bytes only
+        return [self._look_at(folder, name) for name in sorted(names) if is_finished(name)]
+
+    def _names_in(self, folder: str) -> list[str]:
+        try:
+            return self._lines(f"NLST {folder}")
+        except error_perm as error:  # which is how some say that a folder is empty
+            if not str(error).startswith(_NO_SUCH_THING):
+                raise
+            return []
+
+    def _look_at(self, folder: str, name: str) -> _Child:
+        """For servers that tell of one file at a time, and of folders nothing."""
+        path = posixpath.join(folder, name)
+        try:
+            size = int(self._ftp.sendcmd(f"SIZE {path}").split()[-1])
+        except error_perm:
+            return _Child(name, is_folder=True)
+        modified = ""
+        with suppress(error_perm):
+            modified = self._ftp.sendcmd(f"MDTM {path}")
+        return _Child(name, False, size, modified)
+
+    def _lines(self, command: str) -> list[str]:
+        lines: list[str] = []
+
+        def take(line: str) -> None:
+            self._require_time()
+            if len(lines) <= MOST_LISTED:
+                lines.append(line)
+
+        self._ftp.retrlines(command, take)
+        return lines
+
+    def _require_time(self) -> None:
+        if time.monotonic() > self._deadline:
+            raise TimeoutError("it takes too long")
+
+
+def _child_of(line: str) -> _Child | None:
+    """A line of a listing: `size=12;modify=20260301120000;type=file; name`."""
+    told, _, name = line.partition(" ")
+    facts = dict(fact.lower().split("=", 1) for fact in told.split(";") if "=" in fact)
+    kind = facts.get("type", "file")
+    if kind not in ("file", "dir") or "/" in name or not is_finished(name):
+        return None
+    return _Child(name, kind == "dir", int(facts.get("size", 0)), facts.get("modify", ""))
+
+
+def _wire(text: str) -> str:
+    return text.encode("utf-8", "surrogateescape").decode("latin-1")
+
+
+def _shown(name: str) -> str:
+    try:
+        return name.encode("latin-1").decode("utf-8")
+    except UnicodeDecodeError:
+        return name

@@ -1,0 +1,70 @@
+"""The input of a row is changed. The callers hold the job's lane, and the row's page and work (`redoing.hold`)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from garner.core.rows import json_of
+from garner.store.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    input: dict[str, Any] | None
+    normalized: dict[str, Any] | None
+    updated_at: datetime
+
+
+async def cells_of(connection: Connection, job_id: int, item_id: UUID) -> Cells | None:
+    """As they are, and stay until the transaction ends."""
+    cursor = connection.cursor(row_factory=class_row(Cells))
+    await cursor.execute(
+        """
+        select input_json as input, normalized_json as normalized, updated_at
+        from job_items where job_id = %s and id = %s for update
+        """,
+        (job_id, item_id),
+    )
+    return await cursor.fetchone()
+
+
+async def write(
+    connection: Connection, item_id: UUID, cells: Mapping[str, object], normalized: Mapping[str, object]
+) -> None:
+    """From now on the row shares with nobody: neither does it end as another, nor is it found by what it asked for."""
+    await connection.execute(
+        """
+        update job_items
+        set input_json = %(cells)s::jsonb, normalized_json = %(normalized)s::jsonb,
+            url = %(normalized)s::jsonb ->> 'url', twin_of = null, input_hash = null
+        where id = %(item)s
+        """,
+        {"cells": json_of(cells).decode(), "normalized": json_of(normalized).decode(), "item": item_id},
+    )
+
+
+async def pass_twins_on(connection: Connection, item_id: UUID) -> int | None:
+    """Rows that asked for the same as this one did share among themselves: the first that is open, or the first of all,
+    is what the others end as. Its number, if there are any."""
+    cursor = await connection.execute(
+        """
+        with twins as materialized (
+            select id, row_no, completed_at from job_items where twin_of = %(item)s order by id for update),
+        heir as materialized (
+            select id, row_no from twins order by completed_at is not null, row_no limit 1),
+        passed as (
+            update job_items i
+            set twin_of = nullif(heir.id, i.id),
+                input_hash = case when i.id = heir.id
+                                  then (select input_hash from job_items where id = %(item)s) end
+            from twins, heir where i.id = twins.id)
+        select row_no from heir
+        """,
+        {"item": item_id},
+    )
+    heir = await cursor.fetchone()
+    return None if heir is None else int(heir["row_no"])

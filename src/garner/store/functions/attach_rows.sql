@@ -1,0 +1,126 @@
+-- Rows of a job come to wait for their pages. Of each page, under its crawl task's lock: a record that is fresh enough ends
+-- the row at once; a page that is on its way is joined; any other joins its domain's backlog. What does not come back is
+-- left for the next time: somebody holds its page just now, and who holds a job's lane waits for nobody's page.
+--
+-- A page's place in the backlog is its job's virtual time on that domain: each page of the job comes one delay of the domain
+-- after the one before. So the pages of a small job go between those of a huge one, whichever came first.
+--
+-- The caller holds the job's lane and has made the domains (ensure_domains). New crawl tasks are made by hash, known ones
+-- locked by id; the domains' lanes come last.
+create function attach_rows(
+    p_job bigint, p_items uuid[], p_kinds text[], p_urls text[], p_url_hashes text[], p_domains text[],
+    p_wholes boolean[], p_ttls interval[], p_priority integer, p_delay float8
+) returns table (item_id uuid, outcome text, kind text, task_id bigint)
+language plpgsql
+set jit = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+    v_held bigint[];
+    v_items uuid[];
+    v_tasks bigint[];
+    v_started bigint[];
+    v_whole bigint;
+begin
+    insert into resources (url_hash, url)
+    select distinct on (p.url_hash collate "C") p.url_hash, p.url
+    from unnest(p_url_hashes, p_urls) p (url_hash, url) order by p.url_hash collate "C"
+    on conflict (url_hash) do nothing;
+
+    -- What a row of a job asks for is fetched once: no frequency.
+    insert into crawl_tasks (domain_id, url, url_hash, priority, crawl_frequency, status)
+    select distinct on (p.url_hash collate "C")
+           (select d.id from domains d where d.domain_name = p.domain), p.url, p.url_hash, p_priority, null, 'pending'
+    from unnest(p_url_hashes, p_urls, p_domains) p (url_hash, url, domain)
+    where (select t.id from crawl_tasks t where t.url_hash = p.url_hash) is null
+    order by p.url_hash collate "C"
+    on conflict (url_hash) do nothing;
+
+    v_held := array(
+        select t.id from crawl_tasks t where t.url_hash = any (p_url_hashes) order by t.id for update skip locked);
+
+    -- Later statements than that lock, so that a record is seen whose page was locked by who wrote it.
+    return query
+        with fresh as materialized (
+            select a.item, a.url, a.url_hash, f.kind, f.version, t.id as task
+            from unnest(p_items, p_kinds, p_urls, p_url_hashes, p_wholes) a (item, kind, url, url_hash, whole)
+            cross join lateral (select t.id from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
+            cross join lateral (select i.redone_at from job_items i where i.id = a.item limit 1) i
+            cross join lateral fresh_record(a.url_hash, a.kind, p_ttls, a.whole, i.redone_at) f
+            where t.id = any (v_held)),
+        ended as (
+            update job_items i
+            set status = 'DONE', url_hash = f.url_hash, kind = f.kind, record_version = f.version,
+                result_json = grid_result(f.url_hash, f.kind, f.version, i.url), error_code = null, last_error = null,
+                attempts = i.attempts + 1, started_at = coalesce(i.started_at, now()), completed_at = now(),
+                updated_at = now()
+            from fresh f where i.id = f.item and coalesce(i.status, '') = 'PENDING' and i.url_hash is null
+            returning i.id, i.kind, f.task),
+        counted as (
+            insert into job_deltas (job_id, pending, done)
+            select p_job, -count(*), count(*) from ended having count(*) > 0)
+        select e.id, 'done', e.kind::text, e.task from ended e;
+
+    with waiting as (
+        update job_items i set url_hash = a.url_hash, kind = coalesce(i.kind, a.kind)
+        from unnest(p_items, p_url_hashes, p_kinds) a (item, url_hash, kind)
+        cross join lateral (select t.id from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
+        where i.id = a.item and t.id = any (v_held) and coalesce(i.status, '') = 'PENDING' and i.url_hash is null
+        returning i.id, t.id as task)
+    select array(select w.id from waiting w), array(select w.task from waiting w) into v_items, v_tasks;
+    return query select w.item, 'attached', null::text, w.task from unnest(v_items, v_tasks) w (item, task);
+
+    -- A language model may be asked for what the kept page was found to lack; what is done again is fetched.
+    for v_whole in
+        select distinct t.id
+        from unnest(p_items, p_url_hashes, p_kinds, p_wholes) a (item, url_hash, kind, whole)
+        cross join lateral (select t.id, t.status from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
+        where a.whole and t.id = any (v_tasks) and t.status in ('completed', 'failed')
+          and is_left_wanting(a.url_hash, a.kind)
+          and (select i.redone_at from job_items i where i.id = a.item) is null
+    loop
+        perform extract_kept_page(v_whole, p_priority, (select max(ttl) from unnest(p_ttls) ttl));
+    end loop;
+
+    with ahead as materialized (
+        select t.domain_id, count(*) as pages
+        from job_items i
+        cross join lateral (select t.id, t.domain_id from crawl_tasks t where t.url_hash = i.url_hash limit 1) t
+        where i.job_id = p_job and i.url_hash is not null and i.completed_at is null and t.id <> all (v_tasks)
+        group by t.domain_id),
+    idle as materialized (
+        select t.id, t.domain_id, row_number() over (partition by t.domain_id order by w.place) as place
+        from (select u.task, min(u.place) as place from unnest(v_tasks) with ordinality u (task, place) group by 1) w
+        join crawl_tasks t on t.id = w.task and t.status in ('pending', 'completed', 'failed')),
+    ranked as materialized (
+        select i.id, work_rank(now(), p_priority) + interval '1 second' * (i.place + coalesce(a.pages, 0))
+                     * greatest(0.01, coalesce(d.crawl_delay_seconds, p_delay)::float8, l.robots_delay_seconds) as rank
+        from idle i
+        cross join lateral (select d.* from domains d where d.id = i.domain_id limit 1) d
+        cross join lateral (select l.* from lanes l where l.domain_id = i.domain_id limit 1) l
+        left join ahead a on a.domain_id = i.domain_id),
+    started as (
+        update crawl_tasks t
+        set status = 'pending', rank = least(t.rank, r.rank), demand = t.demand + 1,
+            scheduled_at = case when t.kinds = '{}' then now() else t.scheduled_at end, updated_at = now(),
+            error_code = null, error_message = null
+        from ranked r where t.id = r.id
+        returning t.domain_id)
+    select array(select distinct s.domain_id from started s) into v_started;
+
+    -- Who joins a page that waits for its turn lets it come as early as its own would.
+    update work w set priority = p_priority, rank = work_rank(w.due_at, p_priority)
+    where w.id = any (array(
+        select c.id from work c
+        where c.task_id = any (v_tasks) and c.lease_until is null and c.priority > p_priority
+        order by c.id for update skip locked));
+
+    update lanes set feed_at = now()
+    where id = any (array(
+        select l.id from lanes l where l.domain_id = any (v_started) and l.feed_at > now()
+        order by l.id for no key update));
+end
+$$;

@@ -1,0 +1,45 @@
+-- What changed about a job is told in the transaction that changed it, numbered under the lock of the job's row: whoever
+-- has seen a number has seen all before it. By a trigger, since the folder and the verbs change jobs, and one that forgot
+-- to tell would be missed too late. Names are those of the job's JSON.
+create function tell_job() returns trigger
+language plpgsql
+as $$
+declare
+    told jsonb := '{}';
+begin
+    -- Counters are told together, so that what a reader holds always adds up.
+    if (new.total_items, new.pending, new.processing, new.done, new.not_found, new.error, new.skipped, new.canceled)
+       is distinct from
+       (old.total_items, old.pending, old.processing, old.done, old.not_found, old.error, old.skipped, old.canceled) then
+        told := jsonb_build_object(
+            'totalItems', new.total_items,
+            'processedItems', new.total_items - new.pending - new.processing,
+            'failedItems', new.error + new.not_found,
+            'lastHeartbeat', new.last_heartbeat,
+            'counts', jsonb_build_object(
+                'pending', new.pending, 'processing', new.processing, 'done', new.done, 'notFound', new.not_found,
+                'error', new.error, 'skipped', new.skipped, 'canceled', new.canceled));
+    end if;
+    if new.queue_state <> old.queue_state then
+        told := told || jsonb_build_object('queueState', new.queue_state);
+    end if;
+    if new.attempts <> old.attempts then
+        told := told || jsonb_build_object('attempts', new.attempts);
+    end if;
+    if new.last_error is distinct from old.last_error then
+        told := told || jsonb_build_object('lastError', new.last_error);
+    end if;
+    if new.options -> 'warnings' is distinct from old.options -> 'warnings' then
+        told := told || jsonb_build_object('warnings', new.options -> 'warnings');
+    end if;
+    if told <> '{}' or new.ingested_at is distinct from old.ingested_at then
+        new.change_no := old.change_no + 1;
+        insert into job_changes (job_id, number, change, happened_at)
+        values (new.id, new.change_no, told, clock_timestamp());
+    end if;
+    return new;
+end
+$$;
+
+create trigger tell_job before update on jobs
+for each row execute function tell_job();

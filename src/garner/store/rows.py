@@ -1,0 +1,314 @@
+"""Rows on their way into a job: made ready for COPY a block at a time, numbered, and told from those that ask for
+the same.
+
+A block is built where there is time to (a thread), and written in one transaction. What a row's number is, and whether
+an earlier row asks for the same, is known only in that transaction, under the lock of the job's lane; so a line of COPY
+is put together from its number, its body, which is ready, and its end, which most rows share.
+
+Of the rows that ask for the same only the first carries `input_hash`, so that looking for it finds one row however
+often it is repeated. The others point at it (`twin_of`) and end as it does, or are over already (`dedupe`).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from uuid import UUID
+
+import uuid_utils
+from psycopg.rows import class_row
+
+from garner.core.lifecycle import ItemStatus, JobState, Origin
+from garner.core.rows import BAD_ROW, hash_of, json_of, wanted_page, wanted_thing
+from garner.store import files
+from garner.store.database import Connection
+from garner.store.files import NewFile
+
+COLUMNS = (
+    "row_no, id, job_id, origin, user_id, job_type, kind, use_llm_fallback,"
+    " url, input_json, normalized_json, input_hash, status, twin_of, error_code, last_error, completed_at"
+)
+COPY = f"copy job_items ({COLUMNS}) from stdin"
+CHUNK_BYTES = 1 << 18  # more at once would be felt by everything else on the event loop
+NULL = b"\\N"
+WAITING = b"\tPENDING\t\\N\t\\N\t\\N\t\\N\n"
+_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": ""})
+
+
+@dataclass(frozen=True, slots=True)
+class RowsOf:
+    """What the rows of one job have in common."""
+
+    job_id: int
+    user_id: int | None
+    job_type: str
+    kind: str
+    use_llm: bool = False
+    dedupe: bool = False
+
+    @property
+    def copied(self) -> bytes:
+        """As a part of each row's line."""
+        user = b"\\N" if self.user_id is None else b"%d" % self.user_id
+        llm = b"t" if self.use_llm else b"f"
+        parts = (b"%d" % self.job_id, Origin.BATCH.encode(), user, self.job_type.encode(), self.kind.encode(), llm)
+        return b"\t".join(parts)
+
+
+class Problem(NamedTuple):
+    """Why a row cannot be worked on. One that is no `bad_row` keeps the address it wants, and can be tried again."""
+
+    why: str
+    code: str = BAD_ROW
+
+
+@dataclass(slots=True)
+class Block:
+    """Rows that are written together."""
+
+    of: RowsOf
+    bodies: list[bytes] = field(default_factory=list)  # from the id to the canonical row
+    ids: list[str] = field(default_factory=list)
+    wanted: list[bytes | None] = field(default_factory=list)  # None for a row that shares with nobody
+    hashes: dict[int, int] = field(default_factory=dict)  # of what is wanted, by place
+    problems: dict[int, Problem] = field(default_factory=dict)  # of rows that cannot be worked on, by their place
+    files: list[NewFile] = field(default_factory=list)  # that are kept for these rows
+    size: int = 0  # in bytes
+    common: bytes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.common = self.of.copied
+
+    def __len__(self) -> int:
+        return len(self.bodies)
+
+    def add(self, raw: Mapping[str, object], normalized: Mapping[str, object], problem: Problem | None = None) -> None:
+        url = normalized.get("url")
+        address = None if url is None or (problem is not None and problem.code == BAD_ROW) else str(url)
+        said, meant = json_of(raw), json_of(normalized)
+        self._append(said, meant, address)
+        if problem is not None:
+            self.problems[len(self.wanted)] = problem
+            self._want(None)
+        elif address is None:
+            self._want(meant if normalized else said)
+        else:  # where such rows may all stay, they share their page without being told
+            self._want(wanted_page(address) if self.of.dedupe else None)
+
+    def add_picture(self, picture: NewFile) -> None:
+        """One whose content is kept."""
+        given = {
+            "name": picture.name,
+            "content_hash": picture.content_hash,
+            "path": picture.path,
+            "media_type": picture.media_type,
+        }
+        self._append(json_of(given), None, None)
+        self._want(picture.content_hash.encode())
+
+    def _want(self, wanted: bytes | None) -> None:
+        if wanted is not None:
+            self.hashes[len(self.wanted)] = hash_of(wanted)
+        self.wanted.append(wanted)
+
+    def _append(self, raw: bytes, normalized: bytes | None, url: str | None) -> None:
+        own = uuid_utils.uuid7().hex
+        cells = (
+            own.encode(),
+            self.common,
+            NULL if url is None else url.translate(_ESCAPES).encode("utf-8", "replace"),
+            raw.replace(b"\\", b"\\\\"),
+            NULL if normalized is None else normalized.replace(b"\\", b"\\\\"),
+        )
+        body = b"\t".join(cells)
+        self.ids.append(own)
+        self.bodies.append(body)
+        self.size += len(body)
+
+    def part(self, start: int, end: int) -> "Block":
+        bodies, ids, wanted = self.bodies[start:end], self.ids[start:end], self.wanted[start:end]
+        hashes = {place - start: hashed for place, hashed in self.hashes.items() if start <= place < end}
+        problems = {place - start: why for place, why in self.problems.items() if start <= place < end}
+        return Block(self.of, bodies, ids, wanted, hashes, problems, self.files[start:end], sum(map(len, bodies)))
+
+    def followed_by(self, other: "Block") -> "Block":
+        return Block(
+            self.of,
+            self.bodies + other.bodies,
+            self.ids + other.ids,
+            self.wanted + other.wanted,
+            self.hashes | {len(self) + place: hashed for place, hashed in other.hashes.items()},
+            self.problems | {len(self) + place: why for place, why in other.problems.items()},
+            self.files + other.files,
+            self.size + other.size,
+        )
+
+    def in_other_words(self, problem: str) -> "Block":
+        """The same rows without what they hold, which the database does not take."""
+        block = Block(self.of)
+        for _ in self.bodies:
+            block.add({"text": "This row cannot be kept."}, {}, Problem(problem))
+        return block
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the next rows of a job go, and which rows of it ask for what is asked for again."""
+
+    row_no: int  # of the last one
+    state: str
+    repeated: list[UUID]
+
+
+async def hold(connection: Connection, block: Block) -> Place | None:
+    """Until the transaction ends nobody else numbers rows of the job, so they become visible in their order. Sent in
+    one go, these are statements of their own all the same: one that waits for a lock sees what was there before that.
+    Rows are found one by one by their index, whatever outdated statistics say of a job that has grown from nothing."""
+    job_id = block.of.job_id
+    async with connection.pipeline():
+        await connection.execute("select from lanes where job_id = %s for no key update", (job_id,))
+        job = await connection.execute("select rows_numbered, queue_state from jobs where id = %s", (job_id,))
+        found = await connection.execute(
+            """
+            select i.id from unnest(%(hashes)s::text::bigint[]) h (hash)
+            cross join lateral (
+                select id from job_items where job_id = %(job)s and input_hash = h.hash limit 1) i
+            """,
+            {"job": job_id, "hashes": f"{{{','.join(map(str, set(block.hashes.values())))}}}"},
+        )
+    row = await job.fetchone()
+    if row is None:
+        return None
+    return Place(int(row["rows_numbered"]), row["queue_state"], [each["id"] for each in await found.fetchall()])
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    rows: int
+    bad: int
+    repeated: int
+
+
+async def write(connection: Connection, block: Block, place: Place) -> Written:
+    """Appends a block to its job, whose lane is held, and counts it."""
+    firsts = await _firsts(connection, place.repeated) if place.repeated else {}
+    ends, ended_firsts = _ends(block, firsts, place.row_no)
+    for file in block.files:
+        await files.add(connection, block.of.user_id, file)
+    await _copy(connection, _lines(block, ends, place.row_no))
+    bad, repeated = len(block.problems), len(ends) - len(block.problems)
+    await _count(connection, block, place, bad=bad, skipped=repeated if block.of.dedupe else 0)
+    if ended_firsts:  # a row whose first was over before it came ends as that did, at once
+        await connection.execute("select end_twins(%s::uuid[])", (ended_firsts,))
+    return Written(len(block), bad, repeated)
+
+
+@dataclass(frozen=True, slots=True)
+class _First:
+    """The first row that asks for something."""
+
+    id: UUID
+    row_no: int
+    input_hash: int
+    is_over: bool
+    url: str | None
+    input_json: dict[str, object]
+    normalized_json: dict[str, object] | None
+
+    def asks_for(self, wanted: bytes) -> bool:
+        """Whether it is more than a chance of hashes."""
+        if self.url is not None:
+            return wanted_page(self.url) == wanted
+        if "content_hash" in self.input_json and self.normalized_json is None:
+            return str(self.input_json["content_hash"]).encode() == wanted
+        return wanted_thing(self.normalized_json or {}, self.input_json) == wanted
+
+
+async def _firsts(connection: Connection, ids: Sequence[UUID]) -> dict[int, _First]:
+    """They are held as they are, so that one whose end is being written is known to be over, or has its twins to end
+    when it is."""
+    cursor = connection.cursor(row_factory=class_row(_First))
+    await cursor.execute(
+        """
+        select id, row_no, input_hash, completed_at is not null as is_over, url, input_json, normalized_json
+        from job_items where id = any(%s) and input_hash is not null order by id for share
+        """,
+        (list(ids),),
+    )
+    return {first.input_hash: first for first in await cursor.fetchall()}
+
+
+def _ends(block: Block, firsts: Mapping[int, _First], numbered: int) -> tuple[dict[int, bytes], list[UUID]]:
+    """How the lines end of rows that do not simply wait, by their place; and the firsts that are over already."""
+    ends = {index: _over(ItemStatus.ERROR, problem.code, problem.why) for index, problem in block.problems.items()}
+    seen: dict[int, int] = {}
+    ended: list[UUID] = []
+    for index, hashed in block.hashes.items():
+        wanted = block.wanted[index]
+        assert wanted is not None
+        first = firsts.get(hashed)
+        here = seen.setdefault(hashed, index)
+        if first is not None and first.asks_for(wanted):
+            row_no, twin = first.row_no, first.id.hex
+            if first.is_over:
+                ended.append(first.id)
+        elif here != index and block.wanted[here] == wanted:
+            row_no, twin = numbered + here + 1, block.ids[here]
+        else:
+            continue
+        same = f"It asks for the same as row {row_no:,}."
+        ends[index] = _over(ItemStatus.SKIPPED, "duplicate", same) if block.of.dedupe else _twin(twin)
+    return ends, [] if block.of.dedupe else ended
+
+
+def _twin(first: str) -> bytes:
+    return f"\tPENDING\t{first}\t\\N\t\\N\t\\N\n".encode()
+
+
+def _over(status: ItemStatus, code: str, why: str) -> bytes:
+    return f"\t{status}\t\\N\t{code}\t{why.translate(_ESCAPES)}\tnow\n".encode("utf-8", "replace")
+
+
+def _lines(block: Block, ends: Mapping[int, bytes], numbered: int) -> Iterator[bytes]:
+    for index, body in enumerate(block.bodies):
+        end = ends.get(index)
+        hashed = block.hashes.get(index) if end is None else None
+        yield b"%d\t%b\t%b%b" % (
+            numbered + index + 1,
+            body,
+            NULL if hashed is None else b"%d" % hashed,
+            WAITING if end is None else end,
+        )
+
+
+async def _copy(connection: Connection, lines: Iterator[bytes]) -> None:
+    async with connection.cursor().copy(COPY) as copy:
+        chunk, size = [], 0
+        for line in lines:
+            chunk.append(line)
+            size += len(line)
+            if size >= CHUNK_BYTES:
+                await copy.write(b"".join(chunk))
+                chunk, size = [], 0
+        await copy.write(b"".join(chunk))
+
+
+async def _count(connection: Connection, block: Block, place: Place, *, bad: int, skipped: int) -> None:
+    """In one statement, for the sake of whoever is far from the database. A paused job is not fed."""
+    await connection.execute(
+        """
+        with numbered as (
+            update jobs set rows_numbered = %(last)s where id = %(job)s),
+        fed as (
+            update lanes set feed_at = now() where job_id = %(job)s and feed_at > now() and %(feed)s)
+        insert into job_deltas (job_id, total, pending, error, skipped)
+        values (%(job)s, %(total)s, %(total)s - %(bad)s - %(skipped)s, %(bad)s, %(skipped)s)
+        """,
+        {
+            "job": block.of.job_id,
+            "last": place.row_no + len(block),
+            "feed": place.state != JobState.PAUSED,
+            "total": len(block),
+            "bad": bad,
+            "skipped": skipped,
+        },
+    )

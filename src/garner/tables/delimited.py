@@ -1,0 +1,170 @@
+"""Records of delimited text, whatever its quotes have suffered.
+
+Most of the work is done by the csv module, a block of lines at a time. What it does not see is a quote that never
+closes: it would take all that follows, up to the next quote or the end of the file, for one cell. So a record that
+spans several lines is looked at again. If it does not read by the strict rules, or grows beyond all bounds, or if
+it has the wrong width while its second line alone has the right one, its first line is read by itself, without
+quotes, and reported; reading goes on at the line after it. Text can be written so that this happens at every line
+and costs a long look each time: when the patience for that is used up, every line is read by itself.
+"""
+
+import csv
+import re
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from garner.tables.rows import UNREADABLE, Block, Limits, Record, Records, checked
+
+if TYPE_CHECKING:
+    import _csv  # whose reader has no public name
+
+SENTINEL = "\x1e"  # a line of its own after a block: whether it comes out alone tells whether all quotes were closed
+PATIENCE = 32 * 1024**2  # characters read in vain
+MOST_CELLS_OPEN = 4  # of the longest allowed, which a record may hold before its quote counts as forgotten
+
+
+@dataclass(frozen=True)
+class Dialect:
+    delimiter: str = ","
+    quote: str = '"'
+    escape: str | None = None
+    space_after_delimiter: bool = False
+    lines_before: int = 0  # which say how the file is written, and are no part of the table
+
+    def reader(self, lines: Any, **more: Any) -> "_csv.Reader":
+        return csv.reader(
+            lines,
+            delimiter=self.delimiter,
+            quotechar=self.quote,
+            escapechar=self.escape,
+            doublequote=True,
+            skipinitialspace=self.space_after_delimiter,
+            **more,
+        )
+
+
+def delimited_records(blocks: Iterable[tuple[str, bool]], dialect: Dialect, limits: Limits) -> Iterator[Block]:
+    reader = DelimitedReader(dialect, limits)
+    before = dialect.lines_before
+    for text, cut in blocks:
+        yield reader.feed("".join(list(StringIO(text, newline=""))[before:]) if before else text, cut=cut)
+        before = 0
+    yield reader.feed("", last=True)
+
+
+class DelimitedReader:
+    """Is fed with blocks of whole lines, and gives the records that are complete."""
+
+    def __init__(self, dialect: Dialect, limits: Limits, patience: int = PATIENCE) -> None:
+        self._dialect = dialect
+        self._limits = limits
+        self._line = 1 + dialect.lines_before
+        self._held = ""  # lines of a record whose quote is still open
+        self._width = 0
+        self._patience = patience
+        # It is the process's own, and the bounds here are closer.
+        csv.field_size_limit(max(csv.field_size_limit(), limits.most_line_bytes + limits.most_cell_chars))
+
+    def feed(self, text: str, *, last: bool = False, cut: bool = False) -> Block:
+        """Is to be read to its end before more is fed."""
+        text, self._held = self._held + text, ""
+        long = len(text) > self._limits.most_cell_chars
+        if long:
+            text = self._narrowed(text)
+        quoted = self._dialect.quote in text or self._dialect.escape is not None
+        records: Block = self._careful(text, last=last) if quoted else self._plain(text)
+        if long or UNREADABLE in text:
+            records = checked(records, self._limits)
+        return _last_cut(records) if cut else records
+
+    def _plain(self, text: str) -> Iterator[Record]:
+        """Without quotes a line is a record."""
+        reader = self._dialect.reader(StringIO(text, newline=""))
+        for line, cells in enumerate(reader, self._line):
+            if any(cells) and (cells[0] > " " or any(map(str.strip, cells))):
+                yield line, cells, None
+        self._line += reader.line_num
+
+    def _careful(self, text: str, *, last: bool) -> Iterator[Record]:
+        lines = list(StringIO(text, newline=""))
+        begin = 0
+        while begin < len(lines):
+            if self._patience > 0:
+                begin = yield from self._run(lines, begin, last=last)
+            else:
+                yield from self._one_line(lines[begin])
+                begin += 1
+
+    def _run(self, lines: list[str], begin: int, *, last: bool) -> Generator[Record, None, int]:
+        """Reads on until a record is to be read otherwise; returns the line to go on with."""
+        reader = self._dialect.reader(chain(lines[begin:] if begin else lines, (SENTINEL,)))
+        first, place = begin, begin
+        for cells in reader:
+            end = first + reader.line_num
+            if end - place > 1:
+                if end > len(lines) and not last and self._may_close(lines, place):
+                    self._held = "".join(lines[place:])
+                    return len(lines)
+                if end > len(lines) or not self._is_sound(lines[place:end], cells):
+                    self._patience -= sum(map(len, lines[place:end]))
+                    yield self._alone(lines[place], self._line)
+                    self._line += 1
+                    return place + 1
+            elif place == len(lines):
+                break
+            if any(cells) and (cells[0] > " " or any(map(str.strip, cells))):
+                yield self._line, cells, None
+                self._width = len(cells)
+            self._line += end - place
+            place = end
+        return len(lines)
+
+    def _may_close(self, lines: list[str], place: int) -> bool:
+        most = MOST_CELLS_OPEN * self._limits.most_cell_chars
+        return sum(map(len, lines[place:])) <= most
+
+    def _is_sound(self, lines: list[str], cells: Sequence[str]) -> bool:
+        quote, delimiter = map(re.escape, (self._dialect.quote, self._dialect.delimiter))
+        # Blanks after a quote do no harm.
+        text = re.sub(rf"{quote}[ \t]+(?={delimiter}|[\r\n]|$)", self._dialect.quote, "".join(lines))
+        try:
+            list(self._dialect.reader(StringIO(text, newline=""), strict=True))
+        except csv.Error:
+            return False
+        if len(cells) == self._width or self._width < 2:
+            return True
+        return len(next(self._dialect.reader(lines[1:2]), ())) != self._width
+
+    def _one_line(self, line: str) -> Iterator[Record]:
+        *records, end = self._dialect.reader((line, SENTINEL))
+        if end != [SENTINEL]:
+            yield self._alone(line, self._line)
+        elif any(map(any, records)):
+            yield self._line, records[0], None
+        self._line += 1
+
+    def _alone(self, line: str, number: int) -> Record:
+        quote = self._dialect.quote
+        cells = next(csv.reader([line], delimiter=self._dialect.delimiter, quoting=csv.QUOTE_NONE), [])
+        return number, [cell.strip(quote) for cell in cells], f"Line {number} opens a quote that is never closed."
+
+    def _narrowed(self, text: str) -> str:
+        """A line of millions of cells takes a hundred times its size; one cell more than is taken tells as much."""
+        most = self._limits.most_columns + 1
+        return "".join(
+            self._dialect.delimiter.join(line.split(self._dialect.delimiter, most)[:most]) + "\n"
+            if line.count(self._dialect.delimiter) >= most
+            else line
+            for line in StringIO(text, newline="")
+        )
+
+
+def _last_cut(records: Block) -> Records:
+    known = list(records)
+    if known:
+        line, cells, problem = known[-1]
+        known[-1] = (line, cells, problem or f"Line {line} is too long, and was cut.")
+    return known

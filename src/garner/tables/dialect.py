@@ -1,0 +1,79 @@
+"""How a delimited text is written: told by trying each delimiter, and taking the one that makes rows of equal width."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from garner.core.columns import folded, recognised
+from garner.tables.delimited import DelimitedReader, Dialect
+from garner.tables.rows import Limits
+
+DELIMITERS = ",;\t|"
+NONE = "\x1f"  # for a single column, whose text may hold any of them
+MOST_LOOKED_AT = 64 * 1024
+PATIENCE = 16 * MOST_LOOKED_AT
+_SAYS_DELIMITER = re.compile(r"sep=([^\w \r\n\"'\\])\r?\n", re.IGNORECASE)
+_TYPED = re.compile(r"|[-+]?[\d.,]*\d%?|[\w./:-]+|https?://\S+", re.UNICODE)
+
+
+def dialect_of(text: str, names: Collection[str] = ()) -> Dialect:
+    """`names`: of columns that there must be."""
+    said = _SAYS_DELIMITER.match(text)  # as spreadsheets write it into the first line
+    if said:
+        return _written(text[said.end() : MOST_LOOKED_AT], said[1], lines_before=1)
+    sample = text[:MOST_LOOKED_AT]
+    known = {folded(name) for name in names}
+    # What names columns says more than the widths of a few rows, of which people leave out the last cells.
+    by_name = max(DELIMITERS, key=lambda delimiter: _named(sample, delimiter, known))
+    if _named(sample, by_name, known) > 1:
+        return _written(sample, by_name)
+    best = max(DELIMITERS, key=lambda delimiter: _fitness(sample, delimiter))
+    return _written(sample, best if _fitness(sample, best) > 0 else NONE)
+
+
+def _named(text: str, delimiter: str, known: Collection[str]) -> int:
+    """How many of its first line's cells name a column."""
+    first = text.lstrip().partition("\n")[0].partition("\r")[0]
+    cells = next(_written(first, delimiter).reader([first]), ()) if delimiter in first else ()
+    return sum(recognised(cell) or folded(cell) in known for cell in map(str, cells))
+
+
+def _fitness(text: str, delimiter: str) -> float:
+    if delimiter not in text:
+        return 0
+    rows = _rows(text, _written(text, delimiter))
+    if not rows:
+        return 0
+    widths = Counter(map(len, rows))
+    usual = max((width for width in widths if width > 1), key=lambda width: (widths[width], width), default=1)
+    several = sum(count for width, count in widths.items() if width > 1) / len(rows)
+    share = widths[usual] / len(rows)
+    if usual < 2 or (share < 0.5 and several < 0.9):
+        return 0
+    return share * _typed(rows) * (1 + math.log2(min(usual, 16)) / 8)
+
+
+def _rows(text: str, dialect: Dialect) -> list[Sequence[object]]:
+    cut = len(text) >= MOST_LOOKED_AT
+    records = list(DelimitedReader(dialect, Limits(), PATIENCE).feed(text, last=not cut))
+    return [cells for _, cells, _ in (records[:-1] if cut and len(records) > 1 else records)]
+
+
+def _typed(rows: Sequence[Sequence[object]]) -> float:
+    """How many cells are a word, a number or an address: a cell cut out of the middle of a text seldom is."""
+    cells = [str(cell).strip()[:200] for row in rows[:200] for cell in row[:50]]
+    return 0.5 + 0.5 * sum(_TYPED.fullmatch(cell) is not None for cell in cells) / len(cells)
+
+
+def _written(text: str, delimiter: str, lines_before: int = 0) -> Dialect:
+    edge = re.escape(delimiter)
+    single = '"' not in text and len(re.findall(rf"(?:^|{edge})'[^'\n]*'(?={edge}|\r?$)", text, re.MULTILINE)) > 1
+    quote = "'" if single else '"'
+    return Dialect(
+        delimiter,
+        quote,
+        "\\" if f"\\{quote}" in text and re.search(rf"[^\\{quote}]\\{quote}[^{edge}\r\n]", text) else None,
+        re.search(rf"{edge} +{quote}", text) is not None,
+        lines_before,
+    )

@@ -1,0 +1,145 @@
+"""Which row of a table names its columns, and what columns are called that nobody named."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from garner.core.columns import has_scheme, is_page_address, is_web_address, recognised
+
+MOST_BEFORE = 20  # rows above the header that are looked at: a title, a date, who made it
+MOST_COMPARED = 50
+MOST_OF_NAME = 200
+MOSTLY = 0.8
+MOST_OF_DATA = 100  # characters of a number, a date or an address of mail
+# Each character is looked at once: whoever sends a file decides what these are tried on.
+_NUMBER = re.compile(r"[-+(]?\s*+(?:[$€£¥]|[A-Z]{3}\s)?\s*+\d[\d\s.,'’]*+(?:%|[$€£¥]|[A-Z]{3})?\)?")
+_DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ][\d:.]+Z?)?")
+_MAIL = re.compile(r"[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+")
+_IDENTIFIER = re.compile(r"[^\W\d]+(?:[.-][^\W\d]+)*")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_GTIN = re.compile(r"\d{8}|\d{12,14}")
+
+Cells = Sequence[object]
+
+
+@dataclass(frozen=True)
+class Heading:
+    headers: list[str]
+    rows_before: int  # the first row of the table itself; what is above is its header and what stands above that
+
+
+def heading_of(rows: Sequence[Cells], header: bool | None = None) -> Heading:
+    place = None if header is False else _header_row(rows)
+    if place is not None and (header or _names_columns(rows[place], rows[place + 1 :])):
+        return Heading(unique_headers(rows[place]), place + 1)
+    return Heading(_headers_by_content(rows), 0)
+
+
+def unique_headers(cells: Cells) -> list[str]:
+    """`price`, `price_2`; one without a name is called by its place."""
+    names = [" ".join(_text(cell).split())[:MOST_OF_NAME] for cell in cells]
+    while len(names) > 1 and not names[-1]:  # a delimiter at the end of the line makes no column
+        names.pop()
+    return _unique(name or f"column_{place}" for place, name in enumerate(names, 1))
+
+
+def _unique(names: Iterable[str]) -> list[str]:
+    unique = list(names)
+    taken, seen = set(unique), set[str]()
+    times: Counter[str] = Counter()
+    for place, name in enumerate(unique):
+        given = name
+        while given in seen or (given != name and given in taken):
+            times[name] += 1
+            given = f"{name}_{times[name] + 1}"
+        seen.add(given)
+        unique[place] = given
+    return unique
+
+
+def _header_row(rows: Sequence[Cells]) -> int | None:
+    """The first row that is about as wide as the table is."""
+    usual = Counter(_filled(row) for row in rows[:MOST_COMPARED]).most_common(1)[0][0] if rows else 0
+    return next((place for place, row in enumerate(rows[:MOST_BEFORE]) if 2 * _filled(row) > usual), None)
+
+
+def _names_columns(first: Cells, below: Sequence[Cells]) -> bool:
+    names = [_text(cell) for cell in first]
+    known = sum(map(recognised, names))
+    if not known and any(map(has_scheme, names)):
+        return False
+    if not any(map(_is_data, names)) and known:
+        return True
+    contrast = _contrast(names, below[:MOST_COMPARED])
+    if contrast:
+        return contrast > 0
+    if any(map(_is_data, names)):
+        return 2 * known >= len(names)
+    if len(names) == 1:
+        return _IDENTIFIER.fullmatch(names[0]) is not None and len(below) > 0
+    return not _repeats(names, below[:MOST_COMPARED])
+
+
+def _contrast(names: Sequence[str], below: Sequence[Cells]) -> int:
+    """How many columns differ in kind from what stands on top of them, less those that do not and could."""
+    votes = 0
+    for place, name in enumerate(names):
+        texts = [text for row in below if len(row) > place and (text := _text(row[place]))]
+        if not texts or not name:
+            continue
+        data = sum(map(_is_data, texts)) / len(texts)
+        if _YEAR.fullmatch(name) and not any(map(_YEAR.fullmatch, texts)):
+            votes += 1  # the years of a statistic
+        elif _is_data(name):
+            votes += -1 if data >= 0.5 else 1
+        elif data >= MOSTLY:
+            votes += 1
+    return votes
+
+
+def _repeats(names: Sequence[str], below: Sequence[Cells]) -> bool:
+    """Whether a name is found again and again in its own column, as a brand is, and a column's name hardly."""
+    placed = [(place, name) for place, name in enumerate(names) if name]
+    again = sum(len(row) > place and _text(row[place]) == name for row in below for place, name in placed)
+    return again > 1 + len(below) // 10
+
+
+def _headers_by_content(rows: Sequence[Cells]) -> list[str]:
+    rows = rows[:MOST_COMPARED]
+    width = max(Counter(map(len, rows)).most_common(1)[0][0], 1) if rows else 1
+    columns = [[text for row in rows if len(row) > at and (text := _text(row[at]))] for at in range(width)]
+    headers = [_by_content(texts, place, alone=width == 1) for place, texts in enumerate(columns, 1)]
+    of_pages = _column_of_pages(columns)
+    if of_pages is not None:
+        headers[of_pages] = "url"
+    return _unique(headers)
+
+
+def _column_of_pages(columns: Sequence[Sequence[str]]) -> int | None:
+    """The one with the most addresses, if they are at least half of it, or it is the only one."""
+    alone = len(columns) == 1
+    addresses = [sum(map(is_web_address if alone else is_page_address, texts)) for texts in columns]
+    place = max(range(len(columns)), key=addresses.__getitem__)
+    return place if addresses[place] and (alone or 2 * addresses[place] >= len(columns[place])) else None
+
+
+def _by_content(texts: Sequence[str], place: int, *, alone: bool) -> str:
+    if sum(_GTIN.fullmatch(text) is not None for text in texts) >= MOSTLY * max(len(texts), 1):
+        return "gtin"
+    # A list of nothing but words is a list of what things are called.
+    return "title" if alone and not any(map(_is_data, texts)) else f"column_{place}"
+
+
+def _is_data(text: str) -> bool:
+    if len(text) > MOST_OF_DATA:
+        return is_web_address(text)
+    return bool(_NUMBER.fullmatch(text) or _DATE.fullmatch(text) or _MAIL.fullmatch(text) or is_web_address(text))
+
+
+def _filled(row: Cells) -> int:
+    return sum(1 for cell in row if _text(cell))
+
+
+def _text(cell: object) -> str:
+    return "" if cell is None else str(cell).strip()[:1000]

@@ -1,0 +1,216 @@
+"""Tables whose rows name their own columns: JSON, a value a line or one after another, and lists of web addresses."""
+
+import json
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from io import StringIO
+from typing import Any
+
+import orjson
+
+from garner.core.columns import MOST_OF_ADDRESS, has_scheme, is_web_address, recognised
+from garner.errors import InvalidUrl
+from garner.tables.rows import BATCH_ROWS, Limits, Row
+
+COMMENT = "#"
+LEAST_OF_ADDRESSES = 0.8
+MOST_LOOKED_AT = 200
+MOST_SHOWN = 1_000
+MOST_DEPTH = 50
+_HOST_AND_PATH = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?/\S*", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,\ufeff\x1e]*")
+_NEXT_OBJECT = re.compile(r"\}\s*+(?:,\s*+)?(?=\{)")
+_ODD = re.compile(r"\\u(?:0000|[dD][89a-fA-F])|NaN|Infinity")
+_NEAR = 32  # from the end of what was read: what is wrong there may only be cut
+_DECODER = json.JSONDecoder(strict=False)
+
+Blocks = Iterable[tuple[str, bool]]
+
+
+def is_json(text: str) -> bool:
+    return text.lstrip("\ufeff \t\r\n").startswith(("{", "[{", "[\n", "[\r", "[ ", "[]"))
+
+
+def is_json_lines(text: str) -> bool:
+    """Whether its first line is a whole object."""
+    first = next((line for line in StringIO(text) if line.strip()), "")
+    return isinstance(_loaded(first), dict)
+
+
+def is_url_list(text: str, *, alone: bool = False, cut: bool = False) -> bool:
+    """`alone`: each line is a single cell. Then it is a list of addresses if it begins as one and any of it is one."""
+    lines = [line.strip() for line in StringIO(text)]
+    whole = lines[:-1] if cut and len(lines) > 1 else lines
+    asked = [_asked(line) for line in whole if line and not line.startswith(COMMENT)][:MOST_LOOKED_AT]
+    addresses = sum(map(_is_address, asked))
+    if alone:
+        return addresses > 0 and (_is_address(asked[0]) or has_scheme(asked[0]))
+    return bool(asked) and _is_address(asked[0]) and addresses >= LEAST_OF_ADDRESSES * len(asked)
+
+
+def url_rows(blocks: Blocks) -> Iterator[list[Row]]:
+    before = 0
+    for text, _ in blocks:
+        lines = list(StringIO(text, newline=""))
+        numbered = enumerate(map(str.strip, lines), before + 1)
+        yield [_url_row(number, line) for number, line in numbered if line and not line.startswith(COMMENT)]
+        before += len(lines)
+
+
+def _asked(line: str) -> str:
+    return line.split(f" {COMMENT}", 1)[0].rstrip()
+
+
+def _url_row(number: int, line: str) -> Row:
+    address = _asked(line)
+    if _is_address(address):
+        return Row(number, {"url": address})
+    return Row(number, {"url": address[:MOST_SHOWN]}, f"Line {number} is not a web address.", InvalidUrl.code)
+
+
+def json_line_rows(blocks: Blocks, limits: Limits) -> Iterator[list[Row]]:
+    before = 0
+    for text, cut in blocks:
+        lines = list(StringIO(text, newline=""))
+        yield [
+            _row(number, None if cut else _loaded(line), line, limits)
+            for number, line in enumerate(lines, before + 1)
+            if not line.isspace()
+        ]
+        before += len(lines)
+
+
+def json_rows(blocks: Blocks, limits: Limits) -> Iterator[list[Row]]:
+    """Of an array, or of values one after another; one object that holds a list of objects stands for that list."""
+    values, rows = _Values(iter(blocks), limits), list[Row]()
+    for line, value, text in values:
+        listed = None if values.in_array else _listed(value)
+        rows.extend(_row(line, one, text, limits) for one in listed or (value,))
+        if len(rows) >= BATCH_ROWS:
+            yield rows
+            rows = []
+    yield rows
+
+
+def _listed(value: object) -> list[object] | None:
+    if not isinstance(value, dict):
+        return None
+    lists = [inner for inner in value.values() if isinstance(inner, list) and inner and isinstance(inner[0], dict)]
+    rest = [name for name, inner in value.items() if not isinstance(inner, list)]
+    return lists[0] if len(lists) == 1 and not any(map(recognised, rest)) else None
+
+
+def _row(number: int, value: object, text: str, limits: Limits) -> Row:
+    if not isinstance(value, dict):
+        reason = "cannot be read as JSON" if value is None else "is not an object"
+        return Row(number, {"text": text.strip()[:MOST_SHOWN]}, f"Line {number} {reason}.")
+    if len(value) > limits.most_columns:
+        return Row(number, {}, f"Line {number} has more than {limits.most_columns:,} fields.")
+    return Row(number, value)
+
+
+def _loaded(line: str) -> Any:
+    if "\\u" not in line or not _ODD.search(line):
+        try:
+            return orjson.loads(line)
+        except orjson.JSONDecodeError:
+            if not _ODD.search(line):
+                return None
+    try:
+        return clean(json.loads(line.strip("\ufeff \t\r\n"), strict=False))
+    except (ValueError, RecursionError):
+        return None
+
+
+def clean(value: object, depth: int = 0) -> object:
+    """Without what JSON can spell and the database cannot hold: NUL, halves of surrogate pairs, NaN."""
+    match value:
+        case str():
+            return value.replace("\0", "").encode("utf-8", "replace").decode()
+        case float():
+            return value if math.isfinite(value) else None
+        case dict() if depth < MOST_DEPTH:
+            return {str(clean(name)): clean(inner, depth + 1) for name, inner in value.items()}
+        case list() if depth < MOST_DEPTH:
+            return [clean(inner, depth + 1) for inner in value]
+    return value if depth < MOST_DEPTH else None
+
+
+def _is_address(text: str) -> bool:
+    return is_web_address(text) or _HOST_AND_PATH.fullmatch(text[:MOST_OF_ADDRESS]) is not None
+
+
+@dataclass
+class _Values:
+    """JSON values out of a text of any length: (line, value or None, text of what could not be read)."""
+
+    blocks: Iterator[tuple[str, bool]]
+    limits: Limits
+    in_array: bool = False
+    _text: str = ""
+    _place: int = 0
+    _line: int = 1
+    _ended: bool = field(default=False)
+
+    def __iter__(self) -> Iterator[tuple[int, object, str]]:
+        self._pass_over_blanks()
+        if self._text[self._place : self._place + 1] == "[":
+            self.in_array = True
+            self._move(self._place + 1)
+        while self._pass_over_blanks() and not (self.in_array and self._text[self._place] == "]"):
+            yield self._next()
+
+    def _next(self) -> tuple[int, object, str]:
+        line = self._line
+        try:
+            value, end = self._decoded()
+        except (ValueError, RecursionError):
+            text = self._text[self._place : self._place + MOST_SHOWN]
+            self._recover()
+            return line, None, text
+        odd = _ODD.search(self._text, self._place, end)
+        self._move(end)
+        return line, clean(value) if odd else value, ""
+
+    def _decoded(self) -> tuple[object, int]:
+        while True:
+            try:
+                return _DECODER.raw_decode(self._text, self._place)
+            except json.JSONDecodeError as error:
+                cut = error.pos > len(self._text) - _NEAR or error.msg.startswith("Unterminated")
+                if not cut or len(self._text) - self._place > self.limits.most_value_bytes or not self._read_on():
+                    raise
+
+    def _recover(self) -> None:
+        """Goes on where the next object seems to begin."""
+        while True:
+            found = _NEXT_OBJECT.search(self._text, self._place)
+            if found:
+                return self._move(found.end())
+            self._move(max(self._place, len(self._text) - _NEAR))
+            if not self._read_on():
+                return self._move(len(self._text))
+
+    def _pass_over_blanks(self) -> bool:
+        while True:
+            found = _BETWEEN.match(self._text, self._place)
+            self._move(found.end() if found else self._place)
+            if self._place < len(self._text):
+                return True
+            if not self._read_on():
+                return False
+
+    def _move(self, place: int) -> None:
+        self._line += self._text.count("\n", self._place, place)
+        self._place = place
+
+    def _read_on(self) -> bool:
+        """As much again as is waiting, so that a long value is not looked at once for each block."""
+        pieces, wanted = [self._text[self._place :]], max(len(self._text) - self._place, 1)
+        while wanted > 0 and (block := next(self.blocks, None)) is not None:
+            pieces.append(block[0])
+            wanted -= len(block[0])
+        self._text, self._place = "".join(pieces), 0
+        return len(pieces) > 1

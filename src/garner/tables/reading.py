@@ -1,0 +1,303 @@
+"""Opens whatever people send as a table, and gives its rows a batch at a time.
+
+What the file is, is told from its content. Everything here blocks, so it is called in a thread. Memory stays the same
+however long the file is; what a file may cost besides is bounded by `Limits`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+
+from garner.core.columns import Columns, map_columns
+from garner.errors import EmptyFile, FileLocked, FileTooLarge, FileUnreadable, InputError, NoRows, WrongMediaType
+from garner.tables.delimited import delimited_records
+from garner.tables.dialect import NONE, dialect_of
+from garner.tables.encoding import encoding_of, sampled
+from garner.tables.heading import heading_of
+from garner.tables.kind import HEAD, TAKEN, kind_of, picture_type
+from garner.tables.lines import is_json, is_json_lines, is_url_list, json_line_rows, json_rows, url_rows
+from garner.tables.packed import Member, Picture, members_of, opened_zip, pictures_in, unpacked
+from garner.tables.rows import Block, Limits, Naming, Row, T, in_batches, passed_over
+from garner.tables.spreadsheet import Spreadsheet
+from garner.tables.text import text_blocks, text_pieces
+
+__all__ = ["Limits", "Member", "Picture", "Row", "Table", "open_archive", "open_images", "open_table", "sniff"]
+
+SAMPLE = 256 * 1024
+MORE_SAMPLES = 4  # further on in a long file, for its encoding
+SAMPLE_ROWS = 200
+# Rows that name their own columns may each have others, and a table has all of them in every row.
+MOST_OWN_NAMES = 1_000
+TOO_MANY_NAMES = f"Only the first {MOST_OWN_NAMES:,} names are columns; what stands under others stays with its row."
+Mapped = Mapping[str, str] | None
+Blocks = Iterator[Iterable[Row]]
+
+
+@dataclass
+class Table:
+    """Closing it ends the process that reads a spreadsheet, and removes what was unpacked."""
+
+    format: str  # csv, tsv, xlsx, xls, ods, jsonl, urls or images
+    headers: list[str]  # in the file's order; where rows name their own, as seen so far
+    columns: Columns
+    rows: Callable[[int], Blocks]  # from the beginning each time, without the first so many
+    told: Callable[[], list[str]] = list
+    on_close: list[Callable[[], object]] = field(default_factory=list)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What was left out; complete when the rows have been read."""
+        return self.told()
+
+    def batches(self, skip: int = 0) -> Iterator[list[Row]]:
+        """About a thousand rows at a time, without the first `skip`."""
+        return in_batches(self.rows(skip))
+
+    def close(self) -> None:
+        while self.on_close:
+            self.on_close.pop()()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def sniff(path: Path, name: str) -> Literal["table", "image", "archive"]:
+    """What a file is to be opened as. `archive`: a zip, of whatever is in it."""
+    kind = kind_of(path)
+    return "image" if kind == "image" else "archive" if kind == "archive" else "table"
+
+
+def open_archive(path: Path, limits: Limits | None = None) -> list[Member]:
+    """What is in a zip, of which something is taken."""
+    members = members_of(path, limits or Limits())
+    if not members:
+        raise EmptyFile("There is nothing in the zip.")
+    if all(member.holds == "nothing" for member in members):
+        raise NoRows(f"There is nothing in the zip that is taken. What is: {TAKEN}.")
+    return members
+
+
+def open_images(path: Path, name: str, limits: Limits | None = None, skip: int = 0) -> Iterator[Picture]:
+    """The pictures of a zip, without the first so many; or the one that the file is."""
+    limits = limits or Limits()
+    if kind_of(path) == "archive":
+        yield from pictures_in(path, limits, skip)
+        return
+    with path.open("rb") as file:
+        body = file.read(limits.most_picture_bytes + 1)
+    if len(body) > limits.most_picture_bytes:
+        raise FileTooLarge(f"The picture is larger than the {limits.most_picture_bytes:,} bytes that are taken.")
+    yield Picture(name, picture_type(body) or "", body)
+
+
+def open_table(
+    path: Path,
+    name: str,
+    *,
+    mapping: Mapped = None,
+    limits: Limits | None = None,
+    header: bool | None = None,
+    member: str | None = None,
+) -> Table:
+    """`header`: whether the first row names the columns, where that is known. `member`: which file of a zip."""
+    limits = limits or Limits()
+    kind = kind_of(path)
+    if kind in ("gzip", "archive"):
+        return _open_packed(path, name, kind, member, mapping, limits, header)
+    if kind == "locked":
+        raise FileLocked("The spreadsheet is locked with a password: save it without one, and send it again.")
+    if kind == "image":
+        raise WrongMediaType(f"{name[:200]!r} is a picture, and not a table. What is taken as a table: {TAKEN}.")
+    if kind == "text":
+        return _open_text(path, mapping, limits, header)
+    return _open_spreadsheet(path, kind, mapping, limits, header)
+
+
+def _open_packed(
+    path: Path, name: str, kind: str, member: str | None, mapping: Mapped, limits: Limits, header: bool | None
+) -> Table:
+    if kind == "archive" and member is None:
+        tables = [member.name for member in open_archive(path, limits) if member.holds == "table"]
+        if not tables:
+            return _pictures_as_table(path, limits)
+        if len(tables) > 1:
+            raise InputError(f"There are {len(tables):,} tables in the zip: send them one by one.")
+        member = tables[0]
+    inner, is_whole = unpacked(path, member, limits)
+    try:
+        if kind_of(inner) in ("gzip", "archive"):
+            raise WrongMediaType("The file is packed twice over: unpack it once, and send it again.")
+        table = open_table(inner, member or name, mapping=mapping, limits=limits, header=header)
+    except BaseException:
+        inner.unlink(missing_ok=True)
+        raise
+    table.on_close.insert(0, lambda: inner.unlink(missing_ok=True))
+    if not is_whole:
+        table.rows = _broken_off(table.rows)
+    return table
+
+
+def _broken_off(rows: Callable[[int], Blocks]) -> Callable[[int], Blocks]:
+    """The same, told at their end that there were more."""
+
+    def read(skip: int) -> Blocks:
+        line = 0
+        for block in map(list, rows(skip)):
+            line = block[-1].line if block else line
+            yield block
+        raise FileUnreadable(f"The packed file is damaged, and breaks off after line {line:,}.")
+
+    return read
+
+
+def _pictures_as_table(path: Path, limits: Limits) -> Table:
+    def rows() -> Blocks:
+        for number, picture in enumerate(pictures_in(path, limits), 1):
+            facts: dict[str, object] = {"image": picture.name, "media_type": picture.media_type}
+            yield [Row(number, facts | {"bytes": len(picture.body)}, picture.problem)]
+
+    headers = ["image", "media_type", "bytes"]
+    return Table("images", headers, Columns({"image": "image"}), lambda skip: passed_over(rows(), skip))
+
+
+def _open_spreadsheet(path: Path, kind: str, mapping: Mapped, limits: Limits, header: bool | None) -> Table:
+    if kind != "xls":
+        with opened_zip(path, limits):  # which looks at the sizes that the directory names
+            pass
+    sheets = Spreadsheet(path, limits)
+    try:
+        # Not beyond the first sheet: which of the others are read depends on its header.
+        cells = _Cells(sheets.records, limits, header, enough=1)
+        sheets.lead = [list(row) for row in cells.lead]
+        table = _table_of_cells(kind, cells, mapping)
+    except BaseException:
+        sheets.close()
+        raise
+    table.told = sheets.warnings
+    table.on_close.append(sheets.close)
+    return table
+
+
+def _open_text(path: Path, mapping: Mapped, limits: Limits, header: bool | None) -> Table:
+    head, others = _samples(path)
+    encoding = encoding_of(sampled(head, others))
+    text = "".join(block for block, _ in text_blocks(BytesIO(head), encoding, limits))
+    if not text.strip():
+        raise EmptyFile("There is nothing in the file.")
+
+    def blocks() -> Iterator[tuple[str, bool]]:
+        with path.open("rb") as file:
+            yield from text_blocks(file, encoding, limits)
+
+    def pieces() -> Iterator[tuple[str, bool]]:
+        with path.open("rb") as file:
+            yield from text_pieces(file, encoding)
+
+    if is_json(text) and is_json_lines(text):
+        return _table_of_own_names(lambda: json_line_rows(blocks(), limits), mapping)
+    if is_json(text):
+        return _table_of_own_names(lambda: json_rows(pieces(), limits), mapping)
+    dialect = dialect_of(text, [name for pair in (mapping or {}).items() for name in pair])
+    if is_url_list(text, alone=dialect.delimiter == NONE, cut=len(head) == SAMPLE):
+        return Table("urls", ["url"], map_columns(["url"], mapping), lambda skip: passed_over(url_rows(blocks()), skip))
+    cells = _Cells(lambda: delimited_records(blocks(), dialect, limits), limits, header)
+    return _table_of_cells("tsv" if dialect.delimiter == "\t" else "csv", cells, mapping)
+
+
+def _samples(path: Path) -> tuple[bytes, list[bytes]]:
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        head, others = file.read(SAMPLE), []
+        for part in range(1, MORE_SAMPLES + 1) if size > 2 * SAMPLE else ():
+            file.seek(size * part // (MORE_SAMPLES + 1))
+            others.append(file.read(HEAD))
+    return head, others
+
+
+class _Cells:
+    """Rows whose cells have no names yet. The first of them are read ahead, to tell which row names the columns."""
+
+    def __init__(
+        self,
+        records: Callable[[], Iterator[Block]],
+        limits: Limits,
+        header: bool | None,
+        enough: int = SAMPLE_ROWS,
+    ) -> None:
+        self._records = records
+        self._begun: Iterator[Block] | None = records()
+        first = _ahead(self._begun, enough)
+        known = [cells for block in first for _, cells, _ in block]
+        if not known:
+            raise EmptyFile("There is nothing in the file.")
+        heading = heading_of(known, header)
+        self.headers, self.lead = heading.headers, known[: heading.rows_before]
+        if len(self.headers) > limits.most_columns:
+            raise FileTooLarge(f"The table has more than the {limits.most_columns:,} columns that are taken.")
+        if len(known) == len(self.lead):
+            raise NoRows("There is nothing in the file below its header.")
+        self._naming = Naming(self.headers, limits)
+        self.sample = list(self._naming.rows(list(chain(*first))[len(self.lead) :][:SAMPLE_ROWS]))
+        self._begun = chain(first, self._begun)
+
+    def rows(self, skip: int) -> Blocks:
+        stream, self._begun = self._begun or self._records(), None
+        for block in passed_over(stream, len(self.lead) + skip):
+            yield self._naming.rows(block)
+
+
+def _ahead(blocks: Iterator[Iterable[T]], enough: int = SAMPLE_ROWS) -> list[list[T]]:
+    """As many of them as are needed to know the table."""
+    first, known = list[list[T]](), 0
+    for block in map(list, blocks):
+        first.append(block)
+        known += len(block)
+        if known >= enough:
+            break
+    return first
+
+
+def _table_of_cells(kind: str, cells: _Cells, mapping: Mapped) -> Table:
+    columns = map_columns(cells.headers, mapping, [row.values for row in cells.sample])
+    return Table(kind, cells.headers, columns, cells.rows)
+
+
+def _table_of_own_names(read: Callable[[], Blocks], mapping: Mapped) -> Table:
+    first = list(chain(*_ahead(read())))
+    if not first:
+        raise NoRows("There are no rows in the file.")
+    known: dict[str, None] = {}
+    _learn(known, first)
+    sample = [row.values for row in first[:SAMPLE_ROWS] if row.problem is None]
+
+    def rows(skip: int) -> Blocks:
+        for block in map(list, passed_over(read(), skip)):
+            if _learn(known, block):
+                table.headers = list(known)[:MOST_OWN_NAMES]
+                table.columns = map_columns(table.headers, mapping, sample)
+            yield block
+
+    headers = list(known)[:MOST_OWN_NAMES]
+    table = Table("jsonl", headers, map_columns(headers, mapping, sample), rows)
+    table.told = lambda: [TOO_MANY_NAMES] if len(known) > MOST_OWN_NAMES else []
+    return table
+
+
+def _learn(known: dict[str, None], rows: Iterable[Row]) -> bool:
+    """Whether they have names that were not known; from one more than are taken on, none are of interest."""
+    before = len(known)
+    for row in rows:
+        if len(known) > MOST_OWN_NAMES:
+            break
+        if row.problem is None and not row.values.keys() <= known.keys():
+            known.update(dict.fromkeys(row.values))
+    return len(known) > before

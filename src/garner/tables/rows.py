@@ -1,0 +1,125 @@
+"""What every kind of table comes to: rows with the number of the line they begin on, within limits."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, zip_longest
+from typing import NamedTuple, TypeVar
+
+from garner.core.rows import BAD_ROW
+
+BATCH_ROWS = 1_000
+MOST_LISTED = 10
+UNREADABLE = "\ufffd"
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What is taken of a file, so that none can take more memory or time than there is."""
+
+    most_columns: int = 16_384  # as many as a spreadsheet can have
+    most_cell_chars: int = 262_144
+    most_line_bytes: int = 8 * 1024**2
+    most_unpacked_bytes: int = 4 * 1024**3
+    most_ratio: int = 300  # a file unpacks to so many times its size; sheets of one repeated row come to a hundred
+    most_members: int = 100_000
+    most_picture_bytes: int = 25 * 1024**2
+    most_value_bytes: int = 16 * 1024**2  # one value of a JSON file
+    sheet_memory_bytes: int = 3 * 1024**3
+    sheet_seconds: float = 120.0  # without a sign of life from the process that reads a spreadsheet
+
+
+class Row(NamedTuple):  # made a third faster than a frozen dataclass, and there are millions of them
+    line: int
+    values: dict[str, object]
+    problem: str | None = None  # why the line cannot be used; `values` hold what could be read
+    code: str = BAD_ROW  # of that problem
+
+
+# A row before its cells have names: line, cells, problem. Plain tuples, for there are millions of them.
+Record = tuple[int, Sequence[object], str | None]
+Records = list[Record]
+# One after another and none kept, where nothing needs to be looked at twice: half of the time is memory.
+Block = Iterable[Record]
+
+
+@dataclass
+class Naming:
+    """Gives the cells of a row their headers' names."""
+
+    headers: Sequence[str]
+    limits: Limits
+    _taken: set[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._taken = set(self.headers)
+
+    def rows(self, records: Iterable[Record]) -> Iterator[Row]:
+        headers, width = self.headers, len(self.headers)
+        return (
+            Row(line, dict(zip(headers, cells)), problem)  # noqa: B905  # the width was compared, and saying so costs a tenth
+            if len(cells) == width
+            else self._ragged(line, cells, problem)
+            for line, cells, problem in records
+        )
+
+    def _ragged(self, line: int, cells: Sequence[object], problem: str | None) -> Row:
+        width = len(self.headers)
+        values: dict[str, object] = dict(zip_longest(self.headers, cells[:width]))
+        if len(cells) > self.limits.most_columns:
+            problem = problem or f"Line {line} has more than {self.limits.most_columns:,} cells."
+            cells = cells[: self.limits.most_columns]
+        for place, cell in enumerate(cells[width:], 1):
+            if cell not in ("", None):
+                values[self._extra(place)] = cell
+        return Row(line, values, problem)
+
+    def _extra(self, place: int) -> str:
+        name = f"extra_{place}"
+        while name in self._taken:
+            name += "_"
+        return name
+
+
+def checked(records: Iterable[Record], limits: Limits) -> Records:
+    """The same, with cells cut that are too long and lines marked of which too little can be read."""
+    return [_checked(line, cells, problem, limits) for line, cells, problem in records]
+
+
+def _checked(line: int, cells: Sequence[object], problem: str | None, limits: Limits) -> Record:
+    most = limits.most_cell_chars
+    texts = [cell for cell in cells if isinstance(cell, str)]
+    if any(len(text) > most for text in texts):
+        cells = [cell[:most] if isinstance(cell, str) else cell for cell in cells]
+        problem = problem or f"Line {line} has a cell of more than {most:,} characters."
+    lost, all_of_them = sum(text.count(UNREADABLE) for text in texts), sum(map(len, texts))
+    # A sign that cannot be read spoils no row; a line of them is noise.
+    if lost * 5 > all_of_them:
+        problem = problem or f"Line {line} is in no encoding that can be read."
+    return line, cells, problem
+
+
+def listed(names: Sequence[str]) -> str:
+    """As a sentence has them, and not more than it can bear."""
+    more = f" and {len(names) - MOST_LISTED:,} more" if len(names) > MOST_LISTED else ""
+    return ", ".join(repr(name[:200]) for name in names[:MOST_LISTED]) + more
+
+
+def passed_over(blocks: Iterable[Iterable[T]], skip: int) -> Iterator[Iterable[T]]:
+    """Without the first so many of what is in the blocks."""
+    for block in blocks:
+        if not skip:
+            yield block
+            continue
+        known = list(block)
+        passed = min(skip, len(known))
+        skip -= passed
+        yield known[passed:]
+
+
+def in_batches(blocks: Iterable[Iterable[Row]]) -> Iterator[list[Row]]:
+    """A block may hold many short rows: not more than a batch of them at a time."""
+    for block in blocks:
+        rows = iter(block)
+        while batch := list(islice(rows, BATCH_ROWS)):
+            yield batch

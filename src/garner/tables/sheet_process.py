@@ -1,0 +1,96 @@
+"""Run as a program: reads one spreadsheet and writes its rows to standard output, a line of JSON per batch.
+
+It is a process of its own because the library holds whole sheets in memory, and a file of a few kilobytes can be
+written so that they take gigabytes: then this process ends, and nothing else. It knows nothing of Garner, so that it
+comes up fast.
+
+    {"sheet": name}                        a sheet begins
+    {"lines": […], "rows": [[…], …]}       some of its rows that are not empty, and their numbers
+    {…, "ends": true}                      the last of them
+    {"error": "locked" | "damaged" | "memory", "message": …}
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+import orjson
+from python_calamine import CalamineSheet, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
+
+BATCH_ROWS = 1_000
+BATCH_BYTES = 1_000_000  # from which on no further row is added
+EXACT = 2**53  # whole numbers beyond it are not what was typed
+
+
+def main(path: str, memory_bytes: int, seconds: int, most_of_cell: int) -> None:
+    _limit(memory_bytes, seconds)
+    try:
+        for message in messages(path, most_of_cell):
+            _write(message)
+    except PasswordError as error:
+        _write({"error": "locked", "message": str(error)})
+    except MemoryError:
+        _write({"error": "memory", "message": ""})
+    except BaseException as error:  # a panic of the library's is no Exception
+        _write({"error": "damaged", "message": f"{type(error).__name__}: {error}"[:300]})
+
+
+def messages(path: str, most_of_cell: int) -> Iterator[dict[str, Any]]:
+    with CalamineWorkbook.from_path(path) as workbook:
+        # What people see goes before what they have put out of sight.
+        for sheet in sorted(workbook.sheets_metadata, key=lambda sheet: sheet.visible != SheetVisibleEnum.Visible):
+            if sheet.typ == SheetTypeEnum.WorkSheet:
+                yield {"sheet": sheet.name}
+                with suppress(IndexError):  # an empty one has no corner
+                    yield from _batches(workbook.get_sheet_by_name(sheet.name), most_of_cell)
+
+
+def _batches(sheet: CalamineSheet, most_of_cell: int) -> Iterator[dict[str, Any]]:
+    lines, rows, size = list[int](), list[orjson.Fragment](), 0
+    for line, cells in enumerate(sheet.iter_rows(), 1):
+        if any(cell != "" for cell in cells):
+            # Counted as it is sent: one string of a small file may stand in every cell.
+            row = orjson.dumps([cell[:most_of_cell] if type(cell) is str else plain(cell) for cell in cells])
+            lines.append(line)
+            rows.append(orjson.Fragment(row))
+            size += len(row)
+        if len(rows) >= BATCH_ROWS or size >= BATCH_BYTES:
+            yield {"lines": lines, "rows": rows}
+            lines, rows, size = [], [], 0
+    yield {"lines": lines, "rows": rows, "ends": True}
+
+
+def plain(cell: object) -> object:
+    """As somebody would write it: 1 for 1.0, a day without midnight."""
+    match cell:
+        case float():
+            return int(cell) if cell.is_integer() and abs(cell) < EXACT else float(f"{cell:.15g}")
+        case bool() | int():
+            return cell
+        case datetime():
+            return cell.date().isoformat() if cell.time() == time.min else cell.isoformat(sep=" ", timespec="seconds")
+        case date() | time():
+            return cell.isoformat()
+        case timedelta():
+            return str(cell)
+    return None
+
+
+def _write(message: dict[str, Any]) -> None:
+    sys.stdout.buffer.write(orjson.dumps(message, option=orjson.OPT_APPEND_NEWLINE))
+    sys.stdout.buffer.flush()
+
+
+def _limit(memory_bytes: int, seconds: int) -> None:
+    with suppress(ImportError, OSError, ValueError):  # not every system has such limits
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *map(int, sys.argv[2:]))

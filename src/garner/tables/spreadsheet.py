@@ -1,0 +1,168 @@
+"""Rows of XLSX, XLS and ODS, read by a process of its own (see `sheet_process`) and taken from it as they come.
+
+That process may run out of the memory or the time that it is allowed, or be crashed by the file: each is an ordinary
+end here, and costs this process nothing.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import repeat
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import orjson
+
+from garner.core.columns import is_web_address, recognised
+from garner.errors import FileLocked, FileTooLarge, FileUnreadable, InputError
+from garner.tables.rows import UNREADABLE, Limits, Records, checked, listed
+
+PROGRAM = Path(__file__).with_name("sheet_process.py")
+NEEDED = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
+NUL, NUL_WRITTEN = "\0", b"\\u0000"
+ROOM_IN_MESSAGE = 2_000_000  # bytes, besides the row that is the last of it
+MOST_OF_COVER = 20  # rows
+
+LOCKED = FileLocked("The spreadsheet is locked with a password: save it without one, and send it again.")
+TOO_LARGE = FileTooLarge("The spreadsheet takes more memory than is allowed: send it as CSV, or in parts.")
+TOO_WIDE = FileTooLarge("A row of the spreadsheet is longer than is taken: send it as CSV, or in parts.")
+TOO_LONG = FileTooLarge("Reading the spreadsheet took longer than is allowed: send it as CSV, or in parts.")
+DAMAGED = FileUnreadable("The spreadsheet is damaged, and cannot be read.")
+
+
+@dataclass
+class Spreadsheet:
+    """The first sheet with rows, and further ones that begin as it does."""
+
+    path: Path
+    limits: Limits
+    lead: list[list[object]] = field(default_factory=list)  # the header and what is above it, once that is known
+    not_read: list[str] = field(default_factory=list)
+    _process: "subprocess.Popen[bytes] | None" = None
+
+    def records(self) -> Iterator[Records]:
+        self.not_read.clear()
+        reading, covers = "", dict[str, Records]()
+        for sheet, begins, ends, records in self._blocks():
+            if not reading and begins and ends and _is_cover(records):
+                covers[sheet] = records
+                continue
+            if reading and sheet != reading:
+                if not (begins and self._begins_alike(records)):
+                    self.not_read.extend([sheet] if begins else [])
+                    continue
+                records = records[len(self.lead) :]
+            reading = sheet
+            yield records
+        if not reading and covers:
+            yield covers.pop(next(iter(covers)))
+        self.not_read[:0] = covers
+
+    def warnings(self) -> list[str]:
+        if not self.not_read:
+            return []
+        return [f"Not read, for the columns are others than those of the first sheet: {listed(self.not_read)}."]
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            with suppress(OSError):
+                assert process.stdout is not None
+                process.stdout.close()
+            process.wait()
+
+    def _blocks(self) -> Iterator[tuple[str, bool, bool, Records]]:
+        """Rows of each sheet that has any: its name, whether they are its first, its last, and they themselves."""
+        sheet, begins = "", True
+        for message in self._messages():
+            if "sheet" in message:
+                sheet, begins = message["sheet"], True
+            elif message["records"]:
+                yield sheet, begins, message["ends"], message["records"]
+                begins = False
+
+    def _begins_alike(self, records: Records) -> bool:
+        begin = [list(cells) for _, cells, _ in records[: len(self.lead)]]
+        return bool(self.lead) and begin == self.lead
+
+    def _records(self, message: dict[str, Any], written: bytes) -> Records:
+        rows = message["rows"]
+        if NUL_WRITTEN in written:
+            rows = [[_without_nul(cell) for cell in cells] for cells in rows]
+        records: Records = list(zip(message["lines"], rows, repeat(None)))
+        suspicious = len(written) > self.limits.most_cell_chars or UNREADABLE.encode() in written
+        return checked(records, self.limits) if suspicious else records
+
+    def _messages(self) -> Iterator[dict[str, Any]]:
+        self.close()
+        process = self._process = _started(self.path, self.limits)
+        most = self.limits.most_line_bytes + ROOM_IN_MESSAGE
+        try:
+            while (line := self._next_line(process, most)).endswith(b"\n"):
+                message = orjson.loads(line)
+                if "error" in message:
+                    raise _told(message)
+                if "rows" in message:
+                    message = {"records": self._records(message, line), "ends": "ends" in message}
+                yield message
+            if len(line) >= most:
+                raise TOO_WIDE.anew()
+            if process.wait() != 0:
+                raise _died(process.returncode)
+        finally:
+            if process is self._process:
+                self.close()
+
+    def _next_line(self, process: "subprocess.Popen[bytes]", most: int) -> bytes:
+        # Only the time is counted in which this process waits for the other one: not that in which it is the slower.
+        watch = Timer(self.limits.sheet_seconds, process.send_signal, (signal.SIGTERM,))
+        watch.daemon = True
+        watch.start()
+        try:
+            assert process.stdout is not None
+            return process.stdout.readline(most)
+        finally:
+            watch.cancel()
+
+
+def _started(path: Path, limits: Limits) -> "subprocess.Popen[bytes]":
+    bounds = (limits.sheet_memory_bytes, max(int(limits.sheet_seconds), 1), limits.most_cell_chars + 1)
+    return subprocess.Popen(
+        (sys.executable, "-I", str(PROGRAM), str(path), *map(str, bounds)),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={name: os.environ[name] for name in NEEDED if name in os.environ},
+        close_fds=True,
+        process_group=0,  # or Ctrl-C, which is meant for this process, would look like a damaged file
+    )
+
+
+def _is_cover(records: Records) -> bool:
+    """A page in front of the table: one row, or some lines of text of which none names a column or is an address."""
+    filled = [[cell for cell in cells if cell not in ("", None)] for _, cells, _ in records]
+    words = str(filled[0][0])
+    if len(records) == 1 or recognised(words) or is_web_address(words):
+        return len(records) == 1
+    return len(records) <= MOST_OF_COVER and all(len(cells) == 1 for cells in filled)
+
+
+def _without_nul(cell: object) -> object:
+    return cell.replace(NUL, "") if isinstance(cell, str) and NUL in cell else cell
+
+
+def _told(message: dict[str, Any]) -> InputError:
+    return {"locked": LOCKED, "memory": TOO_LARGE}.get(message["error"], DAMAGED).anew()
+
+
+def _died(code: int) -> InputError:
+    if -code in (signal.SIGXCPU, signal.SIGTERM):
+        return TOO_LONG.anew()
+    # The library does not come back from an allocation that fails: it aborts.
+    return (TOO_LARGE if -code in (signal.SIGABRT, signal.SIGKILL, signal.SIGSEGV) else DAMAGED).anew()

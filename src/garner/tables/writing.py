@@ -1,0 +1,92 @@
+"""Tables written as their rows come: CSV, JSON lines, and workbooks for spreadsheets.
+
+A writer makes bytes and knows neither files nor sockets; whoever calls it takes them where they are wanted.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
+
+from garner.core.cells import Cell, plain_text
+from garner.core.exports import Columns, ExportRow, Format, json_lines
+from garner.errors import InputError
+from garner.tables.xlsx_writing import MOST_COLUMNS, XlsxWriter
+
+
+class RowWriter(Protocol):
+    """Begun once, ended once, and in between given rows: each call gives the next bytes of the file."""
+
+    def begin(self) -> bytes: ...
+
+    def write(self, rows: Iterable[ExportRow]) -> bytes: ...
+
+    def end(self) -> bytes: ...
+
+
+def writer_of(format: Format, columns: Columns) -> RowWriter:
+    require_room(format, columns)
+    return _WRITERS[format](columns)
+
+
+def require_room(format: Format, columns: Columns) -> None:
+    if format is Format.XLSX and len(columns.headers) > MOST_COLUMNS:
+        raise InputError(
+            f"A sheet has at most {MOST_COLUMNS:,} columns, and this job needs more: ask for csv or jsonl."
+        )
+
+
+class Csv:
+    def __init__(self, columns: Columns) -> None:
+        self._columns = columns
+
+    def begin(self) -> bytes:
+        return _csv([self._columns.headers])
+
+    def write(self, rows: Iterable[ExportRow]) -> bytes:
+        return _csv(self._columns.cells(rows))
+
+    def end(self) -> bytes:
+        return b""
+
+
+def _csv(rows: Iterable[Iterable[Cell]]) -> bytes:
+    written = io.StringIO(newline="")
+    csv.writer(written).writerows(map(plain_text, cells) for cells in rows)
+    return written.getvalue().encode("utf-8", "replace")
+
+
+class JsonLines:
+    def __init__(self, columns: Columns) -> None:
+        pass
+
+    def begin(self) -> bytes:
+        return b""
+
+    def write(self, rows: Iterable[ExportRow]) -> bytes:
+        return "".join(json_lines(rows)).encode()
+
+    def end(self) -> bytes:
+        return b""
+
+
+class Workbook:
+    def __init__(self, columns: Columns) -> None:
+        self._columns = columns
+        self._xlsx = XlsxWriter(columns.headers)
+
+    def begin(self) -> bytes:
+        return self._xlsx.begin()
+
+    def write(self, rows: Iterable[ExportRow]) -> bytes:
+        return self._xlsx.write(self._columns.cells(rows))
+
+    def end(self) -> bytes:
+        return self._xlsx.end()
+
+
+_WRITERS: Mapping[Format, Callable[[Columns], RowWriter]] = {
+    Format.XLSX: Workbook,
+    Format.CSV: Csv,
+    Format.JSONL: JsonLines,
+}

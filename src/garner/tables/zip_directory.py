@@ -1,0 +1,47 @@
+"""Opens a zip whose directory is short enough.
+
+The directory is read whole, and one of millions of entries takes gigabytes. How long it is stands at the end of the
+file, in several places that can be made to contradict each other; so it is not looked up beforehand, but seen when it
+is read, whichever of them is believed.
+"""
+
+import io
+import zipfile
+from pathlib import Path
+
+from garner.errors import FileTooLarge
+from garner.tables.rows import Limits
+
+ENTRY = b"PK\x01\x02"
+BYTES_A_MEMBER = 300  # at most on average
+TOO_MANY = FileTooLarge("There are more files in the zip than are taken.")
+
+
+class _Watched(io.BufferedReader):
+    limits: Limits | None = None
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if self.limits is not None and (size or 0) > self.limits.most_members * BYTES_A_MEMBER:
+            raise TOO_MANY.anew()
+        read = super().read(size)
+        if self.limits is not None and read.count(ENTRY) > self.limits.most_members:
+            raise TOO_MANY.anew()
+        return read
+
+
+class Archive(zipfile.ZipFile):
+    """Closing it closes the file."""
+
+    def __init__(self, path: Path, limits: Limits) -> None:
+        self._file = _Watched(io.FileIO(path))
+        self._file.limits = limits
+        try:
+            super().__init__(self._file)
+        except BaseException:
+            self._file.close()
+            raise
+        self._file.limits = None
+
+    def close(self) -> None:
+        super().close()
+        self._file.close()

@@ -1,0 +1,177 @@
+"""Looks at the catalogue's own pictures, so that people's pictures of the same are known by their looks.
+
+Nobody asked the shops for that, so it is done with restraint: only while somebody has pictures to match, or had within
+a day; the first picture of a product alone; each in its host's turn, which it shares with crawling; and as its
+robots.txt allows, which is read before if nobody has. What cannot be had is asked for a few times, hours apart, and
+then no more.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+
+from garner import observe
+from garner.core.lane import Observed
+from garner.core.outcome import LaneEffect
+from garner.core.robots import LARGEST_FILE, LONGEST_LIFE_SECONDS, RobotsUnreachable
+from garner.core.urls import PageUrl, origin_of, parse_page_url
+from garner.engine import Engine
+from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, RobotsDisallowed, Unavailable
+from garner.fetch.caller import Answer, Caller
+from garner.store import catalogue_pictures, lanes, provider_turns, robots
+from garner.store.catalogue_pictures import Shown
+from garner.store.provider_turns import ProviderTurn
+from garner.store.robots import Leave, RobotsRead
+from garner.work.crawling import politeness
+from garner.work.pictures import Pictures
+from garner.work.robots import RobotsDesk
+
+DUTY = "catalogue_pictures"
+LOOK_SECONDS = 10.0
+MOST_A_ROUND = 5  # of one worker
+LONGEST_WAIT_SECONDS = 5.0
+CLOSED_SECONDS = 3600.0  # after which a site that is switched off may be on again
+_SLOW_DOWN = (420, 429, 503)
+
+
+class NotNow(Unavailable):
+    """The host is not to be asked just now."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__("The picture's host is not to be asked just now.")
+        self.seconds = seconds
+
+
+class CataloguePictures:
+    def __init__(self, engine: Engine, caller: Caller, pictures: Pictures) -> None:
+        self._database = engine.database
+        self._max_bytes = engine.settings.image_max_bytes
+        self._caller = caller
+        self._pictures = pictures
+        self._politeness = politeness(engine.settings)
+        self._robots = RobotsDesk(engine.database, engine.settings)
+        self._reached: int | None = None
+
+    async def run_once(self) -> int:
+        shown = await self._take()
+        for one in shown:
+            await self._look(one)
+        return len(shown)
+
+    async def _take(self) -> Sequence[Shown]:
+        """The newest, and when all of those were looked at, the next ones from where the last round came to."""
+        async with self._database.transaction() as connection:
+            if not await catalogue_pictures.are_wanted(connection):
+                return ()
+            newest = await catalogue_pictures.take(connection, MOST_A_ROUND)
+            if newest.shown:
+                return newest.shown
+            stretch = await catalogue_pictures.take(connection, MOST_A_ROUND, self._reached or newest.reached)
+            if len(stretch.shown) < MOST_A_ROUND:
+                self._reached = stretch.reached
+            return stretch.shown
+
+    async def _look(self, shown: Shown) -> None:
+        started = time.monotonic()
+        outcome = await self._looked(shown)
+        observe.emit(observe.CataloguePictureLookedAt(shown.product_id, outcome, time.monotonic() - started))
+
+    async def _looked(self, shown: Shown) -> str:
+        """What came of it, in a word."""
+        try:
+            page = parse_page_url(shown.image_url, allow_private=True)  # the guard is the caller's
+            await self._require_leave(page)
+            answer = await self._ask(page, page.original, self._max_bytes)
+            if answer.status != 200:
+                is_final = answer.status < 500 and answer.status not in _SLOW_DOWN
+                return await self._failed(shown, f"http_{answer.status}", is_final=is_final)
+            looked = await self._pictures.look_at_body(answer.body)
+        except NotNow as error:
+            async with self._database.transaction() as connection:
+                await catalogue_pictures.put_off(connection, shown, error.seconds)
+            return "put_off"
+        except (InvalidUrl, FetchError, ExtractError) as error:
+            return await self._failed(shown, error.code, is_final=not error.retryable)
+        async with self._database.transaction() as connection:
+            await catalogue_pictures.keep(connection, shown, looked.print)
+        return "unremarkable" if looked.print is None else "known"
+
+    async def _failed(self, shown: Shown, code: str, *, is_final: bool) -> str:
+        async with self._database.transaction() as connection:
+            await catalogue_pictures.fail(connection, shown, code, is_final=is_final)
+        return code
+
+    # Asking its host -----------------------------------------------------------------------------------------
+
+    async def _require_leave(self, page: PageUrl) -> None:
+        leave = await self._leave(page)
+        if leave.must_read:
+            await self._read_robots(page)
+            leave = await self._leave(page)
+        if leave.wait_seconds:
+            raise NotNow(leave.wait_seconds)
+        if not await self._robots.allows(page.normalized, leave.robots_at):
+            raise RobotsDisallowed("The robots.txt of the picture's host does not allow it to be fetched.")
+
+    async def _leave(self, page: PageUrl) -> Leave:
+        async with self._database.transaction() as connection:
+            leave = await robots.leave(connection, page.domain, page.base_url, origin_of(page.normalized))
+        if not leave.is_open:
+            raise NotNow(CLOSED_SECONDS)
+        return leave if self._politeness.obey_robots else Leave(is_open=True)
+
+    async def _read_robots(self, page: PageUrl) -> None:
+        origin = origin_of(page.normalized)
+        turn = await self._turn(page)
+        answer = await self._call(turn, f"{origin}/robots.txt", LARGEST_FILE)
+        if 300 <= answer.status < 400:  # crawling follows it, and until it has, nothing is known
+            raise BadRedirect(f"The robots.txt of {origin} redirects.")
+        rules = await self._robots.understood(answer.status, answer.body, answer.retry_after)
+        if isinstance(rules, RobotsUnreachable):
+            read = RobotsRead(origin, answer.status, wait_seconds=rules.retry_seconds)
+        else:
+            read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, LONGEST_LIFE_SECONDS)
+        async with self._database.transaction() as connection:
+            await lanes.hold(connection, [turn.lane_id])
+            await robots.keep_first(connection, turn.lane_id, turn.asked_at, read, self._politeness)
+
+    async def _ask(self, page: PageUrl, url: str, max_bytes: int) -> Answer:
+        return await self._call(await self._turn(page), url, max_bytes)
+
+    async def _turn(self, page: PageUrl) -> ProviderTurn:
+        async with self._database.transaction() as connection:
+            turn = await provider_turns.take(
+                connection, page.domain, page.base_url, self._politeness, LONGEST_WAIT_SECONDS
+            )
+        if not turn.taken:
+            raise NotNow(turn.wait)
+        await asyncio.sleep(turn.wait)
+        return turn
+
+    async def _call(self, turn: ProviderTurn, url: str, max_bytes: int) -> Answer:
+        started = time.monotonic()
+        try:
+            answer = await self._caller.ask(url, {}, max_bytes)
+        except FetchError as error:
+            effect = LaneEffect.FAILURE if error.retryable else LaneEffect.NEUTRAL
+            await self._learn(turn, effect, error.code, time.monotonic() - started)
+            raise
+        await self._learn(
+            turn, _effect(answer.status), f"http_{answer.status}", time.monotonic() - started, answer.retry_after
+        )
+        return answer
+
+    async def _learn(
+        self, turn: ProviderTurn, effect: LaneEffect, code: str, seconds: float, retry_after: float | None = None
+    ) -> None:
+        seen = Observed(turn.asked_at, 0, effect, seconds, retry_after, code)
+        async with self._database.transaction() as connection:
+            await lanes.hold(connection, [turn.lane_id])
+            await lanes.learn(connection, {turn.lane_id: [seen]}, self._politeness, random.random())
+
+
+def _effect(status: int) -> LaneEffect:
+    if status in _SLOW_DOWN:
+        return LaneEffect.THROTTLED
+    return LaneEffect.FAILURE if status >= 500 else LaneEffect.ANSWER

@@ -1,0 +1,120 @@
+"""What came of an item that was worked on directly, as the stage settles it."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from garner.core.backoff import Backoff
+from garner.core.lifecycle import ItemStatus
+from garner.core.outcome import Action, judge_error
+from garner.core.record import Record
+from garner.core.strategies import Kept, read_kept, wait_after, written
+from garner.errors import GarnerError, Unavailable
+from garner.settings import Settings
+from garner.store.matching import ItemClaim, ItemResult
+
+RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
+NOTHING_TO_MATCH = "nothing_to_match"
+NO_MATCH = "no_match"
+WAITS = (Unavailable.code, "throttled")  # for no fault of its own, and without having spent a run
+_RUNS = "runs"
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A picture of somebody's that is known to show a product."""
+
+    product_id: int
+    print: int
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(ItemResult):
+    """With what is told and learned of it when it is written."""
+
+    job_id: int | None = None
+    kind: str | None = None
+    run: int = 1
+    learned: Learned | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far earlier runs came, as the item keeps it between them."""
+
+    runs: int = 0  # that found nothing
+    candidates: list[Kept] = field(default_factory=list)
+    seen: Mapping[str, Any] = field(default_factory=dict)  # on a picture
+
+    @classmethod
+    def of(cls, claim: ItemClaim) -> "Progress":
+        kept = claim.result or {}
+        runs, seen = kept.get(_RUNS), kept.get("seen")
+        if not isinstance(runs, int):  # it is what an earlier round ended with, of which the candidates alone count
+            return cls(0, read_kept(kept))
+        return cls(runs, read_kept(kept), seen if isinstance(seen, dict) else {})
+
+
+def settled(claim: ItemClaim, status: ItemStatus, **told: Any) -> Settled:
+    facts = {"item_id": claim.item_id, "job_id": claim.job_id, "kind": claim.kind, "run": claim.attempts + 1}
+    return Settled(claim.work_id, claim.fence, status, **facts | told)
+
+
+def unmatchable(claim: ItemClaim, why: str) -> Settled:
+    return settled(claim, ItemStatus.NOT_FOUND, result={"candidates": []}, code=NOTHING_TO_MATCH, error=why)
+
+
+def unfound(
+    claim: ItemClaim,
+    settings: Settings,
+    candidates: list[Kept],
+    why: str,
+    *,
+    seen: Mapping[str, Any] | None = None,
+    reads_text: bool | None = None,
+) -> Settled:
+    """After a run that found nothing good: another one later, by other strategies, or the end."""
+    runs = Progress.of(claim).runs + 1
+    kept: dict[str, Any] = {"candidates": written(candidates)}
+    if runs >= settings.max_attempts_not_found:
+        return settled(claim, ItemStatus.NOT_FOUND, result=kept, code=NO_MATCH, error=why)
+    kept |= {_RUNS: runs} | ({"seen": dict(seen)} if seen else {})
+    delay = wait_after(runs, settings.not_found_retry_seconds, random.random())
+    told = {"code": NO_MATCH, "error": why, "delay_seconds": delay, "reads_text": reads_text}
+    return settled(claim, ItemStatus.PENDING, result=kept, **told)
+
+
+def put_off(claim: ItemClaim, code: str, why: str, delay_seconds: float) -> Settled:
+    """Tried again later, without having spent a run; what earlier runs found is kept."""
+    assert code in WAITS
+    told: dict[str, Any] = {"result": claim.result, "code": code, "error": why, "delay_seconds": delay_seconds}
+    return settled(claim, ItemStatus.PENDING, **told)
+
+
+def stumbled(claim: ItemClaim, error: GarnerError, *, at_least_seconds: float = 0.0) -> Settled:
+    """What earlier runs found is kept."""
+    if isinstance(error, Unavailable):  # what it needs cannot be reached, which is no fault of this one
+        return put_off(claim, error.code, error.message, RETRY.longest_seconds * random.random())
+    verdict = judge_error(
+        error, attempt=claim.attempt, max_attempts=claim.max_attempts, backoff=RETRY, chance=random.random()
+    )
+    told: dict[str, Any] = {"code": verdict.code, "error": verdict.message}
+    if verdict.action is not Action.RETRY:
+        kept = {"candidates": written(read_kept(claim.result))} if claim.result else None
+        return settled(claim, ItemStatus.ERROR, result=kept, **told)
+    delay = max(verdict.delay_seconds, at_least_seconds)
+    return settled(claim, ItemStatus.PENDING, result=claim.result, delay_seconds=delay, **told)
+
+
+def flat(record: Record) -> dict[str, Any]:
+    """A record as the grid shows it."""
+    return {
+        **record.data,
+        "kind": record.kind,
+        "url": None,
+        "confidence": record.confidence,
+        "strategy": record.strategy,
+        "warnings": list(record.warnings),
+    }

@@ -1,0 +1,230 @@
+"""Matches one row against the catalogue and the providers, by the strategies of its run."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from garner.core import lexemes
+from garner.core.check_digit import GTIN_LENGTHS
+from garner.core.match import Described, Scored, decide, describe, score
+from garner.core.match.scoring import names_the_same
+from garner.core.record import Kind
+from garner.core.strategies import ROW_RUNS, Kept, Strategy, merged, strategies
+from garner.extract.identifiers import gtin, gtin_of_number
+from garner.store import catalogue
+from garner.store.catalogue import Candidate
+from garner.store.database import Connection, Database
+from garner.work.providers import Offer, Providers, Searched
+from garner.work.standards import Standard, Standards
+
+LONGEST_TITLE = 2_000
+MOST_MISSPELT = 2
+SEARCHED_BY = ("title", "brand", "sku", "mpn", "gtin")
+OFFERED = ("brand", "sku", "mpn", "gtin", "price", "currency", "category", "description")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a row gives to search by."""
+
+    fields: Mapping[str, object]
+    gtins: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        return str(self.fields.get("title") or "")[:LONGEST_TITLE]
+
+    def text(self, name: str) -> str:
+        return str(self.fields.get(name) or "")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return lexemes.lexemes(self.title, self.text("brand"), self.text("sku"), self.text("mpn"))
+
+    @property
+    def numbers(self) -> list[str]:
+        """What it is called by its seller or its maker, and what in its title looks like that."""
+        own = [lexemes.code(self.text(name)) for name in ("mpn", "sku")]
+        return list(dict.fromkeys([code for code in own if len(code) > 2] + lexemes.codes_among(self.words)))
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.gtins and not any(map(str.isalnum, "".join(map(self.text, SEARCHED_BY))))
+
+
+def row_of(given: Mapping[str, Any], gtins: Sequence[str] = ()) -> Row:
+    own = _gtin(str(given.get("gtin") or ""))
+    found = (*gtins, own) if own else tuple(gtins)
+    return Row({**given, "gtin": found[0]} if len(set(found)) == 1 else given, found)
+
+
+def _gtin(written: str) -> str | None:
+    """Spreadsheets take it for a number, and its leading zeros away."""
+    bare = written.strip().removesuffix(".0")
+    is_number = len(bare) <= max(GTIN_LENGTHS) and bare.isascii() and bare.isdecimal()
+    return gtin(bare) or (gtin_of_number(int(bare), "gtin") if is_number else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    product_id: int | None
+    offer: Offer | None
+    score: float
+    strategy: Strategy
+
+
+@dataclass(slots=True)
+class RowOutcome:
+    match: Match | None
+    candidates: list[Kept]
+    searched: Searched = field(default_factory=Searched)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Something that the row may name, and how well it fits."""
+
+    candidate: Candidate | Offer
+    strategy: Strategy
+    described: Described
+    scored: Scored
+
+    @property
+    def product_id(self) -> int | None:
+        return self.candidate.id if isinstance(self.candidate, Candidate) else None
+
+    def kept(self, share: float) -> Kept:
+        one, way = self.candidate, self.strategy
+        if isinstance(one, Candidate):
+            return Kept(one.id, one.name, one.brand, one.sku, one.url, share, way)
+        told = {name: one.fields.get(name) for name in ("brand", "sku", "url")}
+        return Kept(None, one.fields["title"], score=share, strategy=way, provider=one.provider, **told)
+
+
+class RowMatcher:
+    def __init__(self, database: Database, standards: Standards, providers: Providers | None = None) -> None:
+        self._database = database
+        self._standards = standards
+        self._providers = providers
+
+    async def match(self, row: Row, earlier: Sequence[Kept], run: int, runs: int) -> RowOutcome:
+        """`earlier` are the candidates of the runs before, which are judged again with those of this one."""
+        standard = await self._standards.current()
+        has_number = bool(row.gtins or row.numbers)
+        ways = strategies(run, runs, has_number=has_number, has_provider=bool(self._providers))
+        found: dict[int, tuple[Candidate, Strategy]] = {}
+        for way in ways:
+            async with self._database.connection() as connection:
+                for candidate in await self._search(connection, way, row, standard):
+                    found.setdefault(candidate.id, (candidate, way))
+            if way is Strategy.GTIN and found:
+                break  # whoever has the number is it
+        async with self._database.connection() as connection:
+            for candidate in await _of_earlier_runs(connection, earlier, found):
+                found[candidate.id] = candidate, _strategy_of(candidate, earlier)
+        searched = Searched()
+        if Strategy.PROVIDER in ways and self._providers is not None:
+            searched = await self._providers.search(row.fields, max(0, run - len(ROW_RUNS)))
+        return self._judged(row, list(found.values()), searched, earlier, standard)
+
+    async def _search(self, connection: Connection, way: Strategy, row: Row, standard: Standard) -> Sequence[Candidate]:
+        known = standard.vocabulary
+        if way is Strategy.GTIN:
+            return [one for number in row.gtins for one in await catalogue.by_gtin(connection, number)]
+        if way is Strategy.NUMBER:
+            wanted = lexemes.rare(row.numbers, known)
+        elif way is Strategy.WORDS:
+            wanted = lexemes.rare(row.words, known) or lexemes.common(row.words, known)
+        elif way is Strategy.COMMON_WORDS:
+            wanted = lexemes.common(row.words, known)
+        elif way is Strategy.SPELLING:
+            return await self._search_by_spelling(connection, row, standard)
+        else:
+            return ()
+        return await catalogue.by_words(connection, wanted) if wanted else ()
+
+    async def _search_by_spelling(self, connection: Connection, row: Row, standard: Standard) -> Sequence[Candidate]:
+        """A slip in a word that many products have is put right by the vocabulary; one in a rare word is searched for
+        by its letters."""
+        known = standard.vocabulary
+        misspelt = known.misspelt(row.words)
+        meant = {word: known.meant_by(word) for word in misspelt}
+        found: list[Candidate] = []
+        if any(meant.values()):
+            words = [meant.get(word) or word for word in row.words]
+            wanted = lexemes.rare(words, known) or lexemes.common(words, known)
+            found += await catalogue.by_words(connection, wanted) if wanted else ()
+        if standard.knows_spelling:
+            unknown = [word for word in misspelt if not meant[word]]
+            found += await catalogue.by_spelling(connection, unknown[:MOST_MISSPELT])
+        return found
+
+    def _judged(
+        self,
+        row: Row,
+        found: Sequence[tuple[Candidate, Strategy]],
+        searched: Searched,
+        earlier: Sequence[Kept],
+        standard: Standard,
+    ) -> RowOutcome:
+        wanted = describe(row.fields)
+        judged = [_judged_one(wanted, candidate, way, standard) for candidate, way in found]
+        judged += [_judged_one(wanted, offer, Strategy.PROVIDER, standard) for offer in searched.offers]
+        match, kept = _decided(judged)
+        return RowOutcome(match, merged(kept, (one for one in earlier if one.id is None)), searched)
+
+
+async def _of_earlier_runs(
+    connection: Connection, earlier: Sequence[Kept], found: Mapping[int, object]
+) -> list[Candidate]:
+    ids = [one.id for one in earlier if one.id is not None and one.id not in found]
+    return await catalogue.by_ids(connection, ids) if ids else []
+
+
+def _strategy_of(candidate: Candidate, earlier: Sequence[Kept]) -> Strategy:
+    kept = next(one for one in earlier if one.id == candidate.id)
+    return Strategy(kept.strategy) if kept.strategy in tuple(Strategy) else Strategy.WORDS
+
+
+def _judged_one(row: Described, one: Candidate | Offer, way: Strategy, standard: Standard) -> _Found:
+    described = describe(one.fields)
+    return _Found(one, way, described, score(row, described, standard.rarity))
+
+
+def _decided(found: Sequence[_Found]) -> tuple[Match | None, list[Kept]]:
+    """Two shops that sell one thing are no rivals: of entries that name the same, the best alone competes."""
+    groups: list[list[_Found]] = []
+    for one in sorted(found, key=lambda one: -one.scored.odds):
+        group = next((group for group in groups if _same_thing(group[0].described, one.described)), None)
+        if group is None:
+            groups.append([one])
+        else:
+            group.append(one)
+    decision = decide([(place, group[0].scored) for place, group in enumerate(groups)])
+    kept = [member.kept(one.score) for one in decision.candidates for member in groups[one.id]]
+    if decision.match is None:
+        return None, merged(kept)
+    best = groups[decision.match][0]
+    offer = best.candidate if isinstance(best.candidate, Offer) else None
+    return Match(best.product_id, offer, decision.score, best.strategy), merged(kept)
+
+
+def _same_thing(one: Described, other: Described) -> bool:
+    if one.gtin and other.gtin:
+        return one.gtin == other.gtin
+    return names_the_same(one, other) or (bool(one.words) and (one.words, one.brand) == (other.words, other.brand))
+
+
+def offered_record(offer: Offer, score: float) -> dict[str, Any]:
+    """What a provider offered, in the shape of a record."""
+    fields = offer.fields
+    return {
+        "kind": Kind.PRODUCT,
+        "url": fields.get("url"),
+        "name": fields["title"],
+        **{name: fields.get(name) for name in OFFERED},
+        "images": [{"url": fields["image"], "alt": None, "position": 0}] if fields.get("image") else [],
+        "confidence": round(score, 4),
+        "strategy": Strategy.PROVIDER,
+        "warnings": [f"As {offer.provider} has it; its page was not read."],
+    }

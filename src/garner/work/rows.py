@@ -1,0 +1,82 @@
+"""Rows without an address: matched, and what came of it as a result."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from garner.core.lifecycle import ItemStatus
+from garner.core.record import Kind
+from garner.core.strategies import Kept, written
+from garner.engine import Engine
+from garner.errors import ProviderFailed
+from garner.store import catalogue
+from garner.store.matching import ItemClaim
+from garner.work.item_results import (
+    RETRY,
+    Learned,
+    Progress,
+    Settled,
+    put_off,
+    settled,
+    stumbled,
+    unfound,
+    unmatchable,
+)
+from garner.work.row_matching import Match, RowMatcher, RowOutcome, offered_record, row_of
+
+MATCHED_KINDS = (Kind.PRODUCT, "auto", None)
+NOTHING_LIKE_IT = "Nothing in the catalogue is surely what this row names."
+NO_ADDRESS = "A {kind} is found by its address, and this row has none."
+EMPTY_ROW = "The row has nothing that a product could be found by: no title, brand or number."
+WAITS_FOR_PROVIDER = "A provider is asked when its pace allows it."
+
+
+class Rows:
+    def __init__(self, engine: Engine, matcher: RowMatcher) -> None:
+        self._engine = engine
+        self._matcher = matcher
+
+    async def match(self, claim: ItemClaim) -> Settled:
+        if claim.kind not in MATCHED_KINDS:
+            return unmatchable(claim, NO_ADDRESS.format(kind=claim.kind))
+        row = row_of(claim.input or {})
+        if row.is_empty:
+            return unmatchable(claim, EMPTY_ROW)
+        progress = Progress.of(claim)
+        runs = self._engine.settings.max_attempts_not_found
+        outcome = await self._matcher.match(row, progress.candidates, progress.runs + 1, runs)
+        if outcome.match is not None:
+            return await self.matched(claim, outcome.match, outcome.candidates)
+        return self.unmatched(claim, outcome, NOTHING_LIKE_IT)
+
+    async def matched(
+        self, claim: ItemClaim, match: Match, candidates: list[Kept], *, learned: Learned | None = None
+    ) -> Settled:
+        record = await self._record(match)
+        if record is None:  # it was deleted just now
+            return unfound(claim, self._engine.settings, candidates, NOTHING_LIKE_IT)
+        told = {
+            "match_id": match.product_id,
+            "match_score": round(match.score, 4),
+            "match_strategy": match.strategy,
+            "candidates": written(candidates),
+        }
+        return settled(claim, ItemStatus.DONE, result={**record, **told}, kind=Kind.PRODUCT, learned=learned)
+
+    async def _record(self, match: Match) -> dict[str, Any] | None:
+        if match.offer is not None:
+            return offered_record(match.offer, match.score)
+        assert match.product_id is not None
+        async with self._engine.database.connection() as connection:
+            return await catalogue.record(connection, match.product_id)
+
+    def unmatched(
+        self, claim: ItemClaim, outcome: RowOutcome, why: str, *, seen: Mapping[str, Any] | None = None
+    ) -> Settled:
+        """A provider that could not be asked, or did not answer, may have what was looked for."""
+        searched = outcome.searched
+        if searched.failures:
+            return stumbled(claim, ProviderFailed(searched.failures[0]), at_least_seconds=searched.wait_seconds or 0.0)
+        if searched.wait_seconds is not None:
+            return put_off(claim, "throttled", WAITS_FOR_PROVIDER, max(searched.wait_seconds, RETRY.first_seconds))
+        told = " ".join((why, *searched.refusals))
+        return unfound(claim, self._engine.settings, outcome.candidates, told, seen=seen)

@@ -1,0 +1,66 @@
+"""By what rows are judged: how often words occur in the catalogue, as far as a sample of it tells.
+
+Which words are rare decides what is searched for and how much a shared word says. Asking the database for every row
+would cost more than the search; a sample of some thousand products, taken anew now and then, tells it well enough, and
+costs nothing per row however large the catalogue is.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from garner.core.lexemes import Vocabulary, vocabulary
+from garner.core.match import Rarity, describe
+from garner.store import catalogue
+from garner.store.database import Database
+
+GOOD_SECONDS = 600.0
+# A catalogue that is just being filled is looked at again soon, and costs little to look at.
+GOOD_SECONDS_WHILE_SMALL = 15.0
+SMALL = 2_000
+# What all of a few products have may still be rare among products: a small catalogue counts as part of one as large as
+# those that the weights of the evidence were fitted on.
+LEAST_ENTRIES = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Standard:
+    vocabulary: Vocabulary
+    rarity: Rarity
+    knows_spelling: bool  # the server can search by it
+
+
+class Standards:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._standard: Standard | None = None
+        self._good_until = 0.0
+        self._taking = asyncio.Lock()
+
+    async def current(self) -> Standard:
+        """All that ask while a sample is being taken wait for it, unless there is an older one to go by."""
+        if self._standard is not None and (time.monotonic() < self._good_until or self._taking.locked()):
+            return self._standard
+        async with self._taking:
+            if self._standard is None or time.monotonic() >= self._good_until:
+                self._standard = await self._take()
+                small = self._standard.vocabulary.products < SMALL
+                self._good_until = time.monotonic() + (GOOD_SECONDS_WHILE_SMALL if small else GOOD_SECONDS)
+            return self._standard
+
+    async def _take(self) -> Standard:
+        async with self._database.connection() as connection:
+            taken = await catalogue.sample(connection)
+        words, rarity = await asyncio.to_thread(_counted, taken.products, taken.rows)
+        return Standard(words, rarity, taken.knows_spelling)
+
+
+def _counted(products: int, rows: Sequence[dict[str, Any]]) -> tuple[Vocabulary, Rarity]:
+    counts: Counter[str] = Counter()
+    for row in rows:
+        fields = {"title": row["name"], "brand": row["brand"], "sku": row["sku"], "mpn": row["mpn"]}
+        counts.update(describe(fields).terms)
+    return vocabulary(products, (row["lexemes"] or () for row in rows)), Rarity(max(len(rows), LEAST_ENTRIES), counts)

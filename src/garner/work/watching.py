@@ -1,0 +1,50 @@
+"""Places that are scanned by themselves, each by one worker at a time.
+
+Whoever's turn it is sets a time before which nobody else looks, and moves it when done. A worker that is lost holds the
+others up until that time, and no longer; should two look at once all the same, each file is still taken in once.
+"""
+
+from garner import observe
+from garner.core.places import parse_place
+from garner.engine import Engine
+from garner.engine.accounts import known_user
+from garner.engine.scanning import Fate, scan
+from garner.engine.uploads import Sender, UploadOptions
+from garner.errors import GarnerError
+from garner.store import scans
+
+LONGEST_SCAN_SECONDS = 900.0
+LOOK_SECONDS = 5.0
+
+
+async def watch_places(engine: Engine) -> int:
+    """How many files were new."""
+    settings = engine.settings
+    if not settings.db_ingest_enabled:
+        return 0
+    new = 0
+    for place in settings.watched_places:
+        async with engine.database.connection() as connection:
+            is_ours = await scans.take_watch(connection, place, LONGEST_SCAN_SECONDS)
+        if is_ours:
+            new += await _watch(engine, place)
+            async with engine.database.connection() as connection:
+                await scans.put_watch_off(connection, place, settings.ingest_watch_seconds)
+    return new
+
+
+async def _watch(engine: Engine, place: str) -> int:
+    try:
+        found = await scan(engine, parse_place(place), await _sender(engine), UploadOptions())
+        return found.count(Fate.NEW)
+    except GarnerError as error:
+        observe.emit(observe.ScanFailed(place, error.message))
+        return 0
+
+
+async def _sender(engine: Engine) -> Sender:
+    """The first of the admins has the jobs; without any nobody has, and whoever becomes one sees them."""
+    if not engine.settings.first_admin:
+        return Sender(None)
+    user, _ = await known_user(engine, engine.settings.first_admin)
+    return Sender(user.user_id)

@@ -1,0 +1,220 @@
+"""What keeps whoever wants rows done again, or edits them, from missing who ends them; and what happens without it."""
+
+from uuid import UUID
+
+from tests.acceptance.races.interleaving import Cast
+from tests.integration.helpers import CAKE, claim_body, extracted, fetch_page, recipe, settle_body, value
+from tests.integration.job_words import claim_rows, ended, job_lane, new_fed_job, recount, row_of, states
+
+from garner.core.lifecycle import ItemStatus
+from garner.core.urls import parse_page_url
+from garner.engine.appending import edit_row
+from garner.engine.reprocessing import Redo, hold_job, redo_named
+from garner.store import job_lanes, jobs, matching, schedule
+from garner.store.database import Connection
+from garner.store.job_lanes import PageWanted
+from garner.store.matching import ItemClaim
+
+from .test_guards_of_jobs import TTLS, feed_rows
+
+HOLD_WORK = "select from work where item_id = any(%(ids)s) order by id for update"
+HOLD_JOB = "select 1 from jobs where id = %s for no key update"
+
+
+# What the verbs do, on one connection ------------------------------------------------------------------------
+
+
+async def redo(connection: Connection, job_id: int, *row_numbers: int) -> None:
+    wanted = [(await row_of(connection, job_id, number))["id"] for number in row_numbers]
+    lane = await hold_job(connection, job_id)
+    await redo_named(connection, lane, Redo(wanted), wanted)
+
+
+async def edit(connection: Connection, job_id: int, item_id: UUID) -> None:
+    lane = await hold_job(connection, job_id)
+    await edit_row(connection, lane, item_id, {"title": "Copper pan"})
+
+
+async def row_in_hand(cast: Cast) -> tuple[int, ItemClaim]:
+    one, *_ = cast.actors
+    job_id = await new_fed_job(one, [None])
+    assert await feed_rows(one, job_id) == 1
+    (claim,) = await claim_rows(one)
+    return job_id, claim
+
+
+async def page_in_hand(cast: Cast) -> int:
+    """A row waits for a page that was fetched."""
+    one, *_ = cast.actors
+    job_id = await new_fed_job(one, [CAKE])
+    async with one.transaction():
+        lane = await job_lanes.take(one, (await job_lane(one, job_id))["id"])
+        assert lane is not None
+        (row,) = await job_lanes.backlog(one, lane, 10, 10)
+        wanted = [PageWanted(row.id, parse_page_url(CAKE), "recipe", whole=False)]
+        await job_lanes.attach(one, lane, wanted, ttls=TTLS, delay_seconds=0)
+        await job_lanes.move_on(one, lane, fed_to=1, again_in=None)
+    await schedule.feed(one, window=10)
+    await fetch_page(one)
+    return job_id
+
+
+# Against a worker that settles -------------------------------------------------------------------------------
+
+
+async def test_a_row_that_is_just_ending_has_ended_and_is_done_again(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    job_id, claim = await row_in_hand(cast)
+    async with one.transaction():
+        assert await matching.settle(one, "one", [ended(claim)])
+        redoing = await cast.begin(two, lambda connection: redo(connection, job_id, 1))
+        assert redoing.waits
+    await redoing
+    assert await states(cast.watcher, job_id) == ["PENDING"]
+    assert await recount(cast.watcher, job_id) == {"pending": 1}
+    assert (await job_lane(cast.watcher, job_id))["fed_to"] == 0
+
+
+async def test_without_holding_its_work_a_row_that_is_just_ending_is_missed(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    two.leave_out(HOLD_WORK, "select from work where item_id = any(%(ids)s)")
+    job_id, claim = await row_in_hand(cast)
+    async with one.transaction():
+        assert await matching.settle(one, "one", [ended(claim)])
+        redoing = await cast.begin(two, lambda connection: redo(connection, job_id, 1))
+        assert redoing.waits
+    await redoing
+    assert await states(cast.watcher, job_id) == ["DONE"]
+
+
+async def test_a_worker_that_settles_a_row_which_is_being_taken_from_it_finds_nothing(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    job_id, claim = await row_in_hand(cast)
+    async with two.transaction():
+        await redo(two, job_id, 1)
+        settling = await cast.begin(one, lambda connection: matching.settle(connection, "one", [ended(claim)]))
+        assert settling.waits
+    assert await settling == set()
+    assert await states(cast.watcher, job_id) == ["PENDING"]
+    assert await recount(cast.watcher, job_id) == {"pending": 1}
+
+
+async def test_a_row_that_comes_again_while_it_is_taken_does_not_lock_anybody_out(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    job_id, claim = await row_in_hand(cast)
+    again = [ended(claim, ItemStatus.PENDING)]
+    async with two.transaction():
+        await redo(two, job_id, 1)
+        settling = await cast.begin(one, lambda connection: matching.settle(connection, "one", again))
+        assert settling.waits
+    assert await settling == set()
+    assert await recount(cast.watcher, job_id) == {"pending": 1}
+
+
+async def test_a_row_whose_page_is_just_ending_has_ended_and_is_done_again(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    job_id = await page_in_hand(cast)
+    claim = await claim_body(one)
+    async with one.transaction():
+        assert await settle_body(one, extracted(claim, recipe()))
+        redoing = await cast.begin(two, lambda connection: redo(connection, job_id, 1))
+        assert redoing.waits
+    await redoing
+    assert await recount(cast.watcher, job_id) == {"pending": 1}
+    assert await value(cast.watcher, "select status from crawl_tasks") == "completed"
+
+
+async def test_who_ends_a_page_finds_nobody_who_waits_when_its_row_is_being_taken(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    job_id = await page_in_hand(cast)
+    claim = await claim_body(one)
+    async with two.transaction():
+        await redo(two, job_id, 1)
+        settling = await cast.begin(one, lambda connection: settle_body(connection, extracted(claim, recipe())))
+        assert settling.waits
+    assert await settling is False
+    assert await recount(cast.watcher, job_id) == {"pending": 1}
+
+
+# Twice at once -----------------------------------------------------------------------------------------------
+
+
+async def test_who_wants_the_same_again_at_the_same_time_finds_it_done(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    job_id, claim = await row_in_hand(cast)
+    await matching.settle(one, "one", [ended(claim, ItemStatus.ERROR, code="broken")])
+    async with one.transaction():
+        await redo(one, job_id, 1)
+        redoing = await cast.begin(two, lambda connection: redo(connection, job_id, 1))
+        assert redoing.waits
+    await redoing
+    assert await recount(cast.watcher, job_id) == {"pending": 1}
+
+
+# Editing -----------------------------------------------------------------------------------------------------
+
+
+async def test_what_is_edited_while_it_ends_is_done_again_with_what_it_says_now(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    job_id, claim = await row_in_hand(cast)
+    async with one.transaction():
+        assert await matching.settle(one, "one", [ended(claim)])
+        editing = await cast.begin(two, lambda connection: edit(connection, job_id, claim.item_id))
+        assert editing.waits
+    await editing
+    row = await row_of(cast.watcher, job_id, 1)
+    assert (row["status"], row["result_json"], row["normalized_json"]["title"]) == ("PENDING", None, "Copper pan")
+    assert await recount(cast.watcher, job_id) == {"pending": 1}
+
+
+async def test_who_ends_a_row_that_is_being_edited_finds_it_gone(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    job_id, claim = await row_in_hand(cast)
+    async with two.transaction():
+        await edit(two, job_id, claim.item_id)
+        settling = await cast.begin(one, lambda connection: matching.settle(connection, "one", [ended(claim)]))
+        assert settling.waits
+    assert await settling == set()
+    assert await recount(cast.watcher, job_id) == {"pending": 1}
+
+
+# Against the one who ends the job ----------------------------------------------------------------------------
+
+
+async def redo_while_the_job_is_ended(cast: Cast) -> int:
+    one, two, _ = cast.actors
+    job_id, claim = await row_in_hand(cast)
+    await matching.settle(one, "one", [ended(claim)])
+    async with one.transaction():
+        await jobs.fold(one)
+        redoing = await cast.begin(two, lambda connection: redo(connection, job_id, 1))
+    await redoing
+    return job_id
+
+
+async def test_a_job_that_is_just_being_ended_is_under_way_again(cast: Cast) -> None:
+    job_id = await redo_while_the_job_is_ended(cast)
+    assert await value(cast.watcher, "select queue_state from jobs where id = %s", job_id) == "RUNNING"
+
+
+async def test_without_holding_the_job_it_is_over_with_a_row_that_waits(cast: Cast) -> None:
+    cast.actors[1].leave_out(HOLD_JOB, "select 1 from jobs where id = %s")
+    job_id = await redo_while_the_job_is_ended(cast)
+    assert await value(cast.watcher, "select queue_state from jobs where id = %s", job_id) == "DONE"
+    assert await recount(cast.watcher, job_id) == {"pending": 1}
+
+
+async def test_a_job_whose_rows_are_being_redone_is_not_ended(cast: Cast) -> None:
+    one, two, _ = cast.actors
+    job_id, claim = await row_in_hand(cast)
+    await matching.settle(one, "one", [ended(claim)])
+    await one.execute("delete from job_deltas where job_id = %s", (job_id,))
+    await one.execute("update jobs set total_items = 1, done = 1, queue_state = 'RUNNING' where id = %s", (job_id,))
+    async with two.transaction():
+        await redo(two, job_id, 1)
+        folding = await cast.begin(one, jobs.fold)
+        assert not folding.waits
+    await folding
+    await jobs.fold(one)
+    assert await value(cast.watcher, "select queue_state from jobs where id = %s", job_id) == "RUNNING"
+    assert await recount(cast.watcher, job_id) == {"pending": 1}

@@ -1,0 +1,122 @@
+"""kill -9 in the middle of an ingest: another goes on, no row is lost, and none is there twice."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.rows import dict_row
+from tests.acceptance.fault_processes import Garner, garner, wait_until
+
+from garner.blobs import local_blobs
+from garner.engine import Engine
+from garner.engine.uploads import Sender, UploadOptions, submit_file
+from garner.settings import Settings
+from garner.store import jobs
+from garner.store.database import Database
+
+ROWS = 50_000
+FEWER = 8_000
+KILLS = 3
+FIRST_REPEAT = 40_000  # from here on rows repeat those from the beginning
+
+
+def title(number: int) -> str:
+    return f"Thing {number % FIRST_REPEAT}"
+
+
+@pytest.fixture
+def processes(tmp_path: Path, database_url: str) -> Iterator[Garner]:
+    # Small batches, so that there are many instants to be killed at; a short lease, so that nobody waits long.
+    small = {"INGEST_MAX_ROWS": "512", "LOCK_FLOOR_MS": "1500", "LOCK_CAP_MS": "1500"}
+    with garner(tmp_path, DATABASE_URL=database_url, **small) as started:
+        yield started
+
+
+def one(url: str, statement: str, *parameters: object) -> dict[str, Any]:
+    with psycopg.connect(url, row_factory=dict_row) as connection:
+        row = connection.execute(statement.encode(), parameters).fetchone()
+    assert row is not None
+    return row
+
+
+@asynccontextmanager
+async def opened(url: str, folder: Path) -> AsyncIterator[Engine]:
+    settings = Settings(_env_file=None, data_dir=folder)
+    async with Database(url, size=3) as database:
+        yield Engine(settings, database, local_blobs(folder / "bodies"), wake=lambda stage: None)
+
+
+async def submitted(url: str, folder: Path, count: int = ROWS) -> int:
+    file = folder / "many.csv"
+    file.write_text("Name,Number\n" + "".join(f"{title(n)},{n % FIRST_REPEAT}\n" for n in range(count)))
+    user = one(url, "insert into users (email) values ('ana@example.com') returning user_id")["user_id"]
+    async with opened(url, folder) as engine:
+        made = await submit_file(engine, file, file.name, Sender(user), UploadOptions("product"))
+    return made.job_id
+
+
+def rows_in(url: str) -> int:
+    return int(one(url, "select coalesce(max(row_no), 0) as rows from job_items")["rows"])
+
+
+@pytest.mark.timeout(600)
+async def test_readers_killed_again_and_again_leave_every_row_there_once(
+    processes: Garner, database_url: str, tmp_path: Path
+) -> None:
+    job_id = await submitted(database_url, tmp_path)
+    for kill in range(KILLS):
+        reader = processes.worker()
+        wanted = (kill + 1) * ROWS // (KILLS + 2)
+        wait_until(lambda wanted=wanted: rows_in(database_url) >= wanted, 180, f"row {wanted:,}")
+        reader.kill()
+        assert rows_in(database_url) < ROWS, "it was killed too late"
+    last = processes.worker()
+    done = "select ingested_at is not null as is_in from jobs where id = %s"
+    wait_until(lambda: one(database_url, done, job_id)["is_in"], 240, "the last row")
+    last.send_signal(signal.SIGTERM)
+    last.wait(30)
+
+    with psycopg.connect(database_url, row_factory=dict_row) as connection:
+        found = connection.execute("select * from job_items order by row_no").fetchall()
+    assert [row["row_no"] for row in found] == list(range(1, ROWS + 1))
+    assert [row["normalized_json"]["title"] for row in found] == [title(n) for n in range(ROWS)]
+    firsts = {row["id"]: row["row_no"] for row in found[:FIRST_REPEAT]}
+    assert all(row["twin_of"] is None for row in found[:FIRST_REPEAT])
+    assert [firsts[row["twin_of"]] for row in found[FIRST_REPEAT:]] == list(range(1, ROWS - FIRST_REPEAT + 1))
+    ingest = one(database_url, "select * from ingests")
+    assert (ingest["rows_read"], ingest["bad_rows"], ingest["error"]) == (ROWS, 0, None)
+    async with opened(database_url, tmp_path) as engine, engine.database.connection() as connection:
+        counts = await jobs.counts(connection, job_id)
+    assert counts is not None and counts["total"] == ROWS
+    states = one(
+        database_url, "select count(*) filter (where completed_at is null) as open, count(*) as total from job_items"
+    )
+    assert counts["pending"] + counts["processing"] == states["open"]
+    assert one(database_url, "select rows_numbered from jobs")["rows_numbered"] == ROWS
+    assert len(processes.events("ingest_finished")) == 1
+    assert len(processes.events("ingest_started")) == KILLS + 1
+
+
+@pytest.mark.timeout(300)
+async def test_a_reader_that_was_taken_for_dead_writes_nothing_more(
+    processes: Garner, database_url: str, tmp_path: Path
+) -> None:
+    """Stopped past its lease, it comes back when another has read the file."""
+    job_id = await submitted(database_url, tmp_path, FEWER)
+    zombie = processes.worker()
+    wait_until(lambda: rows_in(database_url) >= 2_000, 120, "some rows")
+    zombie.send_signal(signal.SIGSTOP)
+    other = processes.worker()
+    wait_until(lambda: len(other.events("ingest_started")) > 0, 60, "another reader")
+    zombie.send_signal(signal.SIGCONT)
+    done = "select ingested_at is not null as is_in from jobs where id = %s"
+    wait_until(lambda: one(database_url, done, job_id)["is_in"], 240, "the last row")
+    await asyncio.sleep(1)
+    counted = one(database_url, "select count(*) as rows, count(distinct row_no) as numbers from job_items")
+    assert counted == {"rows": FEWER, "numbers": FEWER}
+    assert one(database_url, "select rows_read from ingests")["rows_read"] == FEWER

@@ -1,0 +1,205 @@
+"""Kickoff over HTTP: a slice of a job is worked on inside the request, on time, and by nobody else's rules."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+
+import httpx
+import pytest
+from tests.acceptance.fault_site import FaultSite
+from tests.integration.job_words import feed, new_fed_job, require_recount
+
+from garner.store.slices import hand_out_pages
+from garner.work.slices import JobSlices
+
+from .grid_words import Batches
+from .test_steering import new_job
+
+
+@pytest.fixture
+def site() -> Iterator[FaultSite]:
+    with FaultSite() as opened:
+        yield opened
+
+
+@pytest.fixture
+async def kicking(batches: Batches) -> AsyncIterator[Batches]:
+    """A server that works on jobs itself, and no worker."""
+    async with JobSlices() as slices:
+        settings = batches.engine.settings.model_copy(
+            update={"obey_robots": False, "not_found_retry_seconds": 0.05, "user_requests_per_minute": 0}
+        )
+        batches.engine = replace(batches.engine, settings=settings, run_slice=slices.run)
+        yield batches
+
+
+@pytest.fixture
+async def ana(kicking: Batches) -> httpx.AsyncClient:
+    client = await kicking.person("ana@example.com")
+    client.timeout = httpx.Timeout(60)
+    return client
+
+
+async def job_of(batches: Batches, urls: list[str | None]) -> int:
+    async with batches.engine.database.connection() as connection:
+        cursor = await connection.execute("select user_id from users where email = 'ana@example.com'")
+        (user,) = await cursor.fetchall()
+        return await new_fed_job(connection, urls, user_id=user["user_id"])
+
+
+async def kick(client: httpx.AsyncClient, job_id: int, milliseconds: int) -> tuple[str, float]:
+    """The job's state afterwards, and how long it took."""
+    began = time.monotonic()
+    answer = await client.post(f"/api/jobs/{job_id}/kickoff", params={"durationMs": milliseconds})
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["queueState"]), time.monotonic() - began
+
+
+async def kick_to_the_end(client: httpx.AsyncClient, job_id: int, milliseconds: int, *, at_once: int = 1) -> None:
+    """The first slice starts the processes that extract, which takes as long as it takes."""
+    async with asyncio.timeout(90):
+        ended = False
+        while not ended:
+            kicks = await asyncio.gather(*(kick(client, job_id, milliseconds) for _ in range(at_once)))
+            ended = any(state == "DONE" for state, _ in kicks)
+
+
+async def test_pages_and_rows_of_a_job_are_done_with_no_worker_alive(
+    kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
+) -> None:
+    pages = site.urls(20)
+    job_id = await job_of(kicking, [*pages, *[None] * 20])
+    await kick_to_the_end(ana, job_id, 3000)
+    assert await require_recount(kicking.engine.database, job_id) == {"done": 20, "not_found": 20}
+    assert [site.served(page) for page in pages] == [1] * 20
+
+
+async def test_a_slice_works_for_its_job_alone(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
+    """Though the other's pages are in the queue before it, on the same sites, and so many that there is no room."""
+    stews = site.urls(10, "stew")
+    other, job_id = await job_of(kicking, [*stews, None]), await job_of(kicking, [*site.urls(5), None])
+    kicking.engine = replace(kicking.engine, settings=kicking.engine.settings.model_copy(update={"lane_window": 1}))
+    await feed(kicking.engine, other)
+    async with kicking.engine.database.transaction() as connection:
+        assert await hand_out_pages(connection, other) == 10
+    await kick_to_the_end(ana, job_id, 2000)
+    assert await require_recount(kicking.engine.database, job_id) == {"done": 5, "not_found": 1}
+    assert await require_recount(kicking.engine.database, other) == {"pending": 11}
+    assert [site.served(page) for page in stews] == [0] * 10
+
+
+@pytest.mark.parametrize("milliseconds", [100, 1000])
+async def test_it_returns_on_time_whatever_is_under_way(
+    kicking: Batches, ana: httpx.AsyncClient, site: FaultSite, milliseconds: int
+) -> None:
+    answer = site.hold(site.url("/pages/slow"))
+    job_id = await job_of(kicking, [site.url("/pages/slow")])
+    await kick(ana, job_id, 100)  # what it works with is opened once
+    state, took = await kick(ana, job_id, milliseconds)
+    assert state in ("QUEUED", "RUNNING")
+    assert milliseconds / 1000 * 0.9 <= took <= milliseconds / 1000 * 1.1 + 0.1  # this machine has other things to do
+    answer()
+
+
+async def test_a_page_that_takes_longer_than_a_slice_ends_behind_it(
+    kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
+) -> None:
+    site.answer_seconds = 1.0
+    job_id = await job_of(kicking, [site.url("/pages/slow")])
+    await kick_to_the_end(ana, job_id, 200)
+    assert await require_recount(kicking.engine.database, job_id) == {"done": 1}
+    assert site.served(site.url("/pages/slow")) == 1
+
+
+async def test_several_at_once_do_nothing_twice(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
+    pages = site.urls(20)
+    job_id = await job_of(kicking, [*pages])
+    async with JobSlices() as elsewhere:  # as another server would
+        beside = elsewhere.run(kicking.engine, job_id, 25.0)
+        await asyncio.gather(kick_to_the_end(ana, job_id, 2000, at_once=4), beside)
+    assert await require_recount(kicking.engine.database, job_id) == {"done": 20}
+    assert [site.served(page) for page in pages] == [1] * 20
+
+
+async def test_a_site_is_called_no_faster_for_it(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
+    pages = [site.url(f"/pages/slow-{number}") for number in range(4)]
+    job_id = await job_of(kicking, [*pages])
+    await kicking.execute("insert into domains (domain_name, base_url, crawl_delay_seconds) values ("
+                          " %(name)s, %(base)s, 0.5) on conflict do nothing",
+                          name=site.url("").removeprefix("http://"), base=site.url(""))  # fmt: skip
+    await kick_to_the_end(ana, job_id, 1500)
+    times = sorted(arrival.time for arrival in site.arrivals if arrival.url in pages)
+    assert len(times) == 4 and all(later - earlier > 0.45 for earlier, later in pairwise(times))
+
+
+async def test_of_many_short_slices_nothing_is_left_running(
+    kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
+) -> None:
+    """Whatever is paused, resumed and called off between them."""
+    tasks_before = set(asyncio.all_tasks())
+    async with JobSlices() as slices:
+        kicking.engine = replace(kicking.engine, run_slice=slices.run)
+        storming = await kicking.person("ana@example.com")
+        jobs = [await job_of(kicking, [*site.urls(2, f"storm-{number}"), None]) for number in range(4)]
+        steps = ["kickoff?durationMs=100"] * 3 + ["pause", "kickoff?durationMs=150", "resume", "kickoff"]
+        for step in [*steps * 3, "cancel", "kickoff?durationMs=100"]:
+            asked = [f"/api/jobs/{job_id}/{step}" for job_id in jobs]
+            await asyncio.gather(*(storming.post(url, timeout=60) for url in asked for _ in range(2)))
+        began = time.monotonic()
+    assert time.monotonic() - began < kicking.engine.settings.drain_seconds / 2
+    left = [task for task in set(asyncio.all_tasks()) - tasks_before if "slice" in repr(task).lower()]
+    assert not left
+
+
+async def test_a_server_that_stops_does_not_wait_for_the_time_of_slices_to_be_over(
+    kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
+) -> None:
+    job_id = await job_of(kicking, [site.url(f"/pages/slow-{number}") for number in range(2)])
+    await kicking.execute("insert into domains (domain_name, base_url, crawl_delay_seconds) values ("
+                          " %(name)s, %(base)s, 60) on conflict do nothing",
+                          name=site.url("").removeprefix("http://"), base=site.url(""))  # fmt: skip
+    settings = kicking.engine.settings.model_copy(update={"drain_seconds": 0.5})
+    async with JobSlices() as slices:
+        run = partial(slices.run, replace(kicking.engine, settings=settings), job_id)
+        while not site.arrivals:
+            await run(0.3)
+        asked = asyncio.create_task(run(30.0))
+        await asyncio.sleep(1.5)  # the slice before has ended meanwhile
+        began = time.monotonic()
+    assert time.monotonic() - began < 4
+    await asked
+
+
+async def test_a_job_that_is_over_answers_at_once(kicking: Batches, ana: httpx.AsyncClient) -> None:
+    job_id = await kicking.add_job(queue_state="DONE")
+    assert (await kick(ana, job_id, 25_000))[1] < 2
+
+
+async def test_a_paused_job_is_not_worked_on(kicking: Batches, ana: httpx.AsyncClient) -> None:
+    job_id = await new_job(kicking)
+    await ana.post(f"/api/jobs/{job_id}/pause")
+    answer = await ana.post(f"/api/jobs/{job_id}/kickoff")
+    assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
+
+
+async def test_a_job_that_is_paused_meanwhile_ends_the_slice(
+    kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
+) -> None:
+    answer = site.hold(site.url("/pages/slow"))
+    job_id = await job_of(kicking, [site.url("/pages/slow"), None])
+    kicking_off = asyncio.create_task(kick(ana, job_id, 20_000))
+    await asyncio.to_thread(site.await_arrival, site.url("/pages/slow"), seconds=15)
+    await ana.post(f"/api/jobs/{job_id}/pause")
+    state, took = await asyncio.wait_for(kicking_off, 15)
+    assert state == "PAUSED" and took < 15
+    answer()
+
+
+@pytest.mark.parametrize("said", ["99", "25001", "x", "-1"])
+async def test_how_long_is_bounded(kicking: Batches, ana: httpx.AsyncClient, said: str) -> None:
+    job_id = await new_job(kicking)
+    answer = await ana.post(f"/api/jobs/{job_id}/kickoff", params={"durationMs": said})
+    assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "durationMs")

@@ -1,0 +1,114 @@
+"""Pause, resume and cancel over HTTP: whose job it is, what is answered, and what each does to a job."""
+
+import asyncio
+
+import httpx
+import pytest
+from tests.integration.job_words import feed, new_fed_job
+
+from garner.store.workers import announce
+
+from .grid_words import Batches
+
+STEERS = ("pause", "resume", "cancel")
+
+
+async def new_job(batches: Batches, owner: str = "ana@example.com", rows: int = 3) -> int:
+    async with batches.engine.database.connection() as connection:
+        cursor = await connection.execute("select user_id from users where email = %s", (owner,))
+        (user,) = await cursor.fetchall()
+        return await new_fed_job(connection, [None] * rows, user_id=user["user_id"])
+
+
+async def test_a_job_is_paused_resumed_and_called_off(batches: Batches, ana: httpx.AsyncClient) -> None:
+    job_id = await new_job(batches)
+    await feed(batches.engine, job_id)
+    paused = await ana.post(f"/api/jobs/{job_id}/pause")
+    assert paused.status_code == 200
+    assert paused.json()["queueState"] == "PAUSED"
+    assert paused.json()["waiting"] == "It is paused, until somebody resumes it."
+    assert paused.json()["counts"]["pending"] == 3
+    resumed = await ana.post(f"/api/jobs/{job_id}/resume")
+    assert (resumed.status_code, resumed.json()["queueState"]) == (200, "RUNNING")
+    canceled = await ana.post(f"/api/jobs/{job_id}/cancel")
+    assert (canceled.status_code, canceled.json()["queueState"]) == (200, "CANCELED")
+    assert canceled.json()["counts"]["canceled"] == 3
+
+
+@pytest.mark.parametrize("steer", STEERS)
+async def test_another_persons_job_is_not_there(
+    batches: Batches, ana: httpx.AsyncClient, ben: httpx.AsyncClient, steer: str
+) -> None:
+    job_id = await new_job(batches)
+    answer = await ben.post(f"/api/jobs/{job_id}/{steer}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert (await ana.get(f"/api/jobs/{job_id}")).json()["queueState"] == "QUEUED"
+
+
+async def test_an_admin_steers_anybodys_job(batches: Batches, ana: httpx.AsyncClient, admin: httpx.AsyncClient) -> None:
+    job_id = await new_job(batches)
+    assert (await admin.post(f"/api/jobs/{job_id}/pause")).status_code == 200
+    assert (await ana.get(f"/api/jobs/{job_id}")).json()["queueState"] == "PAUSED"
+
+
+@pytest.mark.parametrize("steer", STEERS)
+async def test_a_job_that_is_done_cannot_be_steered(batches: Batches, ana: httpx.AsyncClient, steer: str) -> None:
+    job_id = await batches.add_job(queue_state="DONE")
+    answer = await ana.post(f"/api/jobs/{job_id}/{steer}")
+    assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
+
+
+async def test_a_job_whose_rows_nobody_feeds_is_not_paused_but_called_off(
+    batches: Batches, ana: httpx.AsyncClient
+) -> None:
+    job_id = await batches.add_job(queue_state="RUNNING")
+    assert (await ana.post(f"/api/jobs/{job_id}/pause")).status_code == 409
+    assert (await ana.post(f"/api/jobs/{job_id}/cancel")).json()["queueState"] == "CANCELED"
+
+
+@pytest.mark.parametrize(("steer", "state"), [("pause", "PAUSED"), ("resume", "RUNNING"), ("cancel", "CANCELED")])
+async def test_to_say_it_twice_changes_nothing(
+    batches: Batches, ana: httpx.AsyncClient, steer: str, state: str
+) -> None:
+    job_id = await new_job(batches)
+    await ana.post(f"/api/jobs/{job_id}/pause")
+    answers = [await ana.post(f"/api/jobs/{job_id}/{steer}") for _ in range(2)]
+    assert [(answer.status_code, answer.json()["queueState"]) for answer in answers] == [(200, state)] * 2
+
+
+async def canceled_rows(batches: Batches, job_id: int) -> int:
+    statement = "select count(*) from job_items where job_id = %(job)s and status = 'CANCELED'"
+    return int((await batches.execute(statement, job=job_id))[0]["count"])
+
+
+async def test_where_nobody_works_the_rows_of_a_job_are_canceled_all_the_same(
+    batches: Batches, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("garner.engine.feeding.CANCEL_ROWS", 7)  # so that it takes several rounds
+    other, job_id = await new_job(batches), await new_job(batches, rows=40)
+    await ana.post(f"/api/jobs/{job_id}/cancel")
+    async with asyncio.timeout(20):
+        while await canceled_rows(batches, job_id) < 40:
+            await asyncio.sleep(0.02)
+    assert (await ana.get(f"/api/jobs/{job_id}")).json()["counts"]["canceled"] == 40
+    assert await canceled_rows(batches, other) == 0
+
+
+async def test_where_somebody_works_the_rows_are_left_to_them(batches: Batches, ana: httpx.AsyncClient) -> None:
+    async with batches.engine.database.connection() as connection:
+        await announce(connection, "somebody", allows_private=False)
+    job_id = await new_job(batches)
+    await ana.post(f"/api/jobs/{job_id}/cancel")
+    await asyncio.sleep(0.3)
+    assert await canceled_rows(batches, job_id) == 0
+
+
+@pytest.mark.parametrize("job", ["0", "x", str(2**63)])
+async def test_what_is_no_number_of_a_job_is_said_to_be_none(ana: httpx.AsyncClient, job: str) -> None:
+    assert (await ana.post(f"/api/jobs/{job}/pause")).status_code == 422
+
+
+async def test_whoever_is_not_signed_in_steers_nothing(batches: Batches, ana: httpx.AsyncClient) -> None:
+    job_id = await new_job(batches)
+    answer = await ana.post(f"/api/jobs/{job_id}/pause", headers={"Authorization": ""})
+    assert answer.status_code == 401

@@ -1,0 +1,222 @@
+"""Exports over a real socket: clients that are slow, leave or are many, and processes and databases that die."""
+
+import asyncio
+import json
+import socket
+import time
+import zipfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from io import BytesIO
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from garner.api import exports
+from garner.api.app import create_app
+from garner.cli.serve import Server, server_config
+from garner.engine import export_streams
+
+from .conftest import Jobs, table
+
+ANA = "ana@example.com"
+MANY = 30_000  # whose file is larger than what sockets and pipes hold on the way
+
+
+@pytest.fixture
+async def url(jobs: Jobs) -> AsyncIterator[str]:
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = Server(server_config(create_app(jobs.engine), jobs.engine.settings), jobs.engine.end_streams)
+    serving = asyncio.create_task(server.serve([listening]))
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.handle_exit(15, None)
+        await asyncio.wait_for(serving, 20)
+        listening.close()
+
+
+@asynccontextmanager
+async def downloading(jobs: Jobs, url: str, path: str, email: str = ANA) -> AsyncIterator[httpx.Response]:
+    _, token = await jobs.signed_in(email)
+    async with (
+        httpx.AsyncClient(base_url=url, headers={"Authorization": f"Bearer {token}"}, timeout=60) as client,
+        client.stream("GET", path) as answer,
+    ):
+        yield answer
+
+
+def makers() -> list[psutil.Process]:
+    """The processes of this one that make files."""
+    return [child for child in psutil.Process().children() if "garner.engine.exporting" in _command(child)]
+
+
+def _command(process: psutil.Process) -> str:
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:
+        return ""
+
+
+async def until(condition: Callable[[], bool], seconds: float = 20) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.02)
+
+
+def files_below(folder: Path) -> set[Path]:
+    return {path for path in folder.rglob("*") if path.is_file()}
+
+
+async def test_a_large_file_is_made_by_a_process_that_is_gone_afterwards(jobs: Jobs, url: str) -> None:
+    job = await jobs.many(ANA, 3_000)
+    async with downloading(jobs, url, f"/api/jobs/{job}/export") as answer:
+        assert answer.status_code == 200 and len(makers()) == 1
+        book = await answer.aread()
+    assert [row["row"] for row in table(book)] == list(range(1, 3_001))
+    await until(lambda: not makers())
+
+
+async def test_a_client_that_goes_away_ends_the_work_and_leaves_no_file(
+    jobs: Jobs, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    job = await jobs.many(ANA, MANY)
+    before = files_below(tmp_path)
+    async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
+        await anext(answer.aiter_bytes())
+        (maker,) = makers()
+    await until(lambda: not maker.is_running() or maker.status() == psutil.STATUS_ZOMBIE)
+    await until(lambda: not makers() and not jobs.engine.export_streams.under_way)
+    assert files_below(tmp_path) == before
+
+
+async def test_a_small_one_whose_client_goes_away_ends_too(
+    jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export_streams, "ROWS_IN_PROCESS", MANY)
+    job = await jobs.many(ANA, MANY)
+    async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
+        await anext(answer.aiter_bytes())
+        assert jobs.engine.export_streams.under_way == 1 and not makers()
+    await until(lambda: not jobs.engine.export_streams.under_way)
+
+
+async def test_while_a_client_reads_slowly_nothing_is_held_open_in_the_database(jobs: Jobs, url: str) -> None:
+    # A page of these rows is more than the socket of the database holds on the way.
+    job = await jobs.many(ANA, 2_500, text="Red lentils, organic. " * 1_000)
+    async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
+        chunks = answer.aiter_bytes()
+        read = len(await anext(chunks))
+        await asyncio.sleep(1.5)  # by now every buffer on the way is full
+        (open_ones,) = await jobs.execute(
+            """
+            select count(*) as count from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid()
+              and (backend_xmin is not null or state <> 'idle') and backend_type = 'client backend'
+            """
+        )
+        assert open_ones["count"] == 0
+        async for chunk in chunks:
+            read += len(chunk)
+    assert read > 50_000_000
+
+
+async def test_a_client_that_takes_nothing_loses_its_place(
+    jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "PATIENCE_SECONDS", 0.5)
+    job = await jobs.many(ANA, MANY)
+    async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
+        chunks = answer.aiter_bytes()
+        await anext(chunks)
+        await until(lambda: not makers() and not jobs.engine.export_streams.under_way)
+        with pytest.raises(httpx.RemoteProtocolError):
+            async for _ in chunks:
+                pass
+
+
+async def test_a_file_that_breaks_off_is_never_taken_for_a_whole_one(jobs: Jobs, url: str) -> None:
+    job = await jobs.many(ANA, MANY)
+    with pytest.raises(httpx.RemoteProtocolError):
+        async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
+            chunks = answer.aiter_bytes()
+            await anext(chunks)
+            makers()[0].kill()
+            async for _ in chunks:
+                pass
+    await until(lambda: not jobs.engine.export_streams.under_way)
+
+
+async def test_what_cannot_be_read_is_told_before_the_file_is_begun(
+    jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export_streams.Order, "packed", _of_a_database_that_is_not_there)
+    job = await jobs.many(ANA, 3_000)
+    async with downloading(jobs, url, f"/api/jobs/{job}/export") as answer:
+        said = json.loads(await answer.aread())
+    assert answer.status_code == 503 and said["code"] == "unavailable"
+    assert "content-disposition" not in answer.headers
+
+
+def _of_a_database_that_is_not_there(order: export_streams.Order) -> bytes:
+    return export_streams.orjson.dumps(
+        {"export": order.export, "database_url": "postgresql://nobody@127.0.0.1:1/none", "pooler": True}
+    )
+
+
+async def test_one_person_has_only_so_many_under_way_and_so_have_all_together(
+    jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export_streams, "MOST_OF_ONE_PERSON", 1)
+    monkeypatch.setattr(export_streams, "MOST_AT_ONCE", 2)
+    path = "/api/jobs/{}/export?format=jsonl".format
+    of_ana, of_ben, of_cleo = [await jobs.many(f"{name}@example.com", MANY) for name in ("ana", "ben", "cleo")]
+    async with downloading(jobs, url, path(of_ana)) as first:
+        assert first.status_code == 200
+        async with downloading(jobs, url, path(of_ana)) as second:
+            assert second.status_code == 429 and int(second.headers["retry-after"]) > 0
+        async with downloading(jobs, url, path(of_ben), "ben@example.com") as third:
+            assert third.status_code == 200
+            async with downloading(jobs, url, path(of_cleo), "cleo@example.com") as fourth:
+                assert fourth.status_code == 503 and int(fourth.headers["retry-after"]) > 0
+    await until(lambda: not jobs.engine.export_streams.under_way)
+    async with downloading(jobs, url, path(of_ana)) as again:
+        assert again.status_code == 200
+
+
+async def test_rows_that_come_and_go_meanwhile_are_neither_twice_nor_half_in_the_file(jobs: Jobs, url: str) -> None:
+    """Rows may end while the file is made; each is in it once, in the order of the file, as it was when it was read."""
+    job = await jobs.many(ANA, MANY)
+    async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
+        chunks = answer.aiter_bytes()
+        received = [await anext(chunks)]
+        await jobs.execute("update job_items set updated_at = now(), attempts = 2 where job_id = %s", job)
+        await jobs.add(job, MANY + 1, given={"Name": "late"})
+        received += [chunk async for chunk in chunks]
+    rows = [json.loads(line) for line in b"".join(received).splitlines()]
+    assert [row["row"] for row in rows] == list(range(1, MANY + 1))
+    attempts = [row["attempts"] for row in rows]
+    assert attempts == sorted(attempts) and {1, 2} == set(attempts)
+
+
+async def test_the_event_loop_is_free_while_a_large_file_is_made(jobs: Jobs, url: str) -> None:
+    job = await jobs.many(ANA, MANY)
+    lags: list[float] = []
+    watching = asyncio.create_task(_watch(lags))
+    async with downloading(jobs, url, f"/api/jobs/{job}/export") as answer:
+        book = b"".join([chunk async for chunk in answer.aiter_bytes()])
+    watching.cancel()
+    with zipfile.ZipFile(BytesIO(book)) as parts:
+        assert parts.testzip() is None
+    lags.sort()
+    assert lags[len(lags) // 2] < 0.02, f"half of the time the loop was late by {lags[len(lags) // 2]:.3f} s"
+
+
+async def _watch(lags: list[float]) -> None:
+    while True:
+        asked = time.monotonic()
+        await asyncio.sleep(0.005)
+        lags.append(time.monotonic() - asked - 0.005)

@@ -1,0 +1,150 @@
+"""One suite over every place that files are taken from: each gives what an upload would, and gives it once."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from garner.engine import scanning
+from garner.engine.ingest import Ingester
+
+from .conftest import ADMIN, Incoming, Office
+
+PANS = b"Name,Brand,SKU\nCast iron pan,Hearth,P-26\nEnamel kettle,Hearth,K-1\n"
+KNIVES = b"Name,Brand,SKU\nBread knife,Hearth,B-3\n"
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scanning, "SETTLE_SECONDS", 0.05)
+
+
+async def read_all(office: Office) -> None:
+    ingester = Ingester(office.engine, "reader")
+    while await ingester.run_next():
+        pass
+
+
+async def rows_of(office: Office, job_id: int) -> list[Any]:
+    rows = await office.execute(
+        "select normalized_json as row from job_items where job_id = %s order by row_no", job_id
+    )
+    return [row["row"] for row in rows]
+
+
+async def test_what_lies_there_becomes_jobs_like_those_of_uploads(office: Office, incoming: Incoming) -> None:
+    incoming.put("pans.csv", PANS)
+    incoming.put("sharp/kniveß.csv", KNIVES)
+    pans, knives = sorted(
+        await office.scan(incoming.source, kind="product", dedupe=True), key=lambda file: str(file["name"])
+    )
+    assert (pans["name"], pans["status"], pans.get("reason")) == ("pans.csv", "new", None)
+    assert (knives["name"], knives["status"]) == ("sharp/kniveß.csv", "new")
+    await read_all(office)
+    assert await rows_of(office, pans["jobId"]) == [
+        {"title": "Cast iron pan", "brand": "Hearth", "sku": "P-26"},
+        {"title": "Enamel kettle", "brand": "Hearth", "sku": "K-1"},
+    ]
+    (job,) = await office.execute(
+        """
+        select j.kind, j.job_type, j.options ->> 'dedupe' as dedupe, u.email, f.name, f.size_bytes
+        from jobs j join users u using (user_id) join files f on f.id = j.file_id where j.id = %s
+        """,
+        pans["jobId"],
+    )
+    assert job == {
+        "kind": "product",
+        "job_type": "table",
+        "dedupe": "true",
+        "email": ADMIN,
+        "name": "pans.csv",
+        "size_bytes": len(PANS),
+    }
+
+
+async def test_a_file_is_taken_in_once_wherever_it_lies(office: Office, incoming: Incoming) -> None:
+    incoming.put("pans.csv", PANS)
+    (first,) = await office.scan(incoming.source)
+    incoming.put("again/the-same.csv", PANS)
+    seen = {file["name"]: (file["status"], file["jobId"]) for file in await office.scan(incoming.source)}
+    assert seen == {
+        "pans.csv": ("known", first["jobId"]),
+        "again/the-same.csv": ("known", first["jobId"]),
+    }
+    assert len(await office.execute("select 1 from jobs")) == 1
+
+
+async def test_a_file_that_was_written_anew_is_new(office: Office, incoming: Incoming) -> None:
+    incoming.put("pans.csv", PANS)
+    (first,) = await office.scan(incoming.source)
+    incoming.put("pans.csv", PANS + b"Wok,Hearth,W-9\n")
+    (second,) = await office.scan(incoming.source)
+    assert second["status"] == "new" and second["jobId"] != first["jobId"]
+
+
+async def test_two_scans_at_once_make_one_job_of_a_file(office: Office, incoming: Incoming) -> None:
+    for number in range(4):
+        incoming.put(f"{number}.csv", PANS + b"Wok,Hearth,W-%d\n" % number)
+    both = await asyncio.gather(office.scan(incoming.source), office.scan(incoming.source))
+    for one, other in zip(*both, strict=True):
+        assert sorted((one["status"], other["status"])) == ["known", "new"], both
+        assert one["jobId"] == other["jobId"]
+    assert len(await office.execute("select 1 from jobs")) == 4
+
+
+async def test_what_cannot_be_used_is_told_and_not_read_again_for_the_same(office: Office, incoming: Incoming) -> None:
+    incoming.put("pans.csv", PANS)
+    incoming.put("broken.xlsx", b"PK\x03\x04 not really")
+    files = {file["name"]: file for file in await office.scan(incoming.source)}
+    assert files["pans.csv"]["status"] == "new"
+    assert files["broken.xlsx"]["status"] == "refused" and files["broken.xlsx"]["reason"]
+    (remembered,) = await office.execute("select refusal from scanned_files where refusal is not null")
+    assert remembered["refusal"] == files["broken.xlsx"]["reason"]
+    again = {file["name"]: file for file in await office.scan(incoming.source)}
+    assert again["broken.xlsx"] == files["broken.xlsx"]
+
+
+async def test_what_was_asked_for_wrongly_is_tried_when_asked_for_otherwise(office: Office, incoming: Incoming) -> None:
+    incoming.put("pans.csv", PANS)
+    wrong = await office.fates(incoming.source, mapping={"title": "There is no such column"})
+    assert wrong == {"pans.csv": "refused"}
+    assert await office.fates(incoming.source, mapping={"title": "Name"}) == {"pans.csv": "new"}
+
+
+async def test_hidden_and_unfinished_files_are_passed_over(office: Office, incoming: Incoming) -> None:
+    for name in (".hidden.csv", ".folder/a.csv", "a.csv.part", "b.tmp", "c.csv~", "~$d.xlsx", "pans.csv"):
+        incoming.put(name, PANS)
+    assert await office.fates(incoming.source) == {"pans.csv": "new"}
+
+
+async def test_too_large_a_file_is_refused(office: Office, incoming: Incoming) -> None:
+    office.reset(upload_max_bytes=len(PANS))
+    incoming.put("pans.csv", PANS)
+    incoming.put("more.csv", PANS + KNIVES)
+    files = {file["name"]: file for file in await office.scan(incoming.source)}
+    assert files["pans.csv"]["status"] == "new"
+    assert files["more.csv"]["reason"] == f"It has more than the {len(PANS)} bytes that are taken."
+
+
+async def test_what_there_is_no_room_for_is_taken_later(office: Office, incoming: Incoming) -> None:
+    office.reset(user_max_open_jobs=1)
+    incoming.put("a.csv", PANS)
+    incoming.put("b.csv", KNIVES)
+    files = {file["name"]: file for file in await office.scan(incoming.source)}
+    assert files["a.csv"]["status"] == "new" and "unfinished jobs" in files["b.csv"]["reason"]
+    office.reset(user_max_open_jobs=2)
+    assert await office.fates(incoming.source) == {"a.csv": "known", "b.csv": "new"}
+
+
+async def test_no_more_than_so_many_are_taken_at_a_time(
+    office: Office, incoming: Incoming, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scanning, "MOST_TAKEN", 1)
+    incoming.put("a.csv", PANS)
+    incoming.put("b.csv", KNIVES)
+    assert sorted((await office.fates(incoming.source)).values()) == ["new", "refused"]
+    assert sorted((await office.fates(incoming.source)).values()) == ["known", "new"]
+
+
+async def test_an_empty_place_has_nothing(office: Office, incoming: Incoming) -> None:
+    assert await office.scan(incoming.source) == []

@@ -1,0 +1,256 @@
+"""`garner parse` of tables: real processes, a PostgreSQL of their own, the sample site on loopback."""
+
+import asyncio
+import csv
+import json
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import psycopg
+import pytest
+
+from garner.cli.demo_site import DemoSite
+from garner.cli.parse_rows import rows_among
+from garner.store import embedded
+
+PAN = "/shop/cast-iron-pan"
+SLOW = "/recipes/slow-baked-beans"
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(scope="module")
+def home() -> Iterator[Path]:
+    """A data folder whose server stays up from one command to the next."""
+    with (
+        tempfile.TemporaryDirectory(prefix="garner-rows-", ignore_cleanup_errors=True) as folder,
+        embedded.embedded_postgres(Path(folder)),
+    ):
+        yield Path(folder)
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[DemoSite]:
+    async with DemoSite() as opened:
+        yield opened
+
+
+class Desk:
+    """Where somebody types commands."""
+
+    def __init__(self, home: Path, folder: Path) -> None:
+        self.home, self.folder = home, folder
+        foreign = {name: value for name, value in os.environ.items() if not name.startswith("GARNER_")}
+        self.environment = {
+            **foreign,
+            "GARNER_DATA_DIR": str(home),
+            "GARNER_FETCH_ALLOW_PRIVATE": "true",
+            "GARNER_DEFAULT_CRAWL_DELAY_SECONDS": "0",
+            "GARNER_EXTRACT_PROCESSES": "1",
+            "GARNER_NOT_FOUND_RETRY_SECONDS": "0.05",
+            "LOCK_FLOOR_MS": "1000",
+            "LOCK_CAP_MS": "2000",
+            "COLUMNS": "100",
+        }
+
+    async def start(self, *arguments: str) -> asyncio.subprocess.Process:
+        pipe = asyncio.subprocess.PIPE
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "garner", "parse", *arguments),
+            env=self.environment,
+            cwd=self.folder,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=pipe,
+            stderr=pipe,
+        )
+
+    async def parse(self, *arguments: str) -> Ran:
+        process = await self.start(*arguments)
+        out, err = await process.communicate()
+        assert process.returncode is not None
+        return Ran(process.returncode, out.decode(), err.decode())
+
+    def write(self, name: str, text: str) -> None:
+        (self.folder / name).write_text(text)
+
+    def csv(self, name: str) -> list[dict[str, str]]:
+        with (self.folder / name).open(newline="") as written:
+            return list(csv.DictReader(written))
+
+    def sheet(self, name: str) -> list[dict[str, Any]]:
+        head, *rows = openpyxl.load_workbook(self.folder / name, read_only=True).active.iter_rows(values_only=True)
+        return [dict(zip_longest(head, row)) for row in rows]  # the empty cells at the end of a row are not written
+
+    def ask(self, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
+        with embedded.embedded_postgres(self.home) as url, psycopg.connect(url) as connection:
+            return connection.execute(statement, parameters).fetchall()
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        for _ in range(300):
+            if is_so():
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError("it never came to that")
+
+    def last_job(self) -> tuple[int, str]:
+        found = self.ask("select id, queue_state from jobs order by id desc limit 1")
+        return found[0] if found else (0, "")
+
+
+@pytest.fixture
+def desk(home: Path, tmp_path: Path) -> Desk:
+    return Desk(home, tmp_path)
+
+
+async def test_rows_with_addresses_become_a_workbook_with_the_exports_columns(desk: Desk, site: DemoSite) -> None:
+    desk.write("shop.csv", f"Artikel,Link\nPan,{site.url}{PAN}\nNothing,{site.url}/shop/nothing-here\n")
+    ran = await desk.parse("shop.csv", "-o", "out.xlsx", "-k", "product")
+    pan, nothing = desk.sheet("out.xlsx")
+    assert (pan["row"], pan["status"], pan["name"], pan["price"]) == (1, "DONE", "Cast iron pan, 26 cm", "64.00")
+    assert (pan["input.Artikel"], pan["input.Link"]) == ("Pan", site.url + PAN)
+    assert (nothing["status"], nothing["error_code"]) == ("ERROR", "gone")
+    assert ran.code == 1 and "Written to out.xlsx" in ran.err and "Traceback" not in ran.err
+
+
+async def test_rows_without_addresses_are_matched_and_what_fails_is_told_by_the_exit_code(desk: Desk) -> None:
+    desk.write("rows.csv", "Bezeichnung;Marke\nA thing that nobody sells;Nobody\n")
+    ran = await desk.parse("rows.csv", "-o", "out.csv", "--map", "title=Bezeichnung")
+    assert ran.code == 1 and "not found" in ran.err
+    (row,) = desk.csv("out.csv")
+    assert (row["status"], row["error_code"], row["input.Marke"]) == ("NOT_FOUND", "no_match", "Nobody")
+
+
+@pytest.mark.parametrize("output", ["out.csv", "out.jsonl", "out.xlsx", None])
+async def test_no_format_leaves_out_the_rows_without_an_address(desk: Desk, site: DemoSite, output: str | None) -> None:
+    desk.write("mixed.csv", f"title,url,sku\nPan,{site.url}{PAN},\nA thing that nobody sells,,N-1\n")
+    ran = await desk.parse("mixed.csv", "-k", "product", *(("-o", output) if output else ()))
+    assert ran.code == 1, ran.err
+    if output in ("out.csv", "out.xlsx"):
+        rows = desk.csv(output) if output == "out.csv" else desk.sheet(output)
+    else:
+        written = (desk.folder / output).read_text() if output else ran.out
+        rows = [json.loads(line) for line in written.splitlines()]
+    assert [row["status"] for row in rows] == ["DONE", "NOT_FOUND"]
+
+
+async def test_run_again_it_is_the_same_job_unless_it_is_to_be_begun_anew(desk: Desk, site: DemoSite) -> None:
+    desk.write("shop.jsonl", json.dumps({"title": "Pan", "link": site.url + PAN}))
+    assert (await desk.parse("shop.jsonl", "-o", "out.csv", "-k", "product")).code == 0
+    job = desk.last_job()
+    again = await desk.parse("shop.jsonl", "-o", "out.xlsx", "-k", "product")
+    assert again.code == 0 and f"Job {job[0]} was done before" in again.err and desk.last_job() == job
+    (row,) = desk.sheet("out.xlsx")
+    assert row["name"] == "Cast iron pan, 26 cm"
+    assert (await desk.parse("shop.jsonl", "-k", "product", "--dedupe")).code == 0
+    assert desk.last_job()[0] == job[0] + 1, "asked for otherwise, it is another"
+    anew = await desk.parse("shop.jsonl", "-k", "product", "--again")
+    assert anew.code == 0 and desk.last_job()[0] == job[0] + 2
+    (line,) = [json.loads(line) for line in anew.out.splitlines()]
+    assert (line["status"], line["result"]["name"]) == ("DONE", "Cast iron pan, 26 cm")
+
+
+def slow_rows(desk: Desk, site: DemoSite, count: int) -> None:
+    rows = [f"{number},{site.url}{SLOW}?{number}" for number in range(count)]
+    desk.write("slow.csv", "\n".join(["number,link", *rows]))
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
+async def test_stopped_or_killed_it_goes_on_where_it_was(desk: Desk, site: DemoSite, by: signal.Signals) -> None:
+    slow_rows(desk, site, 25)
+    command = ("slow.csv", "-o", "out.xlsx", "-k", "recipe")
+    before = desk.last_job()[0]
+    process = await desk.start(*command)
+    ended = "select count(*) from job_items where job_id = %s and completed_at is not null"
+    await desk.until(lambda: desk.last_job()[0] > before and desk.ask(ended, desk.last_job()[0])[0][0] > 0)
+    process.send_signal(by)
+    _, err = await asyncio.wait_for(process.communicate(), 20)
+    job_id, state = desk.last_job()
+    done = desk.ask(ended, job_id)[0][0]
+    assert 0 < done < 25 and not (desk.folder / "out.xlsx").exists()
+    if by is signal.SIGINT:
+        assert (process.returncode, state) == (128 + by, "PAUSED") and b"The same command goes on" in err
+
+    ran = await desk.parse(*command)
+    assert ran.code == 0, ran.err
+    assert f"Job {job_id} goes on" in ran.err and desk.last_job() == (job_id, "DONE")
+    rows = desk.sheet("out.xlsx")
+    assert [(row["row"], row["status"], row["input.number"]) for row in rows] == [
+        (number + 1, "DONE", str(number)) for number in range(25)
+    ]
+
+
+async def test_time_that_runs_out_leaves_a_job_that_goes_on(desk: Desk, site: DemoSite) -> None:
+    slow_rows(desk, site, 12)
+    ran = await desk.parse("slow.csv", "-o", "out.csv", "-k", "recipe", "--timeout", "0.5")
+    assert ran.code == 1 and "Not done within 0.5 s" in ran.err
+    job_id, state = desk.last_job()
+    assert state == "PAUSED" and not (desk.folder / "out.csv").exists()
+    assert (await desk.parse("slow.csv", "-o", "out.csv", "-k", "recipe")).code == 0
+    assert desk.last_job() == (job_id, "DONE") and len(desk.csv("out.csv")) == 12
+
+
+async def test_pages_that_are_named_one_by_one_can_become_a_workbook_too(desk: Desk, site: DemoSite) -> None:
+    ran = await desk.parse(site.url + PAN, f"{site.url}/recipes/lemon-drizzle-cake", "-o", "out.xlsx")
+    assert ran.code == 0, ran.err
+    assert [row["kind"] for row in desk.sheet("out.xlsx")] == ["product", "recipe"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("rows.csv", "-o", "rows.csv"), "is the table itself"),
+        (("rows.csv", "-o", "out.pdf"), "must end in"),
+        (("rows.csv", "-o", "nowhere/out.csv"), "cannot be written"),
+        (("rows.csv", "--fresh"), "--fresh is for pages"),
+        (("rows.csv", "--map", "title=Nothing", "-o", "out.csv"), "Nothing"),
+        (("broken.xlsx", "-o", "out.csv"), "damaged"),
+        (("pages.txt", "--again"), "are for the rows of a table"),
+    ],
+)
+async def test_what_cannot_be_is_told_in_a_line(desk: Desk, arguments: tuple[str, ...], told: str) -> None:
+    desk.write("rows.csv", "title,brand\nPan,Hearth\n")
+    desk.write("broken.xlsx", "PK\x03\x04 not really")
+    desk.write("pages.txt", "https://shop.example/pan\n")
+    ran = await desk.parse(*arguments)
+    assert ran.code not in (0, None) and told in ran.err and len(ran.err.splitlines()) == 1, ran.err
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "output", "kind", "are_rows"),
+    [
+        ("pages.txt", "https://a.example/1\nhttps://a.example/2\n", "out.csv", None, False),
+        ("pages.txt", "https://a.example/1\nhttps://a.example/2\n", "out.xlsx", None, True),
+        ("pages.txt", "https://a.example/1\nhttps://a.example/2\n", None, "auto", True),
+        ("pages.txt", "# mine\n\nhttps://a.example/1\nnonsense\n", None, None, False),
+        ("pages.txt", "nonsense\nhttps://a.example/1\n", None, None, False),
+        ("table.csv", "url\nhttps://a.example/1\n", "out.csv", None, False),
+        ("table.csv", "url;\nhttps://a.example/1;\n", "out.csv", None, False),
+        ("table.csv", "url\nhttps://a.example/1\n", "out.xlsx", None, True),
+        ("table.csv", "name,url\nPan,https://a.example/1\n", "out.csv", None, True),
+        ("table.csv", "name,url\nPan,https://a.example/1\n", None, None, True),
+        ("table.csv", "name\nPan\nPot\n", "out.csv", None, True),
+        ("table.csv", "name,brand\nPan,Hearth\n", "out.csv", None, True),
+        ("table.jsonl", '{"name": "Pan"}\n', None, None, True),
+        ("page.html", "<!doctype html><title>A page</title>", None, None, False),
+    ],
+)
+def test_a_table_is_told_from_a_list_of_pages(
+    tmp_path: Path, name: str, text: str, output: str | None, kind: str | None, are_rows: bool
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    with rows_among([str(path)], None if output is None else Path(output), kind) as table:
+        assert table == (path if are_rows else None)

@@ -1,0 +1,117 @@
+"""Files of many: zips, and workbooks of several sheets. What is not read of them is told."""
+
+import io
+
+import openpyxl
+import pytest
+
+from .conftest import JOBS, Sending, Team
+from .test_uploads import PANS, picture, zipped
+
+
+class TestZips:
+    async def test_tables_and_pictures_of_one_zip_are_all_read(self, team: Team, ana: Sending) -> None:
+        a, b = b"title,sku\nPan,1\nKettle,2\n", b"title,brand\nLamp,Hearth\n"
+        sent = zipped(
+            **{"a.png": picture("red"), "a.csv": a, "notes.md": b"About", "b.csv": b, "b.png": picture("blue")}
+        )
+        job_id = await ana.job(("all.zip", sent), kind="product")
+        items = await team.items(job_id)
+        assert [
+            (item["job_type"], item["input_json"].get("title") or item["input_json"]["name"]) for item in items
+        ] == [
+            ("table", "Pan"),
+            ("table", "Kettle"),
+            ("table", "Lamp"),
+            ("image", "a.png"),
+            ("image", "b.png"),
+        ]
+        job = (await ana.client.get(f"{JOBS}/{job_id}")).json()
+        assert job["jobType"] == "table" and job["lastError"] is None
+        assert job["warnings"] == ["Not read, for nothing of the kind is taken: 'notes.md'."]
+        assert (await team.job(job_id))["options"]["columns"] == ["title", "sku", "brand"]
+
+    async def test_a_table_that_cannot_be_read_is_told_and_the_others_stay(self, team: Team, ana: Sending) -> None:
+        sent = zipped(
+            **{"a.xlsx": b"PK\x03\x04 no workbook", "b.csv": b"title,sku\nPan,1\n", "c.csv": b"title\nLamp\n"}
+        )
+        job_id = await ana.job(("all.zip", sent))
+        assert [item["normalized_json"]["title"] for item in await team.items(job_id)] == ["Pan", "Lamp"]
+        assert "a.xlsx: The file is damaged" in (await team.job(job_id))["last_error"]
+
+    async def test_whoever_goes_on_with_one_passes_over_what_is_in(self, team: Team) -> None:
+        team.reset(ingest_wait_seconds=0, ingest_min_rows=1, ingest_max_rows=1)
+        ana = await team.person("ana@example.com")
+        await team.execute("insert into workers (name, allows_private) values ('busy', false)")
+        sent = zipped(
+            **{
+                "a.csv": b"title\nPan\nKettle\n",
+                "b.csv": b"title\nLamp\n",
+                "c.png": picture(),
+                "d.png": picture("blue"),
+            }
+        )
+        for rows in range(6):
+            job_id = (await ana.upload(("all.zip", sent))).json()["jobId"]
+            await team.ingester().run_next()
+            await team.execute("delete from job_items where job_id = %s and row_no > %s", job_id, rows)
+            await team.execute("update jobs set rows_numbered = %s, ingested_at = null where id = %s", rows, job_id)
+            await team.execute("update ingests set finished_at = null, rows_read = %s where job_id = %s", rows, job_id)
+            assert await team.ingester().run_next()
+            found = [item["input_json"] for item in await team.items(job_id)]
+            assert [one.get("title") or one["name"] for one in found] == ["Pan", "Kettle", "Lamp", "c.png", "d.png"]
+
+    @pytest.mark.parametrize(
+        ("members", "code"),
+        [
+            ({}, "empty_file"),
+            ({"readme.md": b"About"}, "no_rows"),
+            ({"README.txt": b"About", "a.exe": b"MZ"}, "no_rows"),
+        ],
+    )
+    async def test_one_with_nothing_to_take_is_refused_at_once(
+        self, team: Team, ana: Sending, members: dict[str, bytes], code: str
+    ) -> None:
+        answer = await ana.upload(("all.zip", zipped(**members)))
+        assert (answer.status_code, answer.json()["code"]) == (422, code)
+        assert await team.execute("select id from jobs") == []
+
+    async def test_one_whose_tables_cannot_be_read_is_refused_at_once(self, team: Team, ana: Sending) -> None:
+        answer = await ana.upload(("all.zip", zipped(**{"a.csv": b"title,sku\n", "b.csv": b""})))
+        assert (answer.status_code, answer.json()["code"]) == (422, "no_rows")
+
+    async def test_a_job_of_which_nothing_came_is_failed_and_says_so(self, team: Team) -> None:
+        team.reset(ingest_wait_seconds=0)
+        ana = await team.person("ana@example.com")
+        await team.execute("insert into workers (name, allows_private) values ('busy', false)")
+        job_id = (await ana.upload(("pans.csv", PANS))).json()["jobId"]
+        # As if it had none, whatever a look at it said before: its only row is known to be read.
+        await team.execute("update ingests set rows_read = 2 where job_id = %s", job_id)
+        assert await team.ingester().run_next()
+        await team.fold()
+        job = await team.job(job_id)
+        assert (job["queue_state"], job["last_error"]) == (
+            "FAILED",
+            "There is nothing in its files that could be read.",
+        )
+
+
+class TestWarnings:
+    async def test_a_job_says_which_sheets_were_not_read(self, ana: Sending) -> None:
+        book = openpyxl.Workbook()
+        first, second = book.active, book.create_sheet("Notes")
+        assert first is not None
+        for sheet, rows in ((first, [("title", "price"), ("Pan", 1)]), (second, [("who", "what"), ("me", "this")])):
+            for row in rows:
+                sheet.append(row)
+        output = io.BytesIO()
+        book.save(output)
+        job_id = await ana.job(("pans.xlsx", output.getvalue()))
+        told = ["Not read, for the columns are others than those of the first sheet: 'Notes'."]
+        assert (await ana.client.get(f"{JOBS}/{job_id}")).json()["warnings"] == told
+        (listed,) = (await ana.client.get(JOBS)).json()["jobs"]
+        assert listed["warnings"] == told
+
+    async def test_one_of_which_all_is_read_has_none(self, ana: Sending) -> None:
+        job_id = await ana.job(("pans.csv", PANS))
+        assert (await ana.client.get(f"{JOBS}/{job_id}")).json()["warnings"] == []

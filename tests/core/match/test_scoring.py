@@ -1,0 +1,77 @@
+"""What must be told apart, and what not, whatever the weights are."""
+
+import pytest
+
+from garner.core.match import Described, Rarity, describe, score
+from garner.core.match.scoring import WEIGHTS
+
+RARITY = Rarity(10_000, {"phone": 900, "camera": 800, "black": 3000, "digital": 2000, "software": 1500, "with": 4000})
+TONER: dict[str, object] = {"title": "toner 53x"}
+
+
+def told(row: str | dict[str, object], entry: str | dict[str, object]) -> float:
+    return score(_described(row), _described(entry), RARITY).probability
+
+
+def _described(thing: str | dict[str, object]) -> Described:
+    return describe({"title": thing} if isinstance(thing, str) else thing)
+
+
+@pytest.mark.parametrize(
+    ("row", "same", "other"),
+    [
+        ("Norvia phone KX-TG9343T", "norvia kxtg9343t cordless phone", "norvia kxtg9344t cordless phone"),
+        ("Norvia camera DSC-W120", "norvia dscw120 digital camera", "norvia dscw130 digital camera"),
+        ("Paint Studio 2007", "paint studio 2007", "paint studio 2006"),
+        ("Paint Studio 4", "paint studio v4.0", "paint studio v5.0"),
+        ("Paint Studio 4 upgrade", "paint studio 4 upgrade", "paint studio 4"),
+        ("Paint Studio 4 (Mac)", "paint studio 4 for mac", "paint studio 4 for windows"),
+        ("Guardia antivirus 5 users", "guardia antivirus 5-user", "guardia antivirus 3-user"),
+        ("Stickita flash drive 8 GB", "stickita flash drive 8gb", "stickita flash drive 16gb"),
+        ("Sling pack black", "sling pack in black", "sling pack in white"),
+        (TONER | {"brand": "norvia"}, TONER | {"brand": "norvia inc"}, TONER | {"brand": "velmor"}),
+        (TONER | {"price": 40}, TONER | {"price": "38.50"}, TONER | {"price": "4"}),
+    ],
+)  # fmt: skip
+def test_a_near_miss_is_less_likely_than_the_thing_itself(
+    row: str | dict[str, object], same: str | dict[str, object], other: str | dict[str, object]
+) -> None:
+    assert told(row, same) > told(row, other) + 0.1
+
+
+def test_the_same_gtin_decides_whatever_the_names_are() -> None:
+    row, entry = {"title": "a", "gtin": "4006381333931"}, {"title": "quite another", "gtin": "4006381333931"}
+    assert score(describe(row), describe(entry), RARITY).certain
+    wrong = {"gtin": "4006381333932"}  # whose check digit is wrong on both sides
+    assert not score(describe(row | wrong), describe(entry | wrong), RARITY).certain
+
+
+def test_another_gtin_speaks_against() -> None:
+    row = {"title": "norvia kxtg9343t", "gtin": "4006381333931"}
+    assert (
+        told(row, {"title": "norvia kxtg9343t", "gtin": "96385074"}) < told(row, {"title": "norvia kxtg9343t"}) - 0.01
+    )
+
+
+def test_the_same_part_number_decides_for_the_same_brand_alone() -> None:
+    row = {"title": "toner", "brand": "Hewlett Packard", "mpn": "Q-6511A"}
+    entry = {"title": "black cartridge", "mpn": "q6511a"}
+    assert score(describe(row), describe(entry | {"brand": "HP"}), RARITY).certain
+    assert not score(describe(row), describe(entry | {"brand": "Velmor"}), RARITY).certain
+    assert not score(describe(row), describe(entry), RARITY).certain
+
+
+def test_a_rare_word_in_common_says_more_than_a_frequent_one() -> None:
+    assert told("zorblax software", "zorblax") > told("zorblax software", "software") + 0.1
+
+
+def test_the_reasons_add_up_to_the_odds() -> None:
+    scored = score(describe({"title": "norvia kx100"}), describe({"title": "norvia kx101 phone"}), RARITY)
+    assert scored.reasons()["code_near"] == WEIGHTS.code_near
+    nothing = score(describe({}), describe({}), RARITY)
+    assert sum(scored.reasons().values()) - sum(nothing.reasons().values()) == pytest.approx(scored.odds - nothing.odds)
+
+
+def test_nothing_matches_nothing() -> None:
+    assert told("", "") < 0.01
+    assert told({}, "anything") < 0.05

@@ -1,0 +1,76 @@
+import pytest
+
+from garner.core.match.description import amount, describe
+from garner.core.match.words import codes_of, folded, joins_of, stem_of, words_of
+
+
+@pytest.mark.parametrize(
+    ("written", "also"),
+    [
+        ("4 GB", "4gb"),
+        ("8-port", "8 ports"),
+        ("26''", "26 inch"),
+        ("Version v8.0", "version 8"),
+        ("Warlords III", "warlords 3"),
+        ("Pro Std", "professional standard"),
+        ("Café", "cafe"),
+        ("Typing (Win 98 Me 2000 XP)", "typing windows"),
+        ("Hoyle (Jewel Case)", "hoyle"),
+    ],
+)
+def test_what_shops_write_in_two_ways_becomes_one(written: str, also: str) -> None:
+    assert words_of(folded(written)) == words_of(folded(also))
+
+
+def test_a_system_that_is_the_product_itself_stays() -> None:
+    assert words_of(folded("Windows XP Professional")) == ("windows", "xp", "professional")
+
+
+def test_a_unit_behind_a_bracket_belongs_to_no_number() -> None:
+    assert words_of(folded("elements 3.0 [ lb ]")) == ("elements", "3", "lb")
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Panasonic KX-TG9343T phone", ("kxtg9343t",)),
+        ("garmin 010-10823-00 mount", ("0101082300",)),
+        ("olympus ds-40 recorder", ("ds40",)),
+        ("vaio VGNNS190J/S", ("vgnns190js", "vgnns190j")),
+        ("8-port 3-in-1 500gb 1080p 40x zoom", ()),
+        ("office 2007", ()),
+    ],
+)
+def test_model_numbers_are_told_from_words_and_measures(text: str, codes: tuple[str, ...]) -> None:
+    assert codes_of(folded(text)) == codes
+
+
+def test_a_divided_model_number_is_found_undivided() -> None:
+    assert "coolpixs60" in joins_of("nikon coolpix s60 camera")
+    assert stem_of("dvpfx820p") == "dvpfx820"
+
+
+@pytest.mark.parametrize(
+    ("written", "price"),
+    [
+        ("$1,299.00", 1299.0), ("1.299,00 €", 1299.0), ("1.299", 1299.0), ("12.5", 12.5), ("12,50", 12.5),
+        ("1,234,567", 1234567.0), (7, 7.0), ("0", None), ("", None), (None, None), ("call us", None),
+        (float("nan"), None), (10**400, 1e99),
+    ],
+)  # fmt: skip
+def test_prices_are_compared_however_they_are_written(written: object, price: float | None) -> None:
+    assert amount(written) == price
+
+
+def test_only_a_gtin_with_its_check_digit_is_one() -> None:
+    assert describe({"gtin": "4006381333931"}).gtin == describe({"gtin": "04006381333931"}).gtin != None  # noqa: E711
+    assert describe({"gtin": "4006381333932"}).gtin is None
+    assert describe({"gtin": "does not apply"}).gtin is None
+
+
+@pytest.mark.parametrize(
+    "value", ["", " ", "\x00", "-/-", "…", "a" * 100_000, "½ ² ٣", "日本 語 12", 7, None, ["x"], {}]
+)
+def test_nothing_that_stands_in_a_cell_breaks_it(value: object) -> None:
+    names = ("title", "brand", "mpn", "sku", "gtin", "price", "description")
+    assert describe(dict.fromkeys(names, value)).words is not None

@@ -1,0 +1,167 @@
+"""Candidates of a row among the products of the catalogue."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from garner.core.lexemes import common, lexemes, rare, vocabulary
+from garner.store import catalogue, prints
+from garner.store.database import Connection
+
+from .catalogue_words import add_product
+from .helpers import new_user
+
+EMPTY = vocabulary(0, [])
+
+
+async def in_database(connection: Connection, *texts: str) -> set[str]:
+    cursor = await connection.execute("select tsvector_to_array(product_words(%s, %s, %s, %s)) as words", texts)
+    (row,) = await cursor.fetchall()
+    return set(row["words"])
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("Panasonic KX-TG9343T", "Panasonic", "KX TG-9343/T", "kx_tg.9343"),
+        ("Café® CRÈME™ (Größe) – 500ml, 2–pack “x”", "Müller & Söhne", "", ""),
+        ("Чайник эмалированный", "やかん　赤", "№5", "½"),
+        ("", "", "", ""),
+        ("x" * 512, "y" * 255, "z" * 100, "w" * 300),
+        ("'; drop table products; -- \\ \\' & | ! : *", "a'b", "\\", "<->"),
+        ("C:\\path\\to and a/b/c/d", "_-_./", "-", "..."),
+    ],
+)
+async def test_the_database_makes_the_same_words_of_a_product_as_a_row_is_searched_by(
+    connection: Connection, texts: tuple[str, ...]
+) -> None:
+    assert await in_database(connection, *texts) == set(lexemes(*texts))
+
+
+ANY_TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0", exclude_categories=["Lu", "Lt"]), max_size=60)
+
+
+@given(ANY_TEXT, ANY_TEXT)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+async def test_they_do_so_of_any_text(connection: Connection, name: str, sku: str) -> None:
+    assert await in_database(connection, name, "", sku, "") == set(lexemes(name, "", sku, ""))
+
+
+@pytest.mark.parametrize("written", ["4006381333931", "04006381333931"])
+async def test_a_gtin_is_found_with_however_many_zeros_before_it(connection: Connection, written: str) -> None:
+    pen = await add_product(connection, "Fine liner", gtin=written)
+    await add_product(connection, "Another", gtin="5901234123457")
+    for asked in ("4006381333931", "04006381333931"):
+        assert [one.id for one in await catalogue.by_gtin(connection, asked)] == [pen]
+    assert await catalogue.by_gtin(connection, "96385074") == []
+
+
+async def test_a_number_is_found_however_it_is_divided_and_wherever_it_stands(connection: Connection) -> None:
+    in_name = await add_product(connection, "Panasonic KX-TG9343T cordless phone")
+    as_sku = await add_product(connection, "Cordless phone", sku="KX TG9343T")
+    as_mpn = await add_product(connection, "A phone without a cord", mpn="kxtg/9343t")
+    await add_product(connection, "Panasonic KX-TG9341T cordless phone")
+    wanted = rare(["kxtg9343t"], EMPTY)
+    assert wanted is not None
+    assert {one.id for one in await catalogue.by_words(connection, wanted)} == {in_name, as_sku, as_mpn}
+
+
+async def test_candidates_come_best_first_and_no_more_than_asked_for(connection: Connection) -> None:
+    for number in range(30):
+        await add_product(connection, f"Canon camera {number}")
+    best = await add_product(connection, "Canon PowerShot A530 camera")
+    taken = await catalogue.sample(connection)
+    known = vocabulary(taken.products, [row["lexemes"] for row in taken.rows])
+    wanted = rare(lexemes("canon powershot a530 digital camera"), known)
+    assert wanted is not None
+    found = await catalogue.by_words(connection, wanted, limit=5)
+    assert found[0].id == best and len(found) <= 5
+
+
+async def test_common_words_are_found_together(connection: Connection) -> None:
+    both = await add_product(connection, "Black leather shoe")
+    await add_product(connection, "Black shoe")
+    await add_product(connection, "Leather belt")
+    wanted = common(["black", "leather"], EMPTY)
+    assert wanted is not None
+    assert [one.id for one in await catalogue.by_words(connection, wanted)] == [both]
+
+
+async def test_a_misspelt_name_is_found_by_its_letters(connection: Connection) -> None:
+    found = await add_product(connection, "Zanussi Quadrolux oven")
+    await add_product(connection, "Bosch oven")
+    assert [one.id for one in await catalogue.by_spelling(connection, ["quadrolox"])] == [found]
+    assert await catalogue.by_spelling(connection, ["unrelated"]) == []
+    assert await catalogue.by_spelling(connection, []) == []
+
+
+HOSTILE = ["' | 'x", "a & b", "!x", "x:*", "\\", "''", "(", "<2>", "%", "_", "a'); drop table products; --"]
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+async def test_no_word_of_a_row_is_taken_for_a_query(connection: Connection, word: str) -> None:
+    kettle = await add_product(connection, "Enamel kettle")
+    for words in (lexemes(word), (word,)):
+        wanted = rare(words, EMPTY)
+        if wanted is not None:
+            assert kettle not in {one.id for one in await catalogue.by_words(connection, wanted)}
+    await catalogue.by_spelling(connection, [word])
+    assert [one.id for one in await catalogue.by_ids(connection, [kettle])] == [kettle]
+
+
+async def test_a_record_is_flat_with_all_that_is_known_of_the_product(connection: Connection) -> None:
+    kettle = await add_product(connection, "Enamel kettle", brand="Acme", price="19.90", sku="K-1")
+    record: dict[str, Any] = await catalogue.record(connection, kettle)  # type: ignore[assignment]
+    assert record["kind"] == "product" and record["name"] == "Enamel kettle" and record["price"] == "19.90"
+    assert record["url"].startswith("https://shop.example/") and record["confidence"] == 0.9
+    assert await catalogue.record(connection, kettle + 1) is None
+
+
+async def test_a_sample_of_a_small_catalogue_is_all_of_it(connection: Connection) -> None:
+    for number in range(12):
+        await add_product(connection, f"Kettle {number}")
+    taken = await catalogue.sample(connection)
+    assert (taken.products, len(taken.rows), taken.knows_spelling) == (12, 12, True)
+    some = await catalogue.sample(connection, 5)
+    assert some.products >= 6 and len(some.rows) <= 5
+
+
+# What products look like -------------------------------------------------------------------------------------
+
+
+async def test_the_nearest_look_is_found_first_and_what_is_too_far_is_not(connection: Connection) -> None:
+    near, far, exact = [await add_product(connection, name) for name in ("near", "far", "exact")]
+    for product, print_ in ((exact, -1), (near, -1 ^ 0b111), (far, 0)):
+        await prints.show(connection, product, print_)
+    found = await prints.nearest(connection, -1, 8, None)
+    assert [(one.product_id, one.distance) for one in found] == [(exact, 0), (near, 3)]
+    assert await prints.nearest(connection, 0x5555555555555555, 8, None) == []
+
+
+async def test_the_catalogue_shows_a_product_as_its_latest_picture_does(connection: Connection) -> None:
+    kettle, person = await add_product(connection, "kettle"), await new_user(connection)
+    await prints.learn(connection, kettle, 7, person)
+    for print_ in (7, -1):
+        await prints.show(connection, kettle, print_)
+    assert await prints.nearest(connection, 7, 0, None) == []
+    assert [one.product_id for one in await prints.nearest(connection, 7, 0, person)] == [kettle]
+    await prints.show(connection, kettle, None)
+    assert await prints.nearest(connection, -1, 0, None) == []
+
+
+async def test_what_a_person_has_taught_counts_for_that_person(connection: Connection) -> None:
+    kettle, one, other = await add_product(connection, "kettle"), await new_user(connection), await new_user(connection)
+    await prints.learn(connection, kettle, 7, one)
+    assert [found.product_id for found in await prints.nearest(connection, 7, 0, one)] == [kettle]
+    assert await prints.nearest(connection, 7, 0, other) == await prints.nearest(connection, 7, 0, None) == []
+
+
+async def test_a_look_is_learned_once_and_not_without_end(connection: Connection) -> None:
+    kettle, person = await add_product(connection, "kettle"), await new_user(connection)
+    for print_ in (7, 7, *range(100, 200)):
+        await prints.learn(connection, kettle, print_, person)
+    cursor = await connection.execute("select count(*) as prints from picture_prints")
+    assert (await cursor.fetchall())[0]["prints"] == prints.MOST_OF_ONE
+    await prints.learn(connection, kettle + 1, 7, person)  # which is no product: nobody minds

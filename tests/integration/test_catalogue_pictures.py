@@ -1,0 +1,262 @@
+"""The catalogue's own pictures: fetched politely, once, and what they teach. The shop is real, on loopback."""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from tests.hostile.conftest import answer
+from tests.integration.lane_words import Pages, redirect, robots
+
+from garner.core.lifecycle import Origin
+from garner.core.record import Kind
+from garner.engine import Engine, submit_page
+from garner.settings import Settings
+from garner.store import catalogue_pictures
+from garner.store.database import Database
+from garner.work.catalogue_pictures import CataloguePictures
+from garner.work.crawling import CrawlStage
+from garner.work.extracting import ExtractStage
+from garner.work.extractors import Extractors
+from garner.work.loop import Loop
+from garner.work.pictures import Pictures
+from garner.work.providers import make_provider_caller
+from garner.work.worker import make_fetcher
+
+from .test_matching_pictures import Album, album, bomb, jpeg, thing
+
+PICTURE = "/pictures/pen.jpg"
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
+    with Pictures(Settings(_env_file=None, data_dir=tmp_path_factory.mktemp("pictures"))) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def looking(engine: Engine, database: Database, pictures: Pictures) -> Album:
+    return album(engine, database, pictures, reads_text=False)
+
+
+@pytest.fixture
+async def shown(engine: Engine, pictures: Pictures) -> AsyncIterator[CataloguePictures]:
+    async with make_provider_caller(engine.settings) as caller:
+        yield CataloguePictures(engine, caller, pictures)
+
+
+@pytest.fixture
+def shop(site: Pages) -> Pages:
+    site.said[PICTURE] = answer(jpeg(thing(1)), "Content-Type: image/jpeg")
+    return site
+
+
+async def offer(looking: Album, shop: Pages, path: str = PICTURE, name: str = "Fine liner") -> int:
+    return await looking.product(name, images=[{"url": f"http://{shop.domain}{path}", "alt": None, "position": 0}])
+
+
+async def came_to(looking: Album) -> dict[str, Any]:
+    (found,) = await looking.ask(
+        "select tries, error_code as code, next_try_at = 'infinity' as is_over, looked_at is not null as looked"
+        " from catalogue_pictures"
+    )
+    return found
+
+
+async def make_due(looking: Album) -> None:
+    await looking.ask("update catalogue_pictures set next_try_at = now() where isfinite(next_try_at)")
+    await looking.ask("update lanes set next_at = '-infinity', not_before = null where domain_id is not null")
+
+
+async def crawl_product(engine: Engine, url: str) -> None:
+    await submit_page(engine, url, kind=Kind.PRODUCT, origin=Origin.PARSE)
+    with Extractors(1, 30, 10_000_000) as extractors:
+        async with make_fetcher(engine) as fetcher:
+            crawl = Loop(CrawlStage(engine, fetcher, "one"), engine.database, "one", engine.settings)
+            extract = Loop(ExtractStage(engine, extractors, "one"), engine.database, "one", engine.settings)
+            for loop in (crawl, crawl, extract):
+                assert await loop.run_once() == 1
+
+
+async def test_a_picture_like_that_of_a_crawled_product_is_the_product(
+    looking: Album, shop: Pages, shown: CataloguePictures
+) -> None:
+    offered = {"@type": "Product", "name": "Fine liner", "sku": "F-1", "image": [PICTURE, "/pictures/cap.jpg"]}
+    markup = json.dumps({"@context": "https://schema.org", **offered, "offers": {"price": "3", "priceCurrency": "EUR"}})
+    page = f'<html><script type="application/ld+json">{markup}</script><h1>Fine liner</h1></html>'
+    shop.said["/pen"] = answer(page.encode(), "Content-Type: text/html")
+    await crawl_product(looking.engine, f"http://{shop.domain}/pen")
+    early = await looking.picture(jpeg(thing(1).resize((350, 300)), 70))
+    await looking.run()
+    assert (await looking.item(early))["status"] == "PENDING"
+    assert await shown.run_once() == 1
+    assert (shop.count(PICTURE), shop.count("/pictures/cap.jpg")) == (1, 0)
+    item = await looking.picture(jpeg(thing(1).resize((360, 310)), 70))
+    other = await looking.picture(jpeg(thing(2)))
+    await looking.run()
+    ended = await looking.item(item)
+    assert ended["status"] == "DONE" and ended["result"]["match_strategy"] == "looks", ended
+    assert (ended["result"]["name"], ended["result"]["sku"]) == ("Fine liner", "F-1")
+    assert (await looking.item(other))["status"] == "PENDING"
+    assert await looking.ask("select user_id from picture_prints") == [{"user_id": None}]
+
+
+async def test_nobody_is_asked_while_nobody_has_pictures(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+    await offer(looking, shop)
+    await looking.rows({"title": "Fine liner"})
+    await looking.picture(jpeg(thing(1)), "recipe")
+    assert await shown.run_once() == 0
+    await looking.picture(jpeg(thing(1)))
+    await looking.ask(
+        "update jobs set queue_state = 'DONE', finished_at = now(), updated_at = now() - interval '2 days'"
+    )
+    assert await shown.run_once() == 0
+    assert shop.asked == []
+    await looking.ask("update jobs set updated_at = now() - interval '20 hours'")
+    assert await shown.run_once() == 1
+
+
+async def test_nobody_is_asked_past_the_proxies(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+    await offer(looking, shop)
+    await looking.picture(jpeg(thing(1)))
+    await looking.ask("insert into proxies (proxy_url, proxy_port) values ('proxy.example', 8080)")
+    assert await shown.run_once() == 0
+
+
+async def test_a_picture_is_asked_for_once_until_the_product_has_another(
+    looking: Album, shop: Pages, shown: CataloguePictures
+) -> None:
+    product = await offer(looking, shop)
+    await looking.picture(jpeg(thing(1)))
+    assert [await shown.run_once() for _ in range(3)] == [1, 0, 0]
+    assert await came_to(looking) == {"tries": 1, "code": None, "is_over": True, "looked": True}
+    before = await looking.ask("select print from picture_prints")
+    shop.said["/new.jpg"] = answer(jpeg(thing(2)))
+    new = json.dumps({"images": [{"url": f"http://{shop.domain}/new.jpg"}]})
+    await looking.ask("update products set data = data || %s::jsonb where id = %s", new, product)
+    assert await shown.run_once() == 1
+    after = await looking.ask("select print from picture_prints")
+    assert len(after) == 1 and after != before
+    assert (shop.count(PICTURE), shop.count("/new.jpg")) == (1, 1)
+
+
+REFUSED = {
+    "gone": (answer(status="404 Not Found"), "http_404"),
+    "redirected": (redirect("/elsewhere.jpg"), "http_302"),
+    "no picture": (answer(b"<html></html>"), "picture_unreadable"),
+    "bomb": (answer(bomb()), "picture_unreadable"),
+    "too large": (answer(bytes(300_000)), "too_large"),
+}
+
+
+@pytest.mark.parametrize(("said", "code"), REFUSED.values(), ids=REFUSED.keys())
+async def test_what_is_no_picture_is_not_asked_for_again(
+    looking: Album, shop: Pages, pictures: Pictures, said: bytes, code: str
+) -> None:
+    shop.said[PICTURE] = said
+    await offer(looking, shop)
+    await looking.picture(jpeg(thing(1)))
+    settings = looking.engine.settings.model_copy(update={"image_max_bytes": 200_000})
+    async with make_provider_caller(settings) as caller:
+        shown = CataloguePictures(replace(looking.engine, settings=settings), caller, pictures)
+        await shown.run_once()
+        await make_due(looking)
+        assert await shown.run_once() == 0
+    assert await came_to(looking) == {"tries": 1, "code": code, "is_over": True, "looked": False}
+    assert shop.count(PICTURE) == 1 and await looking.ask("select id from picture_prints") == []
+
+
+async def test_what_cannot_be_had_is_tried_a_few_times_hours_apart(
+    looking: Album, shop: Pages, shown: CataloguePictures
+) -> None:
+    shop.said[PICTURE] = answer(status="500 Internal Server Error")
+    await offer(looking, shop)
+    await looking.picture(jpeg(thing(1)))
+    for tries in range(1, catalogue_pictures.MOST_TRIES + 1):
+        assert await shown.run_once() == 1
+        assert (await came_to(looking))["tries"] == tries
+        assert await shown.run_once() == 0
+        await make_due(looking)
+    assert (await came_to(looking))["is_over"]
+    assert await shown.run_once() == 0 and shop.count(PICTURE) == catalogue_pictures.MOST_TRIES
+
+
+async def test_a_robots_txt_is_read_before_and_heeded(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+    shop.said["/robots.txt"] = robots("User-agent: *\nDisallow: /pictures/")
+    await offer(looking, shop)
+    await offer(looking, shop, "/open.jpg", "Other pen")
+    shop.said["/open.jpg"] = answer(jpeg(thing(2)))
+    await looking.picture(jpeg(thing(1)))
+    assert await shown.run_once() == 2
+    assert (shop.count("/robots.txt"), shop.count(PICTURE), shop.count("/open.jpg")) == (1, 0, 1)
+    assert {one["error_code"] for one in await looking.ask("select error_code from catalogue_pictures")} == {
+        "robots_disallowed",
+        None,
+    }
+
+
+async def test_a_robots_txt_that_cannot_be_read_puts_the_picture_off(
+    looking: Album, shop: Pages, shown: CataloguePictures
+) -> None:
+    shop.said["/robots.txt"] = answer(status="500 Internal Server Error")
+    await offer(looking, shop)
+    await looking.picture(jpeg(thing(1)))
+    await shown.run_once()
+    assert shop.count(PICTURE) == 0
+    assert await came_to(looking) == {"tries": 0, "code": None, "is_over": False, "looked": False}
+
+
+async def test_a_site_that_is_switched_off_is_left_alone(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+    await offer(looking, shop)
+    await looking.picture(jpeg(thing(1)))
+    await looking.ask("select ensure_lane(%s, %s)", shop.domain, f"http://{shop.domain}")
+    await looking.ask("update domains set is_active = false where domain_name = %s", shop.domain)
+    await shown.run_once()
+    assert shop.asked == [] and not (await came_to(looking))["is_over"]
+
+
+async def test_a_picture_waits_for_its_hosts_turn(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+    await offer(looking, shop)
+    await looking.picture(jpeg(thing(1)))
+    await looking.ask("select ensure_lane(%s, %s)", shop.domain, f"http://{shop.domain}")
+    await looking.ask("update lanes set next_at = now() + interval '1 hour' where domain_id is not null")
+    await shown.run_once()
+    assert shop.asked == [] and (await came_to(looking))["tries"] == 0
+
+
+async def test_pages_of_a_host_and_its_pictures_keep_one_pace(
+    looking: Album, shop: Pages, shown: CataloguePictures
+) -> None:
+    await offer(looking, shop)
+    await offer(looking, shop, "/other.jpg", "Other pen")
+    await looking.picture(jpeg(thing(1)))
+    await looking.ask("select ensure_lane(%s, %s)", shop.domain, f"http://{shop.domain}")
+    await looking.ask("update domains set crawl_delay_seconds = 0.3 where domain_name = %s", shop.domain)
+    await shown.run_once()
+    moments = [moment for moment, _ in shop.asked]
+    assert len(moments) == 3 and all(later - earlier > 0.25 for earlier, later in pairwise(moments))
+
+
+async def test_private_addresses_are_refused_where_they_may_not_be_fetched(
+    looking: Album, shop: Pages, pictures: Pictures
+) -> None:
+    await offer(looking, shop)
+    await looking.picture(jpeg(thing(1)))
+    settings = looking.engine.settings.model_copy(update={"fetch_allow_private": False})
+    async with make_provider_caller(settings) as caller:
+        await CataloguePictures(replace(looking.engine, settings=settings), caller, pictures).run_once()
+    assert shop.asked == [] and (await came_to(looking))["code"] == "private_address"
+
+
+async def test_the_newest_come_first_and_all_are_gone_through(
+    looking: Album, shop: Pages, shown: CataloguePictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue_pictures, "STRETCH", 3)
+    products = [await offer(looking, shop, f"/{number}.jpg", f"Pen {number}") for number in range(12)]
+    await looking.picture(jpeg(thing(1)))
+    for _ in range(20):
+        await shown.run_once()
+    asked = [int(path[1:-4]) for path in shop.paths if path.endswith(".jpg")]
+    assert asked[0] == 11 and sorted(asked) == list(range(len(products)))

@@ -1,0 +1,367 @@
+"""Rows of jobs are moved on, a window at a time: to the queue, or to wait for their pages."""
+
+from dataclasses import replace
+
+import pytest
+from tests.integration.helpers import (
+    CAKE,
+    ask,
+    claim_body,
+    claim_page,
+    claim_pages,
+    extracted,
+    fetch_again,
+    fetch_failed,
+    fetch_page,
+    fetched,
+    finish_page,
+    item,
+    make_due,
+    page,
+    product,
+    recipe,
+    row,
+    rows,
+    settle_body,
+    settle_page,
+    task,
+    value,
+)
+from tests.integration.job_words import (
+    add_row,
+    claim_rows,
+    ended,
+    feed,
+    in_queue,
+    job_lane,
+    new_fed_job,
+    require_recount,
+    row_of,
+    states,
+    waits_for_page,
+)
+
+from garner.core.lifecycle import ItemStatus
+from garner.core.record import Kind
+from garner.engine import Engine
+from garner.engine.feeding import feed_jobs
+from garner.settings import Settings
+from garner.store import matching, schedule
+from garner.store.database import Database
+
+PIE = "https://kitchen.example/pie"
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return settings.model_copy(update={"job_window": 4, "job_pages": 4})
+
+
+# Rows without an address -------------------------------------------------------------------------------------
+
+
+async def test_a_window_of_a_jobs_rows_is_in_the_queue_in_the_order_of_the_file(
+    engine: Engine, database: Database
+) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 7)
+        assert await feed(engine, job_id) == 4
+        assert await in_queue(connection, job_id) == [1, 2, 3, 4]
+        lane = await job_lane(connection, job_id)
+        assert (lane["fed_to"], lane["is_to_be_fed"], lane["ready"]) == (4, True, True)
+        assert await feed(engine, job_id) == 0
+
+
+async def test_the_window_moves_on_as_rows_end_and_the_feeder_rests_behind_the_last(
+    engine: Engine, database: Database
+) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 6)
+        await feed(engine, job_id)
+        claims = await claim_rows(connection, 3)
+        await matching.settle(connection, "one", [ended(claim) for claim in claims])
+        assert await feed(engine, job_id) == 2
+        assert await in_queue(connection, job_id) == [4, 5, 6]
+        await feed(engine, job_id)
+        assert not (await job_lane(connection, job_id))["is_to_be_fed"]
+        assert await require_recount(database, job_id) == {"pending": 3, "done": 3}
+
+
+async def test_a_row_that_is_put_off_takes_no_room(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 6)
+        await feed(engine, job_id)
+        claims = await claim_rows(connection, 4)
+        later = [ended(claim, ItemStatus.PENDING, delay_seconds=60) for claim in claims]
+        await matching.settle(connection, "one", later)
+        assert await feed(engine, job_id) == 2
+
+
+async def test_rows_that_are_over_are_passed_over(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 6)
+        await connection.execute(
+            "update job_items set status = 'SKIPPED', completed_at = now() where job_id = %s and row_no < 4", (job_id,)
+        )
+        await feed(engine, job_id)
+        assert await in_queue(connection, job_id) == [4, 5, 6]
+
+
+async def test_pictures_of_recipes_are_left_to_who_can_read_them(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None], job_type="image", kind="recipe")
+        await feed(engine, job_id)
+        assert await claim_rows(connection, reads_text=False) == []
+        await connection.execute("update lanes set ready_at = now() where ready_at < 'infinity'")
+        assert len(await claim_rows(connection, reads_text=True)) == 1
+
+
+async def test_a_row_that_asks_for_the_same_ends_with_the_one_it_repeats(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 3, twins=True)
+        await feed(engine, job_id)
+        (claim,) = await claim_rows(connection)
+        await matching.settle(connection, "one", [ended(claim, ItemStatus.NOT_FOUND, code="no_match")])
+        assert await states(connection, job_id) == ["NOT_FOUND"] * 3
+        assert (await row_of(connection, job_id, 3))["result_json"] == {"match_score": 0.9}
+        assert await require_recount(database, job_id) == {"not_found": 3}
+
+
+async def test_a_row_whose_likeness_is_over_already_ends_as_it_did(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None])
+        await feed(engine, job_id)
+        (claim,) = await claim_rows(connection)
+        await matching.settle(connection, "one", [ended(claim)])
+        await add_row(connection, job_id, 2, twin_of=claim.item_id)
+        await connection.execute("update lanes set feed_at = now() where job_id = %s", (job_id,))
+        await feed(engine, job_id)
+        assert await states(connection, job_id) == ["DONE", "DONE"]
+        assert await require_recount(database, job_id) == {"done": 2}
+
+
+# Rows with an address ----------------------------------------------------------------------------------------
+
+
+async def fetch_soon(database: Database) -> None:
+    async with database.transaction() as connection:
+        await schedule.feed(connection, window=100)
+
+
+async def test_a_row_with_an_address_comes_to_wait_for_its_page(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE])
+        assert await feed(engine, job_id) == 1
+        assert await waits_for_page(connection, job_id) == [1]
+        assert (await task(connection))["status"] == "pending"
+        await fetch_soon(database)
+        await finish_page(connection, recipe("Cake"))
+        done = await row_of(connection, job_id, 1)
+        assert (done["status"], done["attempts"], done["record_version"]) == ("DONE", 1, 1)
+        assert done["result_json"] == {
+            "kind": "recipe",
+            "url": CAKE,
+            "title": "Cake",
+            "ingredients": [{"name": "flour"}],
+            "confidence": 0.9,
+            "strategy": "schema_org_json_ld",
+            "warnings": [],
+        }
+        assert await require_recount(database, job_id) == {"done": 1}
+
+
+async def test_one_round_of_the_feeder_brings_rows_as_far_as_the_domains_queue(
+    engine: Engine, database: Database
+) -> None:
+    async with database.connection() as connection:
+        await new_fed_job(connection, [CAKE, PIE])
+        await feed_jobs(engine)
+        assert await value(connection, "select count(*) from work where stage = 'crawl'") == 2
+        assert len(await claim_pages(connection)) == 1
+
+
+async def test_rows_that_repeat_an_address_share_one_fetch(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE, f"{CAKE}?utm_source=mail", CAKE])
+        await feed(engine, job_id)
+        assert await value(connection, "select count(*) from crawl_tasks") == 1
+        await fetch_soon(database)
+        await finish_page(connection, recipe())
+        assert await states(connection, job_id) == ["DONE"] * 3
+
+
+async def test_a_fresh_record_ends_a_row_at_once(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        await ask(connection)
+        await finish_page(connection, recipe("Cake"))
+        job_id = await new_fed_job(connection, [CAKE])
+        await feed(engine, job_id)
+        done = await row_of(connection, job_id, 1)
+        assert (done["status"], done["attempts"], done["result_json"]["title"]) == ("DONE", 1, "Cake")
+        assert (await task(connection))["status"] == "completed"
+        assert await require_recount(database, job_id) == {"done": 1}
+
+
+async def test_a_record_that_is_too_old_is_fetched_anew(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        await ask(connection)
+        await finish_page(connection, recipe("Cake"))
+        await connection.execute("update recipes set parsed_at = now() - interval '31 days'")
+        job_id = await new_fed_job(connection, [CAKE])
+        await feed(engine, job_id)
+        assert await waits_for_page(connection, job_id) == [1]
+        assert (await task(connection))["status"] == "pending"
+
+
+@pytest.mark.parametrize("kind", ["recipe", "auto"])
+async def test_a_page_that_is_on_its_way_is_joined(engine: Engine, database: Database, kind: str) -> None:
+    async with database.connection() as connection:
+        asked = await ask(connection)
+        claim = await claim_page(connection)
+        job_id = await new_fed_job(connection, [CAKE], kind=kind)
+        await feed(engine, job_id)
+        assert await settle_page(connection, fetched(claim))
+        assert await settle_body(connection, extracted(await claim_body(connection), recipe()))
+        assert await states(connection, job_id) == ["DONE"]
+        assert (await item(connection, asked.item_id))["status"] == "DONE"
+
+
+async def test_an_address_that_is_none_ends_its_row_in_error(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, ["not an address", CAKE])
+        await feed(engine, job_id)
+        refused = await row_of(connection, job_id, 1)
+        assert (refused["status"], refused["error_code"]) == ("ERROR", "invalid_url")
+        assert await waits_for_page(connection, job_id) == [2]
+        assert await require_recount(database, job_id) == {"pending": 1, "error": 1}
+
+
+async def test_no_more_pages_than_the_window_are_asked_for(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        urls = [f"https://kitchen.example/{number}" for number in range(6)]
+        job_id = await new_fed_job(connection, [*urls, None])
+        await feed(engine, job_id)
+        assert await waits_for_page(connection, job_id) == [1, 2, 3, 4]
+        assert await in_queue(connection, job_id) == []
+        await fetch_soon(database)
+        assert await settle_page(connection, fetch_failed((await claim_pages(connection))[0]))
+        await feed(engine, job_id)
+        assert await waits_for_page(connection, job_id) == [2, 3, 4, 5]
+
+
+async def test_a_page_that_somebody_holds_is_left_for_the_next_time(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        await ask(connection)
+        job_id = await new_fed_job(connection, [CAKE, PIE])
+        async with database.transaction() as elsewhere:
+            await elsewhere.execute("select from crawl_tasks for update")
+            await feed(engine, job_id)
+            assert await waits_for_page(connection, job_id) == [2]
+            assert (await job_lane(connection, job_id))["fed_to"] == 0
+        await feed(engine, job_id)
+        assert await waits_for_page(connection, job_id) == [1, 2]
+
+
+async def test_fetches_that_are_tried_again_are_one_run_of_a_row(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE])
+        await feed(engine, job_id)
+        await fetch_soon(database)
+        await settle_page(connection, fetch_again(await claim_page(connection)))
+        await make_due(connection)
+        await fetch_page(connection)
+        assert await settle_body(connection, extracted(await claim_body(connection), recipe()))
+        assert (await row_of(connection, job_id, 1))["attempts"] == 1
+
+
+async def test_pages_of_a_small_job_go_between_those_of_a_large_one(engine: Engine, database: Database) -> None:
+    slow = engine.settings.model_copy(update={"default_crawl_delay_seconds": 30})
+    engine = replace(engine, settings=slow)
+    async with database.connection() as connection:
+        large = await new_fed_job(connection, [f"https://kitchen.example/{number}" for number in range(4)])
+        small = await new_fed_job(connection, [f"https://kitchen.example/small/{number}" for number in range(2)])
+        await feed(engine, large)
+        await feed(engine, small)
+        found = await rows(
+            connection,
+            "select i.job_id from crawl_tasks t join job_items i on i.url_hash = t.url_hash order by t.rank",
+        )
+        assert [one["job_id"] for one in found] == [large, small, large, small, large, large]
+
+
+# Whatever a page holds ---------------------------------------------------------------------------------------
+
+
+async def test_who_wants_whatever_there_is_gets_the_surest(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE], kind="auto")
+        await feed(engine, job_id)
+        await fetch_soon(database)
+        await fetch_page(connection)
+        claim = await claim_body(connection)
+        assert sorted(claim.kinds) == sorted(Kind)
+        assert await settle_body(connection, extracted(claim, recipe(), product()))
+        done = await row_of(connection, job_id, 1)
+        assert (done["status"], done["kind"], done["result_json"]["kind"]) == ("DONE", "recipe", "recipe")
+
+
+async def test_what_was_only_guessed_at_is_not_kept(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE], kind="auto")
+        await feed(engine, job_id)
+        await fetch_soon(database)
+        await fetch_page(connection)
+        assert await settle_body(connection, extracted(await claim_body(connection), recipe(), product()))
+        assert await value(connection, "select count(*) from products") == 0
+
+
+async def test_a_page_that_holds_nothing_ends_who_wants_whatever_there_is(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE], kind="auto")
+        await feed(engine, job_id)
+        await fetch_soon(database)
+        await finish_page(connection)
+        done = await row_of(connection, job_id, 1)
+        assert (done["status"], done["error_code"], done["kind"]) == ("NOT_FOUND", "no_record", "auto")
+
+
+async def test_a_page_that_fails_ends_who_wants_whatever_there_is(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE], kind="auto")
+        await feed(engine, job_id)
+        await fetch_soon(database)
+        assert await settle_page(connection, fetch_failed(await claim_page(connection)))
+        assert await states(connection, job_id) == ["ERROR"]
+
+
+async def test_any_fresh_record_will_do_for_who_wants_whatever_there_is(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        await ask(connection, kind=Kind.PRODUCT)
+        await finish_page(connection, product("Pan"))
+        job_id = await new_fed_job(connection, [CAKE], kind="auto")
+        await feed(engine, job_id)
+        assert (await row_of(connection, job_id, 1))["result_json"]["name"] == "Pan"
+
+
+async def test_who_joins_for_whatever_there_is_while_one_kind_is_read_gets_another_reading(
+    engine: Engine, database: Database
+) -> None:
+    async with database.connection() as connection:
+        await ask(connection)
+        await fetch_page(connection)
+        claim = await claim_body(connection)
+        job_id = await new_fed_job(connection, [CAKE], kind="auto")
+        await feed(engine, job_id)
+        assert await settle_body(connection, extracted(claim))
+        assert await states(connection, job_id) == ["PENDING"]
+        again = await claim_body(connection)
+        assert await settle_body(connection, extracted(again, product()))
+        assert (await row_of(connection, job_id, 1))["kind"] == "product"
+
+
+async def test_hashes_of_rows_are_those_of_their_pages(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE])
+        await feed(engine, job_id)
+        found = await row(connection, "select url_hash from job_items where job_id = %s", job_id)
+        assert found["url_hash"] == page(CAKE).hash

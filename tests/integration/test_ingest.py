@@ -1,0 +1,299 @@
+"""Files become rows, whatever happens to their readers, to the database and to the job meanwhile."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from tests.integration.helpers import new_user
+
+from garner import observe
+from garner.engine import Engine
+from garner.engine.ingest import Ingester, NotOurs
+from garner.engine.spool import look_at
+from garner.engine.uploads import Sender, UploadOptions, submit_file, submit_files
+from garner.errors import FileUnreadable
+from garner.store import ingests, jobs, rows
+from garner.store.database import Connection
+from garner.store.ingests import IngestClaim
+from garner.store.rows import Block, RowsOf
+from garner.tables.reading import Row, Table
+
+
+class Reading:
+    """A job whose files nobody has read yet."""
+
+    def __init__(self, engine: Engine, folder: Path) -> None:
+        self.engine, self._folder = engine, folder
+        self.job_id = 0
+
+    async def submit(self, *bodies: str, options: UploadOptions | None = None) -> int:
+        async with self.engine.database.connection() as connection:
+            user = await new_user(connection)
+        sent = []
+        for number, body in enumerate(bodies):
+            path = self._folder / f"{number}.csv"
+            path.write_text(body)
+            sent.append(look_at(path, path.name))
+        made = await submit_files(self.engine, sent, Sender(user), options or UploadOptions("product"))
+        self.job_id = made.job_id
+        return made.job_id
+
+    async def execute(self, statement: str, *parameters: Any) -> list[dict[str, Any]]:
+        async with self.engine.database.connection() as connection:
+            cursor = await connection.execute(statement, parameters)
+            return await cursor.fetchall() if cursor.description else []
+
+    async def claim(self, worker: str, lease: float = 60, most_bytes: int | None = None) -> IngestClaim | None:
+        async with self.engine.database.transaction() as connection:
+            return await ingests.claim(connection, worker, lease, most_bytes)
+
+    async def titles(self) -> list[str]:
+        found = await self.execute("select normalized_json ->> 'title' as title from job_items order by row_no")
+        return [row["title"] for row in found]
+
+    async def job(self) -> dict[str, Any]:
+        async with self.engine.database.transaction() as connection:
+            await jobs.fold(connection)
+        (job,) = await self.execute("select * from jobs where id = %s", self.job_id)
+        return job
+
+
+@pytest.fixture
+def reading(engine: Engine, tmp_path: Path) -> Reading:
+    return Reading(engine, tmp_path)
+
+
+def things(count: int, word: str = "Thing") -> str:
+    return "title\n" + "".join(f"{word} {n}\n" for n in range(count))
+
+
+def block_of(job_id: int, titles: Sequence[str], *, dedupe: bool = False) -> Block:
+    block = Block(RowsOf(job_id, None, "table", "product", dedupe=dedupe))
+    for title in titles:
+        block.add({"title": title}, {"title": title})
+    return block
+
+
+class TestClaims:
+    async def test_a_file_is_read_by_one_at_a_time(self, reading: Reading) -> None:
+        await reading.submit(things(3))
+        claims = await asyncio.gather(*(reading.claim(f"w{n}") for n in range(10)))
+        assert len([claim for claim in claims if claim is not None]) == 1
+
+    async def test_the_files_of_a_job_are_read_in_their_order(self, reading: Reading) -> None:
+        await reading.submit(things(1), things(1, "Other"))
+        first = await reading.claim("a")
+        assert first is not None and first.file_name == "0.csv"
+        assert await reading.claim("b") is None
+
+    async def test_whoever_takes_small_files_leaves_the_others(self, reading: Reading) -> None:
+        await reading.submit(things(1_000))
+        assert await reading.claim("a", most_bytes=100) is None
+        assert await reading.claim("a", most_bytes=1_000_000) is not None
+
+    async def test_a_lease_that_has_run_out_is_another_s(self, reading: Reading) -> None:
+        await reading.submit(things(3))
+        lost = await reading.claim("a", lease=0.01)
+        await asyncio.sleep(0.05)
+        taken = await reading.claim("b")
+        assert lost is not None and taken is not None and taken.fence == lost.fence + 1
+
+    async def test_what_is_given_back_is_read_on_by_the_next(self, reading: Reading) -> None:
+        await reading.submit(things(5_000))
+        one = Ingester(reading.engine, "one")
+        task = asyncio.create_task(one.run_next())
+        while not await reading.execute("select id from job_items limit 1"):
+            await asyncio.sleep(0.005)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        (ingest,) = await reading.execute("select worker, lease_until, attempts from ingests")
+        assert ingest["worker"] is None and ingest["attempts"] <= 1
+        assert await Ingester(reading.engine, "two").run_next()
+        assert await reading.titles() == [f"Thing {n}" for n in range(5_000)]
+
+    async def test_a_file_that_kills_whoever_reads_it_is_given_up(self, reading: Reading) -> None:
+        await reading.submit(things(3))
+        most = reading.engine.settings.max_attempts_error
+        for _ in range(most):
+            assert await reading.claim("victim", lease=0.001) is not None
+            await asyncio.sleep(0.01)
+        assert await Ingester(reading.engine, "next").run_next()
+        job = await reading.job()
+        assert job["queue_state"] == "FAILED" and "again and again" in job["last_error"]
+
+
+class TestFences:
+    async def test_who_has_lost_the_file_writes_nothing(self, reading: Reading) -> None:
+        job_id = await reading.submit(things(3))
+        late = await reading.claim("late", lease=0.01)
+        await asyncio.sleep(0.05)
+        assert late is not None and await reading.claim("other") is not None
+        with pytest.raises(NotOurs):
+            await Ingester(reading.engine, "late")._write(late, block_of(job_id, ["Late"]), 0)
+        assert await reading.titles() == []
+        async with reading.engine.database.transaction() as connection:
+            assert await ingests.finish(connection, late, "late", ingests.Ending()) is None
+            assert not await ingests.renew(connection, late, "late", 60)
+
+    async def test_a_commit_whose_answer_was_lost_is_not_made_twice(self, reading: Reading) -> None:
+        job_id = await reading.submit(things(3))
+        claim = await reading.claim("one")
+        assert claim is not None
+        ingester = Ingester(reading.engine, "one")
+        block = block_of(job_id, ["Pan", "Kettle"])
+        assert await ingester._write(claim, block, 0) == 2
+        assert await ingester._write(claim, block.part(0, 1), 0) == 2
+        assert await ingester._write_patiently(claim, block, 0) == 2
+        assert await reading.titles() == ["Pan", "Kettle"]
+
+
+class TestWhatTheDatabaseRefuses:
+    async def test_one_row_that_it_cannot_hold_is_told_and_the_others_are_kept(self, reading: Reading) -> None:
+        job_id = await reading.submit(things(3))
+        claim = await reading.claim("one")
+        assert claim is not None
+        block = block_of(job_id, [f"Thing {n}" for n in range(100)])
+        block.bodies[37] = block.bodies[37].replace(b'{"title":"Thing 37"}', b"no JSON")
+        assert await Ingester(reading.engine, "one")._write_patiently(claim, block, 0) == 100
+        found = await reading.execute("select row_no, status, error_code, last_error from job_items order by row_no")
+        assert [row["row_no"] for row in found] == list(range(1, 101))
+        assert [row["row_no"] for row in found if row["status"] == "ERROR"] == [38]
+        assert found[37]["error_code"] == "bad_row" and "invalid input syntax" in found[37]["last_error"]
+
+    async def test_a_database_that_goes_away_is_waited_for(self, reading: Reading) -> None:
+        await reading.submit(things(4_000))
+        told: list[observe.Event] = []
+        unsubscribe = observe.subscribe(told.append)
+        task = asyncio.create_task(Ingester(reading.engine, "one").run_next())
+        for _ in range(3):
+            await asyncio.sleep(0.05)
+            await reading.execute(
+                """
+                select pg_terminate_backend(pid) from pg_stat_activity
+                where datname = current_database() and pid <> pg_backend_pid() and query ilike 'copy job_items%%'
+                """
+            )
+        await task
+        unsubscribe()
+        assert await reading.titles() == [f"Thing {n}" for n in range(4_000)]
+        (ingest,) = await reading.execute("select rows_read, finished_at from ingests")
+        assert ingest["rows_read"] == 4_000
+
+
+class TestJobsThatChange:
+    async def test_a_job_that_was_canceled_gets_no_more_rows(self, reading: Reading) -> None:
+        await reading.submit(things(3))
+        await reading.execute("update jobs set queue_state = 'CANCELED'")
+        assert await Ingester(reading.engine, "one").run_next()
+        assert await reading.titles() == []
+        (ingest,) = await reading.execute("select error_code, finished_at from ingests")
+        assert ingest["error_code"] == "canceled" and ingest["finished_at"] is not None
+
+    async def test_a_paused_job_gets_its_rows_and_is_not_fed(self, reading: Reading) -> None:
+        await reading.submit(things(3))
+        await reading.execute("update jobs set queue_state = 'PAUSED'")
+        assert await Ingester(reading.engine, "one").run_next()
+        assert len(await reading.titles()) == 3
+        assert await reading.execute("select id from lanes where feed_at < 'infinity'") == []
+
+    async def test_rows_make_the_feeder_look(self, reading: Reading) -> None:
+        await reading.submit(things(3))
+        assert await reading.execute("select id from lanes where feed_at < 'infinity'") == []
+        assert await Ingester(reading.engine, "one").run_next()
+        assert len(await reading.execute("select id from lanes where feed_at <= now()")) == 1
+
+    async def test_rows_that_others_append_meanwhile_have_numbers_of_their_own(self, reading: Reading) -> None:
+        job_id = await reading.submit(things(3_000))
+
+        async def append(number: int) -> None:
+            block = block_of(job_id, [f"Appended {number}"])
+            async with reading.engine.database.transaction() as connection:
+                place = await rows.hold(connection, block)
+                assert place is not None
+                await rows.write(connection, block, place)
+
+        await asyncio.gather(Ingester(reading.engine, "one").run_next(), *(append(n) for n in range(10)))
+        found = await reading.execute("select row_no from job_items order by row_no")
+        assert [row["row_no"] for row in found] == list(range(1, 3_011))
+        assert (await reading.job())["total_items"] == 3_010
+
+
+class TestTwins:
+    async def test_one_whose_first_is_being_settled_waits_for_how_that_ends(self, reading: Reading) -> None:
+        job_id = await reading.submit(things(1))
+        await self._write(reading, block_of(job_id, ["Pan"]))
+        (first,) = await reading.execute("select id from job_items")
+        async with reading.engine.database.transaction() as settling:
+            await self._settle(settling, first["id"])
+            writing = asyncio.create_task(self._write(reading, block_of(job_id, ["Pan"])))
+            await asyncio.sleep(0.2)
+            assert not writing.done()
+        await writing
+        found = await reading.execute("select status, result_json from job_items order by row_no")
+        assert [row["status"] for row in found] == ["DONE", "DONE"]
+        assert found[1]["result_json"] == {"name": "Pan"}
+        job = await reading.job()
+        assert (job["done"], job["pending"], job["total_items"]) == (2, 0, 2)
+
+    async def test_rows_of_one_hash_that_ask_for_different_things_are_not_taken_for_one(self, reading: Reading) -> None:
+        job_id = await reading.submit(things(1))
+        first, second = block_of(job_id, ["Pan"]), block_of(job_id, ["Kettle", "Pot"])
+        first.hashes = {0: 7}
+        second.hashes = {0: 7, 1: 7}
+        await self._write(reading, first)
+        await self._write(reading, second)
+        found = await reading.execute("select twin_of from job_items")
+        assert [row["twin_of"] for row in found] == [None, None, None]
+
+    async def _write(self, reading: Reading, block: Block) -> None:
+        async with reading.engine.database.transaction() as connection:
+            place = await rows.hold(connection, block)
+            assert place is not None
+            await rows.write(connection, block, place)
+
+    async def _settle(self, connection: Connection, item_id: UUID) -> None:
+        await connection.execute(
+            """
+            with settled as (
+                update job_items set status = 'DONE', completed_at = now(), result_json = '{"name": "Pan"}'
+                where id = %s returning job_id)
+            insert into job_deltas (job_id, pending, done) select job_id, -1, 1 from settled
+            """,
+            (item_id,),
+        )
+
+
+async def test_what_breaks_in_the_middle_of_a_file_is_told_and_what_came_before_is_kept(
+    reading: Reading, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A spreadsheet's process may die, a disk may fail."""
+
+    def breaking(table: Table, skip: int = 0) -> Iterator[list[Row]]:
+        yield [Row(line, {"title": f"Thing {line}"}) for line in range(100)]
+        raise FileUnreadable("It is damaged at line 101.")
+
+    await reading.submit(things(500))
+    monkeypatch.setattr(Table, "batches", breaking)
+    assert await Ingester(reading.engine, "one").run_next()
+    assert len(await reading.titles()) == 100
+    job = await reading.job()
+    assert job["last_error"] == "0.csv: It is damaged at line 101. What was read before, 100 rows, is kept."
+    assert job["ingested_at"] is not None and job["queue_state"] == "QUEUED"
+
+
+async def test_a_file_is_told_when_it_is_begun_and_when_it_is_read(reading: Reading, tmp_path: Path) -> None:
+    told: list[observe.Event] = []
+    unsubscribe = observe.subscribe(told.append)
+    path = tmp_path / "a.csv"
+    path.write_text(things(300))
+    await submit_file(reading.engine, path, "a.csv", Sender(None))
+    assert await Ingester(reading.engine, "one").run_next()
+    unsubscribe()
+    names = [type(event).name() for event in told if not isinstance(event, observe.DatabaseMeasured)]
+    assert names[0] == "job_created" and names[-1] == "ingest_finished"
+    assert {"ingest_started", "rows_written", "controller_decided"} <= set(names)
+    written = [event for event in told if isinstance(event, observe.RowsWritten)]
+    assert sum(event.rows for event in written) == 300

@@ -1,0 +1,122 @@
+"""Rows of jobs are claimed in turn: nobody waits behind a large job, and no lane sleeps over what is due."""
+
+from tests.integration.helpers import add_matching, expire_leases, value
+from tests.integration.job_words import add_row, claim_rows, ended, job_lane, new_fed_job
+
+from garner.core.lifecycle import ItemStatus
+from garner.store import dead_letters, job_lanes, matching, work
+from garner.store.database import Connection, Database
+
+
+async def queued_job(connection: Connection, count: int) -> int:
+    job_id = await new_fed_job(connection, [None] * count)
+    lane = await job_lanes.hold(connection, job_id)
+    assert lane is not None
+    rows = await job_lanes.backlog(connection, lane, count, count)
+    await job_lanes.queue(connection, lane, [row.id for row in rows], max_attempts=5, reads_text=False)
+    await job_lanes.move_on(connection, lane, fed_to=count, again_in=None, queued=True)
+    return job_id
+
+
+async def test_a_small_job_is_served_beside_a_large_one(connection: Connection) -> None:
+    large = await queued_job(connection, 50)
+    small = await queued_job(connection, 3)
+    claims = await claim_rows(connection, 8)
+    assert [claim.job_id for claim in claims].count(small) == 3
+    assert [claim.job_id for claim in claims].count(large) == 5
+
+
+async def test_jobs_take_turns_where_there_is_room_for_few(database: Database) -> None:
+    async with database.connection() as connection:  # each claim at a time of its own
+        three = [await queued_job(connection, 5) for _ in range(3)]
+        served = [(await claim_rows(connection, 1))[0].job_id for _ in range(6)]
+    assert served == [*three, *three]
+
+
+async def test_single_requests_go_before_rows_of_jobs(connection: Connection) -> None:
+    job_id = await queued_job(connection, 5)
+    single_job = await value(connection, "insert into jobs (job_type) values ('match') returning id")
+    await add_matching(connection, single_job, 2)
+    claims = await claim_rows(connection, 2)
+    assert {claim.job_id for claim in claims} == {single_job}
+    assert {claim.job_id for claim in await claim_rows(connection, 2)} == {job_id}
+
+
+async def test_a_slice_of_one_job_takes_from_that_job_alone(connection: Connection) -> None:
+    await queued_job(connection, 5)
+    wanted = await queued_job(connection, 2)
+    assert [claim.job_id for claim in await claim_rows(connection, 10, job_id=wanted)] == [wanted, wanted]
+
+
+async def test_a_lane_that_has_nothing_left_sleeps(connection: Connection) -> None:
+    job_id = await queued_job(connection, 1)
+    await claim_rows(connection)
+    await claim_rows(connection)
+    assert (await job_lane(connection, job_id))["parked"]
+
+
+async def test_a_row_that_comes_again_wakes_its_lane_for_its_time(connection: Connection) -> None:
+    job_id = await queued_job(connection, 1)
+    (claim,) = await claim_rows(connection)
+    await claim_rows(connection)
+    await matching.settle(connection, "one", [ended(claim, ItemStatus.PENDING, delay_seconds=5)])
+    seconds = "select extract(epoch from ready_at - now())::int from lanes where job_id = %s"
+    assert await value(connection, seconds, job_id) == 5
+
+
+async def test_a_row_whose_worker_was_lost_wakes_its_lane(connection: Connection) -> None:
+    job_id = await queued_job(connection, 1)
+    await claim_rows(connection)
+    await claim_rows(connection)
+    await expire_leases(connection)
+    assert (await work.sweep(connection, delay_seconds=0)).freed == 1
+    assert [claim.job_id for claim in await claim_rows(connection)] == [job_id]
+
+
+async def test_a_row_that_is_given_back_wakes_its_lane(connection: Connection) -> None:
+    job_id = await queued_job(connection, 1)
+    (claim,) = await claim_rows(connection)
+    await claim_rows(connection)
+    assert await work.release(connection, "one", [work.Lease(claim.work_id, claim.fence)]) == 1
+    assert [again.job_id for again in await claim_rows(connection)] == [job_id]
+
+
+async def test_a_row_that_kills_its_workers_takes_its_twins_along(connection: Connection) -> None:
+    job_id = await queued_job(connection, 1)
+    await connection.execute("update work set max_attempts = 1")
+    (claim,) = await claim_rows(connection)
+    await add_row(connection, job_id, 2, twin_of=claim.item_id)
+    await expire_leases(connection)
+    assert (await work.sweep(connection, delay_seconds=0)).dead == 1
+    assert await value(connection, "select count(*) from job_items where status = 'ERROR'") == 2
+
+
+async def test_a_replayed_row_is_on_its_jobs_lane_again(connection: Connection) -> None:
+    job_id = await queued_job(connection, 1)
+    await connection.execute("update work set max_attempts = 1")
+    await claim_rows(connection)
+    await claim_rows(connection)
+    await expire_leases(connection)
+    await work.sweep(connection, delay_seconds=0)
+    letter = await value(connection, "select id from dead_letters")
+    await dead_letters.replay(connection, [letter])
+    assert [claim.job_id for claim in await claim_rows(connection, job_id=job_id)] == [job_id]
+
+
+async def test_a_retry_may_ask_for_who_reads_pictures(connection: Connection) -> None:
+    await queued_job(connection, 1)
+    (claim,) = await claim_rows(connection, reads_text=False)
+    again = ended(claim, ItemStatus.PENDING, reads_text=True)
+    await matching.settle(connection, "one", [again])
+    assert await claim_rows(connection, reads_text=False) == []
+    await connection.execute("update lanes set ready_at = now() where ready_at < 'infinity'")
+    assert len(await claim_rows(connection)) == 1
+
+
+async def test_a_claim_tells_what_the_run_before_left(connection: Connection) -> None:
+    await queued_job(connection, 1)
+    (claim,) = await claim_rows(connection)
+    assert (claim.attempts, claim.result, claim.origin, claim.kind) == (0, None, "batch", "recipe")
+    await matching.settle(connection, "one", [ended(claim, ItemStatus.PENDING)])
+    (again,) = await claim_rows(connection)
+    assert (again.attempts, again.attempt, again.result) == (1, 2, {"match_score": 0.9})

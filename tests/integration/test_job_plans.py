@@ -1,0 +1,81 @@
+"""What feeding a job, claiming its rows and pausing it read on a large queue: never more than the window needs."""
+
+from tests.integration.helpers import row, value
+from tests.integration.job_words import TTLS, claim_rows, ended
+from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, loaded_url
+
+from garner.core.lifecycle import ItemStatus
+from garner.core.urls import parse_page_url
+from garner.store import job_lanes, matching, work
+from garner.store.job_lanes import JobLane, PageWanted
+
+__all__ = ["large", "large_url", "loaded_url"]  # fixtures
+
+
+async def lane_of_the_big_job(large: Watched) -> JobLane:
+    """Its rows that are in the queue are on its lane; twenty other jobs have nothing to do."""
+    await large.connection.execute(
+        """
+        insert into jobs (job_type, kind) select 'csv', 'product' from generate_series(1, 20);
+        insert into lanes (stage, job_id, ready_at) select 'match', id, now() - interval '1 second' from jobs;
+        update work set lane_id = (select id from lanes where job_id = 1) where stage = 'match';
+        update lanes set feed_at = now(), fed_to = 15000 where job_id = 1;
+        """
+    )
+    lane_id = await value(large.connection, "select id from lanes where job_id = 1")
+    await large.forget()
+    lane = await job_lanes.take(large.connection, lane_id)
+    assert lane is not None
+    return lane
+
+
+async def test_claiming_and_settling_rows_of_jobs(large: Watched) -> None:
+    await lane_of_the_big_job(large)
+    await large.forget()
+    claims = await claim_rows(large.connection, BATCH)
+    assert len(claims) == BATCH
+    await large.assert_frugal(at_least=5)
+    fates = (ItemStatus.DONE, ItemStatus.PENDING)
+    results = [ended(claim, fates[number % 2]) for number, claim in enumerate(claims)]
+    assert len(await matching.settle(large.connection, "one", results)) == BATCH
+    await large.assert_frugal(at_least=5)
+
+
+async def test_feeding_rows_to_the_queue(large: Watched) -> None:
+    lane = await lane_of_the_big_job(large)
+    last = await job_lanes.last_in_sight(large.connection, lane, MOST_ROWS)
+    assert last == 15_000 + MOST_ROWS
+    room = await job_lanes.room(large.connection, lane, rows=BATCH, pages=BATCH)
+    assert room.rows == 0
+    waiting = await job_lanes.backlog(large.connection, lane, last, BATCH)
+    assert len(waiting) == BATCH
+    await large.assert_frugal(at_least=4)
+    await job_lanes.queue(large.connection, lane, [one.id for one in waiting], max_attempts=5, reads_text=False)
+    await job_lanes.move_on(large.connection, lane, fed_to=last, again_in=0.0, queued=True)
+    await large.assert_frugal(at_least=1)
+
+
+async def test_rows_come_to_wait_for_pages(large: Watched) -> None:
+    lane = await lane_of_the_big_job(large)
+    waiting = await job_lanes.backlog(large.connection, lane, 20_000, BATCH)
+    known = await row(large.connection, "select array(select url from crawl_tasks order by id limit 25) as urls")
+    urls = [*known["urls"], *(f"https://kitchen.example/{number}" for number in range(BATCH - 25))]
+    wanted = [
+        PageWanted(one.id, parse_page_url(url, allow_private=True), "recipe", whole=False)
+        for one, url in zip(waiting, urls, strict=True)
+    ]
+    await large.forget()
+    attached = await job_lanes.attach(large.connection, lane, wanted, ttls=TTLS, delay_seconds=1.0)
+    assert len(attached) == BATCH
+    await large.assert_frugal(at_least=10)
+    assert await job_lanes.detach(large.connection, lane) == BATCH
+    await large.assert_frugal(at_least=4)
+
+
+async def test_taking_rows_from_lost_workers(large: Watched) -> None:
+    await lane_of_the_big_job(large)
+    await claim_rows(large.connection, BATCH)
+    await large.connection.execute("update work set lease_until = now() - interval '1 second' where worker = 'one'")
+    await large.forget()
+    assert (await work._sweep_items(large.connection, 0, BATCH)).freed == BATCH
+    await large.assert_frugal(2 * MOST_ROWS, at_least=2)

@@ -1,0 +1,263 @@
+"""Rows of a job, matched against the catalogue run by run."""
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from garner import observe
+from garner.engine import Engine
+from garner.settings import Settings
+from garner.store.database import Database
+from garner.work.loop import Loop
+from garner.work.matching import MatchStage
+from garner.work.pictures import Pictures
+
+from .catalogue_words import add_items, add_product, item, make_due
+
+
+class Matching:
+    """A worker that matches when it is told to."""
+
+    def __init__(self, engine: Engine, loop: Loop[Any, Any]) -> None:
+        self.engine, self.loop = engine, loop
+
+    async def product(self, name: str, **fields: Any) -> int:
+        async with self.engine.database.transaction() as connection:
+            return await add_product(connection, name, **fields)
+
+    async def rows(self, *given: dict[str, Any], **more: Any) -> list[UUID]:
+        async with self.engine.database.transaction() as connection:
+            return await add_items(connection, *given, **more)
+
+    async def run(self) -> int:
+        """One run of all that is there; what is put off until later is due at once."""
+        async with self.engine.database.transaction() as connection:
+            await make_due(connection)
+        return await self.loop.run_once()
+
+    async def run_to_the_end(self) -> None:
+        for _ in range(20):
+            if not await self.run():
+                return
+        raise AssertionError("it does not end")
+
+    async def item(self, item_id: UUID) -> dict[str, Any]:
+        async with self.engine.database.connection() as connection:
+            return await item(connection, item_id)
+
+    async def ask(self, statement: str, *parameters: Any) -> list[dict[str, Any]]:
+        async with self.engine.database.connection() as connection:
+            cursor = await connection.execute(statement, parameters)
+            return await cursor.fetchall() if cursor.description else []
+
+
+@pytest.fixture
+def pictures(settings: Settings) -> Iterator[Pictures]:
+    with Pictures(settings) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def matching(engine: Engine, database: Database, pictures: Pictures) -> AsyncIterator[Matching]:
+    stage = MatchStage(engine, pictures, "w", reads_text=False)
+    yield Matching(engine, Loop(stage, database, "w", engine.settings))
+
+
+@pytest.fixture
+def told() -> Iterator[list[observe.Event]]:
+    events: list[observe.Event] = []
+    unsubscribe = observe.subscribe(events.append)
+    yield events
+    unsubscribe()
+
+
+KETTLE = {"title": "Acme Enamel Kettle EK-2041 2 l red", "brand": "Acme"}
+
+
+async def test_a_row_with_the_gtin_of_a_product_is_that_product_whatever_it_is_called(matching: Matching) -> None:
+    product = await matching.product("Enamel kettle", brand="Acme", gtin="4006381333931", price="19.90", sku="K1")
+    (row,) = await matching.rows({"title": "Teapot", "gtin": "4006381333931"})
+    await matching.run()
+    ended = await matching.item(row)
+    assert (ended["status"], ended["attempts"], ended["code"]) == ("DONE", 1, None)
+    result = ended["result"]
+    assert (result["kind"], result["name"], result["price"], result["sku"]) == (
+        "product",
+        "Enamel kettle",
+        "19.90",
+        "K1",
+    )
+    assert (result["match_id"], result["match_strategy"]) == (product, "gtin")
+    assert result["match_score"] > 0.99 and result["url"].startswith("https://shop.example/")
+    assert [one["id"] for one in result["candidates"]] == [product]
+
+
+@pytest.mark.parametrize(
+    "written", ["36000291452", "036000291452", "00036000291452", "0-36000-29145-2", "36000291452.0"]
+)
+async def test_a_gtin_is_known_as_spreadsheets_spoil_it(matching: Matching, written: str) -> None:
+    product = await matching.product("Tissues", gtin="036000291452")
+    (row,) = await matching.rows({"gtin": written})
+    await matching.run()
+    assert (await matching.item(row))["result"]["match_id"] == product
+
+
+async def test_a_row_with_brand_and_part_number_is_found_in_its_first_run(matching: Matching) -> None:
+    product = await matching.product("Cordless phone", brand="Panasonic", mpn="KX-TG9343T")
+    await matching.product("Cordless phone", brand="Panasonic", mpn="KX-TG9341T", path="other")
+    (row,) = await matching.rows({"title": "Phone", "brand": "panasonic", "sku": "kx tg9343t"})
+    await matching.run()
+    ended = await matching.item(row)
+    assert ended["status"] == "DONE" and ended["attempts"] == 1
+    assert (ended["result"]["match_id"], ended["result"]["match_strategy"]) == (product, "number")
+
+
+async def test_one_thing_sold_by_three_shops_is_no_riddle(matching: Matching) -> None:
+    products = [
+        await matching.product(
+            "Acme Enamel Kettle EK-2041, red", brand="Acme", gtin="4006381333931", path=f"shop{shop}"
+        )
+        for shop in range(3)
+    ]
+    (row,) = await matching.rows({"title": "Acme enamel kettle EK-2041 red", "brand": "Acme"})
+    await matching.run_to_the_end()
+    ended = await matching.item(row)
+    assert ended["status"] == "DONE" and ended["result"]["match_id"] in products
+
+
+async def test_a_row_that_is_nothing_like_it_is_tried_three_times_and_ends_not_found(
+    matching: Matching, told: list[observe.Event]
+) -> None:
+    await matching.product("Acme Enamel Kettle EK-2041", brand="Acme")
+    (row,) = await matching.rows({"title": "Zanussi oven ZX-900 with Enamel door", "brand": "Zanussi"})
+    seen = []
+    while await matching.run():
+        seen.append(await matching.item(row))
+    assert [one["status"] for one in seen] == ["PENDING", "PENDING", "NOT_FOUND"]
+    assert [one["attempts"] for one in seen] == [1, 2, 3]
+    ended = seen[-1]
+    assert ended["code"] == "no_match" and "catalogue" in ended["error"]
+    assert list(ended["result"]) == ["candidates"]
+    (candidate,) = ended["result"]["candidates"]
+    assert candidate["name"] == "Acme Enamel Kettle EK-2041" and 0 <= candidate["score"] < 0.5
+    retried = [event for event in told if isinstance(event, observe.ItemRetried)]
+    assert [event.run for event in retried] == [1, 2]
+    assert retried[1].seconds > retried[0].seconds
+
+
+async def test_the_next_run_waits_and_twice_as_long_each_time(matching: Matching, settings: Settings) -> None:
+    (row,) = await matching.rows({"title": "Nothing like it"})
+    waits = []
+    for _ in range(2):
+        await matching.run()
+        (work,) = await matching.ask("select extract(epoch from due_at - now())::float8 as wait from work")
+        waits.append(work["wait"])
+    first = settings.not_found_retry_seconds
+    assert 0.6 * first < waits[0] <= 1.25 * first and 1.2 * first < waits[1] <= 2.5 * first
+    assert await matching.loop.run_once() == 0  # not before its time
+    assert (await matching.item(row))["status"] == "PENDING"
+
+
+@pytest.mark.parametrize("kind", ["recipe", "posting"])
+async def test_a_row_without_an_address_of_what_is_found_by_address_ends_at_once(matching: Matching, kind: str) -> None:
+    (row,) = await matching.rows({"title": "Lemon cake"}, kind=kind)
+    await matching.run()
+    ended = await matching.item(row)
+    assert (ended["status"], ended["code"], ended["attempts"]) == ("NOT_FOUND", "nothing_to_match", 1)
+    assert kind in ended["error"] and ended["result"] == {"candidates": []}
+
+
+@pytest.mark.parametrize("given", [{}, {"price": "5"}, {"title": "  ", "brand": "-"}, {"description": "long"}])
+async def test_an_empty_row_ends_at_once(matching: Matching, given: dict[str, Any]) -> None:
+    (row,) = await matching.rows(given, kind="auto")
+    await matching.run()
+    ended = await matching.item(row)
+    assert (ended["status"], ended["code"]) == ("NOT_FOUND", "nothing_to_match")
+
+
+async def test_rows_of_kind_auto_are_matched_too(matching: Matching) -> None:
+    product = await matching.product("Pen", gtin="4006381333931")
+    (row,) = await matching.rows({"gtin": "4006381333931"}, kind="auto")
+    await matching.run()
+    assert (await matching.item(row))["result"]["match_id"] == product
+
+
+ODD: list[dict[str, Any]] = [
+    {"title": "x" * 100_000},
+    {"title": " ".join(f"word{number}" for number in range(20_000))},
+    {"title": "'\"\\;%_&|!:*()<>", "brand": "''"},
+    {"title": "🫖" * 500, "sku": "½"},
+    {"title": "Чайник", "brand": "茶"},
+    {"title": 7, "brand": None, "price": "1e999"},
+    {"gtin": "9" * 50, "title": "x"},
+    {"gtin": "٣٦٠٠٠٢٩١٤٥٢", "title": "x"},
+]
+
+
+async def test_odd_rows_end_without_a_crash(matching: Matching, told: list[observe.Event]) -> None:
+    await matching.product("Acme Enamel Kettle EK-2041", brand="Acme")
+    rows = await matching.rows(*ODD)
+    await matching.run_to_the_end()
+    ends = [await matching.item(row) for row in rows]
+    assert [end["status"] for end in ends] == ["NOT_FOUND"] * len(ODD), [end["error"] for end in ends]
+    assert not [event for event in told if isinstance(event, observe.HandlerCrashed)]
+
+
+async def test_what_was_found_before_counts_when_a_job_is_done_anew(matching: Matching) -> None:
+    """Reprocessing starts with the surest strategies again."""
+    (row,) = await matching.rows({"gtin": "4006381333931", "title": "Pen"})
+    await matching.run_to_the_end()
+    assert (await matching.item(row))["status"] == "NOT_FOUND"
+    product = await matching.product("Pen", gtin="4006381333931")
+    await matching.ask(
+        "update job_items set status = 'PENDING', completed_at = null, started_at = null where id = %s", row
+    )
+    await matching.ask(
+        "insert into work (stage, item_id, lane_id, rank, max_attempts) select 'match', %s, id, now(), 5 from lanes"
+        " where job_id is not null",
+        row,
+    )
+    await matching.run()
+    assert (await matching.item(row))["result"]["match_id"] == product
+
+
+async def test_jobs_counters_come_out_right(matching: Matching) -> None:
+    await matching.product("Pen", gtin="4006381333931")
+    await matching.rows({"gtin": "4006381333931"}, {"title": "Nothing like it"}, {})
+    await matching.run_to_the_end()
+    (sums,) = await matching.ask(
+        "select sum(pending) as pending, sum(done) as done, sum(not_found) as not_found from job_deltas"
+    )
+    assert (sums["pending"], sums["done"], sums["not_found"]) == (-3, 1, 2)
+    assert await matching.ask("select id from work") == []
+
+
+async def test_a_row_is_found_by_its_words_alone_and_the_nearest_of_several(matching: Matching) -> None:
+    for colour in ("red", "blue", "green"):
+        await matching.product(f"Bodum Chambord french press coffee maker 1 l {colour}", brand="Bodum", path=colour)
+    product = await matching.product("Bodum Columbia thermal french press coffee maker", brand="Bodum")
+    (row,) = await matching.rows({"title": "Columbia thermal coffee maker french press by Bodum"})
+    await matching.run_to_the_end()
+    ended = await matching.item(row)
+    assert (ended["status"], ended["attempts"]) == ("DONE", 1)
+    assert (ended["result"]["match_id"], ended["result"]["match_strategy"]) == (product, "words")
+
+
+async def test_a_model_number_that_differs_in_one_digit_is_another_product(matching: Matching) -> None:
+    await matching.product("Sony Handycam DCR-HC52 MiniDV camcorder", brand="Sony")
+    (row,) = await matching.rows({"title": "Sony Handycam DCR-HC62 MiniDV camcorder", "brand": "Sony"})
+    await matching.run_to_the_end()
+    assert (await matching.item(row))["status"] == "NOT_FOUND"
+
+
+async def test_a_misspelt_row_comes_to_what_was_meant_in_a_later_run(matching: Matching) -> None:
+    product = await matching.product("Zanussi Quadrolux oven", brand="Zanussi")
+    await matching.product("Bosch Serie 4 oven", brand="Bosch")
+    (row,) = await matching.rows({"title": "Quadrolox"})
+    await matching.run()
+    assert (await matching.item(row))["result"]["candidates"] == []
+    await matching.run_to_the_end()
+    (candidate,) = (await matching.item(row))["result"]["candidates"]
+    assert (candidate["id"], candidate["strategy"]) == (product, "spelling")

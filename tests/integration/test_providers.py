@@ -1,0 +1,256 @@
+"""Providers of search results: real servers on loopback, well-behaved and not."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from garner import observe
+from garner.core.provider import Provider
+from garner.engine import Engine
+from garner.settings import Settings
+from garner.store.database import Database
+from garner.work.crawling import politeness
+from garner.work.loop import Loop
+from garner.work.matching import MatchStage
+from garner.work.pictures import Pictures
+from garner.work.providers import Providers, Searched, make_provider_caller
+
+from .test_matching_rows import Matching
+
+PEN = {
+    "name": "Stabilo Fine Liner point 88",
+    "maker": "Stabilo",
+    "ean": "4006381333931",
+    "link": "https://pens.example/88",
+}
+FIELDS = {"title": "name", "brand": "maker", "gtin": "ean", "url": "link"}
+
+Answer = Callable[[str], "tuple[int, dict[str, str], bytes]"]
+
+
+def found(*products: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
+    return 200, {}, json.dumps({"hits": list(products)}).encode()
+
+
+class Server:
+    """Answers each question as it is told to."""
+
+    def __init__(self) -> None:
+        self.answer: Answer = lambda query: found()
+        self.asked: list[str] = []
+        self.headers: list[str] = []
+        self.times: list[float] = []
+        self.port = 0
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        query = parse_qs(urlsplit(head.split(" ")[1]).query)["q"][0]
+        self.asked.append(query)
+        self.headers.append(head)
+        self.times.append(time.monotonic())
+        status, headers, body = self.answer(query)
+        lines = [f"HTTP/1.1 {status} x", f"Content-Length: {len(body)}", "Connection: close"]
+        lines += [f"{name}: {value}" for name, value in headers.items()]
+        writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
+        writer.close()
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Server]:
+    one = Server()
+    listening = await asyncio.start_server(one.serve, "127.0.0.1", 0)
+    one.port = listening.sockets[0].getsockname()[1]
+    async with listening:
+        yield one
+
+
+@pytest.fixture
+def pictures(settings: Settings) -> Iterator[Pictures]:
+    with Pictures(settings) as opened:
+        yield opened
+
+
+def acme(server: Server, **changes: Any) -> Provider:
+    given = {"name": "acme", "url": f"http://127.0.0.1:{server.port}/search?q={{query}}", "fields": FIELDS}
+    return Provider(**{**given, "items": "hits", "headers": {"X-Key": "abc"}, **changes})
+
+
+@pytest.fixture
+async def providers(engine: Engine, server: Server) -> AsyncIterator[Providers]:
+    async with make_provider_caller(engine.settings) as caller:
+        yield Providers(engine.database, caller, [acme(server)], politeness(engine.settings))
+
+
+@pytest.fixture
+async def matching(engine: Engine, database: Database, pictures: Pictures, providers: Providers) -> Matching:
+    stage = MatchStage(engine, pictures, "w", reads_text=False, providers=providers)
+    return Matching(engine, Loop(stage, database, "w", engine.settings))
+
+
+@pytest.fixture
+def calls() -> Iterator[list[observe.ProviderCalled]]:
+    events: list[observe.ProviderCalled] = []
+    unsubscribe = observe.subscribe(
+        lambda event: events.append(event) if isinstance(event, observe.ProviderCalled) else None
+    )
+    yield events
+    unsubscribe()
+
+
+async def test_what_no_product_is_is_asked_for_last_and_the_offer_is_the_result(
+    matching: Matching, server: Server
+) -> None:
+    server.answer = lambda query: found(PEN) if query == PEN["ean"] else found()
+    (row,) = await matching.rows({"title": "Fine liner", "gtin": PEN["ean"]})
+    await matching.run()
+    await matching.run()
+    assert server.asked == []
+    await matching.run()
+    assert server.asked == [PEN["ean"]]
+    assert "X-Key: abc" in server.headers[0]
+    ended = await matching.item(row)
+    result = ended["result"]
+    assert (ended["status"], ended["attempts"]) == ("DONE", 3)
+    assert (result["match_id"], result["match_strategy"]) == (None, "provider")
+    assert result["candidates"][0]["provider"] == "acme"
+    assert (result["name"], result["brand"], result["url"]) == (PEN["name"], "Stabilo", "https://pens.example/88")
+    assert result["kind"] == "product" and result["warnings"]
+
+
+async def test_an_offer_is_judged_like_any_candidate(matching: Matching, server: Server) -> None:
+    server.answer = lambda query: found(PEN)
+    (row,) = await matching.rows({"title": "Cast iron frying pan 28 cm", "brand": "Lodge"})
+    await matching.run_to_the_end()
+    ended = await matching.item(row)
+    assert ended["status"] == "NOT_FOUND"
+    (candidate,) = ended["result"]["candidates"]
+    assert (candidate["id"], candidate["provider"], candidate["name"]) == (None, "acme", PEN["name"])
+
+
+async def test_questions_without_hits_are_followed_by_the_next_and_rotate(
+    providers: Providers, server: Server, calls: list[observe.ProviderCalled]
+) -> None:
+    row = {"gtin": "4006381333931", "brand": "Stabilo", "mpn": "88/46", "title": "Fine liner"}
+    assert (await providers.search(row, 0)).offers == []
+    assert server.asked == ["4006381333931", "Stabilo 88/46"]
+    await providers.search(row, 1)
+    assert server.asked[2:] == ["Stabilo Fine liner", "Fine liner"]
+    assert {(call.provider, call.outcome) for call in calls} == {("acme", "nothing")}
+    assert (await providers.search({}, 0)) == Searched()
+
+
+async def test_a_provider_that_asks_to_slow_down_is_heeded_by_all(
+    providers: Providers, server: Server, engine: Engine, calls: list[observe.ProviderCalled]
+) -> None:
+    server.answer = lambda query: (429, {"Retry-After": "120"}, b"")
+    first = await providers.search({"title": "Fine liner"}, 0)
+    assert first.failures and [call.outcome for call in calls] == ["throttled"]
+    second = await providers.search({"title": "Fine liner"}, 0)
+    assert len(server.asked) == 1
+    assert second.wait_seconds is not None and 100 < second.wait_seconds <= 121
+
+
+async def test_a_row_that_waits_for_a_providers_turn_spends_no_run(matching: Matching, server: Server) -> None:
+    server.answer = lambda query: (429, {"Retry-After": "120"}, b"")
+    ends = []
+    for title in ("Fine liner", "Ball pen"):  # one after the other, lest both take their turn before the answer
+        (row,) = await matching.rows({"title": title})
+        for _ in range(4):
+            await matching.run()
+        ends.append(await matching.item(row))
+    assert [end["status"] for end in ends] == ["PENDING", "PENDING"]
+    assert {end["code"] for end in ends} == {"throttled"}
+    assert [end["attempts"] for end in ends] == [3, 2]  # the one that was asked for has spent its run
+    assert len(server.asked) == 1
+
+
+async def test_a_provider_is_asked_at_the_pace_of_its_host(
+    engine: Engine, database: Database, server: Server, settings: Settings
+) -> None:
+    slow = politeness(settings.model_copy(update={"default_crawl_delay_seconds": 0.4}))
+    async with make_provider_caller(settings) as caller:
+        both = [Providers(database, caller, [acme(server)], slow) for _ in range(2)]
+        await asyncio.gather(*(one.search({"title": "Fine liner"}, 0) for one in both * 2))
+    gaps = [after - before for before, after in zip(server.times, server.times[1:], strict=False)]
+    assert len(gaps) == 3 and min(gaps) > 0.3, gaps
+
+
+BROKEN: list[tuple[str, Answer]] = [
+    ("server error", lambda query: (500, {}, b"")),
+    ("no JSON", lambda query: (200, {}, b"<html>")),
+    ("no list", lambda query: (200, {}, b'{"hits": 3}')),
+    ("too large", lambda query: (200, {}, b" " * 3_000_000)),
+]
+
+
+@pytest.mark.parametrize("answer", [one for _, one in BROKEN[:3]], ids=[name for name, _ in BROKEN[:3]])
+async def test_a_provider_that_fails_costs_a_run_and_in_the_end_the_row(
+    matching: Matching, server: Server, answer: Answer
+) -> None:
+    server.answer = answer
+    (row,) = await matching.rows({"title": "Fine liner"})
+    for _ in range(3):
+        await matching.run()
+    ended = await matching.item(row)
+    assert (ended["status"], ended["code"]) == ("PENDING", "provider_failed") and "acme" in ended["error"]
+    for _ in range(5):
+        await matching.run()
+        await matching.ask("update lanes set next_at = now(), open_until = null, opened_at = null, failures = 0")
+    ended = await matching.item(row)
+    assert (ended["status"], ended["code"], ended["attempts"]) == ("ERROR", "provider_failed", 5)
+
+
+@pytest.mark.parametrize("status", [401, 403, 302])
+async def test_a_provider_that_refuses_us_leaves_the_row_not_found_and_says_so(
+    matching: Matching, server: Server, status: int
+) -> None:
+    server.answer = lambda query: (status, {"Location": "http://127.0.0.1:1/"}, b"")
+    (row,) = await matching.rows({"title": "Fine liner"})
+    await matching.run_to_the_end()
+    ended = await matching.item(row)
+    assert (ended["status"], ended["code"]) == ("NOT_FOUND", "no_match")
+    assert f"acme answered HTTP {status}" in ended["error"]
+
+
+async def test_an_answer_that_is_too_large_is_not_read(
+    providers: Providers, server: Server, calls: list[observe.ProviderCalled]
+) -> None:
+    server.answer = BROKEN[3][1]
+    searched = await providers.search({"title": "Fine liner"}, 0)
+    assert searched.offers == [] and [call.outcome for call in calls] == ["refused"]
+
+
+async def test_private_addresses_are_refused_unless_allowed(
+    database: Database, server: Server, settings: Settings
+) -> None:
+    strict = settings.model_copy(update={"fetch_allow_private": False})
+    async with make_provider_caller(strict) as caller:
+        searched = await Providers(database, caller, [acme(server)], politeness(strict)).search({"title": "Pen"}, 0)
+    assert server.asked == [] and searched.refusals
+
+
+async def test_a_provider_that_is_not_there_fails(
+    database: Database, settings: Settings, calls: list[observe.ProviderCalled]
+) -> None:
+    gone = Server()
+    gone.port = 1
+    async with make_provider_caller(settings) as caller:
+        searched = await Providers(database, caller, [acme(gone)], politeness(settings)).search({"title": "Pen"}, 0)
+    assert searched.failures and [call.outcome for call in calls] == ["failed"]
+
+
+async def test_one_provider_that_fails_does_not_hide_what_another_has(
+    database: Database, server: Server, settings: Settings
+) -> None:
+    server.answer = lambda query: found(PEN)
+    gone = Server()
+    gone.port = 1
+    known = [acme(gone, name="gone"), acme(server)]
+    async with make_provider_caller(settings) as caller:
+        searched = await Providers(database, caller, known, politeness(settings)).search({"title": "Pen"}, 0)
+    assert [offer.provider for offer in searched.offers] == ["acme"] and len(searched.failures) == 1

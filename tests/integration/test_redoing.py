@@ -1,0 +1,389 @@
+"""Rows that are done again: which are, from where they are taken, and that it is really done again."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import pytest
+from tests.integration.helpers import (
+    CAKE,
+    claim_page,
+    fetch_again,
+    fetched,
+    finish_page,
+    lane,
+    recipe,
+    row,
+    settle_page,
+    task,
+    value,
+    work_rows,
+)
+from tests.integration.job_words import (
+    add_row,
+    claim_rows,
+    ended,
+    feed,
+    in_queue,
+    job_lane,
+    new_fed_job,
+    require_recount,
+    row_of,
+    states,
+)
+
+from garner.core.lifecycle import ItemStatus
+from garner.engine import Engine, reprocessing
+from garner.engine.reprocessing import Redo, go_on, reprocess
+from garner.engine.steering import cancel, pause, resume
+from garner.errors import Conflict, NotFound
+from garner.store import jobs, matching, schedule
+from garner.store.database import Connection
+
+MATCHED, FAILED, NOT_FOUND = ItemStatus.DONE, ItemStatus.ERROR, ItemStatus.NOT_FOUND
+
+
+async def new_job(engine: Engine, urls: Sequence[str | None], **said: Any) -> int:
+    async with engine.database.connection() as connection:
+        return await new_fed_job(connection, urls, **said)
+
+
+async def ended_job(engine: Engine, *statuses: ItemStatus, code: str = "broken") -> int:
+    """A job whose rows were matched, and ended so."""
+    job_id = await new_job(engine, [None] * len(statuses))
+    await feed(engine, job_id)
+    async with engine.database.connection() as connection:
+        claims = await claim_rows(connection, len(statuses), job_id=job_id)
+        claims.sort(key=lambda claim: claim.rank)
+        told = [
+            ended(claim, status, code=None if status is MATCHED else code)
+            for claim, status in zip(claims, statuses, strict=True)
+        ]
+        await matching.settle(connection, "one", told)
+        await fold(connection)
+    return job_id
+
+
+async def fold(connection: Connection) -> None:
+    async with connection.transaction():
+        await jobs.fold(connection)
+
+
+async def feed_pages(engine: Engine, job_id: int) -> None:
+    await feed(engine, job_id)
+    async with engine.database.connection() as connection:
+        await schedule.feed(connection, window=10)
+        await connection.execute("update lanes set ready_at = now(), next_at = now() where domain_id is not null")
+
+
+async def ids(engine: Engine, job_id: int, *row_numbers: int) -> list[UUID]:
+    async with engine.database.connection() as connection:
+        return [(await row_of(connection, job_id, number))["id"] for number in row_numbers]
+
+
+async def state_of(engine: Engine, job_id: int) -> str:
+    async with engine.database.connection() as connection:
+        return str(await jobs.state(connection, job_id))
+
+
+# What has ended ----------------------------------------------------------------------------------------------
+
+
+async def test_what_failed_is_done_again_and_the_job_is_under_way_once_more(engine: Engine) -> None:
+    job_id = await ended_job(engine, MATCHED, FAILED, NOT_FOUND)
+    assert await state_of(engine, job_id) == "DONE"
+    await reprocess(engine, job_id, Redo())
+    async with engine.database.connection() as connection:
+        assert await states(connection, job_id) == ["DONE", "PENDING", "PENDING"]
+        redone = await row_of(connection, job_id, 2)
+        assert (redone["result_json"], redone["error_code"], redone["started_at"]) == (None, None, None)
+        assert redone["attempts"] == 1
+        assert await value(connection, "select count(*) from reprocessings") == 0
+    assert await state_of(engine, job_id) == "RUNNING"
+    assert await require_recount(engine.database, job_id) == {"done": 1, "pending": 2}
+    assert await feed(engine, job_id) == 2
+    async with engine.database.connection() as connection:
+        assert await in_queue(connection, job_id) == [2, 3]
+
+
+async def test_rows_without_attempts_left_are_left_alone_unless_those_are_reset_or_the_rows_named(
+    engine: Engine,
+) -> None:
+    job_id = await ended_job(engine, FAILED, NOT_FOUND)
+    async with engine.database.connection() as connection:
+        await connection.execute("update job_items set attempts = case row_no when 1 then 5 else 3 end")
+    await reprocess(engine, job_id, Redo())
+    assert await require_recount(engine.database, job_id) == {"error": 1, "not_found": 1}
+    assert await state_of(engine, job_id) == "DONE"
+    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 2)))
+    assert await require_recount(engine.database, job_id) == {"error": 1, "pending": 1}
+    await reprocess(engine, job_id, Redo(reset_attempts=True))
+    async with engine.database.connection() as connection:
+        assert (await row_of(connection, job_id, 1))["attempts"] == 0
+    assert await require_recount(engine.database, job_id) == {"pending": 2}
+
+
+async def test_rows_are_chosen_by_state_and_by_reason(engine: Engine) -> None:
+    job_id = await ended_job(engine, MATCHED, FAILED, NOT_FOUND, FAILED)
+    async with engine.database.connection() as connection:
+        await connection.execute("update job_items set error_code = 'timeout' where row_no = 4")
+    await reprocess(engine, job_id, Redo(reasons=["timeout"]))
+    async with engine.database.connection() as connection:
+        assert await states(connection, job_id) == ["DONE", "ERROR", "NOT_FOUND", "PENDING"]
+    await reprocess(engine, job_id, Redo(statuses=[MATCHED]))
+    async with engine.database.connection() as connection:
+        assert await states(connection, job_id) == ["PENDING", "ERROR", "NOT_FOUND", "PENDING"]
+
+
+async def test_a_line_that_could_not_be_read_is_not_done_again(engine: Engine) -> None:
+    job_id = await ended_job(engine, FAILED, code="bad_row")
+    await reprocess(engine, job_id, Redo(reset_attempts=True))
+    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
+    assert await require_recount(engine.database, job_id) == {"error": 1}
+
+
+async def test_a_million_rows_would_be_gone_through_some_at_a_time(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reprocessing, "ROWS", 2)
+    monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
+    job_id = await ended_job(engine, *([FAILED, MATCHED] * 3))
+    await reprocess(engine, job_id, Redo())
+    async with engine.database.connection() as connection:
+        assert await states(connection, job_id) == ["PENDING", "DONE", "PENDING", "DONE", "ERROR", "DONE"]
+        await fold(connection)
+    assert await go_on(engine, job_id)
+    assert not await go_on(engine, job_id)
+    assert await require_recount(engine.database, job_id) == {"done": 3, "pending": 3}
+
+
+async def test_a_job_is_not_over_while_rows_are_still_to_be_gone_through(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reprocessing, "ROWS", 1)
+    monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
+    job_id = await ended_job(engine, FAILED, FAILED)
+    await reprocess(engine, job_id, Redo())
+    await feed(engine, job_id)
+    async with engine.database.connection() as connection:
+        (claim,) = await claim_rows(connection)
+        await matching.settle(connection, "one", [ended(claim)])
+        await fold(connection)
+    assert await state_of(engine, job_id) == "RUNNING"
+    assert await go_on(engine, job_id)
+    assert await require_recount(engine.database, job_id) == {"done": 1, "pending": 1}
+
+
+async def test_what_fails_after_it_was_asked_for_is_not_meant(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reprocessing, "ROWS", 1)
+    monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
+    job_id = await ended_job(engine, FAILED, FAILED)
+    await reprocess(engine, job_id, Redo())
+    async with engine.database.connection() as connection:
+        await connection.execute("update job_items set completed_at = now() where row_no = 2")
+    while await go_on(engine, job_id):
+        pass
+    async with engine.database.connection() as connection:
+        assert await states(connection, job_id) == ["PENDING", "ERROR"]
+
+
+# What waits, and what somebody is at -------------------------------------------------------------------------
+
+
+async def test_a_row_that_waits_for_a_later_time_is_due_now(engine: Engine) -> None:
+    job_id = await new_job(engine, [None])
+    await feed(engine, job_id)
+    async with engine.database.connection() as connection:
+        (claim,) = await claim_rows(connection)
+        await matching.settle(connection, "one", [ended(claim, ItemStatus.PENDING, delay_seconds=3600)])
+        assert await claim_rows(connection) == []
+    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
+    async with engine.database.connection() as connection:
+        assert len(await claim_rows(connection)) == 1
+
+
+async def test_a_row_whose_page_waits_for_a_later_time_is_due_now(engine: Engine) -> None:
+    job_id = await new_job(engine, [CAKE])
+    await feed_pages(engine, job_id)
+    async with engine.database.connection() as connection:
+        assert await settle_page(connection, fetch_again(await claim_page(connection), delay_seconds=3600))
+    await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PENDING]))
+    async with engine.database.connection() as connection:
+        assert (await lane(connection))["ready_in"] <= 1  # which is the pace of the site
+        await connection.execute("update lanes set ready_at = now(), next_at = now() where domain_id is not null")
+        await claim_page(connection)
+    assert await require_recount(engine.database, job_id) == {"processing": 1}
+
+
+async def test_a_row_that_a_worker_is_at_is_taken_from_it(engine: Engine) -> None:
+    job_id = await new_job(engine, [None])
+    await feed(engine, job_id)
+    async with engine.database.connection() as connection:
+        (claim,) = await claim_rows(connection)
+    await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PROCESSING]))
+    assert await feed(engine, job_id) == 1
+    async with engine.database.connection() as connection:
+        assert await matching.settle(connection, "one", [ended(claim)]) == set()
+        assert await states(connection, job_id) == ["PENDING"]
+        (again,) = await claim_rows(connection)
+        assert again.fence > claim.fence
+        await matching.settle(connection, "one", [ended(again)])
+    assert await require_recount(engine.database, job_id) == {"done": 1}
+
+
+async def test_a_page_that_only_these_rows_wait_for_is_taken_from_its_worker(engine: Engine) -> None:
+    job_id = await new_job(engine, [CAKE, CAKE])
+    await feed_pages(engine, job_id)
+    async with engine.database.connection() as connection:
+        claim = await claim_page(connection)
+    assert await require_recount(engine.database, job_id) == {"processing": 2}
+    await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PROCESSING]))
+    assert await require_recount(engine.database, job_id) == {"pending": 2}
+    await feed_pages(engine, job_id)
+    async with engine.database.connection() as connection:
+        assert not await settle_page(connection, fetched(claim))
+        await finish_page(connection, recipe())
+        assert [(await row_of(connection, job_id, number))["attempts"] for number in (1, 2)] == [1, 1]
+    assert await require_recount(engine.database, job_id) == {"done": 2}
+
+
+async def test_a_page_that_others_wait_for_goes_on_for_them_and_the_row_joins_it_again(engine: Engine) -> None:
+    theirs, job_id = await new_job(engine, [CAKE]), await new_job(engine, [CAKE])
+    await feed_pages(engine, theirs)
+    await feed(engine, job_id)
+    async with engine.database.connection() as connection:
+        claim = await claim_page(connection)
+    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
+    await feed(engine, job_id)
+    async with engine.database.connection() as connection:
+        assert await settle_page(connection, fetched(claim))
+        assert (await task(connection))["status"] == "downloaded"
+    assert await require_recount(engine.database, theirs) == {"processing": 1}
+    assert await require_recount(engine.database, job_id) == {"pending": 1}
+
+
+# Pages -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_page_is_fetched_again_though_its_record_is_fresh(engine: Engine) -> None:
+    job_id = await new_job(engine, [CAKE, CAKE])
+    await feed_pages(engine, job_id)
+    async with engine.database.connection() as connection:
+        await finish_page(connection, recipe())
+        await fold(connection)
+    assert await state_of(engine, job_id) == "DONE"
+    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
+    await feed_pages(engine, job_id)
+    async with engine.database.connection() as connection:
+        assert await states(connection, job_id) == ["PENDING", "DONE"]
+        await finish_page(connection, recipe("Better cake", "3" * 64))
+        assert (await row_of(connection, job_id, 1))["result_json"]["title"] == "Better cake"
+        assert (await row_of(connection, job_id, 1))["attempts"] == 2
+    assert await require_recount(engine.database, job_id) == {"done": 2}
+
+
+async def test_rows_of_one_page_are_done_again_with_one_fetch(engine: Engine) -> None:
+    job_id = await new_job(engine, [CAKE, CAKE])
+    await feed_pages(engine, job_id)
+    async with engine.database.connection() as connection:
+        await finish_page(connection, recipe())
+    await reprocess(engine, job_id, Redo(statuses=[MATCHED]))
+    async with engine.database.connection() as connection:
+        await connection.execute("update lanes set fed_to = 0 where job_id is not null")
+    await feed_pages(engine, job_id)
+    async with engine.database.connection() as connection:
+        await finish_page(connection, recipe())
+        assert await work_rows(connection) == []
+    assert await require_recount(engine.database, job_id) == {"done": 2}
+
+
+async def test_a_row_that_wanted_any_kind_may_find_another(engine: Engine) -> None:
+    job_id = await new_job(engine, [CAKE], kind="auto")
+    await feed_pages(engine, job_id)
+    async with engine.database.connection() as connection:
+        await finish_page(connection, recipe())
+        assert (await row_of(connection, job_id, 1))["kind"] == "recipe"
+    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
+    async with engine.database.connection() as connection:
+        assert (await row_of(connection, job_id, 1))["kind"] == "auto"
+
+
+# Rows that ask for the same ----------------------------------------------------------------------------------
+
+
+async def twins(engine: Engine) -> int:
+    job_id = await new_job(engine, [None] * 3, twins=True)
+    await feed(engine, job_id)
+    async with engine.database.connection() as connection:
+        (claim,) = await claim_rows(connection)
+        await matching.settle(connection, "one", [ended(claim, FAILED, code="broken")])
+    return job_id
+
+
+async def test_rows_that_ask_for_the_same_share_the_work_again(engine: Engine) -> None:
+    job_id = await twins(engine)
+    await reprocess(engine, job_id, Redo())
+    assert await feed(engine, job_id) == 1
+    async with engine.database.connection() as connection:
+        (claim,) = await claim_rows(connection)
+        await matching.settle(connection, "one", [ended(claim)])
+    assert await require_recount(engine.database, job_id) == {"done": 3}
+
+
+async def test_one_of_them_alone_is_worked_on_itself(engine: Engine) -> None:
+    job_id = await twins(engine)
+    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 2)))
+    assert await feed(engine, job_id) == 1
+    async with engine.database.connection() as connection:
+        assert await in_queue(connection, job_id) == [2]
+        assert await states(connection, job_id) == ["ERROR", "PENDING", "ERROR"]
+
+
+# Jobs --------------------------------------------------------------------------------------------------------
+
+
+async def test_a_paused_job_stays_paused_and_goes_on_with_its_rows_when_it_is_resumed(engine: Engine) -> None:
+    job_id = await ended_job(engine, FAILED)
+    async with engine.database.connection() as connection:
+        await add_row(connection, job_id, 2)
+        await connection.execute("update jobs set queue_state = 'RUNNING', rows_numbered = 2")
+    await pause(engine, job_id)
+    await reprocess(engine, job_id, Redo())
+    assert await state_of(engine, job_id) == "PAUSED"
+    async with engine.database.connection() as connection:
+        own = await job_lane(connection, job_id)
+        assert (own["fed_to"], own["is_to_be_fed"]) == (0, False)
+    await resume(engine, job_id)
+    assert await feed(engine, job_id) == 2
+
+
+async def test_of_a_job_that_was_canceled_nothing_is_done_again(engine: Engine) -> None:
+    job_id = await new_job(engine, [None])
+    await cancel(engine, job_id)
+    with pytest.raises(Conflict):
+        await reprocess(engine, job_id, Redo())
+
+
+async def test_rows_of_another_job_are_not_there(engine: Engine) -> None:
+    job_id, other = await ended_job(engine, FAILED), await ended_job(engine, FAILED)
+    with pytest.raises(NotFound):
+        await reprocess(engine, job_id, Redo([*await ids(engine, job_id, 1), *await ids(engine, other, 1)]))
+    assert await require_recount(engine.database, job_id) == {"error": 1}
+
+
+async def test_what_is_chosen_is_read_by_index(engine: Engine) -> None:
+    """However many rows a job has, a look reads no more than it may."""
+    async with engine.database.connection() as connection:
+        plan = await row(
+            connection,
+            """
+            explain (format json)
+            select i.id from unnest(array['ERROR', 'NOT_FOUND']) s (status)
+            cross join lateral (
+                select c.id, c.row_no from job_items c
+                where c.job_id = 7 and c.status = s.status and c.row_no > 5 and c.row_no <= 50
+                order by c.row_no limit 2000) i
+            order by i.row_no limit 2000
+            """,
+        )
+    assert "idx_job_items_job_id_status_row_no" in str(plan)

@@ -1,0 +1,82 @@
+"""What it takes to do rows again, and to work on one job alone, on a large queue: never more than what is asked for."""
+
+from tests.integration.helpers import WITHOUT_ROBOTS, rows, value
+from tests.integration.job_words import claim_rows
+from tests.integration.test_job_plans import lane_of_the_big_job
+from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, loaded_url
+
+from garner.core.lifecycle import Stage
+from garner.engine.appending import edit_row
+from garner.store import crawl, extraction, redoing, reprocessing, slices
+from garner.store.reprocessing import MostAttempts
+from garner.work.extracting import THE_BEGINNING
+
+__all__ = ["large", "large_url", "loaded_url"]  # fixtures
+
+
+async def test_going_through_the_rows_of_an_order(large: Watched) -> None:
+    lane = await lane_of_the_big_job(large)
+    await large.connection.execute("update jobs set rows_numbered = 30000, kind = 'product' where id = 1")
+    await reprocessing.give(large.connection, 1, ["DONE", "ERROR"], None, reset_attempts=False)
+    await large.forget()
+    order = await reprocessing.first(large.connection, 1)
+    assert order is not None
+    look = await reprocessing.look(large.connection, order, MostAttempts(5, 3), BATCH)
+    assert len(look.chosen) == BATCH and not look.is_last
+    assert await redoing.reopen(large.connection, lane, look.chosen, reset_attempts=False) == BATCH
+    await reprocessing.note(large.connection, order, look)
+    await large.assert_frugal(at_least=5)
+
+
+async def test_taking_rows_from_workers_and_making_others_due(large: Watched) -> None:
+    lane = await lane_of_the_big_job(large)
+    claims = await claim_rows(large.connection, BATCH)
+    waiting = [
+        one["item_id"]
+        for one in await rows(
+            large.connection,
+            "select item_id from work where item_id is not null and lease_until is null order by id desc limit 50",
+        )
+    ]
+    await large.connection.execute(
+        "update work set due_at = now() + interval '1 hour' where item_id = any(%s)", (waiting,)
+    )
+    await large.forget()
+    in_hand = [claim.item_id for claim in claims]
+    held = await redoing.hold(large.connection, lane, [*in_hand, *waiting])
+    assert len(held.rows) == 2 * BATCH
+    assert await redoing.withdraw(large.connection, lane, in_hand, reset_attempts=False) == BATCH
+    assert (await redoing.hurry(large.connection, lane, waiting, reset_attempts=True))[0] == BATCH
+    await redoing.give_up_pages(large.connection, held)
+    await large.assert_frugal(3 * MOST_ROWS, at_least=6)  # an index still has what this transaction wrote before
+
+
+async def test_editing_a_row(large: Watched) -> None:
+    lane = await lane_of_the_big_job(large)
+    await large.connection.execute("update jobs set job_type = 'table', kind = 'product' where id = 1")
+    item_id = await value(large.connection, "select id from job_items where job_id = 1 and row_no = 1")
+    await large.forget()
+    await edit_row(large.connection, lane, item_id, {"title": "Pan"})
+    await large.assert_frugal(at_least=5)
+
+
+async def test_claiming_what_is_one_jobs_alone(large: Watched) -> None:
+    await lane_of_the_big_job(large)
+    await large.connection.execute(
+        """
+        update job_items i set url_hash = t.url_hash, kind = 'recipe'
+        from (select url_hash, row_number() over (order by id) * 3 + 15000 as row_no from crawl_tasks limit 50) t
+        where i.job_id = 1 and i.row_no = t.row_no;
+        update lanes set ready_at = now() - interval '1 second' where stage = 'crawl';
+        """
+    )
+    await large.forget()
+    await slices.hand_out_pages(large.connection, 1)
+    for stage in (Stage.CRAWL, Stage.MATCH):
+        await slices.seconds_until_ready(large.connection, stage, 1)
+    await large.assert_frugal(at_least=5)
+    pages = await crawl.claim(large.connection, "slice", BATCH, 60.0, WITHOUT_ROBOTS, job_id=1)
+    bodies = await extraction.claim(large.connection, "slice", BATCH, 60.0, THE_BEGINNING, job_id=1)
+    assert pages and bodies and len(pages) + len(bodies) <= 50
+    # The lanes that are ready are read in their order until enough are this job's, and of each its queue.
+    await large.assert_frugal(30 * MOST_ROWS, at_least=10)

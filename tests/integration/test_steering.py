@@ -1,0 +1,292 @@
+"""Jobs that are paused, resumed and called off, in the middle of their work."""
+
+import pytest
+from tests.integration.helpers import (
+    CAKE,
+    ask,
+    claim_body,
+    claim_page,
+    expire_leases,
+    extracted,
+    fetched,
+    item,
+    make_due,
+    recipe,
+    row,
+    settle_body,
+    settle_page,
+    task,
+    value,
+)
+from tests.integration.job_words import (
+    add_row,
+    claim_rows,
+    ended,
+    feed,
+    in_queue,
+    job_lane,
+    new_fed_job,
+    require_recount,
+    row_of,
+    states,
+    waits_for_page,
+)
+
+from garner.core.lifecycle import ItemStatus, JobState
+from garner.engine import Engine, why_requests_wait
+from garner.engine.steering import cancel, pause, resume
+from garner.errors import Conflict, NotFound
+from garner.settings import Settings
+from garner.store import jobs, lanes, matching, schedule, work
+from garner.store.database import Connection, Database
+
+PIE = "https://kitchen.example/pie"
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return settings.model_copy(update={"job_window": 4, "job_pages": 4})
+
+
+async def state(connection: Connection, job_id: int) -> str:
+    return str(await value(connection, "select queue_state from jobs where id = %s", job_id))
+
+
+async def fold(database: Database) -> None:
+    async with database.transaction() as connection:
+        await jobs.fold(connection)
+
+
+# Pausing -----------------------------------------------------------------------------------------------------
+
+
+async def test_of_a_paused_job_nothing_is_handed_out(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 6)
+        await feed(engine, job_id)
+        await pause(engine, job_id)
+        assert await state(connection, job_id) == JobState.PAUSED
+        assert await claim_rows(connection) == []
+        assert await feed(engine, job_id) == 0
+        assert await lanes.wake_forgotten(connection) == 0
+
+
+async def test_what_somebody_is_at_ends_as_it_will_and_wakes_nobody(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 3)
+        await feed(engine, job_id)
+        first, second, third = await claim_rows(connection)
+        await pause(engine, job_id)
+        later = ended(second, ItemStatus.PENDING, delay_seconds=0)
+        assert len(await matching.settle(connection, "one", [ended(first), later])) == 2
+        await expire_leases(connection)
+        async with database.transaction() as sweeping:
+            assert (await work.sweep(sweeping, delay_seconds=0)).freed == 1
+        assert (await job_lane(connection, job_id))["parked"]
+        assert await claim_rows(connection) == []
+        assert await require_recount(database, job_id) == {"pending": 2, "done": 1}
+        assert third.job_id == job_id
+
+
+async def test_pages_of_a_paused_job_are_not_fetched_unless_somebody_else_waits(
+    engine: Engine, database: Database
+) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE, PIE])
+        await feed(engine, job_id)
+        asked = await ask(connection, PIE)
+        await pause(engine, job_id)
+        assert await waits_for_page(connection, job_id) == []
+        assert ((await task(connection))["status"], (await task(connection, PIE))["status"]) == ("failed", "queued")
+        assert (await job_lane(connection, job_id))["fed_to"] == 0
+        await settle_page(connection, fetched(await claim_page(connection)))
+        await settle_body(connection, extracted(await claim_body(connection), recipe()))
+        assert (await item(connection, asked.item_id))["status"] == "DONE"
+        assert await states(connection, job_id) == ["PENDING", "PENDING"]
+
+
+async def test_a_page_that_is_being_fetched_ends_its_row_though_the_job_is_paused(
+    engine: Engine, database: Database
+) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE])
+        await feed(engine, job_id)
+        async with database.transaction() as feeding:
+            await schedule.feed(feeding, window=10)
+        claim = await claim_page(connection)
+        await pause(engine, job_id)
+        assert await settle_page(connection, fetched(claim))
+        assert await settle_body(connection, extracted(await claim_body(connection), recipe()))
+        assert await states(connection, job_id) == ["DONE"]
+        await fold(database)
+        assert await state(connection, job_id) == JobState.PAUSED
+
+
+async def test_rows_that_come_in_while_a_job_is_paused_wait_with_it(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None])
+        await pause(engine, job_id)
+        await add_row(connection, job_id, 2)
+        await connection.execute("update lanes set feed_at = now() where job_id = %s", (job_id,))
+        assert await feed(engine, job_id) == 0
+        assert not (await job_lane(connection, job_id))["is_to_be_fed"]
+        await resume(engine, job_id)
+        assert await feed(engine, job_id) == 2
+
+
+async def test_to_pause_twice_is_to_pause_once(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None])
+    await pause(engine, job_id)
+    await pause(engine, job_id)
+    await resume(engine, job_id)
+    await resume(engine, job_id)
+
+
+async def test_a_row_of_a_paused_job_says_why_it_waits(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None])
+        await pause(engine, job_id)
+        item_id = (await row_of(connection, job_id, 1))["id"]
+    waiting = (await why_requests_wait(engine, [item_id]))[item_id]
+    assert waiting.message == f"job {job_id} is paused, until somebody resumes it"
+
+
+async def test_rows_say_what_they_wait_for(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 7)
+        twin = await add_row(connection, job_id, 8, twin_of=(await row_of(connection, job_id, 1))["id"])
+        await feed(engine, job_id)
+        claims = await claim_rows(connection, 2)
+        tired = ended(claims[1], ItemStatus.PENDING, delay_seconds=60, code="no_match", error="Nothing matched.")
+        await matching.settle(connection, "one", [tired])
+        ids = [(await row_of(connection, job_id, row_no))["id"] for row_no in (1, 2, 3, 7)]
+    said = {item_id: waiting.what for item_id, waiting in (await why_requests_wait(engine, [*ids, twin])).items()}
+    assert [said[item_id] for item_id in (*ids, twin)] == [
+        "worker one is at it",
+        "attempt 2 comes after: Nothing matched",
+        "a worker takes it when its turn comes",
+        f"it is in the backlog of job {job_id}, and 2 rows go first",
+        "row 1 asks for the same, and it ends as that one does",
+    ]
+
+
+# Resuming ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_resumed_job_goes_on_where_it_was(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None, None, CAKE])
+        await feed(engine, job_id)
+        await pause(engine, job_id)
+        await resume(engine, job_id)
+        assert await state(connection, job_id) == JobState.RUNNING
+        assert [claim.attempts for claim in await claim_rows(connection)] == [0, 0]
+        await feed(engine, job_id)
+        assert await waits_for_page(connection, job_id) == [3]
+        assert (await task(connection))["status"] == "pending"
+
+
+async def test_a_job_whose_last_rows_ended_while_it_was_paused_is_done_when_resumed(
+    engine: Engine, database: Database
+) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None])
+        await feed(engine, job_id)
+        (claim,) = await claim_rows(connection)
+        await pause(engine, job_id)
+        await matching.settle(connection, "one", [ended(claim)])
+        await fold(database)
+        await resume(engine, job_id)
+        await fold(database)
+        assert await state(connection, job_id) == JobState.DONE
+
+
+# Calling off -------------------------------------------------------------------------------------------------
+
+
+async def test_a_canceled_job_is_over_at_once_and_its_rows_soon_after(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 5 + [CAKE])
+        await feed(engine, job_id)
+        (claim, *_) = await claim_rows(connection, 1)
+        await cancel(engine, job_id)
+        job = await row(connection, "select queue_state, finished_at from jobs where id = %s", job_id)
+        assert (job["queue_state"], job["finished_at"] is None) == (JobState.CANCELED, False)
+        assert await states(connection, job_id) == ["CANCELED"] * 4 + ["PENDING"] * 2
+        assert await in_queue(connection, job_id) == []
+        assert await matching.settle(connection, "one", [ended(claim)]) == set()
+        assert await feed(engine, job_id) == 2
+        assert await states(connection, job_id) == ["CANCELED"] * 6
+        await feed(engine, job_id)
+        assert not (await job_lane(connection, job_id))["is_to_be_fed"]
+        assert await require_recount(database, job_id) == {"canceled": 6}
+
+
+async def test_what_is_done_stays_done_in_a_canceled_job(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 2)
+        await feed(engine, job_id)
+        (claim,) = await claim_rows(connection, 1)
+        await matching.settle(connection, "one", [ended(claim)])
+        await cancel(engine, job_id)
+        await cancel(engine, job_id)
+        assert await states(connection, job_id) == ["DONE", "CANCELED"]
+
+
+async def test_rows_that_end_with_others_are_canceled_too(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 3, twins=True)
+        await feed(engine, job_id)
+        await cancel(engine, job_id)
+        await feed(engine, job_id)
+        assert await states(connection, job_id) == ["CANCELED"] * 3
+        assert await require_recount(database, job_id) == {"canceled": 3}
+
+
+async def test_a_page_that_only_the_canceled_job_wanted_is_given_up(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE])
+        await feed(engine, job_id)
+        await cancel(engine, job_id)
+        assert (await task(connection))["error_code"] == "canceled"
+        assert await states(connection, job_id) == ["CANCELED"]
+
+
+async def test_a_paused_job_can_be_canceled(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 2)
+        await feed(engine, job_id)
+        await pause(engine, job_id)
+        await cancel(engine, job_id)
+        assert await states(connection, job_id) == ["CANCELED"] * 2
+
+
+@pytest.mark.parametrize("steer", [pause, resume, cancel])
+async def test_a_job_that_has_ended_is_not_steered(engine: Engine, database: Database, steer: object) -> None:
+    assert callable(steer)
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [])
+        await fold(database)
+        before = await job_lane(connection, job_id)
+        with pytest.raises(Conflict, match="DONE"):
+            await steer(engine, job_id)
+        assert await job_lane(connection, job_id) == before
+
+
+async def test_there_is_no_steering_a_job_that_there_is_not(engine: Engine) -> None:
+    for steer in (pause, resume, cancel):
+        with pytest.raises(NotFound):
+            await steer(engine, 12345)
+
+
+async def test_a_retry_that_is_due_when_a_job_is_resumed_is_handed_out(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None])
+        await feed(engine, job_id)
+        (claim,) = await claim_rows(connection)
+        await matching.settle(connection, "one", [ended(claim, ItemStatus.PENDING, delay_seconds=60)])
+        await pause(engine, job_id)
+        await make_due(connection)
+        await resume(engine, job_id)
+        assert [again.attempts for again in await claim_rows(connection)] == [1]

@@ -1,0 +1,180 @@
+"""Zips of pictures and of tables, and zips that are neither."""
+
+import io
+import struct
+import tracemalloc
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from garner.errors import EmptyFile, FileTooLarge, FileUnreadable, InputError, NoRows, WrongMediaType
+from garner.tables.kind import kind_of
+from garner.tables.packed import tables_in
+from garner.tables.reading import Limits, Row, open_images, open_table, sniff
+
+Read = Callable[..., list[Row]]
+
+
+def picture(kind: str) -> bytes:
+    body = io.BytesIO()
+    Image.new("RGB", (8, 8), "red").save(body, kind)
+    return body.getvalue()
+
+
+def zipped(path: Path, members: dict[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, body in members.items():
+            archive.writestr(name, body)
+    return path
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF"])
+def test_a_single_picture_is_told_apart(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "list.csv"
+    path.write_bytes(picture(kind))
+    assert sniff(path, "list.csv") == "image"
+    assert [(name, media) for name, media, _ in open_images(path, "list.csv")] == [
+        ("list.csv", f"image/{kind.lower()}")
+    ]
+    with pytest.raises(WrongMediaType):
+        open_table(path, "list.csv")
+
+
+def test_pictures_of_a_zip_come_with_their_types_and_broken_ones_are_named(tmp_path: Path) -> None:
+    members = {
+        "shelf/a.jpg": picture("JPEG"),
+        "b.jpg": picture("PNG"),
+        "broken.png": b"nothing of the kind",
+        "readme.md": b"About these",
+        "__MACOSX/._a.jpg": b"\0\5\x16\7",
+        ".DS_Store": b"\0",
+    }
+    path = zipped(tmp_path / "x.zip", members)
+    assert sniff(path, "x.zip") == "archive"
+    found = list(open_images(path, "x.zip"))
+    assert [(one.name, one.media_type) for one in found] == [
+        ("shelf/a.jpg", "image/jpeg"),
+        ("b.jpg", "image/png"),
+        ("broken.png", ""),
+    ]
+    assert found[0].body == members["shelf/a.jpg"]
+    assert [one.problem is None for one in found] == [True, True, False]
+
+
+def test_pictures_of_a_zip_can_be_listed_as_a_table(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"a.jpg": picture("JPEG"), "b.png": b"broken"})
+    with open_table(path, "x.zip") as table:
+        assert table.format == "images"
+        found = [row for batch in table.batches() for row in batch]
+    assert [(row.line, row.values["image"], row.problem is None) for row in found] == [
+        (1, "a.jpg", True),
+        (2, "b.png", False),
+    ]
+
+
+def test_a_picture_that_is_too_large_or_damaged_costs_no_other(tmp_path: Path) -> None:
+    large = picture("PNG") + b"\0" * 200_000
+    path = zipped(tmp_path / "x.zip", {"large.png": large, "spoilt.png": picture("PNG"), "c.png": picture("PNG")})
+    body = bytearray(path.read_bytes())
+    with zipfile.ZipFile(path) as archive:
+        place = archive.getinfo("spoilt.png").header_offset + 30 + len("spoilt.png")
+    body[place : place + 20] = b"\xff" * 20
+    path.write_bytes(body)
+    found = list(open_images(path, "x.zip", Limits(most_picture_bytes=100_000)))
+    assert [(one.name, one.problem is None) for one in found] == [
+        ("large.png", False),
+        ("spoilt.png", False),
+        ("c.png", True),
+    ]
+
+
+def test_a_zip_of_one_table_is_that_table(tmp_path: Path, rows: Read) -> None:
+    path = zipped(tmp_path / "x.zip", {"data/list.csv": b"title,sku\nPhone,1\n"})
+    assert sniff(path, "x.zip") == "archive"
+    assert [row.values for row in rows(path)] == [{"title": "Phone", "sku": "1"}]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_of_several_tables_each_is_opened_by_its_name(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"a.csv": b"title,sku\nPhone,1\n", "b.csv": b"title,sku\nTV,2\n"})
+    with pytest.raises(InputError, match="2 tables"):
+        open_table(path, "x.zip")
+    assert tables_in(path, Limits()) == ["a.csv", "b.csv"]
+    with open_table(path, "x.zip", member="b.csv") as table:
+        assert next(table.batches())[0].values == {"title": "TV", "sku": "2"}
+
+
+def test_a_zip_of_nothing_that_is_taken_is_refused(tmp_path: Path) -> None:
+    for members, error in (({}, EmptyFile), ({"a.exe": b"MZ\x90\0"}, NoRows), ({"Readme.txt": b"About"}, NoRows)):
+        with pytest.raises(error):
+            open_table(zipped(tmp_path / "x.zip", members), "x.zip")
+
+
+def test_zips_within_zips_are_not_followed(tmp_path: Path) -> None:
+    inner = zipped(tmp_path / "inner.zip", {"list.csv": b"title,sku\nPhone,1\n"}).read_bytes()
+    with pytest.raises(WrongMediaType, match="twice"):
+        open_table(zipped(tmp_path / "x.zip", {"list.csv": inner}), "x.zip")
+
+
+def test_a_bomb_is_refused_by_what_its_directory_says(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"list.csv": b"title,sku\n" + b"0" * 80_000_000})
+    with pytest.raises(FileTooLarge):
+        open_table(path, "x.zip")
+
+
+def test_a_directory_that_says_too_little_is_not_believed(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"list.csv": b"title,sku\n" + b"0" * 80_000_000})
+    body = bytearray(path.read_bytes())
+    place = body.rindex(b"PK\x01\x02")
+    struct.pack_into("<L", body, place + 24, 1_000)  # the size unpacked
+    path.write_bytes(body)
+    with pytest.raises(FileUnreadable):
+        open_table(path, "x.zip")
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_directory_without_end_is_not_read(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {f"{number}.csv": b"a,b\n1,2\n" for number in range(2_000)})
+    with pytest.raises(FileTooLarge):
+        open_images(path, "x.zip", Limits(most_members=100)).__next__()
+
+
+def test_a_zip_cut_in_the_middle_is_damaged(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"list.csv": b"title,sku\nPhone,1\n" * 100})
+    path.write_bytes(path.read_bytes()[:-60])
+    with pytest.raises(FileUnreadable):
+        open_table(path, "x.zip")
+
+
+def crowded(path: Path, entries: int) -> Path:
+    with zipfile.ZipFile(path, "w") as archive:
+        for number in range(entries):
+            archive.writestr(zipfile.ZipInfo(f"{number}.png"), b"")
+    return path
+
+
+def test_a_directory_of_too_many_entries_is_not_even_read_to_tell_what_the_file_is(tmp_path: Path) -> None:
+    path = crowded(tmp_path / "x.zip", Limits().most_members + 1)
+    tracemalloc.start()
+    with pytest.raises(FileTooLarge, match="more files"):
+        kind_of(path)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 3 * path.stat().st_size
+
+
+def test_what_the_end_of_a_zip_says_of_its_directory_is_not_believed(tmp_path: Path) -> None:
+    path = crowded(tmp_path / "x.zip", 200)
+    body = path.read_bytes()
+    end = body.rindex(b"PK\x05\x06")
+    size, begin = struct.unpack_from("<2L", body, end + 12)
+    # A second end, which goes before the first, and has the directory as long as it is.
+    larger = struct.pack("<4sQ2H2L4Q", b"PK\x06\x06", 44, 45, 45, 0, 0, 200, 200, size, begin)
+    larger += struct.pack("<4sLQL", b"PK\x06\x07", 0, end, 1)
+    path.write_bytes(body[:end] + larger + body[end : end + 12] + struct.pack("<L", 1) + body[end + 16 :])
+    assert len(zipfile.ZipFile(path).namelist()) == 200
+    with pytest.raises(FileTooLarge):
+        next(open_images(path, "x.zip", Limits(most_members=100)))

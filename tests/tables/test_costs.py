@@ -1,0 +1,50 @@
+"""Files that are written to cost far more than they weigh: none takes longer than its size explains."""
+
+import json
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from garner.core.columns import is_web_address
+from garner.errors import InputError
+from garner.tables.reading import open_table
+
+Write = Callable[[str | bytes, str], Path]
+SECONDS = 1.0  # of which each takes a tenth
+
+DEAR = {
+    "underscores under nothing": "_" * 34 + "!\nfoo\nbar\n",
+    "a name of dots and underscores": "a_.-" * 200 + "!\nfoo\nbar\n",
+    "dots after www": "title,x\nfoo,www." + "." * 20_000 + " x\n",
+    "dots after http": "title,x\nfoo,http://" + "." * 20_000 + " x\n",
+    "signs of mail": "a,b\n" + "1," + "@." * 490 + " x\n2," + "@." * 490 + " x\n",
+    "a number and blanks": "a,b\n" + ("1" + " " * 950 + "!,x\n") * 50,
+    "blanks between blanks": "sep= \n" + " " * 60_000,
+    "blanks after a delimiter": "sep=,\n" + ("," + " " * 400) * 150,
+    "an opening quote in every line": "a,b\n" + "x,'" * 20_000,
+    "a host of many labels": "a." * 20_000 + "!\n" * 2,
+    "a broken object and blanks": "[\n{]" + "}" + " " * 20_000 + "x" + "}" + " " * 20_000,
+    "marks over a letter": "title,x\n" + "e" + "\u0301\u0327" * 20_000 + ",1\n",
+    "a name that unfolds": json.dumps({"\ufdfa" * 100_000: "x", "title": "y"}) + "\n",
+}
+
+
+@pytest.mark.parametrize("text", DEAR.values(), ids=DEAR)
+def test_a_file_that_is_written_to_be_dear_is_read_at_once(text: str, write: Write) -> None:
+    started = time.process_time()
+    with suppress(InputError), open_table(write(text, "x.csv"), "x.csv") as table:
+        for _ in table.batches():
+            pass
+    assert time.process_time() - started < SECONDS
+
+
+def test_a_web_address_is_told_as_before() -> None:
+    assert all(map(is_web_address, ("http://a", "HTTPS://shop.example/x?y=1", "www.shop.example/x", "www..x.y")))
+    assert not any(map(is_web_address, ("www.", "www.shop", "www.shop.", "http://", "http://a b", "www.a/b.c", "x")))
+
+
+def test_a_web_address_that_has_no_end_is_one_by_its_beginning() -> None:
+    assert is_web_address("https://shop.example/" + "x" * 100_000)

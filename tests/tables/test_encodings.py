@@ -1,0 +1,57 @@
+"""Text in any encoding, and in several."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from garner.tables.reading import Row
+
+Write = Callable[..., Path]
+Read = Callable[..., list[Row]]
+TABLE = "title,brand\nKühlschrank größer,Müller\nCafetière à piston,Crème\nTV,Acme\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"])
+def test_the_encoding_is_told(write: Write, rows: Read, encoding: str) -> None:
+    assert [row.values["title"] for row in rows(write(TABLE.encode(encoding)))] == [
+        "Kühlschrank größer",
+        "Cafetière à piston",
+        "TV",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "word"),
+    [
+        ("cp1251", "Холодильник двухкамерный с морозильной камерой"),
+        ("cp1253", "Ψυγείο με καταψύκτη και μεγάλη χωρητικότητα"),
+        ("shift_jis", "これは冷凍庫付きの大型冷蔵庫です。送料無料でお届けします"),
+        ("gb18030", "这是一台带冷冻室的大型冰箱，免费送货上门"),
+    ],
+)
+def test_other_alphabets_are_told(write: Write, rows: Read, encoding: str, word: str) -> None:
+    text = "title,sku\n" + "".join(f"{word},{number}\n" for number in range(30))
+    assert {row.values["title"] for row in rows(write(text.encode(encoding)))} == {word}
+
+
+def test_lines_in_different_encodings_are_each_read_in_their_own(write: Write, rows: Read) -> None:
+    lines = [b"title,brand", "Kühlschrank,Müller".encode(), "Kühlschrank,Müller".encode("cp1252"), b"TV,Acme"]
+    found = rows(write(b"\n".join(lines)))
+    assert [(row.values["title"], row.problem) for row in found] == [
+        ("Kühlschrank", None),
+        ("Kühlschrank", None),
+        ("TV", None),
+    ]
+
+
+def test_an_encoding_that_changes_far_down_is_read_all_the_same(write: Write, rows: Read) -> None:
+    path = write(b"title,sku\n" + b"Phone,1\n" * 100_000 + "Kühlschrank,2\n".encode("cp1252"))
+    assert rows(path)[-1].values["title"] == "Kühlschrank"
+
+
+def test_a_sign_that_cannot_be_read_spoils_no_row_and_a_line_of_them_is_reported(write: Write, rows: Read) -> None:
+    path = write(
+        b"title,brand\nA refrigerator \x81 with a freezer,Acme\n" + b"\x81\x8d\x8f\x90\x9d" * 20 + b",Acme\nTV,Acme\n"
+    )
+    assert [row.problem for row in rows(path)] == [None, "Line 3 is in no encoding that can be read.", None]

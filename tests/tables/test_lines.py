@@ -1,0 +1,194 @@
+"""JSON in lines, in arrays and in disorder; lists of web addresses."""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from garner.errors import NoRows, WrongMediaType
+from garner.tables.reading import MOST_OWN_NAMES, TOO_MANY_NAMES, Limits, Row, open_table, sniff
+
+Write = Callable[..., Path]
+Read = Callable[..., list[Row]]
+PHONE, TV = {"title": "Phone", "price": 1.5}, {"title": "TV", "tags": ["a", {"b": None}]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{json.dumps(PHONE)}\n\n{json.dumps(TV)}\n",
+        f"{json.dumps(PHONE)}\r\n{json.dumps(TV)}",
+        json.dumps([PHONE, TV]),
+        json.dumps([PHONE, TV], indent=2),
+        f"[{json.dumps(PHONE)},\n{json.dumps(TV)},\n]",
+        json.dumps(PHONE, indent=2) + "\n" + json.dumps(TV, indent=2),
+        json.dumps({"products": [PHONE, TV], "total": 2}, indent=1),
+        "\ufeff" + json.dumps([PHONE, TV]),
+    ],
+)
+def test_objects_are_rows_however_they_follow_each_other(write: Write, rows: Read, text: str) -> None:
+    path = write(text, "x.csv")
+    assert [row.values for row in rows(path)] == [PHONE, TV]
+    with open_table(path, "x.csv") as table:
+        assert (table.format, table.headers[:2]) == ("jsonl", ["title", "price"])
+        assert table.columns.by_header == {"title": "title", "price": "price"}
+
+
+def test_bad_lines_are_reported_with_their_numbers_and_the_others_kept(write: Write, rows: Read) -> None:
+    found = rows(write('{"title": "Phone"}\n{"title": \n\n[1, 2]\n"TV"\n{"title": "Radio"}\n', "x.jsonl"))
+    assert [(row.line, row.problem) for row in found] == [
+        (1, None),
+        (2, "Line 2 cannot be read as JSON."),
+        (4, "Line 4 is not an object."),
+        (5, "Line 5 is not an object."),
+        (6, None),
+    ]
+
+
+def test_an_array_goes_on_after_what_is_broken_in_it(write: Write, rows: Read) -> None:
+    text = '[\n{"title": "Phone"},\n{"title": "TV", "price": 1.2.3},\n{"title": "Radio"}\n]'
+    assert [(row.line, row.values.get("title"), row.problem is None) for row in rows(write(text, "x.json"))] == [
+        (2, "Phone", True),
+        (3, None, False),
+        (4, "Radio", True),
+    ]
+
+
+def test_an_array_that_breaks_off_keeps_what_was_before(write: Write, rows: Read) -> None:
+    found = rows(write('[{"title": "Phone"}, {"title": "TV"}, {"titl', "x.json"))
+    assert [row.problem is None for row in found] == [True, True, False]
+
+
+def test_a_long_array_is_read_in_pieces(write: Write, rows: Read) -> None:
+    things = [{"title": f"Phone {number}", "text": "x" * (number % 97)} for number in range(20_000)]
+    found = rows(write(json.dumps(things), "x.json"), limits=Limits(most_line_bytes=10_000))
+    assert [row.values for row in found] == things
+
+
+def test_a_value_larger_than_is_taken_is_reported(write: Write, rows: Read) -> None:
+    text = json.dumps([{"title": "x" * 3_000_000}, {"title": "TV"}])
+    found = rows(write(text, "x.json"), limits=Limits(most_value_bytes=500_000))
+    assert [(row.problem is None) for row in found] == [False, True]
+
+
+def test_what_the_database_cannot_hold_is_taken_out(write: Write, rows: Read) -> None:
+    text = '{"title": "Pho\\u0000ne", "a\\u0000": 1}\n{"title": "half \\ud800 pair", "price": NaN}\n'
+    assert [row.values for row in rows(write(text, "x.jsonl"))] == [
+        {"title": "Phone", "a": 1},
+        {"title": "half ? pair", "price": None},
+    ]
+
+
+def test_nesting_without_end_is_a_bad_line(write: Write, rows: Read) -> None:
+    text = '{"title": "Phone"}\n{"a": ' + "[" * 200_000 + "\n" + '{"title": "TV"}\n'
+    assert [row.problem is None for row in rows(write(text, "x.jsonl"))] == [True, False, True]
+    array = '[{"title": "Phone"}, ' + '{"a":' * 200_000 + "]"
+    assert rows(write(array, "x.json"))[0].values == {"title": "Phone"}
+
+
+def test_columns_that_show_late_are_known_from_then_on(write: Write) -> None:
+    lines = ['{"title": "Phone"}'] * 20_000 + ['{"title": "TV", "brand": "Acme"}']
+    with open_table(write("\n".join(lines), "x.jsonl"), "x.jsonl") as table:
+        assert "brand" not in table.columns.by_header
+        assert sum(len(batch) for batch in table.batches()) == 20_001
+        assert (table.headers, table.columns.by_header["brand"]) == (["title", "brand"], "brand")
+
+
+def test_no_rows_at_all(write: Write) -> None:
+    with pytest.raises(NoRows):
+        open_table(write("[]", "x.json"), "x.json")
+
+
+def test_a_list_of_addresses_is_a_table_of_one_column(write: Write, rows: Read) -> None:
+    text = (
+        "# my list\nhttps://shop.example.com/a,b\n\n  http://shop.example.com/2?x=1;y=2  \nwww.example.com/3 # third\n"
+    )
+    path = write(text, "x.txt")
+    assert [(row.line, row.values) for row in rows(path)] == [
+        (2, {"url": "https://shop.example.com/a,b"}),
+        (4, {"url": "http://shop.example.com/2?x=1;y=2"}),
+        (5, {"url": "www.example.com/3"}),
+    ]
+    with open_table(path, "x.txt") as table:
+        assert (table.format, table.headers, table.columns.by_header) == ("urls", ["url"], {"url": "url"})
+
+
+def test_a_line_of_such_a_list_that_is_no_address_is_reported(write: Write, rows: Read) -> None:
+    text = "".join(f"https://shop.example.com/{number}\n" for number in range(9)) + "buy milk\n"
+    assert [row.problem for row in rows(write(text, "x.txt"))][-2:] == [None, "Line 10 is not a web address."]
+
+
+def test_a_list_of_addresses_with_a_header_is_a_table(write: Write, rows: Read) -> None:
+    path = write("Website\nhttps://shop.example.com/1\nhttps://shop.example.com/2\n", "x.csv")
+    assert rows(path)[0].values == {"Website": "https://shop.example.com/1"}
+
+
+@pytest.mark.parametrize("skip", [0, 1, 2_999, 3_000])
+@pytest.mark.parametrize("line", ['{"title": "Phone"}', "https://shop.example.com/1"])
+def test_rows_that_were_read_before_are_passed_over(write: Write, rows: Read, line: str, skip: int) -> None:
+    path = write(f"{line}\n" * 3_000, "x.txt")
+    assert rows(path, skip) == rows(path)[skip:]
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "a PDF"),
+        (b"MZ\x90\0\3\0\0\0\4\0\0\0\xff\xff", "a program"),
+        (b"\x7fELF\2\1\1\0", "a program"),
+        (b"<!DOCTYPE html><html><table>", "a web page"),
+        (b"SQLite format 3\0", "a database"),
+        (bytes(range(256)) * 10, "not known"),
+    ],
+)
+def test_what_is_no_table_is_refused_by_its_name_with_what_is_taken(write: Write, content: bytes, name: str) -> None:
+    path = write(content, "x.csv")
+    for look in (open_table, sniff):
+        with pytest.raises(WrongMediaType, match=name) as refused:
+            look(path, "x.csv")
+        assert "XLSX" in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("text", "good", "bad"),
+    [
+        ("{0}1\nnot a url\n{0}2\n", [1, 3], [2]),
+        ("{0}1\nftp://x/y\n", [1], [2]),
+        ("# my list\n{0}1\n\n127.0.0.1:18612/x\nftp://x/y\n", [2], [4, 5]),
+        ("{0}1\none, two\nthree\nfour\nfive\n", [1], [2, 3, 4, 5]),
+        ("ftp://x/y\n{0}1\n{0}2\n", [2, 3], [1]),
+    ],
+)
+def test_lines_that_are_no_addresses_cost_no_address(
+    write: Write, rows: Read, text: str, good: list[int], bad: list[int]
+) -> None:
+    path = write(text.format("https://shop.example.com/"), "x.txt")
+    found = rows(path)
+    assert [row.line for row in found if row.problem is None] == good
+    assert [(row.line, row.code, row.problem) for row in found if row.problem is not None] == [
+        (line, "invalid_url", f"Line {line} is not a web address.") for line in bad
+    ]
+    with open_table(path, "x.txt") as table:
+        assert table.columns.by_header == {"url": "url"}
+
+
+@pytest.mark.parametrize("name", ["List of pages", "Website"])
+def test_any_address_makes_the_only_column_one_of_them_unless_its_name_says_otherwise(write: Write, name: str) -> None:
+    few = "Phone\nTV\nRadio\nhttps://shop.example.com/1\n"
+    with open_table(write(f"{name}\nhttps://shop.example.com/2\n{few}", "x.csv"), "x.csv") as table:
+        assert set(table.columns.by_header.values()) == {"url"}
+    with open_table(write(f"title\n{few}", "x.csv"), "x.csv") as table:
+        assert table.columns.by_header == {"title": "title"}
+
+
+def test_a_new_name_in_every_row_makes_no_table_of_as_many_columns(write: Write) -> None:
+    path = write("".join(f'{{"title": "Pan {row}", "name_{row}": {row}}}\n' for row in range(30_000)), "x.jsonl")
+    started = time.process_time()
+    with open_table(path, "x.jsonl") as table:
+        rows = [row for batch in table.batches() for row in batch]
+    assert time.process_time() - started < 5
+    assert len(table.headers) == MOST_OWN_NAMES and table.warnings == [TOO_MANY_NAMES]
+    assert rows[-1].values == {"title": "Pan 29999", "name_29999": 29_999} and len(rows) == 30_000
+    assert table.columns.canonical(rows[-1].values) == {"title": "Pan 29999"}

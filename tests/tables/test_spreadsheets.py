@@ -1,0 +1,238 @@
+"""XLSX, XLS and ODS: what is in their cells, and what is done to who reads them."""
+
+import os
+import signal
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from datetime import date, datetime
+from pathlib import Path
+
+import pytest
+import xlsxwriter
+
+from garner.errors import EmptyFile, FileLocked, FileTooLarge, FileUnreadable, NoRows, WrongMediaType
+from garner.tables.reading import Limits, Row, open_table, sniff
+from garner.tables.spreadsheet import Spreadsheet
+from garner.tables.xlsx_writing import column_name
+
+Read = Callable[..., list[Row]]
+Sheets = dict[str, list[list[object]]]
+COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 504
+
+
+def workbook(path: Path, sheets: Sheets) -> Path:
+    with xlsxwriter.Workbook(path, {"default_date_format": "yyyy-mm-dd"}) as book:
+        for name, lines in sheets.items():
+            sheet = book.add_worksheet(name)
+            for number, cells in enumerate(lines):
+                sheet.write_row(number, 0, cells)
+    return path
+
+
+def many(count: int) -> Sheets:
+    return {"data": [["title", "sku"], *([f"Phone {number}", number] for number in range(count))]}
+
+
+def with_sheet(path: Path, sheet: bytes, tmp_path: Path) -> Path:
+    """The same workbook with another sheet in it."""
+    other = tmp_path / "other.xlsx"
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(other, "w", zipfile.ZIP_DEFLATED) as target:
+        for member in source.namelist():
+            target.writestr(member, sheet if member == "xl/worksheets/sheet1.xml" else source.read(member))
+    return other
+
+
+def test_numbers_and_dates_are_as_somebody_would_write_them(tmp_path: Path, rows: Read) -> None:
+    cells = ["Phone", 4006381333931, 1.0, 19.99, 0.1 + 0.2, True, date(2024, 3, 1), datetime(2024, 3, 1, 12, 30), None]
+    headers = ["title", "gtin", "one", "price", "sum", "new", "day", "moment", "empty"]
+    path = workbook(tmp_path / "x.xlsx", {"data": [headers, cells]})
+    with open_table(path, "x.xlsx") as table:
+        assert table.format == "xlsx"
+        (row,) = next(table.batches())
+    assert row.values | {"moment": ""} == dict(
+        zip(headers, ["Phone", 4006381333931, 1, 19.99, 0.3, True, "2024-03-01", "", ""], strict=True)
+    )
+
+
+def test_a_formula_is_the_value_that_was_saved_with_it(tmp_path: Path, rows: Read) -> None:
+    with xlsxwriter.Workbook(tmp_path / "x.xlsx") as book:
+        sheet = book.add_worksheet()
+        sheet.write_row(0, 0, ["title", "price"])
+        sheet.write(1, 0, "Phone")
+        sheet.write_formula(1, 1, "=2+2", None, 5)
+    assert rows(tmp_path / "x.xlsx")[0].values == {"title": "Phone", "price": 5}
+
+
+def test_a_row_has_its_number_in_the_sheet(tmp_path: Path, rows: Read) -> None:
+    path = workbook(tmp_path / "x.xlsx", {"data": [[], ["title", "sku"], [], ["Phone", 1], ["", ""], ["TV", 2]]})
+    assert [(row.line, row.values["title"]) for row in rows(path)] == [(4, "Phone"), (6, "TV")]
+
+
+def test_the_first_sheet_with_rows_is_read_and_further_ones_with_the_same_header(tmp_path: Path) -> None:
+    sheets: Sheets = {
+        "empty": [],
+        "cover": [["Prices of March"], ["by example.com"]],
+        "one": [["title", "sku"], ["Phone", 1]],
+        "notes": [["who", "what"], ["me", "this"]],
+        "two": [["title", "sku"], ["TV", 2]],
+    }
+    with open_table(workbook(tmp_path / "x.xlsx", sheets), "x.xlsx") as table:
+        found = [row.values["title"] for batch in table.batches() for row in batch]
+        assert found == ["Phone", "TV"]
+        assert len(table.warnings) == 1
+        assert "'cover', 'notes'" in table.warnings[0]
+
+
+def test_a_first_sheet_of_one_column_is_read_where_there_is_nothing_better(tmp_path: Path, rows: Read) -> None:
+    path = workbook(tmp_path / "x.xlsx", {"data": [["Large TV 55"], ["Small TV 20"]], "empty": []})
+    assert [row.values["title"] for row in rows(path)] == ["Large TV 55", "Small TV 20"]
+
+
+def test_content_decides_and_not_the_name(tmp_path: Path, rows: Read) -> None:
+    path = workbook(tmp_path / "x.xlsx", many(1)).rename(tmp_path / "list.csv")
+    assert sniff(path, "list.csv") == "table"
+    assert rows(path)[0].values == {"title": "Phone 0", "sku": 0}
+
+
+def test_rows_that_were_read_before_are_passed_over(tmp_path: Path, rows: Read) -> None:
+    path = workbook(tmp_path / "x.xlsx", many(2_500))
+    assert rows(path, 1_800) == rows(path)[1_800:]
+
+
+def test_empty_ones_and_those_with_a_header_only_are_told_apart(tmp_path: Path) -> None:
+    with pytest.raises(EmptyFile):
+        open_table(workbook(tmp_path / "a.xlsx", {"data": []}), "a.xlsx")
+    with pytest.raises(NoRows):
+        open_table(workbook(tmp_path / "b.xlsx", {"data": [["title", "sku"]]}), "b.xlsx")
+
+
+def test_one_that_is_locked_is_refused_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "x.xlsx"
+    path.write_bytes(COMPOUND + "EncryptedPackage".encode("utf-16-le") + b"\0" * 500)
+    with pytest.raises(FileLocked):
+        open_table(path, "x.xlsx")
+
+
+def test_other_office_documents_are_refused_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "x.xls"
+    path.write_bytes(COMPOUND + "WordDocument".encode("utf-16-le") + b"\0" * 500)
+    with pytest.raises(WrongMediaType):
+        open_table(path, "x.xls")
+
+
+def test_a_damaged_one_is_refused(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "x.xlsx", many(10))
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(FileUnreadable):
+        open_table(path, "x.xlsx")
+    with pytest.raises(FileUnreadable):
+        open_table(with_sheet(workbook(path, many(1)), b"<worksheet><sheetData><row", tmp_path), "x.xlsx")
+
+
+def test_a_bomb_is_refused_by_its_directory_before_anything_is_unpacked(tmp_path: Path) -> None:
+    bomb = with_sheet(workbook(tmp_path / "x.xlsx", many(1)), b"<worksheet>" + b" " * 80_000_000, tmp_path)
+    with pytest.raises(FileTooLarge, match="unpacks"):
+        open_table(bomb, "x.xlsx")
+
+
+def test_cells_far_apart_take_the_memory_of_another_process_and_only_up_to_its_limit(tmp_path: Path) -> None:
+    sheet = (
+        b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+        b'<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+        b"</sheetData></worksheet>"
+    )
+    path = with_sheet(workbook(tmp_path / "x.xlsx", many(1)), sheet, tmp_path)
+    with pytest.raises(FileTooLarge, match="memory"):
+        open_table(path, "x.xlsx")
+
+
+def test_no_more_memory_is_taken_than_is_allowed(tmp_path: Path) -> None:
+    sheet = (
+        b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+        b'<row r="1"><c r="A1"><v>1</v></c></row><row r="1500"><c r="XFD1500"><v>1</v></c></row>'
+        b"</sheetData></worksheet>"
+    )
+    path = with_sheet(workbook(tmp_path / "x.xlsx", many(1)), sheet, tmp_path)
+    with pytest.raises(FileTooLarge, match="memory"):
+        open_table(path, "x.xlsx", limits=Limits(sheet_memory_bytes=400 * 1024**2))
+
+
+def test_one_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "x.xlsx", many(20_000))
+    with pytest.raises(FileTooLarge, match="longer"):
+        open_table(path, "x.xlsx", limits=Limits(sheet_seconds=0.01))
+
+
+def test_a_reader_that_is_killed_is_an_error_and_no_end_of_the_file(tmp_path: Path) -> None:
+    sheets = Spreadsheet(workbook(tmp_path / "x.xlsx", many(20_000)), Limits())
+    records = sheets.records()
+    next(records)
+    assert sheets._process is not None
+    os.kill(sheets._process.pid, signal.SIGKILL)
+    with pytest.raises(FileUnreadable):
+        list(records)
+
+
+def test_ctrl_c_does_not_damage_a_file(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "x.xlsx", many(20_000))
+    script = (
+        "import os, signal, sys; from pathlib import Path; from garner.tables.reading import open_table\n"
+        "signal.signal(signal.SIGINT, lambda *_: None)\n"
+        "with open_table(Path(sys.argv[1]), 'x.xlsx') as table:\n"
+        "    batches = table.batches(); first = len(next(batches))\n"
+        "    os.killpg(0, signal.SIGINT)  # as a terminal does\n"
+        "    print(first + sum(map(len, batches)))\n"
+    )
+    command = [sys.executable, "-c", script, str(path)]
+    assert subprocess.run(command, capture_output=True, start_new_session=True, timeout=60).stdout == b"20000\n"
+
+
+def test_closing_a_table_ends_the_process_that_reads_it(tmp_path: Path) -> None:
+    sheets = Spreadsheet(workbook(tmp_path / "x.xlsx", many(20_000)), Limits())
+    records = sheets.records()
+    next(records)
+    process = sheets._process
+    assert process is not None and process.poll() is None
+    sheets.close()
+    assert process.poll() is not None
+
+
+# Prints how many rows there are, and how many kilobytes of memory this process took at most.
+READS = """
+import re, sys
+from pathlib import Path
+from garner.tables.reading import open_table
+with open_table(Path(sys.argv[1]), "x.xlsx", header=False) as table:
+    rows = sum(len(batch) for batch in table.batches())
+print(rows, re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+"""
+
+
+def with_shared_string(tmp_path: Path, rows: str) -> Path:
+    """A string of a million characters that is kept once, and stands wherever these rows refer to it."""
+    path = workbook(tmp_path / "x.xlsx", {"data": [["x" * 30_000]]})
+    sheet = f'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{rows}'
+    book = with_sheet(path, f"{sheet}</sheetData></worksheet>".encode(), tmp_path)
+    long = tmp_path / "long.xlsx"
+    with zipfile.ZipFile(book) as source, zipfile.ZipFile(long, "w", zipfile.ZIP_DEFLATED) as target:
+        for member in source.namelist():
+            target.writestr(member, source.read(member).replace(b"x" * 30_000, b"x" * 1_000_000))
+    return long
+
+
+def test_a_string_that_stands_in_many_rows_takes_no_more_memory_than_a_few_of_them(tmp_path: Path) -> None:
+    row = '<row r="{0}"><c r="A{0}" t="s"><v>0</v></c></row>'.format
+    path = with_shared_string(tmp_path, "".join(map(row, range(1, 901))))
+    reader = subprocess.run((sys.executable, "-c", READS, path), check=True, capture_output=True, text=True)
+    rows, kilobytes = map(int, reader.stdout.split())
+    assert rows == 900 and kilobytes < 200_000
+
+
+def test_a_row_that_is_longer_than_a_line_may_be_is_refused(tmp_path: Path) -> None:
+    cells = "".join(f'<c r="{column_name(place)}1" t="s"><v>0</v></c>' for place in range(900))
+    path = with_shared_string(tmp_path, f'<row r="1">{cells}</row>')
+    with pytest.raises(FileTooLarge, match="row"):
+        open_table(path, "x.xlsx")

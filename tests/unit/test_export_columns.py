@@ -1,0 +1,63 @@
+"""Which rows of a job go into a file, and under which headers."""
+
+import json
+
+from garner.core.exports import Columns, ExportRow, Scope, Selection, columns_of, json_lines
+from garner.core.lifecycle import ItemStatus
+from garner.core.record import Kind
+
+
+def test_the_headers_of_products_are_in_their_canonical_order() -> None:
+    headers = columns_of([Kind.PRODUCT], has_matches=True, input_headers=["Name", "EAN"]).headers
+    assert headers == [
+        *("row", "status", "attempts", "kind", "url"),
+        *("name", "description", "price", "currency", "list_price", "availability", "rating", "review_count", "brand"),
+        *("category", "sku", "gtin", "mpn", "images", "variants"),
+        *("match_id", "match_score", "match_strategy", "candidates"),
+        *("confidence", "strategy", "warnings", "error_code", "error_message"),
+        *("input.Name", "input.EAN"),
+    ]
+
+
+def test_kinds_come_in_one_order_and_what_they_share_is_one_column() -> None:
+    headers = columns_of([Kind.POSTING, Kind.RECIPE], has_matches=False, input_headers=[]).headers
+    assert headers.count("title") == headers.count("description") == 1
+    assert headers.index("ingredients") < headers.index("company")
+    assert not {"match_id", "candidates", "price"} & set(headers)
+
+
+def test_without_any_kind_there_are_still_all_the_common_columns() -> None:
+    assert columns_of([], has_matches=False, input_headers=["a"]).headers == [
+        *("row", "status", "attempts", "kind", "url", "confidence", "strategy", "warnings"),
+        *("error_code", "error_message", "input.a"),
+    ]
+
+
+def test_a_field_of_the_input_is_no_field_of_the_result() -> None:
+    row = ExportRow(3, "id", "DONE", 1, None, None, '{"name": "Pan"}', '{"name": "PAN!", "other": 1}')
+    columns = Columns(["name", "price"], ["name", "missing"])
+    assert list(columns.cells([row])) == [[3, "DONE", 1, "Pan", None, None, None, "PAN!", None]]
+
+
+def test_a_line_of_json_has_what_is_stored_to_the_last_digit() -> None:
+    row = ExportRow(3, "some-id", "ERROR", 2, "fetch_timeout", 'It said "no"', '{"n": 12345678901234567890123}', None)
+    (line,) = json_lines([row])
+    assert '"result":{"n": 12345678901234567890123}' in line
+    assert json.loads(line) == {
+        "row": 3,
+        "id": "some-id",
+        "status": "ERROR",
+        "attempts": 2,
+        "input": None,
+        "result": {"n": 12345678901234567890123},
+        "error": {"code": "fetch_timeout", "message": 'It said "no"'},
+    }
+
+
+def test_scope_and_statuses_narrow_each_other() -> None:
+    assert Selection().wanted_statuses is None
+    assert Selection(Scope.SELECTED).wanted_statuses is None
+    assert Selection(Scope.FAILED).wanted_statuses == (ItemStatus.ERROR, ItemStatus.NOT_FOUND)
+    assert Selection(Scope.FAILED, (ItemStatus.ERROR, ItemStatus.DONE)).wanted_statuses == (ItemStatus.ERROR,)
+    assert Selection(Scope.CHANGED, (ItemStatus.ERROR,)).wanted_statuses == ()
+    assert Selection(statuses=(ItemStatus.DONE,)).wanted_statuses == (ItemStatus.DONE,)

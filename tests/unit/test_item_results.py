@@ -1,0 +1,24 @@
+"""What is settled of a row that is to be tried again."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from garner.core.lifecycle import ItemStatus
+from garner.errors import Unavailable
+from garner.store.matching import ItemClaim
+from garner.work.item_results import Progress, put_off, stumbled
+
+NOTED = {"runs": 2, "candidates": [{"id": 7, "name": "Pan", "score": 0.4}]}
+CLAIM = ItemClaim(
+    *(1, 1, 1, 3, datetime(2026, 3, 1, tzinfo=UTC), UUID(int=1), {"name": "Pan"}),
+    *(7, None, "batch", "table", "product", 2, NOTED),
+)
+
+
+def test_what_earlier_runs_found_outlives_a_wait_that_is_no_fault_of_the_row() -> None:
+    assert Progress.of(CLAIM).runs == 2
+    for result in (
+        put_off(CLAIM, "throttled", "The provider is waited for.", 5.0),
+        stumbled(CLAIM, Unavailable("Away.")),
+    ):
+        assert (result.status, result.result) == (ItemStatus.PENDING, NOTED)

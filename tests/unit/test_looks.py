@@ -1,0 +1,130 @@
+"""Prints of pictures: near for what is the same picture to people, far for what is another."""
+
+import io
+import random
+from collections.abc import Callable
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw, ImageEnhance, ImageFilter, ImageFont
+
+from garner.extract.looks import WITHIN, distance, print_of
+
+PICTURES = 30
+SIZE = (600, 480)
+
+
+def drawn(seed: int) -> Image.Image:
+    chance = random.Random(seed)
+    picture = Image.new("RGB", SIZE, tuple(chance.randint(150, 255) for _ in range(3)))
+    pen = ImageDraw.Draw(picture)
+    for _ in range(chance.randint(3, 9)):
+        x, y, wide, high = (chance.randint(30, most) for most in (*SIZE, 300, 300))
+        shape = pen.rectangle if chance.random() < 0.5 else pen.ellipse
+        shape([x - wide // 2, y - high // 2, x + wide // 2, y + high // 2], fill=tuple(chance.choices(range(256), k=3)))
+    return picture.filter(ImageFilter.GaussianBlur(1))
+
+
+def things() -> list[Image.Image]:
+    """Without the few that are nearly empty."""
+    found = [picture for picture in map(drawn, range(PICTURES + PICTURES // 10)) if print_of(picture) is not None]
+    return found[:PICTURES]
+
+
+def as_jpeg(picture: Image.Image) -> Image.Image:
+    written = io.BytesIO()
+    picture.save(written, "JPEG", quality=30)
+    return Image.open(io.BytesIO(written.getvalue()))
+
+
+def bordered(picture: Image.Image) -> Image.Image:
+    around = Image.new("RGB", (picture.width + 8, picture.height + 8), "white")
+    around.paste(picture, (4, 4))
+    return around
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda picture: picture.resize((SIZE[0] // 2, SIZE[1] // 2)),
+        lambda picture: picture.resize((SIZE[0], SIZE[1] * 9 // 10)),
+        as_jpeg,
+        lambda picture: ImageEnhance.Brightness(picture).enhance(1.2),
+        lambda picture: ImageEnhance.Brightness(picture).enhance(0.75),
+        lambda picture: ImageEnhance.Contrast(picture).enhance(0.7),
+        bordered,
+        lambda picture: picture.convert("L"),
+    ],
+    ids=["half the size", "stretched", "jpeg", "lighter", "darker", "paler", "bordered", "grey"],
+)
+def test_the_same_picture_in_another_quality_has_a_near_print(change: Callable[[Image.Image], Image.Image]) -> None:
+    prints = [(known(picture), print_of(change(picture))) for picture in things()]
+    distances = [distance(one, other) for one, other in prints if other is not None]
+    assert sum(one <= WITHIN for one in distances) >= 0.9 * PICTURES, (len(distances), sorted(distances)[-5:])
+
+
+def known(picture: Image.Image) -> int:
+    print_ = print_of(picture)
+    assert print_ is not None
+    return print_
+
+
+def test_other_pictures_have_other_prints() -> None:
+    prints = list(map(known, things()))
+    nearest = min(distance(one, other) for place, one in enumerate(prints) for other in prints[:place])
+    assert nearest > WITHIN
+
+
+def test_a_print_fits_a_bigint_and_is_the_same_each_time() -> None:
+    prints = list(map(known, things()))
+    assert len(prints) == PICTURES
+    assert all(-(2**63) <= one < 2**63 for one in prints)
+    assert prints == list(map(known, things()))
+
+
+def test_a_picture_with_nothing_on_it_has_no_print() -> None:
+    assert print_of(Image.new("RGB", SIZE, "white")) is None
+    assert print_of(Image.new("L", (1, 1), 0)) is None
+
+
+def sheet(seed: int) -> Image.Image:
+    """White paper with a barcode and some lines on it, somewhere."""
+    chance = random.Random(seed)
+    paper = Image.new("RGB", (800, 600), "white")
+    pen = ImageDraw.Draw(paper)
+    for line in range(chance.randint(1, 5)):
+        words = " ".join("".join(chance.choices("abcdefghij", k=6)) for _ in range(chance.randint(1, 4)))
+        pen.text((40, 330 + 50 * line), words, fill="black", font=ImageFont.load_default(40))
+    left, top = chance.randint(20, 250), chance.randint(20, 100)
+    for bar in range(95):
+        if chance.random() < 0.5:
+            pen.rectangle([left + 3 * bar, top, left + 3 * bar + 2, top + 200], fill="black")
+    return paper
+
+
+def in_uneven_light(picture: Image.Image) -> Image.Image:
+    light = Image.linear_gradient("L").resize(picture.size).point(lambda value: 170 + value // 8).convert("RGB")
+    return ImageChops.multiply(picture.filter(ImageFilter.GaussianBlur(1)), light)
+
+
+@pytest.mark.parametrize("seen", [lambda picture: picture, in_uneven_light, as_jpeg], ids=["drawn", "photo", "jpeg"])
+def test_a_sheet_of_bars_and_lines_looks_like_any_other_and_has_no_print(
+    seen: Callable[[Image.Image], Image.Image],
+) -> None:
+    assert [print_of(seen(sheet(seed))) for seed in range(PICTURES)] == [None] * PICTURES
+
+
+def test_one_flat_shape_has_no_print() -> None:
+    picture = Image.new("RGB", SIZE, "white")
+    ImageDraw.Draw(picture).ellipse([150, 100, 450, 400], fill="navy")
+    assert print_of(picture) is None
+
+
+def test_a_thing_with_a_barcode_on_it_has_a_print() -> None:
+    pictures = things()
+    for seed, picture in enumerate(pictures):
+        picture.paste(sheet(seed).crop((250, 20, 500, 300)).resize((150, 120)), (400, 340))
+    assert sum(print_of(picture) is not None for picture in pictures) >= 0.9 * PICTURES
+
+
+def test_distance_counts_bits_whatever_the_sign() -> None:
+    assert (distance(0, -1), distance(5, 5), distance(-1, -2)) == (64, 0, 1)

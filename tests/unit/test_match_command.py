@@ -1,0 +1,120 @@
+"""`garner match`, as it is typed."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from garner.cli.main import app
+
+CATALOGUE = [
+    {"id": "R1", "name": "Panasonic KX-TG9343T cordless phone", "price": "99.00"},
+    {"id": "R2", "name": "Nikon Coolpix S60 digital camera", "price": "249"},
+    {"id": "R3", "name": "Paint Studio Deluxe 2007", "manufacturer": "Velmor"},
+]
+
+
+def lines(path: Path, *values: object) -> Path:
+    text = "".join(value if isinstance(value, str) else json.dumps(value) + "\n" for value in values)
+    path.write_bytes(gzip.compress(text.encode()) if path.suffix == ".gz" else text.encode())
+    return path
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(app, ["match", *map(str, arguments)])
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Path:
+    return lines(tmp_path / "catalogue.jsonl", *CATALOGUE)
+
+
+def answers(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+
+
+def test_each_row_is_answered_in_order_with_its_match_and_candidates(catalogue: Path, tmp_path: Path) -> None:
+    rows = lines(
+        tmp_path / "rows.jsonl.gz",
+        {"id": "L1", "row": {"title": "panasonic kxtg9343t", "cost": 1}, "match": ["ignored"]},
+        {"id": "L2", "row": {"title": "panasonic kxtg9344t phone"}},
+        {"id": "L3", "row": {"title": "Velmor Paint Studio Deluxe 2007"}},
+    )
+    ran = run("--catalogue", catalogue, rows, "-o", out := tmp_path / "out.jsonl")
+    assert ran.exit_code == 0, ran.output
+    found = answers(out.read_text())
+    assert [(answer["id"], answer["match"]) for answer in found] == [("L1", "R1"), ("L2", None), ("L3", "R3")]
+    assert [set(answer) for answer in found] == [{"id", "match", "score", "candidates"}] * 3
+    assert "3 rows against 3 entries: 2 matched, 1 not found." in ran.stderr
+
+
+def test_columns_of_any_name_and_tables_of_any_kind_are_taken(tmp_path: Path) -> None:
+    catalogue = lines(tmp_path / "c.csv", "Artikelnummer;Bezeichnung;Hersteller\nkx-1234;Telefon;Norvia\n")
+    rows = lines(tmp_path / "r.tsv", "brand\tmodel\tproduct name\nNORVIA\tKX1234\tphone\nnorvia\tKX1235\tphone\n")
+    ran = run("--catalogue", catalogue, rows)
+    assert [answer["match"] for answer in answers(ran.stdout)] == [2, None]
+
+
+def test_a_column_is_named_on_the_command_line(catalogue: Path, tmp_path: Path) -> None:
+    rows = lines(tmp_path / "r.csv", "was,x\npanasonic kxtg9343t,1\n")
+    assert "no column is known as title" in run("--catalogue", catalogue, rows).stderr
+    ran = run("--catalogue", catalogue, rows, "--map", "title=was", "-o", "-")
+    assert answers(ran.stdout)[0]["match"] == "R1"
+    assert "--map 'title' is no mapping" in run("--catalogue", catalogue, rows, "--map", "title").stderr
+
+
+def test_a_mapping_that_concerns_neither_file_is_refused(catalogue: Path, tmp_path: Path) -> None:
+    rows = lines(tmp_path / "r.jsonl", {"title": "panasonic kxtg9343t"})
+    ran = run("--catalogue", catalogue, rows, "--map", "title=wass")
+    assert ran.exit_code == 2
+    assert "'wass'" in ran.stderr
+
+
+def test_a_line_that_cannot_be_read_is_told_by_its_number_and_costs_no_other(catalogue: Path, tmp_path: Path) -> None:
+    rows = lines(tmp_path / "r.jsonl", {"id": 1, "title": "panasonic kxtg9343t"}, "{broken\n", {"id": 3, "title": "x"})
+    ran = run("--catalogue", catalogue, rows)
+    assert ran.exit_code == 1
+    assert "Line 2 cannot be read as JSON." in ran.stderr
+    assert [answer["match"] for answer in answers(ran.stdout)] == ["R1", None, None]
+    assert answers(ran.stdout)[1]["error"] == "Line 2 cannot be read as JSON."
+
+
+def test_with_explain_each_candidate_says_why(catalogue: Path, tmp_path: Path) -> None:
+    rows = lines(tmp_path / "r.jsonl", {"title": "panasonic kxtg9343t"})
+    candidates = answers(run("--catalogue", catalogue, rows, "--explain").stdout)[0]["candidates"]
+    assert isinstance(candidates, list)
+    assert next(iter(candidates[0]["reasons"])) == "code_equal"
+
+
+@pytest.mark.parametrize("missing", ["rows", "catalogue"])
+def test_a_file_that_is_not_there_is_one_line(missing: str, catalogue: Path, tmp_path: Path) -> None:
+    rows = lines(tmp_path / "r.jsonl", {"title": "x"})
+    files = {"rows": rows, "catalogue": catalogue} | {missing: tmp_path / "none.jsonl"}
+    ran = run("--catalogue", files["catalogue"], files["rows"])
+    assert ran.exit_code == 2
+    assert "There is no file" in ran.stderr
+
+
+@pytest.mark.parametrize("name", ["out.xlsx", "out.csv", "out.csv.gz", "out.XLSX"])
+def test_no_file_is_named_as_what_it_is_not(catalogue: Path, tmp_path: Path, name: str) -> None:
+    rows = lines(tmp_path / "r.jsonl", {"title": "x"})
+    ran = run("--catalogue", catalogue, rows, "-o", out := tmp_path / name)
+    assert ran.exit_code == 2 and "must end in .jsonl" in ran.stderr
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.json", "out.NDJSON", "out.jsonl.gz", "out"])
+def test_lines_of_json_go_by_several_names(catalogue: Path, tmp_path: Path, name: str) -> None:
+    rows = lines(tmp_path / "r.jsonl", {"title": "x"})
+    assert run("--catalogue", catalogue, rows, "-o", out := tmp_path / name).exit_code == 0
+    assert out.exists()
+
+
+def test_nothing_is_written_over_what_is_read(catalogue: Path, tmp_path: Path) -> None:
+    rows = lines(tmp_path / "r.jsonl", {"title": "x"})
+    before = rows.read_bytes()
+    assert run("--catalogue", catalogue, rows, "-o", rows).exit_code == 2
+    assert rows.read_bytes() == before

@@ -1,0 +1,105 @@
+"""Providers: what their file may say, what is asked, and how answers are read."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from garner.core.provider import Provider, at, read_providers
+from garner.errors import ConfigurationError
+from garner.work.providers import load_providers
+
+ACME = {
+    "name": "acme",
+    "url": "https://api.example.com/search?q={query}",
+    "headers": {"X-Key": "secret"},
+    "items": "result.products",
+    "fields": {"title": "name", "brand": "maker.name", "gtin": "ean", "price": "prices.0.amount"},
+    "queries": ["gtin", "brand title"],
+}
+
+
+def provider(**changes: Any) -> Provider:
+    (read,) = read_providers(json.dumps([ACME | changes]))
+    return read
+
+
+def test_a_row_is_asked_for_in_the_order_that_is_configured_and_only_with_what_it_has() -> None:
+    acme = provider(queries=["gtin", "brand title", "title"])
+    row = {"gtin": "4006381333931", "title": " Fine   liner ", "brand": "Stabilo"}
+    assert acme.queries_for(row) == ["4006381333931", "Stabilo Fine liner", "Fine liner"]
+    assert acme.queries_for({"title": "Fine liner"}) == ["Fine liner"]
+    assert acme.queries_for({}) == []
+
+
+def test_a_query_cannot_leave_its_place_in_the_address() -> None:
+    asked = provider().address("a&b=c/../?#% é")
+    assert asked == "https://api.example.com/search?q=a%26b%3Dc%2F..%2F%3F%23%25%20%C3%A9"
+
+
+def test_hits_are_read_where_the_fields_say() -> None:
+    product = {"name": "Fine liner", "maker": {"name": "Stabilo"}, "ean": 4006381333931, "prices": [{"amount": 1.5}]}
+    body = json.dumps({"result": {"products": [product, {"name": None}, "odd", {"ean": "1"}]}}).encode()
+    assert provider().hits(body) == [
+        {"title": "Fine liner", "brand": "Stabilo", "gtin": "4006381333931", "price": "1.5"}
+    ]
+
+
+@pytest.mark.parametrize("body", [b"", b"<html>", b"{}", b'{"result": {"products": {}}}', b"\xff", b"[" * 100_000])
+def test_an_answer_that_is_not_what_it_was_said_to_be_is_an_error(body: bytes) -> None:
+    with pytest.raises(ValueError):
+        provider().hits(body)
+
+
+def test_texts_of_strangers_are_cut_and_cleaned() -> None:
+    long = "x" * 100_000
+    body = json.dumps({"result": {"products": [{"name": long}, {"name": "a\0b\ud800c"}] * 50}}).encode()
+    hits = provider().hits(body)
+    assert len(hits) == 20 and len(hits[0]["title"]) == 4_000
+    assert hits[1]["title"] == "ab?c"
+
+
+def test_a_path_that_leads_nowhere_finds_nothing() -> None:
+    assert at({"a": [{"b": 1}]}, "a.0.b") == 1
+    for path in ("a.1.b", "a.x", "a.0.b.c", "z"):
+        assert at({"a": [{"b": 1}]}, path) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("{", "no JSON"),
+        ("{}", "must be a list"),
+        ("[1]", "provider 1: it must be an object"),
+        ([ACME, ACME], "two providers are called 'acme'"),
+        ([ACME | {"name": ""}], "'name'"),
+        ([ACME | {"url": "https://api.example.com/search"}], "{query}"),
+        ([ACME | {"url": "ftp://api.example.com/{query}"}], "'url' must be like"),
+        ([ACME | {"url": "https://{query}.example.com/"}], "'url' must be like"),
+        ([ACME | {"url": "https://me:secret@api.example.com/{query}"}], "must not hold a password"),
+        ([ACME | {"fields": {"name": "name"}}], "'fields' names 'name'"),
+        ([ACME | {"fields": {"brand": "b"}}], "where the title is"),
+        ([ACME | {"queries": ["colour"]}], "'queries' names 'colour'"),
+        ([ACME | {"queries": "gtin"}], "'queries' must be a list"),
+        ([ACME | {"headers": {"X": "a\nb"}}], "'headers'"),
+        ([ACME | {"items": 3}], "'items'"),
+        ([ACME, ACME | {"name": "b", "colour": 1}], "provider 2: 'colour' is not known"),
+    ],
+)
+def test_a_wrong_file_is_told_in_one_line_that_says_what_is_wrong(tmp_path: Path, given: Any, said: str) -> None:
+    file = tmp_path / "providers.json"
+    file.write_text(given if isinstance(given, str) else json.dumps(given))
+    with pytest.raises(ConfigurationError) as refused:
+        load_providers(file)
+    assert said in refused.value.message and refused.value.message.startswith(f"GARNER_PROVIDERS={file} ")
+    assert "\n" not in refused.value.message and "secret" not in refused.value.message
+
+
+def test_a_file_that_cannot_be_read_is_told_and_none_is_none(tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match="cannot be read"):
+        load_providers(tmp_path / "nowhere.json")
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\xff")
+    with pytest.raises(ConfigurationError, match="UTF-8"):
+        load_providers(tmp_path / "binary")
+    assert load_providers(None) == ()

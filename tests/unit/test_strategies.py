@@ -1,0 +1,67 @@
+"""Which strategies a run tries, and what is kept of it."""
+
+import pytest
+
+from garner.core.strategies import Kept, Strategy, merged, read_kept, strategies, wait_after, written
+
+ALL = {*Strategy} - {Strategy.BARCODE, Strategy.LOOKS}
+
+
+def test_runs_go_from_the_surest_to_the_dearest() -> None:
+    runs = [strategies(run, 3, has_number=True, has_provider=True) for run in (1, 2, 3)]
+    assert runs == [
+        (Strategy.GTIN, Strategy.NUMBER),
+        (Strategy.WORDS, Strategy.SPELLING),
+        (Strategy.PROVIDER, Strategy.COMMON_WORDS),
+    ]
+
+
+def test_a_row_without_a_number_begins_with_its_words() -> None:
+    assert strategies(1, 3, has_number=False, has_provider=False) == (Strategy.WORDS,)
+
+
+def test_no_provider_is_asked_where_there_is_none() -> None:
+    assert Strategy.PROVIDER not in strategies(3, 3, has_number=True, has_provider=False)
+
+
+@pytest.mark.parametrize("runs", range(1, 8))
+@pytest.mark.parametrize("has_number", [True, False])
+def test_however_many_runs_there_are_every_strategy_has_its_turn_and_no_run_is_idle(
+    runs: int, has_number: bool
+) -> None:
+    tried = [strategies(run, runs, has_number=has_number, has_provider=True) for run in range(1, runs + 1)]
+    assert all(tried)
+    assert {way for run in tried for way in run} == ALL - (set() if has_number else {Strategy.GTIN, Strategy.NUMBER})
+
+
+def test_the_wait_doubles_with_each_run_and_is_spread_and_bounded() -> None:
+    assert [wait_after(run, 2.0, 0.5) for run in (1, 2, 3)] == [2.0, 4.0, 8.0]
+    assert wait_after(1, 2.0, 0.0) < wait_after(1, 2.0, 0.99)
+    assert wait_after(1000, 2.0, 0.5) <= 3600
+
+
+def kept(number: int | None, score: float, **more: str) -> Kept:
+    return Kept(number, "Kettle", "Acme", "K1", "http://shop.example/k", score, "words", **more)
+
+
+def test_candidates_of_all_runs_are_merged_best_first_each_once_and_ten_at_most() -> None:
+    first = [kept(number, number / 100) for number in range(1, 12)]
+    second = [kept(3, 0.9), kept(11, 0.01)]
+    best = merged(first, second)
+    assert [one.id for one in best] == [3, 11, 10, 9, 8, 7, 6, 5, 4, 2]
+    assert best[0].score == 0.9
+
+
+def test_what_providers_offer_is_told_apart_by_provider_and_address() -> None:
+    offers = [kept(None, 0.5, provider="a"), kept(None, 0.6, provider="b"), kept(None, 0.4, provider="a")]
+    assert [one.provider for one in merged(offers)] == ["b", "a"]
+
+
+def test_candidates_are_read_as_they_were_written() -> None:
+    both = [kept(7, 0.1234), kept(None, 0.5, provider="acme")]
+    assert read_kept({"candidates": written(both)}) == both
+
+
+@pytest.mark.parametrize("odd", [None, {}, {"candidates": None}, {"candidates": "x"}, {"candidates": [1, {"id": 1}]}])
+def test_a_result_of_another_shape_has_no_candidates(odd: object) -> None:
+    assert read_kept(odd) == []  # type: ignore[arg-type]
