@@ -54,6 +54,8 @@ class Decisions:
             await asyncio.sleep(FLUSH_SECONDS)
             try:
                 await self.flush()
+            except Unavailable as error:
+                observe.emit(observe.DatabaseLost("decisions", str(error.__cause__)))
             except Exception as error:  # whatever comes of what is told, what is decided is carried out
                 observe.emit(observe.LoopFailed("decisions", repr(error)))
             heed_cancellation()
