@@ -27,7 +27,7 @@ from garner.cli.extract import AUTO, kinds_asked
 from garner.cli.page_files import extract_file
 from garner.cli.progress import Lines, Meter, metering
 from garner.cli.running import run_async
-from garner.cli.writing import blaming, opened, say
+from garner.cli.writing import writing_lines
 from garner.core.record_fields import in_order
 from garner.errors import GarnerError, InputError
 from garner.extract import Extraction
@@ -64,7 +64,7 @@ def extract_batch(settings: Settings, listed: Path, output: Path | None, kind: s
     if output is not None and output.exists():
         _require_apart(output, batch)
     tally = Tally(total)
-    with _writing(output) as write, _metering(console, total, output) as meter:
+    with writing_lines(output) as write, _metering(console, total, output) as meter:
         run_async(_run(settings, batch, total, lambda answer: tally.add(answer, write, meter)))
     console.print(tally.summary(output), soft_wrap=True)
     return 1 if tally.failed else 0
@@ -88,20 +88,6 @@ def _is_page_of(output: Path, batch: Batch, number: int, line: bytes) -> bool:
     with suppress(InputError, OSError, ValueError):  # what is wrong with a line is told in its answer
         return output.samefile(batch.path_of(page_of(read_object(number, line), number)))
     return False
-
-
-@contextmanager
-def _writing(output: Path | None) -> Iterator[Callable[[str], None]]:
-    if output is None:
-        yield say
-        return
-    with opened(output) as stream:
-
-        def write(line: str) -> None:
-            with blaming(output):
-                print(line, file=stream)
-
-        yield write
 
 
 @contextmanager

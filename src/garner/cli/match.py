@@ -4,7 +4,7 @@ Both files are tables of any kind, their columns mapped as those of uploads are.
 rows, and only when all rows have been compared: an entry goes to the row that it fits best.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,7 +16,7 @@ from rich.text import Text
 
 from garner.cli.cards import plain
 from garner.cli.progress import Lines, Meter, metering
-from garner.cli.writing import blaming, opened, say
+from garner.cli.writing import writing_lines
 from garner.core.columns import CANONICAL, Columns, map_columns
 from garner.core.match import Decision, Scored, decide_all, describe, score
 from garner.core.match.index import Index
@@ -58,9 +58,9 @@ def match(catalogue: Path, rows: Path, output: Path | None, mapping: Mapping[str
     _require_columns(mapping, {header for each in listed for header in each.headers})
     entries, asked = (each.lines for each in listed)
     index = Index((entry.id, describe(entry.fields)) for entry in entries if entry.problem is None)
-    with _metering(console, len(asked), output) as meter:
+    with _metering(console, len(asked)) as meter:
         answers = list(match_all(index, asked, meter, explain=explain))
-    with _writing(output) as write:
+    with writing_lines(output) as write:
         for answer in answers:
             write(orjson.dumps(answer).decode())
     _tell(console, index, answers, {catalogue: entries, rows: asked})
@@ -168,26 +168,12 @@ def _require_usable(output: Path | None, *inputs: Path) -> None:
 
 
 @contextmanager
-def _metering(console: Console, total: int, output: Path | None) -> Iterator[Meter]:
+def _metering(console: Console, total: int) -> Iterator[Meter]:
     if total < 2:
         yield Lines(console, total)
         return
     with metering(console, total) as meter:
         yield meter
-
-
-@contextmanager
-def _writing(output: Path | None) -> Iterator[Callable[[str], None]]:
-    if output is None:
-        yield say
-        return
-    with opened(output) as stream:
-
-        def write(line: str) -> None:
-            with blaming(output):
-                print(line, file=stream)
-
-        yield write
 
 
 def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files: Mapping[Path, list[Lined]]) -> None:

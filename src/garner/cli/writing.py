@@ -3,7 +3,7 @@
 import gzip
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO, cast
@@ -45,6 +45,21 @@ def _gzipped(output: Path) -> TextIO:
 def say(line: str) -> None:
     with standard_output():
         print(line)
+
+
+@contextmanager
+def writing_lines(output: Path | None) -> Iterator[Callable[[str], None]]:
+    """To the file, or to standard output where there is none."""
+    if output is None:
+        yield say
+        return
+    with opened(output) as stream:
+
+        def write(line: str) -> None:
+            with blaming(output):
+                print(line, file=stream)
+
+        yield write
 
 
 @contextmanager

@@ -67,9 +67,20 @@ class Decisions:
 
     async def flush(self) -> None:
         noted, self._unwritten = self._unwritten, {}
-        if noted:
+        if not noted:
+            return
+        try:
             async with self._database.transaction() as connection:
                 await controllers.write(connection, self._process, [(name, list(new)) for name, new in noted.items()])
+        except Unavailable:
+            self._keep(noted)
+            raise
+
+    def _keep(self, noted: dict[str, deque[dict[str, Any]]]) -> None:
+        """For the next time: behind what was decided meanwhile, which is later."""
+        for name, earlier in noted.items():
+            both = [*self._unwritten.get(name, ()), *earlier]
+            self._unwritten[name] = deque(both[:KEPT], maxlen=KEPT)
 
     async def forget(self) -> None:
         """What a process decided that ends well is of no more interest."""

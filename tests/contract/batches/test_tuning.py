@@ -11,9 +11,11 @@ from garner.core.lifecycle import Stage
 from garner.core.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.engine.decisions import Decisions
+from garner.errors import Unavailable
 from garner.observe import metrics
 from garner.store import controllers, job_views
 from garner.store.controllers import KEPT
+from garner.store.database import Database
 from garner.store.work import Lease
 from garner.work.crawling import CrawlStage
 from garner.work.loop import Held, Loop
@@ -79,6 +81,22 @@ async def test_only_the_last_decisions_are_kept(batches: Batches, ana: httpx.Asy
     await decide(batches.engine, "w-1", *range(51, 61))
     [one] = (await tuned(ana))["ingest_batch"]["processes"]
     assert [made["value"] for made in one["decisions"]] == list(range(60, 60 - KEPT, -1))
+
+
+async def test_what_is_decided_while_the_database_is_away_is_written_when_it_is_back(
+    batches: Batches, ana: httpx.AsyncClient
+) -> None:
+    nowhere = Database("postgresql://127.0.0.1:1/nothing", wait_seconds=0.1)
+    decisions = Decisions(nowhere, "w-1")
+    with decisions.noted():
+        observe.emit(observe.ControllerDecided("ingest_batch", 64, "start"))
+        with pytest.raises(Unavailable):
+            await decisions.flush()
+        observe.emit(observe.ControllerDecided("ingest_batch", 128, "fast"))
+    decisions._database = batches.engine.database
+    await decisions.flush()
+    [one] = (await tuned(ana))["ingest_batch"]["processes"]
+    assert [made["value"] for made in one["decisions"]] == [128, 64]
 
 
 async def test_what_a_process_decided_goes_with_it(batches: Batches, ana: httpx.AsyncClient) -> None:
