@@ -18,6 +18,13 @@ class Served:
         except httpx.TransportError:
             return False
 
+    def await_worker(self) -> None:
+        """The server answers before that: whoever ends the database now ends a worker that is still starting."""
+        wait_until(self._has_worker, 60, "a worker")
+
+    def _has_worker(self) -> bool:
+        return any(event["what"] == "worker" for event in self.process.events("started"))
+
 
 def serve(processes: Garner, port: int = 0, **settings: str) -> Served:
     if not port:

@@ -88,7 +88,7 @@ def test_what_was_accepted_before_while_and_after_the_databases_disk_was_full_is
     settings = {"GARNER_DATA_DIR": str(disk.folder), "LOCK_FLOOR_MS": "2000"}
     with garner(tmp_path, **settings) as processes, embedded_postgres(disk.folder) as url:
         server = serve(processes)
-        wait_until(lambda: len(server.process.events("started")) == 2, 20, "its worker")
+        server.await_worker()
         assert _with_holes(disk.folder / "metrics") == []
         with Posters(server.address, site) as posters, Ledger(url) as ledger:
             wait_until(lambda: posters.answers[202] > 20, what="a first few")

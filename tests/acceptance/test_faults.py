@@ -208,6 +208,7 @@ def test_what_was_accepted_is_there_after_every_crash_of_postgresql(site, data_d
     ]
     with garner(data_dir, **LEASE) as processes, embedded_postgres(data_dir) as url:
         server = serve(processes)
+        server.await_worker()
         with Posters(server.address, site) as posters, Ledger(url) as ledger:
             recoveries = [_crash_and_recover(crash, posters) for crash in crashes]
             posters.stop()

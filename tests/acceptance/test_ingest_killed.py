@@ -1,16 +1,18 @@
 """kill -9 in the middle of an ingest: another goes on, no row is lost, and none is there twice."""
 
-import asyncio
+import random
 import signal
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import psycopg
 import pytest
 from psycopg.rows import dict_row
-from tests.acceptance.fault_processes import Garner, garner, wait_until
+from tests.acceptance.fault_processes import Garner, GarnerProcess, garner, wait_until
 
 from garner.blobs import local_blobs
 from garner.engine import Engine
@@ -38,10 +40,13 @@ def processes(tmp_path: Path, database_url: str) -> Iterator[Garner]:
 
 
 def one(url: str, statement: str, *parameters: object) -> dict[str, Any]:
-    with psycopg.connect(url, row_factory=dict_row) as connection:
-        row = connection.execute(statement.encode(), parameters).fetchone()
-    assert row is not None
+    [row] = asked(url, statement, *parameters)
     return row
+
+
+def asked(url: str, statement: str, *parameters: object) -> list[dict[str, Any]]:
+    with psycopg.connect(url, row_factory=dict_row) as connection:
+        return connection.execute(statement.encode(), parameters).fetchall()
 
 
 @asynccontextmanager
@@ -54,7 +59,7 @@ async def opened(url: str, folder: Path) -> AsyncIterator[Engine]:
 async def submitted(url: str, folder: Path, count: int = ROWS) -> int:
     file = folder / "many.csv"
     file.write_text("Name,Number\n" + "".join(f"{title(n)},{n % FIRST_REPEAT}\n" for n in range(count)))
-    user = one(url, "insert into users (email) values ('ana@example.com') returning user_id")["user_id"]
+    user = one(url, "insert into users (email) values (%s) returning user_id", f"{uuid4().hex}@example.com")["user_id"]
     async with opened(url, folder) as engine:
         made = await submit_file(engine, file, file.name, Sender(user), UploadOptions("product"))
     return made.job_id
@@ -102,21 +107,48 @@ async def test_readers_killed_again_and_again_leave_every_row_there_once(
     assert len(processes.events("ingest_started")) == KILLS + 1
 
 
+HOLDS_ITS_FILE = """
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name = 'garner' and backend_xid is not null
+      and wait_event = 'ClientRead' and query ~ 'copy job_items|update ingests set rows_read'
+"""
+
+
+def freeze_within_a_transaction(url: str, reader: GarnerProcess) -> None:
+    """Stops it where it hurts most: with its file and its job locked, and the server waiting for its next word."""
+    for _ in range(200):
+        reader.send_signal(signal.SIGSTOP)
+        time.sleep(0.1)  # by then the server has done what it was told before
+        if asked(url, HOLDS_ITS_FILE):
+            return
+        reader.send_signal(signal.SIGCONT)
+        time.sleep(random.uniform(0, 0.01))
+    raise AssertionError("it was never stopped within a transaction")
+
+
 @pytest.mark.timeout(300)
 async def test_a_reader_that_was_taken_for_dead_writes_nothing_more(
     processes: Garner, database_url: str, tmp_path: Path
 ) -> None:
-    """Stopped past its lease, it comes back when another has read the file."""
+    """Stopped past its lease in the middle of a transaction, it comes back when another reads the file."""
     job_id = await submitted(database_url, tmp_path, FEWER)
     zombie = processes.worker()
     wait_until(lambda: rows_in(database_url) >= 2_000, 120, "some rows")
-    zombie.send_signal(signal.SIGSTOP)
+    freeze_within_a_transaction(database_url, zombie)
+    assert rows_in(database_url) < FEWER, "it was stopped too late"
     other = processes.worker()
     wait_until(lambda: len(other.events("ingest_started")) > 0, 60, "another reader")
+    wait_until(lambda: other.events("frozen_session_ended"), 5, "word of what it had to end")
     zombie.send_signal(signal.SIGCONT)
     done = "select ingested_at is not null as is_in from jobs where id = %s"
     wait_until(lambda: one(database_url, done, job_id)["is_in"], 240, "the last row")
-    await asyncio.sleep(1)
+    wait_until(lambda: zombie.events("lease_lost"), 30, "word of the lost file")
     counted = one(database_url, "select count(*) as rows, count(distinct row_no) as numbers from job_items")
     assert counted == {"rows": FEWER, "numbers": FEWER}
     assert one(database_url, "select rows_read from ingests")["rows_read"] == FEWER
+
+    other.send_signal(signal.SIGTERM)
+    other.wait(30)
+    next_id = await submitted(database_url, tmp_path, 10)
+    wait_until(lambda: one(database_url, done, next_id)["is_in"], 60, "the next file, read by the one that came back")
+    assert processes.events("loop_failed") == []

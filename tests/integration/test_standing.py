@@ -154,6 +154,7 @@ garner_reconciled_total{what="lane"}
 garner_reconciled_total{what="item"}
 garner_leases_swept_total{fate="freed"}
 garner_leases_swept_total{fate="dead"}
+garner_frozen_sessions_ended_total
 garner_pages_unchanged_total{kind="recipe"}
 garner_records_total{found="no",kind="posting"}
 garner_llm_questions_total{kind="recipe",outcome="ok"}

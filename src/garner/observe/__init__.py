@@ -469,6 +469,16 @@ class LeasesSwept(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class FrozenSessionEnded(Event):
+    """A process stopped in the middle of a transaction, and what it had locked kept others out."""
+
+    level = "warning"
+    pid: int  # of the server's process
+    seconds: float
+    doing: str
+
+
+@dataclass(frozen=True, slots=True)
 class RequestsTimedOut(Event):
     level = "warning"
     count: int

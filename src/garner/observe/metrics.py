@@ -31,6 +31,7 @@ from garner.observe import (
     DatabaseMeasured,
     DeliveriesGivenUp,
     Event,
+    FrozenSessionEnded,
     ItemEnded,
     JobEnded,
     LeasesSwept,
@@ -96,6 +97,7 @@ SHADOWED = Counter("garner_shadow_pages", "Pages for an extractor on trial, by w
 PROVIDER_CALLS = Counter("provider_calls", "Calls of search endpoints, by outcome", ["provider", "outcome"])
 SWEPT = Counter("garner_leases_swept", "Leases of lost workers", ["fate"])
 RECONCILED = Counter("garner_reconciled", "Left behind by a race and mended; should be zero", ["what"])
+SESSIONS_ENDED = Counter("garner_frozen_sessions_ended", "Sessions of processes that stopped within a transaction")
 TIMED_OUT = Counter("garner_requests_timed_out", "Requests that did not move for too long")
 DATABASE_LOST = Counter("garner_database_lost", "Times the database could not be reached", ["where"])
 WEBHOOK_CALLS = Counter("garner_webhook_calls", "Calls of people's webhooks, by outcome", ["outcome"])
@@ -214,6 +216,7 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     DatabaseMeasured: _count_measured,
     RowsWritten: lambda event: INGEST_MS.observe(event.ms),
     LeasesSwept: _count_swept,
+    FrozenSessionEnded: lambda event: SESSIONS_ENDED.inc(),
     Reconciled: lambda event: RECONCILED.labels(event.what).inc(event.count),
     RequestsTimedOut: lambda event: TIMED_OUT.inc(event.count),
     WebhookCalled: _count_call,

@@ -29,6 +29,9 @@ Row = dict[str, Any]
 set_json_dumps(lambda value: orjson.dumps(value, default=str))
 set_json_loads(orjson.loads)
 
+# By this name the server knows whoever works with the data, and store/sessions.py who may be ended.
+APPLICATION = "garner"
+
 # A connection whose other end has silently gone is noticed within seconds rather than by the kernel's hours.
 KEEPALIVE: dict[str, Any] = {
     "keepalives_idle": 3,
@@ -103,7 +106,7 @@ class Database:
                 "row_factory": dict_row,
                 # Behind a transaction pooler a statement prepared on one server may run on another.
                 "prepare_threshold": None if pooler else 2,
-                "application_name": "garner",
+                "application_name": APPLICATION,
                 **KEEPALIVE,
             },
         )

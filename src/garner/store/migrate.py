@@ -25,6 +25,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 FUNCTIONS = Path(__file__).parent / "functions"
 # One upgrade at a time, however many processes start together.
 UPGRADE_LOCK = 0x6761726E6572
+# Whatever DATABASE_URL says: who is known as a worker would be ended for taking its time (store/sessions.py).
+CONNECT_ARGS = {"application_name": "garner upgrade"}
 
 
 def sqlalchemy_url(database_url: str) -> str:
@@ -86,7 +88,7 @@ def _run(database_url: str, act: Any, revision: str) -> None:
     from sqlalchemy import create_engine, text
 
     _connect(database_url).close()  # for one clear line if it cannot be reached
-    engine = create_engine(sqlalchemy_url(database_url))
+    engine = create_engine(sqlalchemy_url(database_url), connect_args=CONNECT_ARGS)
     try:
         with engine.begin() as connection:
             connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})

@@ -23,7 +23,8 @@ Publish = Callable[[Sequence[Message]], Awaitable[None]]
 async def relay(connection: Connection, publish: Publish, limit: int = 100) -> int:
     """Publishes a batch and deletes it, in the caller's transaction: a crash in between publishes it again, a
     rolled-back one was never there. Deleting after the acknowledgement needs no cursor, so no message can fall
-    into a gap between sequence numbers."""
+    into a gap between sequence numbers. To publish must take less time than a lease lasts, or the session is taken for
+    that of a frozen process and ended."""
     cursor = connection.cursor(row_factory=class_row(Message))
     await cursor.execute(
         "select id, topic, key, payload from outbox order by id limit %s for update skip locked", (limit,)

@@ -43,6 +43,7 @@ from garner.store import (
 )
 from garner.store.schedule import PriorityRules
 from garner.work.crawling import politeness
+from garner.work.frozen import FrozenSessions
 from garner.work.watching import LOOK_SECONDS, watch_places
 
 
@@ -233,6 +234,7 @@ def background_loops(engine: Engine) -> list[Background]:
 
     loops = [
         loop(lease / 3, sweep_leases),
+        Background("end_frozen_sessions", lease / 3, FrozenSessions(engine).run_once),
         # After an outage the sweep sets things moving first; only what then still stands has timed out.
         loop(min(30.0, timeout / 4), time_out_requests, at_once=False),
         loop(5.0, reconcile),

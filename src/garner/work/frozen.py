@@ -1,0 +1,28 @@
+"""What a frozen process has locked is let go of, so that others can take its work over."""
+
+from garner import observe
+from garner.engine import Engine
+from garner.store import sessions
+from garner.store.sessions import Waiting
+
+
+class FrozenSessions:
+    """Ends sessions that have waited for their client for longer than any lease lasts, and were found so twice: when a
+    whole machine was asleep, everybody looks late at first, and moves on."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._database = engine.database
+        self._longest = engine.settings.lock_cap_ms / 1000
+        self._seen: set[Waiting] = set()
+
+    async def run_once(self) -> int:
+        """How many it ended."""
+        count = 0
+        async with self._database.connection() as connection:
+            found = await sessions.waiting(connection)
+            for one in found:
+                if one.seconds > self._longest and one in self._seen and await sessions.end(connection, one):
+                    observe.emit(observe.FrozenSessionEnded(one.pid, round(one.seconds, 1), one.doing))
+                    count += 1
+        self._seen = set(found)
+        return count

@@ -1,0 +1,267 @@
+"""What becomes of what a process holds that stops in the middle of a transaction."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.pq import ExecStatus
+from sqlalchemy import text
+from tests.integration.helpers import ask, claim_page, expire_leases, rows, value
+
+from garner import observe
+from garner.engine import Engine
+from garner.errors import Unavailable
+from garner.settings import Settings
+from garner.store import migrate, sessions
+from garner.store.database import Database
+from garner.work.background import sweep_leases
+from garner.work.frozen import FrozenSessions
+
+Session = psycopg.AsyncConnection[Any]
+WRITE = "insert into users (email) values ('frozen@example.com')"
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """Leases that are over at once, so that nobody has to wait until a session has waited for longer."""
+    return settings.model_copy(update={"lock_cap_ms": 0})
+
+
+@pytest.fixture
+def ended() -> Iterator[list[observe.FrozenSessionEnded]]:
+    seen: list[observe.FrozenSessionEnded] = []
+    unsubscribe = observe.subscribe(lambda event: seen.append(event) if _is_end(event) else None)
+    yield seen
+    unsubscribe()
+
+
+def _is_end(event: observe.Event) -> bool:
+    return isinstance(event, observe.FrozenSessionEnded)
+
+
+@asynccontextmanager
+async def session(url: str, name: str = "garner") -> AsyncIterator[Session]:
+    """One of a process that will do nothing more with it; what is left of it is dropped without a word."""
+    opened = await psycopg.AsyncConnection.connect(url, application_name=name)
+    try:
+        yield opened
+    finally:
+        opened.pgconn.finish()
+
+
+async def in_transaction(frozen: Session) -> None:
+    await frozen.execute(WRITE)
+    await until(frozen, "insert into users%", "ClientRead")
+
+
+async def in_savepoint_that_failed(frozen: Session) -> None:
+    await frozen.execute(WRITE)
+    await frozen.execute("savepoint here")
+    with suppress(psycopg.errors.DivisionByZero):
+        await frozen.execute("select 1 / 0")
+
+
+async def in_copy(frozen: Session) -> None:
+    """Between two chunks of what it sends."""
+    await frozen.execute(WRITE)
+    assert frozen.pgconn.exec_(b"copy users (email) from stdin").status == ExecStatus.COPY_IN
+    frozen.pgconn.put_copy_data(b"first@example.com\n")
+    frozen.pgconn.flush()
+
+
+async def in_answer(frozen: Session) -> None:
+    """Without taking what it has asked for."""
+    question = b"insert into users (email) select n || '@example.com' from generate_series(1, 200000) n returning *"
+    frozen.pgconn.send_query(question)
+    await until(frozen, "insert into users%returning *", "ClientWrite")
+
+
+async def until(frozen: Session, query: str, wait_event: str) -> None:
+    found = "select 1 from pg_stat_activity where pid = %s and query like %s and wait_event = %s"
+    async with asyncio.timeout(10), await psycopg.AsyncConnection.connect(frozen.info.dsn, autocommit=True) as asking:
+        while not await (await asking.execute(found, (frozen.info.backend_pid, query, wait_event))).fetchone():
+            await asyncio.sleep(0.01)
+
+
+async def look_twice(engine: Engine) -> int:
+    frozen = FrozenSessions(engine)
+    return await frozen.run_once() + await frozen.run_once()
+
+
+async def look_until_one_is_ended(engine: Engine) -> None:
+    """Twice will do, once the server has done all that it was told."""
+    frozen = FrozenSessions(engine)
+    async with asyncio.timeout(5):
+        while not await frozen.run_once():
+            await asyncio.sleep(0.01)
+
+
+async def living(engine: Engine, one: Session) -> bool:
+    async with engine.database.connection() as connection:
+        return bool(await rows(connection, "select 1 from pg_stat_activity where pid = %s", one.info.backend_pid))
+
+
+@pytest.mark.parametrize(
+    ("freeze", "state", "query"),
+    [
+        (in_transaction, "idle in transaction", WRITE),
+        (in_savepoint_that_failed, "idle in transaction (aborted)", "select 1 / 0"),
+        (in_copy, "active", "copy users (email) from stdin"),
+        (in_answer, "active", "insert into users (email) select n ||"),
+    ],
+)
+async def test_whoever_holds_something_and_stops_is_ended(
+    engine: Engine,
+    database_url: str,
+    ended: list[observe.FrozenSessionEnded],
+    freeze: Callable[[Session], Awaitable[None]],
+    state: str,
+    query: str,
+) -> None:
+    async with session(database_url) as frozen:
+        await freeze(frozen)
+        await look_until_one_is_ended(engine)
+        [event] = ended
+        assert event.pid == frozen.info.backend_pid and event.doing.startswith(f"{state}: {query}")
+        async with asyncio.timeout(5):
+            while await living(engine, frozen):
+                await asyncio.sleep(0.01)
+    async with engine.database.connection() as connection:
+        assert await rows(connection, "select email from users") == []
+
+
+async def test_whoever_a_pooler_names_with_its_address_is_ended_too(engine: Engine, database_url: str) -> None:
+    """As pgbouncer does, if it is told to by application_name_add_host."""
+    async with session(database_url, "garner - 127.0.0.1:50418") as frozen:
+        await in_transaction(frozen)
+        await look_until_one_is_ended(engine)
+
+
+async def only_read(frozen: Session) -> None:
+    await frozen.execute("select * from users")
+    await until(frozen, "select * from users", "ClientRead")
+
+
+async def in_nothing(frozen: Session) -> None:
+    await frozen.set_autocommit(True)
+    await frozen.execute(WRITE)
+    await until(frozen, "insert into users%", "ClientRead")
+
+
+async def in_a_long_statement(frozen: Session) -> None:
+    """It is the server that is at work."""
+    await frozen.execute(WRITE)
+    frozen.pgconn.send_query(b"select pg_sleep(60)")
+    await until(frozen, "select pg_sleep%", "PgSleep")
+
+
+@pytest.mark.parametrize("freeze", [only_read, in_nothing, in_a_long_statement])
+async def test_whoever_stands_in_nobodys_way_or_is_at_work_is_left_alone(
+    engine: Engine, database_url: str, freeze: Callable[[Session], Awaitable[None]]
+) -> None:
+    async with session(database_url) as frozen:
+        await freeze(frozen)
+        assert await look_twice(engine) == 0
+        assert await living(engine, frozen)
+
+
+async def test_whoever_has_not_waited_for_as_long_as_a_lease_is_left_alone(engine: Engine, database_url: str) -> None:
+    usual = Settings.model_fields["lock_cap_ms"].default
+    unhurried = Engine(
+        engine.settings.model_copy(update={"lock_cap_ms": usual}), engine.database, engine.blobs, engine.wake
+    )
+    async with session(database_url) as young:
+        await in_transaction(young)
+        assert await look_twice(unhurried) == 0
+        await young.execute("select 1")
+
+
+async def test_whoever_does_not_work_for_garner_is_left_alone(
+    engine: Engine, database_url: str, shared_url: str
+) -> None:
+    async with session(database_url, "psql") as stranger, session(shared_url) as elsewhere:
+        for one in (stranger, elsewhere):
+            await in_transaction(one)
+        assert await look_twice(engine) == 0
+        for one in (stranger, elsewhere):
+            await one.execute("select 1")
+
+
+async def test_whoever_moves_between_two_looks_is_left_alone(engine: Engine, database_url: str) -> None:
+    frozen = FrozenSessions(engine)
+    async with session(database_url) as slow:
+        await in_transaction(slow)
+        for _ in range(3):
+            assert await frozen.run_once() == 0
+            await slow.execute("select 1")
+        await slow.commit()
+
+
+async def test_a_copy_that_gets_on_is_left_alone(engine: Engine, database_url: str) -> None:
+    frozen = FrozenSessions(engine)
+    async with session(database_url) as slow:
+        await in_copy(slow)
+        for number in range(3):
+            assert await frozen.run_once() == 0
+            copied = await bytes_copied(engine)
+            slow.pgconn.put_copy_data(f"{number}@example.com\n".encode())
+            slow.pgconn.flush()
+            async with asyncio.timeout(5):
+                while await bytes_copied(engine) == copied:
+                    await asyncio.sleep(0.01)
+        assert await living(engine, slow)
+
+
+async def bytes_copied(engine: Engine) -> int:
+    async with engine.database.connection() as connection:
+        return int(await value(connection, "select bytes_processed from pg_stat_progress_copy"))
+
+
+async def test_what_was_found_once_may_have_moved_before_it_is_ended(engine: Engine, database_url: str) -> None:
+    async with session(database_url) as slow, engine.database.connection() as connection:
+        await in_transaction(slow)
+        [before] = await sessions.waiting(connection)
+        await slow.execute("select 1")
+        await until(slow, "select 1", "ClientRead")
+        assert not await sessions.end(connection, before)
+        [after] = await sessions.waiting(connection)
+        assert await sessions.end(connection, after)
+
+
+async def swept(engine: Engine) -> int:
+    """How much, as soon as there is any: what was told to end lets go in a moment."""
+    async with asyncio.timeout(5):
+        while not (count := await sweep_leases(engine)):
+            await asyncio.sleep(0.01)
+    return count
+
+
+async def test_work_that_a_frozen_worker_holds_can_be_taken_over(engine: Engine, database_url: str) -> None:
+    """Its own pool tells it what became of it, as of any connection that is lost, and has another for it."""
+    async with engine.database.transaction() as connection:
+        await ask(connection)
+        await claim_page(connection)
+        await expire_leases(connection)
+    async with Database(database_url, size=1) as of_worker:
+        with pytest.raises(Unavailable):
+            async with of_worker.transaction() as settling:
+                await settling.execute("select * from work for update")
+                assert await sweep_leases(engine) == 0
+                await look_until_one_is_ended(engine)
+                assert await swept(engine) == 1
+                await settling.execute("delete from work")
+        async with of_worker.connection() as connection:
+            assert await value(connection, "select count(*) from work where lease_until is null") == 1
+
+
+async def test_an_upgrade_of_the_schema_is_nobody_to_be_ended(database_url: str) -> None:
+    names: list[str] = []
+
+    def act(config: Any, revision: str) -> None:
+        names.append(config.attributes["connection"].scalar(text("select current_setting('application_name')")))
+
+    migrate._run(f"{database_url}&application_name=garner", act, "head")
+    assert names == ["garner upgrade"]
