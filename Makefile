@@ -8,21 +8,60 @@ READY_DEV := $(VENV)/.ready-dev
 READY_BENCH := $(VENV)/.ready-bench
 READY_RENDER := $(VENV)/.ready-render
 READY_OCR := $(VENV)/.ready-ocr
+PAGE := src/garner/page/index.html
+PAGE_PACKAGES := web/node_modules/.package-lock.json
+# Folders too, whose time tells that a file went away.
+PAGE_SOURCES := $(shell find web/src web/public web/scripts) web/index.html web/package.json web/vite.config.ts web/tsconfig.json
+PAGE_LOG := $(VENV)/page.log
+WITH_NODE = sh web/scripts/with-node.sh
+NPM = $(WITH_NODE) npm --prefix web
+# Without a network it gives up in seconds.
+NPM_CI = $(NPM) ci --loglevel=error --ignore-scripts --no-audit --no-fund --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
+# The machine's own if there is one.
+CHROMIUM = $(BIN)/python -c 'import sys; from garner.fetch.render import find_chromium; sys.exit(find_chromium() is None)' \
+	|| $(BIN)/playwright install chromium
 
 .DEFAULT_GOAL := help
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-run: $(READY) ## Set up, then serve API and workers on http://localhost:8000
+run: $(READY) ## Set up, then serve page, API and workers on http://localhost:8000
+	@$(MAKE) --no-print-directory page 2>/dev/null \
+		|| echo "The page could not be built ($(PAGE_LOG) says why); the API is served all the same."
 	@$(BIN)/garner serve
 
-test: $(READY_DEV) ## Set up, then run every test
+page: $(PAGE) ## Build the page, with the machine's Node or one from PyPI
+	@:
+
+$(PAGE): $(PAGE_SOURCES) $(PAGE_PACKAGES)
+	@echo "Building the page ..."
+	@$(NPM) run --silent build >$(PAGE_LOG) 2>&1 || { cat $(PAGE_LOG) >&2; exit 1; }
+	@touch $@
+
+$(PAGE_PACKAGES): web/package-lock.json | $(READY)
+	@echo "Installing what the page is built with ..."
+	@$(NPM_CI) >$(PAGE_LOG) 2>&1 || { cat $(PAGE_LOG) >&2; exit 1; }
+	@touch $@
+
+web-check: $(READY) $(PAGE) ## The page's types, style and size, and that its client fits the API
+	@$(NPM) run --silent check
+	@$(NPM) run --silent api -- --check
+	@$(WITH_NODE) node web/scripts/size.mjs
+
+wheel: $(READY) $(PAGE) ## Build the wheel, the page in it, into dist/
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
+pictures: $(READY_DEV) $(PAGE) chromium ## Take the pictures of the page that the README shows
+	@$(BIN)/python -m docs.screenshots
+
+test: $(READY_DEV) $(PAGE) chromium ## Set up, then run every test
 	@worst=0; \
-	$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/acceptance $(ARGS) || worst=$$?; \
-	$(BIN)/python -m pytest -n 2 --dist loadfile tests/acceptance $(ARGS) || worst=$$?; \
+	$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/acceptance --ignore tests/browser $(ARGS) || worst=$$?; \
+	$(BIN)/python -m pytest -n 2 --dist loadfile tests/acceptance tests/browser $(ARGS) || worst=$$?; \
 	exit $$worst
 
 setup: $(READY) ## Make .venv with everything pinned
@@ -41,8 +80,10 @@ $(READY_DEV): $(READY) requirements-dev.lock
 	@touch $@
 
 render: $(READY_RENDER) ## Set up what GARNER_RENDER=true needs: Playwright, and Chromium if there is none
-	@$(BIN)/python -c 'import sys; from garner.fetch.render import find_chromium; sys.exit(find_chromium() is None)' \
-		|| $(BIN)/playwright install chromium
+	@$(CHROMIUM)
+
+chromium: $(READY_DEV) # for the tests that look at the page
+	@$(CHROMIUM)
 
 $(READY_RENDER): $(READY) requirements-render.lock
 	@echo "Installing what rendering needs ..."
@@ -87,9 +128,10 @@ lock: $(READY) ## Pin dependencies anew after a change of pyproject.toml
 	@$(COMPILE) --extra render -c requirements.lock pyproject.toml -o requirements-render.lock
 	@$(COMPILE) --extra ocr -c requirements.lock pyproject.toml -o requirements-ocr.lock
 	@$(COMPILE) --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	@$(COMPILE) --group node -o requirements-node.lock
 	@$(COMPILE) --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
 
-clean: ## Remove .venv and caches (your data in .garner stays)
-	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+clean: ## Remove .venv, the built page and caches (your data in .garner stays)
+	@rm -rf $(VENV) src/garner/page web/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
-.PHONY: help run test setup render ocr lint types docs docs-check chaos eval bench lock clean
+.PHONY: help run page pictures web-check wheel test chromium setup render ocr lint types docs docs-check chaos eval bench lock clean

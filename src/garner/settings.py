@@ -55,6 +55,11 @@ class Settings(BaseSettings):
     allowed_origins: str = named(
         "ALLOWED_ORIGINS", "", description="Web pages of other origins, with commas, that may call the API"
     )
+    sample_site: str = Field(
+        "auto",
+        description="Serve a sample site on loopback, to try things on: on, off, or auto, which is on a machine where "
+        "one may sign in by address alone; or where another server has one: http://127.0.0.1:PORT",
+    )
 
     # Signing in
     jwt_secret: SecretStr | None = Field(
@@ -406,6 +411,14 @@ class Settings(BaseSettings):
             _origin(text)
         return origins
 
+    @field_validator("sample_site")
+    @classmethod
+    def _is_on_off_or_on_loopback(cls, said: str) -> str:
+        found = re.fullmatch(rf"auto|on|off|http://{re.escape(LOOPBACK)}:([1-9]\d{{0,4}})", said.removesuffix("/"))
+        if found is None or int(found[1] or 1) > 65535:
+            raise ValueError(f"must be auto, on, off or http://{LOOPBACK}:PORT")
+        return said.removesuffix("/")
+
     @field_validator("ingest_roots")
     @classmethod
     def _are_whole_paths(cls, roots: str) -> str:
@@ -469,6 +482,11 @@ class Settings(BaseSettings):
     @property
     def origins(self) -> tuple[str, ...]:
         return tuple(map(_origin, _listed(self.allowed_origins)))
+
+    @property
+    def sample_origin(self) -> str | None:
+        """Where the sample site is, once that is known: what `sample_site` says of a worker of the server's."""
+        return self.sample_site if "://" in self.sample_site else None
 
     def ttl_days(self, kind: str) -> float:
         return float(getattr(self, f"{kind}_ttl_days"))

@@ -23,6 +23,7 @@ from garner.cli.main import app
 from garner.cli.main import reparse as reparse_command
 from garner.cli.reparse import parse_since
 from garner.core.record import Kind
+from garner.core.shown_pages import ShownPages
 from garner.engine import Engine
 from garner.errors import InputError
 from garner.work.extracting import extracting_kept_pages
@@ -78,6 +79,10 @@ async def ended(client: httpx.AsyncClient, started: httpx.Response) -> dict[str,
     return dict(run)
 
 
+async def soup(visitor: Visitor) -> str:
+    return str((await visitor.task("/soup"))["url_hash"])
+
+
 class TestOverHttp:
     async def test_a_report_comes_first_and_is_then_applied(self, visitor: Visitor, client: httpx.AsyncClient) -> None:
         run = await ended(client, await client.post("/reparse", json={"kind": "recipe"}))
@@ -90,6 +95,53 @@ class TestOverHttp:
         applied = await ended(client, await client.post("/reparse", json={"report": run["id"], "apply": True}))
         assert (applied["report"]["applied"], applied["report"]["savedRecords"]) == (True, 1)
         assert (await visitor.look("select title, version from recipes")) == {"title": "Barley soup", "version": 2}
+
+    async def test_nothing_is_applied_but_what_was_shown(
+        self, visitor: Visitor, site: ChangingSite, client: httpx.AsyncClient
+    ) -> None:
+        """Since the report one page was fetched anew, one found that there was not, one record came to be another."""
+        site.pages |= {"/stew": linked(SOUP | {"name": "Stew"}), "/new": linked(SOUP | {"name": "New"})}
+        await visitor.visit("/stew", Kind.RECIPE)
+        spoil = "update recipes set data = data || jsonb_build_object('title', %s::text)"
+        await visitor.change(spoil, "Old")
+        report = await ended(client, await client.post("/reparse", json={"kind": "recipe"}))
+        assert report["report"]["differences"][0]["changed"] == 2
+
+        await visitor.visit("/new", Kind.RECIPE)
+        await visitor.change(f"{spoil} where url_hash <> %s", "Older", await soup(visitor))
+        applied = await ended(client, await client.post("/reparse", json={"report": report["id"], "apply": True}))
+        told = applied["report"]
+        assert (told["savedRecords"], told["notAsShown"], told["busy"]) == (1, 2, 0)
+        [row] = told["differences"]
+        assert (row["changed"], row["examples"][0]["after"]) == (1, "Barley soup")
+        titles = await visitor.look("select array_agg(data ->> 'title' order by data ->> 'title') as all from recipes")
+        assert titles["all"] == ["Barley soup", "Older", "Older"]
+
+    async def test_what_was_applied_is_no_report(self, client: httpx.AsyncClient) -> None:
+        applied = await ended(client, await client.post("/reparse", json={"kind": "recipe", "apply": True}))
+        answer = await client.post("/reparse", json={"report": applied["id"], "apply": True})
+        assert answer.status_code == 409 and "already" in answer.json()["error"]
+
+    async def test_more_than_is_remembered_is_not_applied_as_shown(
+        self, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(ShownPages.__init__, "__defaults__", (0,))
+        report = await ended(client, await client.post("/reparse", json={"kind": "recipe"}))
+        answer = await client.post("/reparse", json={"report": report["id"], "apply": True})
+        assert answer.status_code == 409 and "too many" in answer.json()["error"]
+
+    async def test_the_last_runs_are_listed_without_their_findings(self, client: httpx.AsyncClient) -> None:
+        assert (await client.get("/reparse")).json() == {"runs": []}
+        first = await ended(client, await client.post("/reparse", json={"kind": "recipe"}))
+        second = await ended(client, await client.post("/reparse", json={"report": first["id"], "apply": True}))
+        runs = (await client.get("/reparse")).json()["runs"]
+        assert [run["id"] for run in runs] == [second["id"], first["id"]]
+        assert [run["asked"]["report"] for run in runs] == [first["id"], None]
+        assert [run["asked"]["apply"] for run in runs] == [True, False]
+        for run in runs:
+            assert run["state"] == "done" and run["startedAt"] < run["finishedAt"]
+            assert run["asked"]["kind"] == "recipe" and run["report"]["differences"] == []
+            assert run["report"]["differencesLeftOff"] == 1
 
     async def test_one_runs_at_a_time_and_can_be_stopped(self, visitor: Visitor, client: httpx.AsyncClient) -> None:
         async with visitor.engine.database.transaction() as connection:
@@ -136,6 +188,7 @@ class TestOverHttp:
         async with httpx.AsyncClient(transport=transport, base_url="http://garner.example/api/admin") as stranger:
             for method, path in (
                 ("POST", "/reparse"),
+                ("GET", "/reparse"),
                 ("GET", f"/reparse/{uuid4()}"),
                 ("DELETE", f"/reparse/{uuid4()}"),
             ):

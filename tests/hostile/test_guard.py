@@ -6,6 +6,9 @@ import pytest
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 
 from garner.errors import EgressRefused
+from garner.fetch.dialling import Straight
+from garner.fetch.guard import EgressGuard
+from garner.fetch.proxies import Exit, ProxyProtocol
 
 
 def resolving_to(*answers: list[str]):
@@ -150,3 +153,49 @@ async def test_a_proxy_named_in_the_environment_is_not_used(serve, fetcher, monk
     monkeypatch.setenv("HTTP_PROXY", proxy.url())
     assert (await (await fetcher()).fetch(site.url())).body == b"page"
     assert proxy.connections == 0
+
+
+class TestTheSampleSite:
+    """One address may be let through though it is private: that one, at that port, by nobody's name."""
+
+    async def test_is_fetched_from_and_its_neighbours_are_not(self, fetcher, serve):
+        sample, neighbour = await serve(answer(b"soup")), await serve(answer(b"secret"))
+        fetch = (await fetcher(allow_private=False, exempt=(LOOPBACK, sample.port))).fetch
+        assert (await fetch(sample.url())).body == b"soup"
+        for url in (neighbour.url(), sample.url(host="127.0.0.2"), sample.url(host="[::ffff:127.0.0.1]")):
+            with pytest.raises(EgressRefused):
+                await fetch(url)
+        assert neighbour.connections == 0 and sample.connections == 1
+
+    async def test_is_not_reached_by_a_name_that_leads_there(self, fetcher, serve):
+        sample = await serve(answer(b"soup"))
+        resolver = resolving_to([LOOPBACK])
+        fetch = (await fetcher(allow_private=False, exempt=(LOOPBACK, sample.port), resolver=resolver)).fetch
+        with pytest.raises(EgressRefused, match=r"inside\.test leads to a private address"):
+            await fetch(sample.url(host="inside.test"))
+        assert sample.connections == 0
+
+    async def test_leads_to_none_of_its_neighbours(self, fetcher, serve):
+        neighbour = await serve(answer(b"secret"))
+        sample = await serve(answer(b"", f"Location: {neighbour.url()}", status="302 Found"))
+        with pytest.raises(EgressRefused):
+            await (await fetcher(allow_private=False, exempt=(LOOPBACK, sample.port))).fetch(sample.url())
+        assert neighbour.connections == 0
+
+    async def test_is_not_asked_for_through_a_proxy_whose_own_machine_that_would_be(self, fetcher, serve):
+        sample, proxy = await serve(answer(b"soup")), await serve(answer(b"of the proxy's"))
+        fetch = (await fetcher(allow_private=False, exempt=(LOOPBACK, sample.port))).fetch
+        for protocol in (ProxyProtocol.HTTP, ProxyProtocol.SOCKS5):
+            with pytest.raises(EgressRefused):
+                await fetch(sample.url(), proxy=Exit(1, protocol, LOOPBACK, proxy.port))
+        assert (sample.connections, proxy.requests) == (0, [])
+
+    async def test_is_let_through_for_a_browser_alike(self, serve):
+        sample, neighbour = await serve(answer(b"soup")), await serve(answer(b"secret"))
+        guard = EgressGuard(resolving_to([LOOPBACK]), allow_private=False, exempt=(LOOPBACK, sample.port))
+        _, writer = await Straight(guard).connect(LOOPBACK, sample.port)
+        writer.close()
+        for host, port in ((LOOPBACK, neighbour.port), ("inside.test", sample.port)):
+            with pytest.raises(EgressRefused):
+                await Straight(guard).connect(host, port)
+        assert neighbour.connections == 0

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.integration.helpers import add_matching, ask, claim_items, fetched, new_job, settle_page
+from tests.integration.job_words import feed, new_fed_job
 from tests.integration.lane_words import came_to, claim_all, claim_one, pass_time, settle
 
 from garner.api.app import create_app
@@ -17,6 +18,7 @@ from garner.core.lifecycle import Stage
 from garner.core.record import Kind
 from garner.engine import Engine, standing
 from garner.engine.standing import Stock
+from garner.engine.steering import pause, resume
 from garner.observe import metrics
 from garner.store.database import Connection, Database
 from garner.store.standing import take_stock
@@ -97,6 +99,17 @@ async def test_counting_stops_somewhere(connection: Connection, monkeypatch: pyt
     for url in KITCHEN:
         await ask(connection, url)
     assert (await take_stock(connection, 60)).work["crawl", "waiting"] == 2
+
+
+async def test_what_waits_because_its_job_is_paused_is_late_for_nobody(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 2)
+        await feed(engine, job_id)
+        assert (await take_stock(connection, 60)).oldest_due_at is not None
+        await pause(engine, job_id)
+        assert (await take_stock(connection, 60)).oldest_due_at is None
+        await resume(engine, job_id)
+        assert (await take_stock(connection, 60)).oldest_due_at is not None
 
 
 # On /metrics

@@ -163,4 +163,4 @@ def test_a_decision_is_told_with_its_cause(tmp_path: Path) -> None:
     watch.look(0.0)
     watch.look(1.0)
     unsubscribe()
-    assert told == [observe.ControllerDecided("process_load", 0.5, "the event loop lags by 1000 ms")]
+    assert told == [observe.ControllerDecided("process_load", 0.5, "the event loop lags by 1000 ms", 1000.0)]

@@ -200,3 +200,27 @@ def test_a_secret_that_can_neither_be_read_nor_made_is_one_clear_line(tmp_path: 
 def test_a_secret_that_was_set_is_taken_however_short(tmp_path: Path) -> None:
     assert Settings(_env_file=None, data_dir=tmp_path, jwt_secret="short").signing_secret == "short"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "origin"),
+    [("auto", None), ("off", None), ("http://127.0.0.1:40123/", "http://127.0.0.1:40123")],
+)
+def test_the_sample_site_is_on_off_or_at_a_port_of_loopback(said: str, origin: str | None) -> None:
+    assert Settings(_env_file=None, sample_site=said).sample_origin == origin
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "yes",
+        "http://127.0.0.1",
+        "http://127.0.0.1:0",
+        "http://127.0.0.1:65536",
+        "http://10.0.0.1:80",
+        "http://127.0.0.1:80/x",
+    ],
+)
+def test_no_other_address_passes_for_the_sample_site(said: str) -> None:
+    with pytest.raises(ValueError, match="must be auto, on, off or http://127"):
+        Settings(_env_file=None, sample_site=said)

@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person
+from garner.api.operators import is_operator
 from garner.engine import Engine
 from garner.engine.accounts import STREAM_LIFE, is_admin, remove_user, stream_token
 from garner.errors import FieldError, InputError
@@ -23,6 +24,7 @@ USER_EXAMPLE: dict[str, Any] = {
     "picture_url": "https://example.com/ana.png",
     "settings": {"enabled_companies": ["ALL"], "title_filters": []},
     "is_admin": False,
+    "is_operator": False,
     "created_at": "2026-03-01T12:00:00Z",
     "last_login": "2026-03-02T08:30:00Z",
 }
@@ -40,7 +42,10 @@ class UserAnswer(BaseModel):
     name: str | None
     picture_url: str | None
     settings: dict[str, Any]
-    is_admin: bool
+    is_admin: bool = Field(description="Whether GARNER_ADMIN_EMAILS names you: you see what belongs to others too")
+    is_operator: bool = Field(
+        description="Whether /api/admin takes your token, from where you are: an admin's, and on a machine of your own"
+    )
     created_at: datetime
     last_login: datetime | None
 
@@ -58,21 +63,22 @@ class Removal(BaseModel):
     email: StrictStr = Field(description="Your own, so that it is no slip")
 
 
-def answer_of(engine: Engine, user: User) -> UserAnswer:
+def answer_of(request: Request, engine: Engine, user: User) -> UserAnswer:
     return UserAnswer(
         email=user.email,
         name=user.name,
         picture_url=user.picture_url,
         settings=user.settings,
         is_admin=is_admin(engine, user.email),
+        is_operator=is_operator(request, engine, user),
         created_at=user.created_at,
         last_login=user.last_login,
     )
 
 
 @router.get("/user", summary="Who you are")
-async def show_user(user: CurrentUser, engine: Annotated[Engine, Depends(engine_of)]) -> UserAnswer:
-    return answer_of(engine, user)
+async def show_user(request: Request, user: CurrentUser, engine: Annotated[Engine, Depends(engine_of)]) -> UserAnswer:
+    return answer_of(request, engine, user)
 
 
 @router.delete(
@@ -91,6 +97,6 @@ async def remove_account(body: Removal, user: Person, engine: Annotated[Engine, 
 
 @router.post("/stream-token", summary="A token for an event stream", dependencies=[Depends(never_kept)])
 async def give_stream_token(user: CurrentUser, engine: Annotated[Engine, Depends(engine_of)]) -> StreamToken:
-    """For a browser's EventSource, which sends no headers: `?token=` on any stream, to be opened within a minute. It is
-    good for nothing else."""
+    """For a browser's EventSource, which sends no headers: `?token=` on any stream, or on the export of a job, to be
+    opened within a minute. It is good for nothing else."""
     return StreamToken(token=stream_token(engine, user), expires_in=int(STREAM_LIFE.total_seconds()))

@@ -3,12 +3,12 @@
 import re
 import time
 import traceback
+from pathlib import Path
 from typing import Any
 
 import structlog
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
-from fastapi.responses import RedirectResponse
 from fastapi_offline import FastAPIOffline
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -27,11 +27,15 @@ from garner.api import (
     extract,
     health,
     ingestion,
+    item_records,
+    job_causes,
     job_stream,
     jobs,
     kickoff,
     mailbox,
     mailbox_stream,
+    page,
+    page_facts,
     parse_requests,
     parsers,
     pending,
@@ -39,19 +43,25 @@ from garner.api import (
     proxies,
     reparse,
     reprocessing,
+    sample,
     saved_recipes,
+    standing,
     steering,
     tuning,
     uploads,
+    waiting,
     webhooks,
+    workers,
 )
 from garner.api.examples import add_examples
 from garner.api.limits import AtOnce, BodyLimit, RequestLimit
+from garner.api.sample import Sample
 from garner.engine import Engine
 from garner.engine.canceling_here import CancelingHere
 from garner.engine.reading_here import ReadingHere
 from garner.engine.standing import Stock
 
+TITLE = "Garner"
 DESCRIPTION = """
 Garner turns URLs, spreadsheets and pictures into clean, current records: recipes, products, job postings.
 
@@ -118,13 +128,14 @@ def _request_id(scope: Scope) -> str:
     return uuid7().hex
 
 
-def create_app(engine: Engine) -> FastAPI:
+def create_app(engine: Engine, page_folder: Path = page.FOLDER, *, sample: Sample | None = None) -> FastAPI:
     app = FastAPIOffline(  # the docs page without a content network, so that it works on any machine
-        title="Garner",
+        title=TITLE,
         version=__version__,
         description=DESCRIPTION,
     )
     app.state.engine = engine
+    app.state.sample = sample
     app.state.stock = Stock(engine)
     app.state.pending_counts = app.state.stock.pending
     app.state.reading_here = ReadingHere(engine)
@@ -132,11 +143,26 @@ def create_app(engine: Engine) -> FastAPI:
     app.state.guest_limit = RequestLimit(engine.settings.guest_requests_per_minute, "your address")
     app.state.user_limit = RequestLimit(engine.settings.user_requests_per_minute, "you")
     app.state.uploads_at_once = AtOnce(uploads.MOST_AT_ONCE, "uploads")
+    include_faces(app)
+    errors.install(app)
+    page.install(app, engine.settings, page_folder)
+    app.openapi = lambda: documented(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it
+    app.add_middleware(BodyLimit, of_route=_most_bytes(engine))
+    app.add_middleware(Observed)
+    if engine.settings.origins:  # outermost, for a page cannot read an error that lacks these headers
+        app.add_middleware(CORSMiddleware, allow_origins=engine.settings.origins, **CROSS_ORIGIN)
+    return app
+
+
+def include_faces(app: FastAPI) -> None:
     app.include_router(parse_requests.router)
     for face in (
         auth,
         accounts,
         api_tokens,
+        page_facts,
+        sample,
+        item_records,
         mailbox,
         mailbox_stream,
         webhooks,
@@ -148,8 +174,10 @@ def create_app(engine: Engine) -> FastAPI:
         steering,
         reprocessing,
         kickoff,
+        job_causes,
         job_stream,
         pending,
+        waiting,
         tuning,
         extract,
         domains,
@@ -158,23 +186,12 @@ def create_app(engine: Engine) -> FastAPI:
         proxies,
         parsers,
         reparse,
+        workers,
+        standing,
         exports,
         health,
     ):
         app.include_router(face.router)
-    errors.install(app)
-
-    app.openapi = lambda: _documented(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it
-
-    @app.get("/", include_in_schema=False)
-    async def start() -> RedirectResponse:
-        return RedirectResponse("/docs")
-
-    app.add_middleware(BodyLimit, of_route=_most_bytes(engine))
-    app.add_middleware(Observed)
-    if engine.settings.origins:  # outermost, for a page cannot read an error that lacks these headers
-        app.add_middleware(CORSMiddleware, allow_origins=engine.settings.origins, **CROSS_ORIGIN)
-    return app
 
 
 def _most_bytes(engine: Engine) -> dict[str, int]:
@@ -186,7 +203,7 @@ def _most_bytes(engine: Engine) -> dict[str, int]:
     }
 
 
-def _documented(app: FastAPI) -> dict[str, Any]:
+def documented(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document without the validation error that FastAPI adds to every route that has a parameter: ours
     have one shape, and each route says which it gives. Answers without an example get one."""
     if app.openapi_schema is None:

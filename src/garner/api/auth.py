@@ -1,9 +1,5 @@
-"""Signing in: by Google, or on a machine of one's own by an address alone.
-
-By an address alone anybody may be anybody, so that is only for whoever sits at the machine: while the server listens
-on loopback, to a call that was made here, and while there is no Google client to sign in by. An operator may switch it
-on for everybody who reaches the server, for a trial behind a door of their own; but nobody is believed to be an admin
-for it who would not be let in to operate without.
+"""Signing in: by Google, or on a machine of one's own by an address alone (`local_sign_in`). For the latter nobody is
+believed to be an admin who would not be let in to operate without.
 """
 
 from typing import Annotated
@@ -15,21 +11,19 @@ from garner.api.accounts import USER_EXAMPLE, UserAnswer, answer_of, never_kept
 from garner.api.dependencies import engine_of, guest_limit
 from garner.api.errors import documented
 from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person, Shown
-from garner.api.locality import is_local, is_loopback, is_of_own_page
+from garner.api.local_sign_in import BY_ADDRESS, NOT_HERE, why_not
+from garner.api.locality import is_local
 from garner.core.identity import Identity, email_address
 from garner.engine import Engine
 from garner.engine.accounts import SignedIn, is_admin, renew, sign_in, sign_in_by_google
 from garner.engine.google import REFUSED, WITHOUT_CLIENT
 from garner.errors import Forbidden
-from garner.settings import Settings
 
 router = APIRouter(
     prefix="/auth", tags=["accounts"], responses=documented(429, 503), dependencies=[Depends(never_kept)]
 )
 
 TheEngine = Annotated[Engine, Depends(engine_of)]
-BY_ADDRESS = "Signing in by an address alone"
-NOT_HERE = Forbidden(f"{BY_ADDRESS} is off here (GARNER_LOCAL_SIGN_IN=off).")
 
 
 class GoogleToken(BaseModel):
@@ -75,10 +69,10 @@ class SignedInAnswer(BaseModel):
     responses=documented(400, REFUSED, 413, 422, WITHOUT_CLIENT),
     dependencies=[Depends(guest_limit)],
 )
-async def google(body: GoogleToken, engine: TheEngine) -> SignedInAnswer:
+async def google(body: GoogleToken, request: Request, engine: TheEngine) -> SignedInAnswer:
     """Takes the ID token that Google's button gives a page, and answers with a token of ours. Whoever comes for the
     first time is given an account."""
-    return _answer(engine, await sign_in_by_google(engine, body.token))
+    return _answer(request, engine, await sign_in_by_google(engine, body.token))
 
 
 @router.post(
@@ -90,49 +84,27 @@ async def google(body: GoogleToken, engine: TheEngine) -> SignedInAnswer:
 async def local(body: LocalSignIn, request: Request, engine: TheEngine) -> SignedInAnswer:
     """By an address alone, without any proof: only on the very machine that the server runs on, and only while no
     Google client is set, unless GARNER_LOCAL_SIGN_IN says otherwise."""
-    why_not = _why_not(request, engine.settings) or _why_no_admin(request, engine, body.email)
-    if why_not is not None:
-        raise Forbidden(why_not)
-    return _answer(engine, await sign_in(engine, Identity(body.email)))
+    refusal = why_not(request, engine.settings) or _why_no_admin(request, engine, body.email)
+    if refusal is not None:
+        raise Forbidden(refusal)
+    return _answer(request, engine, await sign_in(engine, Identity(body.email)))
 
 
 @router.post("/refresh", summary="Renew your token", responses=documented(WITHOUT_TOKEN, SIGN_IN_FOR_THAT))
-async def refresh(shown: Shown, user: Person, engine: TheEngine) -> SignedInAnswer:
+async def refresh(shown: Shown, user: Person, request: Request, engine: TheEngine) -> SignedInAnswer:
     """A token that is still good for one that is good for longer, until the sign-in behind it is too old
     (GARNER_SESSION_DAYS)."""
     assert shown is not None  # or there would be no person
-    return _answer(engine, renew(engine, user, shown.credentials))
+    return _answer(request, engine, renew(engine, user, shown.credentials))
 
 
-def _answer(engine: Engine, signed_in: SignedIn) -> SignedInAnswer:
+def _answer(request: Request, engine: Engine, signed_in: SignedIn) -> SignedInAnswer:
     return SignedInAnswer(
         access_token=signed_in.token,
         token_type="bearer",
         expires_in=round(signed_in.expires_in.total_seconds()),
-        user=answer_of(engine, signed_in.user),
+        user=answer_of(request, engine, signed_in.user),
     )
-
-
-def _why_not(request: Request, settings: Settings) -> str | None:
-    """What stands in the way of signing in by an address alone, and what to do about it."""
-    if settings.local_sign_in == "off":
-        return NOT_HERE.message
-    if settings.local_sign_in == "on":
-        invited = is_of_own_page(request) or request.headers.get("origin") in settings.origins
-        return None if invited else f"{BY_ADDRESS} is not for pages of other sites: ALLOWED_ORIGINS names those."
-    if settings.google_client_id is not None:
-        return f"{BY_ADDRESS} is off while GARNER_GOOGLE_CLIENT_ID is set: sign in by Google."
-    if not is_loopback(settings.host):
-        return (
-            f"{BY_ADDRESS} is off while others can reach the server (GARNER_HOST={settings.host}): "
-            "set GARNER_GOOGLE_CLIENT_ID and sign in by Google, or have it listen on 127.0.0.1."
-        )
-    if not is_local(request):
-        return (
-            f"{BY_ADDRESS} is for the server's own machine only: call it there, as localhost, "
-            "and neither through a proxy nor from a page of another site."
-        )
-    return None
 
 
 def _why_no_admin(request: Request, engine: Engine, email: str) -> str | None:

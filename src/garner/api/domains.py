@@ -28,9 +28,13 @@ async def list_domains(
     engine: Annotated[Engine, Depends(engine_of)],
     after: Annotated[str, Query(max_length=255, pattern=r"^[^\x00-\x1f]*$")] = "",
     limit: Limit = 100,
+    search: Annotated[
+        str | None, Query(max_length=255, pattern=r"^[^\x00-\x1f]+$", description="Only names that hold this")
+    ] = None,
     open_breakers: Annotated[bool, Query(alias="openBreakers", description="Those alone, in one page")] = False,
 ) -> Domains:
-    found = await operating.list_domains(engine, after=after, limit=limit, open_breakers=open_breakers)
+    wanted = search.strip().lower() if search else None
+    found = await operating.list_domains(engine, after=after, limit=limit, search=wanted, open_breakers=open_breakers)
     more = len(found) == limit and not open_breakers
     return Domains(domains=[DomainShape.of(view) for view in found], next=found[-1].domain_name if more else None)
 

@@ -19,6 +19,8 @@ REPORT = {
     "failed": {},
     "failures": [],
     "busy": 0,
+    "changedPages": 3,
+    "notAsShown": 0,
     "savedRecords": 0,
     "differences": [
         {
@@ -37,8 +39,10 @@ REPORT = {
 VALUES: dict[str, Any] = {
     "added": 1,
     "after": "12.00",
+    "alive": True,
     "amended": 1,
     "askedKinds": [],
+    "attempt": 1,
     "attempts": 3,
     "avgResponseTimeMs": 210,
     "backlog": 0,
@@ -66,6 +70,7 @@ VALUES: dict[str, Any] = {
     "failures": 0,
     "field": "price",
     "hasPassword": True,
+    "holding": 1,
     "host": "proxy.example",
     "httpStatus": 200,
     "id": 7,
@@ -117,7 +122,10 @@ VALUES: dict[str, Any] = {
     "version": "2",
     "versions": ["loud-1"],
     "waiting": 12,
+    "workId": 4711,
     "worker": "host-4711-5f0e2c6d",
+    "AskedShape.extractor": None,
+    "AskedShape.report": None,
     "FieldHealthShape.rate": 0.02,
     "ParserAlertShape.pages": 38,
     "ParserAlertShape.rate": 0.02,
@@ -130,6 +138,7 @@ VALUES: dict[str, Any] = {
     "RunShape.id": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
     "TaskShape.errorCode": None,
     "TaskShape.errorMessage": None,
+    "WorkerShape.name": "host-4711-5f0e2c6d",
 }
 _BY_TYPE = {"string": MOMENT, "boolean": False, "integer": 0, "number": 0}
 

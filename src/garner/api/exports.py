@@ -15,12 +15,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.types import Message, Receive, Scope, Send
 
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.identity import WITHOUT_TOKEN, CurrentUser, StreamingUser
 from garner.api.jobs import JobId, TheEngine, statuses_of
 from garner.core import exports as core
 from garner.core.exports import MEDIA_TYPES, Format, Selection
 from garner.engine import Engine
-from garner.engine.exports import prepare
+from garner.engine.exports import columns_of_job, prepare
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.errors import FieldError, InputError
 from garner.store.grid import SHOWN
@@ -43,17 +43,17 @@ ITEM_IDS = "Only these items"
 _NOT_OF_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069/\\:*?"<>|]+')
 
 
-def _listed(value: Any) -> Any:
+def listed(value: Any) -> Any:
     """In an address a list may also be written with commas."""
     if not isinstance(value, list):
         return value
     return [part.strip() for word in value for part in str(word).split(",") if part.strip()]
 
 
-Statuses = Annotated[list[str], BeforeValidator(_listed), Query(max_length=MOST_STATUSES, description=STATUSES)]
+Statuses = Annotated[list[str], BeforeValidator(listed), Query(max_length=MOST_STATUSES, description=STATUSES)]
 ItemIds = Annotated[
     list[UUID] | None,
-    BeforeValidator(_listed),
+    BeforeValidator(listed),
     Query(alias="itemIds", max_length=MOST_SELECTED, description=ITEM_IDS),
 ]
 
@@ -105,6 +105,14 @@ FILE: dict[str, Any] = {
 ANSWERS = {200: FILE, **documented(NO_SUCH_JOB, 422)}
 
 
+class ColumnsShape(BaseModel):
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"headers": ["row", "status", "attempts", "url", "name", "input.Name"]}]}
+    )
+
+    headers: list[str] = Field(description="In their order; the file's own columns begin with `input.`")
+
+
 class Download(StreamingResponse):
     """Whose work ends with it, however it ends."""
 
@@ -122,12 +130,20 @@ class Download(StreamingResponse):
                 await super().__call__(scope, receive, send_in_time)
 
 
+@router.get("/{jobId}/columns", summary="The headers of a job's export", responses=documented(NO_SUCH_JOB, 422))
+async def columns(jobId: JobId, user: CurrentUser, engine: TheEngine) -> ColumnsShape:
+    """Whoever shows a job's items by these names, in this order, shows what its export has."""
+    job = await own_job(engine, user, jobId)
+    return ColumnsShape(headers=(await columns_of_job(engine.database, job)).headers)
+
+
 @router.get(
     "/{jobId}/export", summary="Download a job's rows and results", response_class=StreamingResponse, responses=ANSWERS
 )
-async def download(jobId: JobId, user: CurrentUser, engine: TheEngine, wanted: ByAddress) -> Download:
+async def download(jobId: JobId, user: StreamingUser, engine: TheEngine, wanted: ByAddress) -> Download:
     """Made anew from what is in the database, in the order of the file, at any time: also while the job runs. The
-    headers are the same whichever rows are asked for."""
+    headers are the same whichever rows are asked for. A browser that saves it to disk by itself sends no headers, and
+    may show a token of `POST /api/stream-token` in the address instead."""
     return await _download(engine, user, jobId, wanted)
 
 

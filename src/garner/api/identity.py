@@ -1,7 +1,8 @@
 """Who is asking: whoever the token in `Authorization: Bearer` speaks for.
 
 The token is one that signing in gave, or a personal one for scripts. An event stream may carry a token of its own kind
-in its address, since a browser's EventSource sends no headers; no other token is taken from there.
+in its address, since a browser's EventSource sends no headers, and so may a download, which a browser saves to disk
+without any; no other token is taken from there.
 """
 
 from typing import Annotated, cast

@@ -30,11 +30,14 @@ JOB = {
     "kind": "product",
     "itemsPerSecond": 20.5,
     "etaSeconds": 16,
+    "isBeingRead": False,
     "waiting": None,
+    "isStuck": False,
 }
 ITEM = {
     "id": ITEM_ID,
     "jobId": 7,
+    "jobType": "table",
     "row": 42,
     "status": "DONE",
     "attempts": 1,
@@ -94,7 +97,9 @@ class JobShape(BaseModel):
     kind: str
     items_per_second: float = Field(description="Over the last half minute")
     eta_seconds: int | None = Field(description="Null when there is no telling")
+    is_being_read: bool = Field(description="More rows may come: its files have not been read to the end")
     waiting: str | None = Field(description="Why it does not go on, in words; null when nothing holds it back")
+    is_stuck: bool = Field(description="It goes on only if somebody does something: resumes it, starts a worker")
 
     @classmethod
     def of(cls, seen: SeenJob) -> "JobShape":
@@ -116,7 +121,9 @@ class JobShape(BaseModel):
             kind=job.kind,
             items_per_second=round(job.items_per_second, 2),
             eta_seconds=seen.eta_seconds,
+            is_being_read=seen.is_being_read,
             waiting=seen.waiting,
+            is_stuck=seen.is_stuck,
         )
 
 
@@ -141,6 +148,7 @@ class ItemShape(BaseModel):
 
     id: UUID
     job_id: int
+    job_type: str | None = Field(description="That of its job")
     row: int
     status: str
     attempts: int
@@ -188,6 +196,7 @@ def _line(item: GridItem) -> dict[str, Any]:
     return {
         "id": item.id,
         "job_id": item.job_id,
+        "job_type": item.job_type,
         "row": item.row_no,
         "status": item.status,
         "attempts": item.attempts,

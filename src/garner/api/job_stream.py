@@ -31,7 +31,17 @@ NO_EVENT = "It is not the id of an event that this stream gave."
 SEEN = "The last event that was seen: what changed since is told, and not the whole job"
 # Of the job as it is now, what goes with the last of several changes: the counters, and what no row says. The counters
 # of those before it are left out: what is in hand at a moment was not written down, and would seem to be given back.
-LIVE = {"total_items", "counts", "processed_items", "failed_items", "items_per_second", "eta_seconds", "waiting"}
+LIVE = {
+    "total_items",
+    "counts",
+    "processed_items",
+    "failed_items",
+    "items_per_second",
+    "eta_seconds",
+    "is_being_read",
+    "waiting",
+    "is_stuck",
+}
 COUNTED = {"totalItems", "counts", "processedItems", "failedItems"}
 
 

@@ -111,6 +111,10 @@ async def items(
     sort: Annotated[Sort, Query(description="`row` is the order of the file, which never moves")] = Sort.ROW,
     page_size: PageSize = 100,
     after: After = None,
+    after_row: Annotated[
+        int | None,
+        Query(alias="afterRow", ge=0, le=2**63 - 1, description="Instead of `after`, by `row`: rows after this one"),
+    ] = None,
     reason: Annotated[Text | None, Query(max_length=64, description="With this error code")] = None,
     domain: Annotated[Text | None, Query(max_length=255, description="Whose URL is on this domain")] = None,
     min_confidence: Annotated[float | None, Query(alias="minConfidence", ge=0, le=1)] = None,
@@ -119,14 +123,15 @@ async def items(
     until: Annotated[Moment | None, Query(alias="to", description="Updated before then")] = None,
 ) -> ItemPage:
     """As exports have them, with a summary of what each asked for. In the order of the file a page never moves under
-    its reader; in the order of time an item that is updated moves on."""
+    its reader; in the order of time an item that is updated moves on. Rows are numbered from 1 without gaps, so that
+    one may jump to any of them by `afterRow`."""
     owned = await own_job(engine, user, jobId)
     page = await page_of_items(
         engine,
         owned.id,
         statuses=statuses_of(status, statuses),
         sort=sort,
-        after=_place(after, sort),
+        after=_place(after, sort) if after_row is None else _row(after_row, after, sort),
         limit=page_size,
         filter=Filter(reason, _site(domain), min_confidence, max_confidence, since, until),
     )
@@ -138,6 +143,13 @@ async def item(jobId: JobId, itemId: UUID, user: CurrentUser, engine: TheEngine)
     owned = await own_job(engine, user, jobId)
     found, waiting = await find_item(engine, owned.id, itemId)
     return WholeItemShape.of_whole(found, None if waiting is None else waiting.message)
+
+
+def _row(after_row: int, after: str | None, sort: Sort) -> int:
+    if after is None and sort is Sort.ROW:
+        return after_row
+    reason = "It goes with `sort=row`, and instead of `after`."
+    raise InputError(reason, fields=[FieldError("afterRow", reason)])
 
 
 def _place(after: str | None, sort: Sort) -> int | ByTime | None:

@@ -6,12 +6,17 @@ A reverse proxy on this machine makes everybody look local, and most of them say
 cannot be told from a person.
 """
 
+import re
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from fastapi import Request
 
-_FORWARDING = ("forwarded", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip", "via")
+_FORWARDING = (
+    *("forwarded", "x-forwarded-", "x-original-forwarded-", "x-real-ip", "x-client-ip", "x-envoy-external-address"),
+    *("true-client-ip", "cf-connecting-ip", "fly-client-ip", "via"),
+)
+# A name or an address, one of IPv6 in brackets, and perhaps a port: nothing else, such as a user before an `@`.
+_HOST = re.compile(r"(?:([A-Za-z0-9.-]+)|\[([0-9A-Fa-f:.]+)\])(?::[0-9]{0,5})?")
 
 
 def is_local(request: Request) -> bool:
@@ -39,7 +44,5 @@ def is_loopback(name: str) -> bool:
 
 
 def _name_of(host: str) -> str:
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+    found = _HOST.fullmatch(host)
+    return (found[1] or found[2]).lower() if found else ""

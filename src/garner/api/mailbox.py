@@ -20,7 +20,7 @@ from garner.core.record_fields import in_order
 from garner.core.social import job_type_of
 from garner.core.waiting import UNDER_WAY, Reason
 from garner.engine import Engine, submit_page
-from garner.engine.mailbox import NO_SUCH_JOB, cancel_job, find_job, list_jobs
+from garner.engine.mailbox import NO_SUCH_JOB, NOT_TO_DROP, cancel_job, drop_job, find_job, list_jobs
 from garner.errors import Conflict
 from garner.store.items import ItemView
 from garner.store.mailbox import MailboxEntry, Place
@@ -108,12 +108,13 @@ class ParseResult(BaseModel):
     warnings: list[str]
 
 
-class JobState(BaseModel):
+class ParseJobState(BaseModel):
     """`result` once there is one; `error_code` and `error_message` once it failed."""
 
     model_config = _example(
         ACCEPTED
-        | {"status": "COMPLETE", "result": RESULT, "error_code": None, "error_message": None, "recipe_id": None}
+        | {"status": "COMPLETE", "result": RESULT, "error_code": None, "error_message": None}
+        | {"recipe_id": None, "saved_recipe_id": None}
     )
 
     id: UUID
@@ -125,10 +126,20 @@ class JobState(BaseModel):
     error_message: str | None = None
     waiting_for: str | None = Field(None, description="What a pending job has been waiting for, in words")
     recipe_id: UUID | None = Field(None, description=REFRESHES)
+    saved_recipe_id: UUID | None = Field(
+        None, description="The recipe of yours that a committed job was saved as; null once you have deleted it"
+    )
 
 
 class JobCanceled(BaseModel):
     model_config = _example({"id": JOB_ID, "status": "CANCELED"})
+
+    id: UUID
+    status: JobStatus
+
+
+class JobDropped(BaseModel):
+    model_config = _example({"id": JOB_ID, "status": "ABANDONED"})
 
     id: UUID
     status: JobStatus
@@ -185,15 +196,16 @@ async def parse_url(body: UrlToParse, user: CurrentUser, engine: TheEngine) -> J
 
 
 @router.get("/status/{job_id}", summary="Ask what came of a job", responses=documented(NO_SUCH_JOB, 422))
-async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobState:
+async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> ParseJobState:
     found = await find_job(engine, user.user_id, job_id)
-    state = JobState(
+    state = ParseJobState(
         id=found.id,
         job_type=found.job_type or job_type_of(found.url),
         url=found.url,
         status=status_of(found.status),
         result=_result(found),
         recipe_id=found.recipe_id,
+        saved_recipe_id=found.saved_recipe_id,
     )
     if state.status is JobStatus.ERROR:
         state.error_code, state.error_message = _error(found)
@@ -215,6 +227,17 @@ async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanc
     """Only what is pending or running can be called off; what other people asked for goes on."""
     await cancel_job(engine, user.user_id, job_id)
     return JobCanceled(id=job_id, status=JobStatus.CANCELED)
+
+
+@router.post(
+    "/jobs/{job_id}/drop",
+    summary="Drop a finished parse",
+    responses=documented(NO_SUCH_JOB, NOT_TO_DROP, 422),
+)
+async def drop(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobDropped:
+    """It is abandoned now, and not only when its time is over. Sending the link again brings the recipe back."""
+    await drop_job(engine, user.user_id, job_id)
+    return JobDropped(id=job_id, status=JobStatus.ABANDONED)
 
 
 @router.get("/jobs", summary="Look into the mailbox", responses=documented(422))

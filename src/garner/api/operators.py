@@ -1,9 +1,11 @@
 """Who may operate the crawl: whoever has the operators' token, and admins who signed in; where no token is set, whoever
 sits at this very machine too.
 
-Who says who they are is taken at that: somebody who is signed in and no admin is none at this machine either. Without
-a token of the operators' the door is open to this machine, as `locality` has it. Behind a proxy that says nothing of
-itself, set a token.
+Who says who they are is taken at that: where there are admins, somebody who is signed in and none of them is none at
+this machine either. Where nobody was made an operator, and the machine is one's own (`local_sign_in`), whoever is
+signed in there is one, as if they had not said who they are. They see no more of what belongs to others than before:
+that is for admins. Without a token of the operators' the door is open to this machine, as `locality` has it. Behind a
+proxy that says nothing of itself, set a token.
 
 Whoever could come in with a token, and shows none or another, is told so by 401; whoever may not come in from where
 they are, or as who they are, by 403.
@@ -18,10 +20,12 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import known_user
+from garner.api.local_sign_in import is_own_machine
 from garner.api.locality import is_local
 from garner.engine import Engine
 from garner.engine.accounts import is_admin
 from garner.errors import FieldError, Forbidden, InputError, Unauthorized
+from garner.store.users import User
 
 WITHOUT_TOKEN = Unauthorized(
     "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN."
@@ -49,12 +53,16 @@ async def operator_only(
             return "token"
         # Whoever shows a token is who it says, or nobody; sitting at the machine does not mend a bad one.
         user = await known_user(request, engine, credentials)
-        if not is_admin(engine, user.email):
+        if not is_operator(request, engine, user):
             raise NO_ADMIN.anew()
         return user.email
     if settings.admin_token is None and is_local(request):
         return "loopback"
     raise (WITHOUT_TOKEN if settings.admin_token or settings.admins else NOT_LOCAL).anew()
+
+
+def is_operator(request: Request, engine: Engine, user: User) -> bool:
+    return is_admin(engine, user.email) or is_own_machine(request, engine.settings)
 
 
 async def only_known_parameters(request: Request) -> None:

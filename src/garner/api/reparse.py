@@ -8,6 +8,7 @@ import asyncio
 from contextlib import aclosing
 from contextvars import Context
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, cast
 from uuid import UUID
 
@@ -22,6 +23,7 @@ from garner.api.errors import documented
 from garner.api.operators import operators_router
 from garner.api.shapes import Moment, Shape, Wanted
 from garner.core.record import Kind
+from garner.core.shown_pages import MOST_REMEMBERED, ShownPages
 from garner.engine import Engine, Report, reparse_pages
 from garner.errors import Conflict, GarnerError, NotFound, Unavailable
 from garner.extract.candidates import find_extractor, require_declared
@@ -67,23 +69,45 @@ class ReparseWanted(Wanted):
         return Selection(self.domain.strip().lower() if self.domain else None, self.kind, self.since, self.limit)
 
 
+class AskedShape(Shape):
+    """As it was asked for."""
+
+    domain: str | None
+    kind: Kind | None
+    since: datetime | None
+    limit: int | None
+    extractor: str | None
+    apply: bool
+    report: UUID | None = Field(description="The run whose findings it applies, and nothing else")
+
+
 class RunShape(Shape):
     id: UUID
     state: State
     error: str | None = Field(description="Why it failed")
+    asked: AskedShape
+    started_at: datetime
+    finished_at: datetime | None
     report: dict[str, Any] = Field(
         description="`pages` of `total` so far; per domain, kind and field what is `added`, `changed`, `lost`, "
         "with a few examples"
     )
 
 
+class RunList(Shape):
+    runs: list[RunShape] = Field(description="The newest first; of their reports only the counts")
+
+
 @dataclass(slots=True)
 class Run:
     wanted: ReparseWanted
     report: Report
+    shown: ShownPages | None = None  # what may be applied, and nothing else
     id: UUID = field(default_factory=uuid7)
     state: State = "running"
     error: str | None = None
+    started_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    finished_at: datetime | None = None
     task: "asyncio.Task[None] | None" = None
 
     async def go(self, engine: Engine) -> None:
@@ -98,18 +122,37 @@ class Run:
         except Exception as error:  # nobody awaits it, and the next run must not wait for it
             self.state, self.error = "failed", "Something went wrong on our side; it has been logged."
             observe.emit(observe.LoopFailed("reparse", repr(error)))
+        finally:
+            self.finished_at = datetime.now(UTC)
 
     async def _read(self, engine: Engine) -> None:
         wanted = self.wanted
         if engine.open_extractor is None:
             raise Unavailable("This process cannot read kept pages.")
         with engine.open_extractor(wanted.extractor) as extract:
-            async with aclosing(reparse_pages(engine, wanted.selection, extract, apply=wanted.apply)) as reports:
+            pages = reparse_pages(engine, wanted.selection, extract, apply=wanted.apply, shown=self.shown)
+            async with aclosing(pages) as reports:
                 async for report in reports:
                     self.report = report
 
-    def shape(self) -> RunShape:
-        return RunShape(id=self.id, state=self.state, error=self.error, report=self.report.to_json(MOST_ROWS))
+    def shape(self, most_rows: int = MOST_ROWS) -> RunShape:
+        return RunShape(
+            id=self.id,
+            state=self.state,
+            error=self.error,
+            asked=AskedShape.model_validate(self.wanted),
+            started_at=self.started_at,
+            finished_at=self.finished_at,
+            report=self.report.to_json(most_rows),
+        )
+
+    def approved(self) -> tuple[ReparseWanted, ShownPages]:
+        """What it takes to apply just what it has shown."""
+        if self.wanted.apply:
+            raise APPLIED.anew()
+        if not self.report.shown.is_whole:
+            raise TOO_MANY.anew()
+        return self.wanted.model_copy(update={"apply": True, "report": self.id}), self.report.shown
 
 
 class Runs:
@@ -124,11 +167,14 @@ class Runs:
         except KeyError:
             raise NotFound("There is no such report, or not any more.") from None
 
-    def start(self, engine: Engine, wanted: ReparseWanted) -> Run:
+    def newest_first(self) -> list[Run]:
+        return list(reversed(self._runs.values()))
+
+    def start(self, engine: Engine, wanted: ReparseWanted, shown: ShownPages | None = None) -> Run:
         for other in self._runs.values():
             if other.state == "running":
                 raise Conflict(f"Another one is under way: {other.id}.")
-        run = Run(wanted, Report(wanted.apply))
+        run = Run(wanted, Report(wanted.apply), shown)
         self._runs[run.id] = run
         for old in list(self._runs)[:-RUNS_REMEMBERED]:
             del self._runs[old]
@@ -144,6 +190,11 @@ async def runs_of(request: Request) -> Runs:
     return cast("Runs", state.reparse_runs)
 
 
+APPLIED = Conflict("That run has applied what it found already: ask for a report first.")
+TOO_MANY = Conflict(
+    f"More than {MOST_REMEMBERED:,} pages differ, too many to be applied just as shown: ask for parts of them, "
+    "by domain or by `limit`."
+)
 BUSY = Conflict("Another one is under way: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11.")
 
 
@@ -156,13 +207,21 @@ BUSY = Conflict("Another one is under way: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11.
 async def start_reparse(
     wanted: ReparseWanted, engine: Annotated[Engine, Depends(engine_of)], runs: Annotated[Runs, Depends(runs_of)]
 ) -> RunShape:
-    """Answers at once; ask with the id for how far it is and what it found. Nothing is written without `apply`."""
+    """Answers at once; ask with the id for how far it is and what it found. Nothing is written without `apply`. With
+    the `report` of an earlier run nothing else is changed than that has shown: pages that would come out otherwise by
+    now are left alone, and counted as `notAsShown`."""
     if wanted.report is not None:
-        wanted = runs.find(wanted.report).wanted.model_copy(update={"apply": True})
-    elif wanted.extractor is not None:
+        return runs.start(engine, *runs.find(wanted.report).approved()).shape()
+    if wanted.extractor is not None:
         require_declared(wanted.extractor)
         find_extractor(wanted.extractor)
     return runs.start(engine, wanted).shape()
+
+
+@router.get("/reparse", summary="The last runs of this server")
+async def list_reparses(runs: Annotated[Runs, Depends(runs_of)]) -> RunList:
+    """The newest first, and no more of each than how far it is. They are forgotten when the server ends."""
+    return RunList(runs=[run.shape(most_rows=0) for run in runs.newest_first()])
 
 
 @router.get("/reparse/{runId}", summary="How far it is, and what it found", responses=documented(404))
@@ -178,5 +237,5 @@ async def stop_reparse(run_id: RunId, runs: Annotated[Runs, Depends(runs_of)]) -
         run.task.cancel()
         await asyncio.wait([run.task])
         if run.state == "running":  # it had not even begun
-            run.state = "stopped"
+            run.state, run.finished_at = "stopped", datetime.now(UTC)
     return run.shape()

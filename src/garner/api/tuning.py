@@ -2,25 +2,28 @@
 
 from datetime import datetime
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import MOMENT, shown_as
 from garner.api.jobs import TheEngine
-from garner.engine.accounts import is_admin
+from garner.api.operators import is_operator
 from garner.engine.tuning import see_tuning
 
 router = APIRouter(prefix="/api/tuning", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
-DECISION = {"at": MOMENT, "value": 128, "cause": "an item takes 27.3 ms"}
+DECISION = {"at": MOMENT, "value": 128, "cause": "an item takes 27.3 ms", "measuredMs": 3494.4}
 PROCESS = {"process": "host-4711-5f0e2c6d", "value": 128, "decidedAt": MOMENT, "decisions": [DECISION]}
 CONTROLLER = {
     "controller": "claim_size_match",
     "unit": "items",
     "lowest": 1,
     "highest": 200,
+    "measures": "What a claim takes to do",
+    "targetMs": 3500.0,
+    "longestMs": None,
     "value": 128,
     "processes": [PROCESS],
 }
@@ -43,6 +46,7 @@ class DecisionShape(BaseModel):
     at: datetime
     value: float
     cause: str
+    measured_ms: float | None = Field(None, description="By which that was decided; null before there was anything")
 
 
 class DecidingShape(BaseModel):
@@ -61,6 +65,9 @@ class ControllerShape(BaseModel):
     unit: str
     lowest: float
     highest: float
+    measures: str = Field(description="What `measuredMs` of its decisions is")
+    target_ms: float | None = Field(description="How long that should take; null where it is taken as it is")
+    longest_ms: float | None = Field(description="From where on there is less at a time, if that is a bound of its own")
     value: float | None = Field(description="What was decided last; null before any process has")
     processes: list[DecidingShape]
 
@@ -84,23 +91,26 @@ class TuningShape(BaseModel):
 
     controllers: list[ControllerShape]
     lanes: list[LaneShape] | None = Field(
-        description="Sites that are slowed down or not called just now; null unless you are an admin"
+        description="Sites that are slowed down or not called just now; null unless you are an operator"
     )
 
 
 @router.get("", summary="What tunes itself")
-async def tuning(user: CurrentUser, engine: TheEngine) -> TuningShape:
+async def tuning(request: Request, user: CurrentUser, engine: TheEngine) -> TuningShape:
     """Every controller with its bounds, what it came to in each process, and why."""
-    found = await see_tuning(engine, with_lanes=is_admin(engine, user.email))
+    found = await see_tuning(engine, with_lanes=is_operator(request, engine, user))
     controllers = []
     for tuned in found.controllers:
         latest = max(tuned.deciding, key=lambda one: one.decided_at, default=None)
         controllers.append(
             ControllerShape(
                 controller=tuned.controller,
-                unit=tuned.unit,
-                lowest=tuned.lowest,
-                highest=tuned.highest,
+                unit=tuned.bounds.unit,
+                lowest=tuned.bounds.lowest,
+                highest=tuned.bounds.highest,
+                measures=tuned.bounds.measures,
+                target_ms=tuned.bounds.target_ms,
+                longest_ms=tuned.bounds.longest_ms,
                 value=latest.value if latest else None,
                 processes=[DecidingShape.model_validate(one) for one in tuned.deciding],
             )

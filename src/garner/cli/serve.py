@@ -13,7 +13,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from types import FrameType
 
 import uvicorn
@@ -23,11 +23,12 @@ from starlette.types import ASGIApp
 from garner import __version__, observe, wiring
 from garner.api.protocol import LimitedHttp
 from garner.cli.running import run_async, tell_misspelt_settings
+from garner.cli.sample_site import sample_site, set_pace
 from garner.cli.shared_metrics import shared_metrics
 from garner.cli.supervision import MISCONFIGURED, READY
 from garner.core.backoff import Backoff
 from garner.errors import ConfigurationError
-from garner.settings import LOOPBACK, Settings
+from garner.settings import LOOPBACK, Settings, environment_name
 
 RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
 LONG_LIFE_SECONDS = 60
@@ -61,8 +62,15 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
 
     measure_events()
     tell_misspelt_settings()
-    async with wiring.open_engine(settings, url) as (engine, _), _workers(settings) as ready:
-        server = Server(server_config(create_app(engine), settings), engine.end_streams)
+    async with AsyncExitStack() as held:
+        sample = await held.enter_async_context(sample_site(settings))
+        if sample is not None:
+            settings = settings.model_copy(update={"sample_site": sample.origin})
+        engine, _ = await held.enter_async_context(wiring.open_engine(settings, url))
+        if sample is not None:
+            await set_pace(engine, sample)
+        ready = await held.enter_async_context(_workers(settings))
+        server = Server(server_config(create_app(engine, sample=sample), settings), engine.end_streams)
         observe.emit(observe.Started("server", __version__, _address(listening)))
         greeting = asyncio.create_task(_greet_when_ready(settings, listening, ready))
         greeting.add_done_callback(server.stop_if_it_failed)
@@ -161,7 +169,7 @@ async def _supervise(settings: Settings, ready: "asyncio.Future[None]") -> None:
     failures = 0
     while True:
         started = loop.time()
-        child = await _start_worker()
+        child = await _start_worker(settings)
         try:
             said = await _first_word(child)
             if said == READY and not ready.done():
@@ -179,12 +187,12 @@ async def _supervise(settings: Settings, ready: "asyncio.Future[None]") -> None:
         await asyncio.sleep(RESTART.delay(failures, 0.5))
 
 
-async def _start_worker() -> asyncio.subprocess.Process:
+async def _start_worker(settings: Settings) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "garner", "worker", "--supervised"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
-        env=dict(os.environ),
+        env=os.environ | {environment_name("sample_site"): settings.sample_site},  # where it came to be
     )
 
 

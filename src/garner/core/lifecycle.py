@@ -128,7 +128,7 @@ ITEM_MOVES: tuple[Move[ItemStatus], ...] = (
     # The site shut us out, and its asker, who could see the page, sent it.
     *_moves([ItemStatus.ERROR], ItemStatus.DONE, Actor.ASKER, origins=JOBLESS_ORIGINS),
     *_moves([ItemStatus.DONE], ItemStatus.COMMITTED, Actor.ASKER, origins=[Origin.MAILBOX]),
-    *_moves([ItemStatus.DONE], ItemStatus.ABANDONED, Actor.SWEEPER, origins=[Origin.MAILBOX]),
+    *_moves([ItemStatus.DONE], ItemStatus.ABANDONED, Actor.ASKER, Actor.SWEEPER, origins=[Origin.MAILBOX]),
     *_moves(
         [status for status in ENDED_ITEM if status not in (ItemStatus.COMMITTED, ItemStatus.ABANDONED)],
         ItemStatus.PENDING,

@@ -2,7 +2,8 @@
 
 The algorithm is ours and never the token's own word for it. A slip cannot be taken back, so its life is short; whoever
 holds one that is still good may have it renewed until the sign-in behind it is too old. A slip for streams is good for
-nothing else, because it travels in an address, and addresses are written down in many places.
+these and for downloads alone, which change nothing, because it travels in an address, and addresses are written down in
+many places.
 """
 
 import warnings

@@ -42,6 +42,11 @@ class ClaimSize:
         per_item = max(self.average_ms.value / self.concurrency, 0.01)
         return int(min(max(self.target_slice_ms / per_item * self.safety, self.smallest), self.largest))
 
+    def slice_ms(self, items: int) -> float | None:
+        """How long so many take, by what is known."""
+        average = self.average_ms.value
+        return None if average is None else round(items * average / self.concurrency, 1)
+
 
 @dataclass(slots=True)
 class LeaseLength:

@@ -138,10 +138,11 @@ class _Parts(NamedTuple):
         return f"{self.scheme}://{self.host}{self.port}{self.path}{query}{hashbang}"
 
 
-def parse_page_url(text: str, *, allow_private: bool = False) -> PageUrl:
-    """Reads what somebody sent as the URL of a page; raises InvalidUrl when Garner would not fetch it."""
+def parse_page_url(text: str, *, allow_private: bool = False, allow_origin: str | None = None) -> PageUrl:
+    """Reads what somebody sent as the URL of a page; raises InvalidUrl when Garner would not fetch it. One origin may
+    be allowed though it is private."""
     parts = _split(text)
-    if not allow_private and _is_private(parts.host):
+    if not allow_private and parts.base_url != allow_origin and _is_private(parts.host):
         raise InvalidUrl(f"The URL's host {parts.host} is private, which only GARNER_FETCH_ALLOW_PRIVATE=true allows.")
     normalized = _canonical(parts)
     return PageUrl(

@@ -40,6 +40,17 @@ class Reason(StrEnum):
 
 # Nothing stands in the way: somebody is at it, or it is about to be.
 UNDER_WAY = frozenset({Reason.FETCHING, Reason.EXTRACTING, Reason.ROBOTS_BEING_READ, Reason.IN_HAND, Reason.QUEUED})
+# No amount of waiting ends these: somebody has to do something.
+NEEDS_SOMEBODY = frozenset(
+    {
+        Reason.SITE_INACTIVE,
+        Reason.SITE_PAUSED,
+        Reason.PAGE_PAUSED,
+        Reason.JOB_PAUSED,
+        Reason.NO_WORKER,
+        Reason.NO_WORKER_ALLOWED,
+    }
+)
 # What a page is put off for without having spent an attempt.
 WAITED_FOR = {"throttled": Reason.ASKED_TO_WAIT, "robots_unreachable": Reason.ROBOTS_UNREACHABLE}
 MOST_COUNTED = 1000
@@ -56,6 +67,11 @@ class Waiting:
     @property
     def message(self) -> str:
         return self.in_words(lambda moment: f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}")
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether it would wait for ever, and is not merely slow."""
+        return self.code in NEEDS_SOMEBODY or (self.code is Reason.PROXIES_OFF and self.until is None)
 
     def in_words(self, clock: Callable[[datetime], str]) -> str:
         return self.what if self.until is None else f"{self.what}{self.then} {clock(self.until)}"

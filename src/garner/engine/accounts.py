@@ -50,7 +50,7 @@ def _signed_in(engine: Engine, user: User, claims: Claims, now: datetime) -> Sig
 
 
 def stream_token(engine: Engine, user: User) -> str:
-    """Good for event streams alone, and not for long: it travels in an address."""
+    """Good for event streams and downloads alone, and not for long: it travels in an address."""
     claims = Claims(user.user_id, user.email, datetime.now(UTC) + STREAM_LIFE, Scope.STREAM)
     return tokens.sign(claims, engine.settings.signing_secret)
 

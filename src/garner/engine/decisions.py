@@ -63,7 +63,8 @@ class Decisions:
     def _note(self, event: observe.Event) -> None:
         if isinstance(event, observe.ControllerDecided):
             latest = self._unwritten.setdefault(event.controller, deque(maxlen=KEPT))
-            latest.appendleft({"at": datetime.now(UTC).isoformat(), "value": event.value, "cause": event.cause})
+            decision = {"at": datetime.now(UTC).isoformat(), "value": event.value, "cause": event.cause}
+            latest.appendleft(decision | {"measured_ms": event.measured_ms})
 
     async def flush(self) -> None:
         noted, self._unwritten = self._unwritten, {}

@@ -17,6 +17,7 @@ from garner.core.exports import Columns, ExportRow, Format, Scope, Selection, co
 from garner.core.record import Kind
 from garner.store import exports
 from garner.store.database import Database
+from garner.store.exports import Outline
 from garner.store.job_views import OwnedJob
 from garner.tables.writing import require_room, writer_of
 
@@ -60,9 +61,7 @@ async def prepare(database: Database, job: OwnedJob, selection: Selection, forma
         numbers = None
         if selection.item_ids is not None:
             numbers = await exports.numbers_of(connection, job.id, selection.item_ids)
-    kinds = [kind for kind in Kind if kind in (job.kind, *outline.kinds)]
-    headers: Sequence[str] = job.options.get("columns") or ()
-    columns = columns_of(kinds, has_matches=outline.has_matches, input_headers=headers)
+    columns = _columns(job, outline)
     require_room(format, columns)
     return Export(
         job_id=job.id,
@@ -75,6 +74,18 @@ async def prepare(database: Database, job: OwnedJob, selection: Selection, forma
         statuses=selection.wanted_statuses,
         only_changed=selection.scope is Scope.CHANGED,
     )
+
+
+async def columns_of_job(database: Database, job: OwnedJob) -> Columns:
+    """What its files have columns for, so that whoever shows its rows can show the same."""
+    async with database.connection() as connection:
+        return _columns(job, await exports.outline(connection, job.id))
+
+
+def _columns(job: OwnedJob, outline: Outline) -> Columns:
+    kinds = [kind for kind in Kind if kind in (job.kind, *outline.kinds)]
+    headers: Sequence[str] = job.options.get("columns") or ()
+    return columns_of(kinds, has_matches=outline.has_matches, input_headers=headers)
 
 
 async def chunks(database: Database, export: Export) -> AsyncGenerator[bytes]:

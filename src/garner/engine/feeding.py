@@ -10,7 +10,7 @@ from uuid import UUID
 
 from garner.core.lifecycle import JobState, Stage
 from garner.core.record import AUTO, Kind
-from garner.core.urls import parse_page_url
+from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import InvalidUrl
 from garner.settings import Settings
@@ -127,7 +127,7 @@ def _fitting(waiting: Sequence[BacklogRow], room: Room, fed_to: int, settings: S
 
 def _want_page(batch: _Batch, row: BacklogRow, url: str, settings: Settings) -> None:
     try:
-        page = parse_page_url(url, allow_private=settings.fetch_allow_private)
+        page = asked_page(settings, url)
     except InvalidUrl as error:
         batch.refused.append(Refusal(row.id, row.kind, url, error.code, error.message))
         return

@@ -178,16 +178,16 @@ class Ingester:
     def _learn(self, claim: IngestClaim, written: Written, size: int, took_ms: float, *, waited: bool) -> None:
         cause = self.size.wrote(written.rows, took_ms, waited=waited)
         observe.emit(observe.RowsWritten(claim.job_id, written.rows, written.bad, written.repeated, size, took_ms))
-        self._tell(cause)
+        self._tell(cause, round(took_ms, 1))
 
     def _failed(self, error: Unavailable) -> int:
         observe.emit(observe.DatabaseLost("ingest", str(error.__cause__)))
         self._tell(self.size.failed())
         return self.size.decide()
 
-    def _tell(self, cause: str | None) -> None:
+    def _tell(self, cause: str | None, took_ms: float | None = None) -> None:
         if cause is not None:
-            observe.emit(observe.ControllerDecided("ingest_batch", self.size.decide(), cause))
+            observe.emit(observe.ControllerDecided("ingest_batch", self.size.decide(), cause, took_ms))
 
     async def _limit(self, claim: IngestClaim) -> "Limit":
         """How many rows of the file may be read, all in all."""

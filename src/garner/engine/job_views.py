@@ -24,7 +24,9 @@ async def see_job(engine: Engine, job_id: int) -> SeenJob:
         if job is None:
             raise NO_SUCH_JOB.anew()
         stands_still = job.queue_state in UNPAUSED and not job.processing and not job.ended_lately
-        waiting = held_back(job) or (await _held_back_row(engine, connection, job.id) if stands_still else None)
+        waiting = held_back(job)
+        if waiting is None and stands_still:
+            return SeenJob(job, *await _held_back_row(engine, connection, job.id))
     return SeenJob(job, waiting)
 
 
@@ -44,12 +46,15 @@ async def list_jobs(
     return [SeenJob(job, held_back(job)) for job in found]
 
 
-async def _held_back_row(engine: Engine, connection: Connection, job_id: int) -> str | None:
-    """Nothing moves: what the first of the rows under way waits for is what the job waits for."""
+async def _held_back_row(engine: Engine, connection: Connection, job_id: int) -> tuple[str | None, bool]:
+    """Nothing moves: what the first of the rows under way waits for is what the job waits for. In words, and whether
+    it would wait for ever."""
     first = await grid.first_under_way(connection, job_id)
     if first is None:
-        return None
+        return None, False
     if first.due_at is not None:
-        return f"Row {first.row_no} is tried again at {first.due_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}."
+        return f"Row {first.row_no} is tried again at {first.due_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}.", False
     waiting = (await why_items_wait(connection, [first.id], politeness(engine.settings))).get(first.id)
-    return None if waiting is None or waiting.code in UNDER_WAY else f"Row {first.row_no}: {waiting.message}."
+    if waiting is None or waiting.code in UNDER_WAY:
+        return None, False
+    return f"Row {first.row_no}: {waiting.message}.", waiting.is_stuck

@@ -11,6 +11,7 @@ from garner.store import items, mailbox
 from garner.store.mailbox import MailboxEntry, MailboxJob, Place
 
 NO_SUCH_JOB = NotFound("There is no such job.")
+NOT_TO_DROP = Conflict("Only a finished parse that was not saved can be dropped.")
 
 
 async def find_job(engine: Engine, user_id: int, job_id: UUID) -> MailboxJob:
@@ -28,6 +29,14 @@ async def cancel_job(engine: Engine, user_id: int, job_id: UUID) -> None:
         canceled = await items.cancel(connection, [job_id])
     if not canceled:
         raise Conflict("The job has ended already, and cannot be canceled.")
+
+
+async def drop_job(engine: Engine, user_id: int, job_id: UUID) -> None:
+    """Abandons a finished parse at once, whose time would come anyway. Whoever saves it in the same moment is told."""
+    await find_job(engine, user_id, job_id)
+    async with engine.database.transaction() as connection:
+        if not await mailbox.drop(connection, user_id, job_id, prune=engine.settings.prune_abandoned):
+            raise NOT_TO_DROP.anew()
 
 
 async def list_jobs(

@@ -12,6 +12,7 @@ from garner import observe
 from garner.core.lifecycle import Stage, TaskStatus
 from garner.core.secrets import key_from, seal
 from garner.core.urls import PageUrl, parse_page_url
+from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import Conflict, FieldError, InputError, InvalidUrl, NotFound, Unsealable
 from garner.store import dead_letters, domains, proxies, schedule, task_views
@@ -26,13 +27,13 @@ from garner.store.task_views import Attempt, LoggedError, Place, TaskName, TaskV
 
 
 async def list_domains(
-    engine: Engine, *, after: str = "", limit: int = 100, open_breakers: bool = False
+    engine: Engine, *, after: str = "", limit: int = 100, search: str | None = None, open_breakers: bool = False
 ) -> list[DomainView]:
     """By name; or those whose breaker is open, the longest first."""
     async with engine.database.connection() as connection:
         if open_breakers:
             return await domains.with_open_breakers(connection, limit)
-        return await domains.page_of(connection, after=after, limit=limit)
+        return await domains.page_of(connection, after=after, limit=limit, search=search)
 
 
 async def find_domain(engine: Engine, name: str) -> DomainView:
@@ -174,7 +175,7 @@ def _pages(engine: Engine, urls: Sequence[str]) -> list[PageUrl]:
     pages, wrong = [], []
     for place, url in enumerate(urls):
         try:
-            pages.append(parse_page_url(url, allow_private=engine.settings.fetch_allow_private))
+            pages.append(asked_page(engine.settings, url))
         except InvalidUrl as error:
             wrong.append(FieldError(f"urls.{place}", error.message))
     if wrong:

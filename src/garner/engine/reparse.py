@@ -1,7 +1,9 @@
 """Kept pages are read again, by the extractor of today or by a candidate, without asking any site.
 
 Nothing is written unless it is to be applied, so that the differences can be looked at first. What is applied is what a
-dry run shows, but for pages that somebody is at just then: those are left alone, and counted. A record that is not
+dry run shows, but for pages that somebody is at just then: those are left alone, and counted. Given what a report has
+shown, nothing else is changed: a page that was fetched, or found, since, or that would come out otherwise by now, is
+left alone and counted too. A record that is not
 found any more is shown as lost and stays as it is, for a good record is never replaced by none. Whoever asked for a
 page is not told again, and no record counts as fresher than the page that it was read from.
 """
@@ -12,8 +14,9 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from garner.core.differences import Differences
+from garner.core.differences import Differences, changes
 from garner.core.record import Kind
+from garner.core.shown_pages import ShownPages, print_of
 from garner.engine.engine import Engine, ExtractKept
 from garner.errors import BodyMissing, ExtractError, GarnerError, TooLarge
 from garner.store import reparse as kept
@@ -38,9 +41,11 @@ class Report:
     failed: Counter[str] = field(default_factory=Counter)  # by code
     failures: list[dict[str, str]] = field(default_factory=list)  # a few
     busy: int = 0  # pages that somebody was at
+    not_as_shown: int = 0  # pages that would change otherwise than the report to be applied has shown
     saved: int = 0  # records that say something else now
     empty: int = 0  # pages that hold no record, and held none before
     differences: Differences = field(default_factory=Differences)
+    shown: ShownPages = field(default_factory=ShownPages)
 
     @property
     def unread(self) -> int:
@@ -67,6 +72,8 @@ class Report:
             "failed": dict(self.failed),
             "failures": self.failures,
             "busy": self.busy,
+            "changedPages": len(self.shown),
+            "notAsShown": self.not_as_shown,
             "savedRecords": self.saved,
             "differences": rows,
             "differencesLeftOff": len(self.differences.fields) - len(rows),
@@ -74,10 +81,10 @@ class Report:
 
 
 async def reparse_pages(
-    engine: Engine, selection: Selection, extract: ExtractKept, *, apply: bool = False
+    engine: Engine, selection: Selection, extract: ExtractKept, *, apply: bool = False, shown: ShownPages | None = None
 ) -> AsyncGenerator[Report, None]:
     """Goes through the kept pages, and gives the one report every time that it has grown. Whoever stops asking stops
-    it; what was applied until then stays."""
+    it; what was applied until then stays. With `shown`, no more is applied than that."""
     report = Report(apply)
     async with engine.database.connection() as connection:
         report.total = await kept.count(connection, selection)
@@ -89,7 +96,13 @@ async def reparse_pages(
             if isinstance(outcome, GarnerError):
                 report.stumbled(page, outcome)
         read = [outcome for outcome in outcomes if isinstance(outcome, Reparsed)]
-        _count(report, await _apply(engine, read, report) if apply else read)
+        if apply:
+            as_shown = read if shown is None else [one for one in read if _is_as_shown(one, shown)]
+            report.not_as_shown += len(read) - len(as_shown)
+            read = await _apply(engine, as_shown, report)
+        else:
+            _remember(report.shown, read)
+        _count(report, read)
         report.pages += len(pages)
         yield report
 
@@ -108,6 +121,25 @@ async def _read_again(
 def _of_the_page(page: KeptPage, extraction: "Extraction") -> tuple[tuple[Any, ...], dict[str, Any] | None]:
     found = tuple(record for record in extraction.records.values() if record.kind in page.kinds)
     return found, None if extraction.page_print is None else dict(extraction.page_print)
+
+
+def _changed(one: Reparsed) -> dict[str, tuple[Any, Any]]:
+    """By kind, the records that differ: before and after."""
+    found = {record.kind: record.data for record in one.found}
+    pairs = {str(kind): (one.page.records.get(kind), found.get(kind)) for kind in map(Kind, one.page.kinds)}
+    return {kind: pair for kind, pair in pairs.items() if changes(*pair)}
+
+
+def _remember(shown: ShownPages, read: Sequence[Reparsed]) -> None:
+    for one in read:
+        if changed := _changed(one):
+            shown.add(one.page.task_id, print_of(one.page.content_hash, changed))
+
+
+def _is_as_shown(one: Reparsed, shown: ShownPages) -> bool:
+    """What stays as it is needs no showing."""
+    changed = _changed(one)
+    return not changed or shown.shows(one.page.task_id, print_of(one.page.content_hash, changed))
 
 
 async def _apply(engine: Engine, read: Sequence[Reparsed], report: Report) -> list[Reparsed]:

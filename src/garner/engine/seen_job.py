@@ -15,6 +15,19 @@ class SeenJob:
 
     job: JobView
     waiting: str | None
+    row_is_stuck: bool = False  # the row that it waits for goes on only if somebody does something
+
+    @property
+    def is_being_read(self) -> bool:
+        return self.job.queue_state in OPEN and self.job.ingested_at is None
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether no amount of waiting ends what holds it back."""
+        job = self.job
+        if job.queue_state not in OPEN:
+            return False
+        return job.queue_state == JobState.PAUSED or not job.workers or self.row_is_stuck
 
     @property
     def eta_seconds(self) -> int | None:

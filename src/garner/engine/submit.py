@@ -10,7 +10,7 @@ from uuid_utils.compat import uuid7
 from garner import observe
 from garner.core.lifecycle import Origin, Stage
 from garner.core.record import Kind
-from garner.core.urls import parse_page_url
+from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.engine.jobs import JobRow
 from garner.store import jobs, mailbox
@@ -42,7 +42,7 @@ async def submit_page(
 ) -> Answer:
     """With `refreshes`, for a saved recipe whose page is to be read anew."""
     settings = engine.settings
-    page = parse_page_url(url, allow_private=settings.fetch_allow_private)
+    page = asked_page(settings, url)
     ttl = timedelta(days=settings.ttl_days(kind)) if max_age is None else max_age
     whole = use_llm and settings.asks_llm
     request = PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, whole)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from garner.core.lifecycle import Stage
-from garner.core.process_load import LEAST_SHARE
+from garner.core.process_load import LAG, LEAST_SHARE
 from garner.engine.engine import Engine
 from garner.settings import Settings
 from garner.store import controllers
@@ -17,13 +17,24 @@ MOST_LANES = 100
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a controller counts in, the least and the most that it comes to; what it measures, how long that should take
+    and how long it may."""
+
+    unit: str
+    lowest: float
+    highest: float
+    measures: str
+    target_ms: float | None = None
+    longest_ms: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tuned:
     """A kind of controller, and those that there are of it."""
 
     controller: str
-    unit: str
-    lowest: float
-    highest: float
+    bounds: "Bounds"
     deciding: Sequence[Controller]
 
 
@@ -33,15 +44,19 @@ class Tuning:
     lanes: list[SlowedLane] | None
 
 
-def bounds(settings: Settings) -> dict[str, tuple[str, float, float]]:
-    """By controller: what it counts in, the least and the most that it comes to."""
-    claim = ("items", settings.claim_min, settings.claim_max)
-    lease = ("ms", settings.lock_floor_ms, settings.lock_cap_ms)
+def bounds(settings: Settings) -> dict[str, Bounds]:
+    """By controller."""
+    slice_ms = settings.worker_target_slice_ms * settings.safety_factor
+    claim = Bounds("items", settings.claim_min, settings.claim_max, "What a claim takes to do", slice_ms)
+    lease = Bounds("ms", settings.lock_floor_ms, settings.lock_cap_ms, "What an item takes to do")
+    rows = (settings.ingest_min_rows, settings.ingest_max_rows)
+    ingest = Bounds("rows", *rows, "What a batch of rows takes to write", settings.db_p50_ms, settings.db_p95_ms)
+    lag = (LAG.ease * 1000, LAG.trouble * 1000)
     return {
-        "ingest_batch": ("rows", settings.ingest_min_rows, settings.ingest_max_rows),
+        "ingest_batch": ingest,
         **{f"claim_size_{stage}": claim for stage in Stage},
         **{f"lease_{stage}": lease for stage in Stage},
-        "process_load": ("share", LEAST_SHARE, 1.0),
+        "process_load": Bounds("share", LEAST_SHARE, 1.0, "How late the event loop is", *lag),
     }
 
 
@@ -51,4 +66,4 @@ async def see_tuning(engine: Engine, *, with_lanes: bool) -> Tuning:
         lanes = await controllers.slowed_lanes(connection, MOST_LANES) if with_lanes else None
     known = bounds(engine.settings)
     deciding = {name: [one for one in found if one.controller == name] for name in known}
-    return Tuning([Tuned(name, *known[name], deciding[name]) for name in known], lanes)
+    return Tuning([Tuned(name, known[name], deciding[name]) for name in known], lanes)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from garner.core.waiting import Waiting
+from garner.engine.accounts import is_admin
 from garner.engine.engine import Engine
 from garner.engine.explainer import politeness
 from garner.store import waiting
+from garner.store.users import User
 
 
 async def why_tasks_wait(engine: Engine, task_ids: Sequence[int]) -> dict[int, Waiting]:
@@ -19,3 +21,11 @@ async def why_requests_wait(engine: Engine, item_ids: Sequence[UUID]) -> dict[UU
     """By request or row of a job, without those that have ended."""
     async with engine.database.connection() as connection:
         return await waiting.of_items(connection, item_ids, politeness(engine.settings))
+
+
+async def why_own_items_wait(engine: Engine, person: User, item_ids: Sequence[UUID]) -> dict[UUID, Waiting]:
+    """The same of those that are this person's to see; of others nothing is told, not even that they are there."""
+    owner = None if is_admin(engine, person.email) else person.user_id
+    async with engine.database.connection() as connection:
+        seen = await waiting.open_to(connection, item_ids, owner)
+        return await waiting.of_items(connection, seen, politeness(engine.settings)) if seen else {}

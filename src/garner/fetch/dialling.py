@@ -36,7 +36,7 @@ class Straight:
     guard: EgressGuard
 
     async def connect(self, host: str, port: int) -> Streams:
-        for address in await _checked_addresses(self.guard, host):
+        for address in await _checked_addresses(self.guard, host, port):
             family = socket.AF_INET6 if ":" in address else socket.AF_INET
             try:
                 opened = self.guard.open_socket((family, socket.SOCK_STREAM, 0, "", (address, port)))
@@ -118,9 +118,9 @@ class Through:
         return ProxyFailed(f"{self.exit} {how}.")
 
 
-async def _checked_addresses(guard: EgressGuard, host: str) -> list[str]:
+async def _checked_addresses(guard: EgressGuard, host: str, port: int | None = None) -> list[str]:
     with suppress(ValueError):
         literal = str(ipaddress.ip_address(host))
-        guard.require(literal)
+        guard.require(literal, port)
         return [literal]
     return [resolved["host"] for resolved in await guard.resolve(host)]

@@ -34,7 +34,7 @@ from garner.fetch.failures import (
     translated,
     translated_behind,
 )
-from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
+from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolver
 from garner.fetch.page import FetchLimits, Page, Redirect, charset, clean, media_type, retry_after
 from garner.fetch.proxies import Exit, Exits
 from garner.fetch.redirects import PERMANENT, REDIRECTS, next_hop, starting_url
@@ -54,7 +54,7 @@ class Fetcher:
     """One per process, thousands of fetches over it: `async with Fetcher(...) as fetcher`.
 
     `resolver` turns a host's name into its addresses; the machine's own is used when there is none. `tls` says
-    whose certificates are trusted, likewise.
+    whose certificates are trusted, likewise. `exempt` is fetched from though it may be private.
     """
 
     def __init__(
@@ -63,6 +63,7 @@ class Fetcher:
         limits: FetchLimits,
         user_agent: str,
         allow_private: bool = False,
+        exempt: Destination | None = None,
         resolver: Resolver | None = None,
         concurrency: int = 100,
         tls: ssl.SSLContext | None = None,
@@ -70,13 +71,14 @@ class Fetcher:
         self._limits = limits
         self._user_agent = user_agent
         self._allow_private = allow_private
+        self._exempt = exempt
         self._resolver = resolver
         self._concurrency = concurrency
         self._tls = tls
 
     async def __aenter__(self) -> Self:
         resolver = self._resolver or SystemResolver()
-        guard = EgressGuard(resolver, allow_private=self._allow_private)
+        guard = EgressGuard(resolver, allow_private=self._allow_private, exempt=self._exempt)
         patience = self._limits.patience_with_proxies
         connections = Connections(guard, resolver, self._concurrency, patience, self._tls)
         self._direct = self._session(connections.direct())

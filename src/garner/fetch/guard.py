@@ -5,6 +5,9 @@ handed on, so what was checked is what is connected to, and a name that changes 
 gains nothing. An address written in the URL never meets the resolver, so the last gate is where the socket
 is made: there is no way to a connection around it, not for a literal address, a redirect, or whatever comes
 later.
+
+One address may be let through though it is private: the sample site's, which Garner serves itself. It is let through
+by its port, and only where we connect ourselves, to an address as it was written: no name leads there, and no proxy.
 """
 
 import asyncio
@@ -21,15 +24,17 @@ from garner.core.urls import address_is_private
 from garner.errors import EgressRefused, NetworkError
 
 Resolver = Callable[[str], Awaitable[Sequence[str]]]  # a host's name to its addresses, as text
+Destination = tuple[str, int]  # an address, as text, and a port
 
 MAX_LOOKUPS = 1024  # a thread that waits costs next to nothing, and ten times the usual fetches in flight is plenty
 LOOKUP_SECONDS = 10.0
 
 
 class EgressGuard(AbstractResolver):
-    def __init__(self, resolver: Resolver, *, allow_private: bool) -> None:
+    def __init__(self, resolver: Resolver, *, allow_private: bool, exempt: Destination | None = None) -> None:
         self._resolver = resolver
         self._allow_private = allow_private
+        self._exempt = exempt
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
@@ -51,8 +56,8 @@ class EgressGuard(AbstractResolver):
         """The resolver belongs to whoever made it."""
 
     def open_socket(self, destination: AddrInfoType) -> socket.socket:
-        family, kind, protocol, _, (address, *_) = destination
-        self.require(str(address))
+        family, kind, protocol, _, (address, port, *_) = destination
+        self.require(str(address), int(port))
         return socket.socket(family, kind, protocol)
 
     async def check(self, host: str) -> None:
@@ -62,8 +67,9 @@ class EgressGuard(AbstractResolver):
         else:
             await self.resolve(host)
 
-    def require(self, address: str) -> None:
-        if not self.allows(address):
+    def require(self, address: str, port: int | None = None) -> None:
+        """Without a port, whichever it will be."""
+        if (address, port) != self._exempt and not self.allows(address):
             raise EgressRefused(f"{address} is a private address, which only GARNER_FETCH_ALLOW_PRIVATE=true allows.")
 
     def allows(self, address: str) -> bool:

@@ -24,7 +24,7 @@ from garner.errors import BrowserCrashed, ConfigurationError, FetchTimeout, TooL
 from garner.fetch.dialling import Straight, Through, WayOut
 from garner.fetch.fetcher import BeforeSend
 from garner.fetch.gateway import LOOPBACK, EgressGateway
-from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
+from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolver
 from garner.fetch.loading import Loading, MayLoad
 from garner.fetch.page import FetchLimits, Page, Redirect
 from garner.fetch.proxies import Exit
@@ -82,6 +82,7 @@ class Renderer:
         limits: FetchLimits,
         user_agent: str,
         allow_private: bool = False,
+        exempt: Destination | None = None,
         resolver: Resolver | None = None,
         pages: int = 2,
         chromium: str | None = None,
@@ -92,6 +93,7 @@ class Renderer:
         self._limits = limits
         self._user_agent = user_agent
         self._allow_private = allow_private
+        self._exempt = exempt
         self._resolver = resolver or SystemResolver()
         self._slots = asyncio.Semaphore(pages)
         self._chromium = chromium
@@ -103,7 +105,7 @@ class Renderer:
         self._browser: Browser | None = None
 
     async def __aenter__(self) -> Self:
-        self._guard = EgressGuard(self._resolver, allow_private=self._allow_private)
+        self._guard = EgressGuard(self._resolver, allow_private=self._allow_private, exempt=self._exempt)
         return self
 
     async def __aexit__(

@@ -8,6 +8,7 @@ Secrets are never fields of an event.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar
 
 Subscriber = Callable[["Event"], None]
@@ -518,6 +519,7 @@ class ControllerDecided(Event):
     controller: str
     value: float
     cause: str
+    measured_ms: float | None = None  # by which that was decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -567,6 +569,7 @@ class Standing:
     items_sec: float = 0.0  # items of jobs that ended, lately
     error_rate: float = 0.0  # of those, the share that failed
     not_found_rate: float = 0.0
+    oldest_due_at: datetime | None = None  # of what waits in the queue and could be at work
 
 
 _subscribers: list[Subscriber] = []

@@ -10,7 +10,7 @@ from psycopg.types.json import Jsonb
 
 from garner.store.database import Connection
 
-KEPT = 20  # decisions of each
+KEPT = 50  # decisions of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Controller:
     process: str
     controller: str
     value: float
-    decisions: list[dict[str, Any]]  # {at, value, cause}, the latest first
+    decisions: list[dict[str, Any]]  # {at, value, cause, measured_ms}, the latest first
     decided_at: datetime
 
 

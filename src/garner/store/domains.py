@@ -74,10 +74,16 @@ async def find(connection: Connection, name: str) -> DomainView | None:
     return await cursor.fetchone()
 
 
-async def page_of(connection: Connection, *, after: str = "", limit: int = 100) -> list[DomainView]:
-    """Domains by name, those after the given one."""
+async def page_of(
+    connection: Connection, *, after: str = "", limit: int = 100, search: str | None = None
+) -> list[DomainView]:
+    """Domains by name, those after the given one; only those whose name holds what is searched for."""
     cursor = connection.cursor(row_factory=class_row(DomainView))
-    await cursor.execute(f"{_VIEW} where d.domain_name > %s order by d.domain_name limit %s", (after, limit))
+    holding = "" if search is None else "and strpos(d.domain_name, %(search)s) > 0"
+    await cursor.execute(
+        f"{_VIEW} where d.domain_name > %(after)s {holding} order by d.domain_name limit %(limit)s",
+        {"after": after, "search": search, "limit": limit},
+    )
     return await cursor.fetchall()
 
 

@@ -3,9 +3,10 @@
 Every statement names the person: what is another's is not there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from psycopg.rows import class_row
@@ -24,9 +25,17 @@ REFRESHED = """
 """
 
 
+# The one that was saved from it, for as long as there is that recipe.
+SAVED = """
+    (select mine.id from saved_recipes mine where mine.parse_job_id = i.id and mine.user_id = i.user_id
+     order by mine.id limit 1)
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class MailboxJob(ItemView):
     recipe_id: UUID | None  # that it refreshes
+    saved_recipe_id: UUID | None  # that it was saved as
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +71,7 @@ async def find(connection: Connection, user_id: int, item_id: UUID) -> MailboxJo
     cursor = connection.cursor(row_factory=class_row(MailboxJob))
     await cursor.execute(
         f"""
-        select job.*, {REFRESHED} as recipe_id
+        select job.*, {REFRESHED} as recipe_id, case when job.status = 'COMMITTED' then {SAVED} end as saved_recipe_id
         from ({VIEW} where i.id = %s and i.origin = %s and i.user_id = %s) job join job_items i on i.id = job.id
         """,
         (item_id, Origin.MAILBOX, user_id),
@@ -165,15 +174,33 @@ async def commit(connection: Connection, user_id: int, item_id: UUID) -> bool:
     return item is not None
 
 
+# What is abandoned may be forgotten too.
+ABANDONED = """
+    status = 'ABANDONED', abandoned_at = now(), updated_at = now(),
+    record_version = case when %(prune)s then null else i.record_version end,
+    result_json = case when %(prune)s then null else i.result_json end
+"""
+
+
+async def drop(connection: Connection, user_id: int, item_id: UUID, *, prune: bool) -> bool:
+    """Abandons at once what its person does not want, if it still waits for them."""
+    cursor = await connection.execute(
+        f"""
+        update job_items i set {ABANDONED}
+        where id = %(item)s and origin = 'mailbox' and user_id = %(user)s and status = 'DONE'
+        returning i.id, i.kind, i.url
+        """,
+        {"prune": prune, "item": item_id, "user": user_id},
+    )
+    return _told_abandoned(connection, await cursor.fetchall()) == 1
+
+
 async def abandon(connection: Connection, older_than: timedelta, *, prune: bool, limit: int = 500) -> int:
     """What was done long ago and never saved is abandoned, whoever commits it in this moment excepted: their lock is
     passed over, and under ours they find the state gone."""
     cursor = await connection.execute(
-        """
-        update job_items i
-        set status = 'ABANDONED', abandoned_at = now(), updated_at = now(),
-            record_version = case when %(prune)s then null else i.record_version end,
-            result_json = case when %(prune)s then null else i.result_json end
+        f"""
+        update job_items i set {ABANDONED}
         from (select id from job_items
               where origin = 'mailbox' and status = 'DONE' and completed_at < now() - %(age)s
               order by completed_at limit %(limit)s for update skip locked) old
@@ -182,7 +209,10 @@ async def abandon(connection: Connection, older_than: timedelta, *, prune: bool,
         """,
         {"prune": prune, "age": older_than, "limit": limit},
     )
-    abandoned = await cursor.fetchall()
+    return _told_abandoned(connection, await cursor.fetchall())
+
+
+def _told_abandoned(connection: Connection, abandoned: Sequence[Mapping[str, Any]]) -> int:
     for item in abandoned:
         told = observe.ItemEnded(str(item["id"]), None, None, item["kind"], ItemStatus.ABANDONED, None, item["url"])
         tell(connection, told)

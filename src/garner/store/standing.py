@@ -1,6 +1,8 @@
 """How much there is of what an operator watches. Whoever asks often must not be a burden: each count is driven by an
 index that holds little else, and stops where the difference no longer matters."""
 
+from datetime import datetime
+
 from garner.core.lifecycle import Stage
 from garner.observe import Standing
 from garner.store.database import Connection, Row
@@ -33,7 +35,9 @@ async def take_stock(connection: Connection, quiet_seconds: float) -> Standing:
         {"quiet": quiet_seconds, "most": MOST_COUNTED},
     )
     (found,) = await cursor.fetchall()
-    return Standing(**found, **await _flow(connection), work=await _work(connection))
+    return Standing(
+        **found, **await _flow(connection), work=await _work(connection), oldest_due_at=await _oldest_due(connection)
+    )
 
 
 async def _flow(connection: Connection) -> Row:
@@ -82,3 +86,21 @@ async def _work(connection: Connection) -> dict[tuple[str, str], int]:
     for row in await cursor.fetchall():
         counts[row["stage"], row["state"]] += row["count"]
     return counts
+
+
+async def _oldest_due(connection: Connection) -> datetime | None:
+    """Since when the oldest work waits that is due. Of a queue too long to read, the oldest of its beginning. What
+    waits because somebody paused its job is late for nobody."""
+    cursor = await connection.execute(
+        """
+        select min(c.due_at) as due_at
+        from (select lane_id, due_at from work where lease_until is null and not held limit %(most)s) c
+        left join lanes l on l.id = c.lane_id
+        left join jobs j on j.id = l.job_id
+        where c.due_at <= now() and j.queue_state is distinct from 'PAUSED'
+        """,
+        {"most": MOST_COUNTED},
+    )
+    (found,) = await cursor.fetchall()
+    due_at: datetime | None = found["due_at"]
+    return due_at

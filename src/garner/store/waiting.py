@@ -127,3 +127,12 @@ def _without_a_page(item: Row) -> Waiting:
     first = item["rows_ahead"] - 1 if item["rows_ahead"] else 0
     rows = "" if first <= 0 else ", and one row goes first" if first == 1 else f", and {first:,} rows go first"
     return Waiting(Reason.JOB_BACKLOG, f"it is in the backlog of job {item['job_id']}{rows}")
+
+
+async def open_to(connection: Connection, item_ids: Sequence[UUID], user_id: int | None) -> list[UUID]:
+    """Those of the items that are this person's; of anybody without one."""
+    cursor = await connection.execute(
+        "select id from job_items where id = any(%(ids)s) and (%(user)s::bigint is null or user_id = %(user)s)",
+        {"ids": list(item_ids), "user": user_id},
+    )
+    return [row["id"] for row in await cursor.fetchall()]

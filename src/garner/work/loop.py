@@ -188,7 +188,8 @@ class Loop(Generic[ClaimT, ResultT]):
             self._last_size = size
             average = self._claim_size.average_ms.value
             cause = "start" if average is None else f"an item takes {average:.1f} ms"
-            observe.emit(observe.ControllerDecided(f"claim_size_{self.stage.stage}", size, cause))
+            taken = self._claim_size.slice_ms(size)
+            observe.emit(observe.ControllerDecided(f"claim_size_{self.stage.stage}", size, cause, taken))
         return min(self._load.lower(self.stage.concurrency) - len(self._held), size)
 
     async def _claim(self, limit: int) -> list[Held]:
@@ -211,7 +212,8 @@ class Loop(Generic[ClaimT, ResultT]):
             self._last_lease = seconds
             average = self._lease_length.average_ms.value
             cause = "start" if average is None else f"an item takes {average:.1f} ms"
-            observe.emit(observe.ControllerDecided(f"lease_{self.stage.stage}", round(seconds * 1000), cause))
+            decided = observe.ControllerDecided(f"lease_{self.stage.stage}", round(seconds * 1000), cause, average)
+            observe.emit(decided)
         return seconds
 
     async def _idle_seconds(self) -> float:

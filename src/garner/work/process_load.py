@@ -31,7 +31,8 @@ class LoadWatch:
     def look(self, lag_seconds: float) -> None:
         cause = self.load.observe(Load(self.memory_of.read(), self.processors_of.read(), lag_seconds))
         if cause is not None:
-            observe.emit(observe.ControllerDecided(CONTROLLER, round(self.load.share, 3), cause))
+            share, lag_ms = round(self.load.share, 3), round(lag_seconds * 1000, 1)
+            observe.emit(observe.ControllerDecided(CONTROLLER, share, cause, lag_ms))
 
 
 @dataclass(slots=True)

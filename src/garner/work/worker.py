@@ -17,8 +17,9 @@ from garner.engine.decisions import Decisions
 from garner.errors import Unavailable
 from garner.extract import ocr
 from garner.fetch import Fetcher, FetchLimits
+from garner.fetch.guard import Destination
 from garner.fetch.render import Renderer
-from garner.settings import Settings
+from garner.settings import LOOPBACK, Settings
 from garner.store import workers
 from garner.work import catalogue_pictures
 from garner.work.background import Background, background_loops
@@ -44,12 +45,18 @@ def worker_name() -> str:
     return f"{socket.gethostname()[:24]}-{os.getpid()}-{uuid7().hex[-8:]}"
 
 
+def _sample_site(settings: Settings) -> Destination | None:
+    origin = settings.sample_origin
+    return None if origin is None else (LOOPBACK, int(origin.rpartition(":")[2]))
+
+
 def make_fetcher(engine: Engine) -> Fetcher:
     settings = engine.settings
     return Fetcher(
         limits=FetchLimits(settings.fetch_timeout_seconds, settings.fetch_max_bytes, settings.fetch_max_redirects),
         user_agent=settings.fetch_user_agent,
         allow_private=settings.fetch_allow_private,
+        exempt=_sample_site(settings),
         concurrency=settings.crawl_concurrency,
     )
 
@@ -61,6 +68,7 @@ def make_renderer(settings: Settings) -> Renderer | None:
         limits=FetchLimits(settings.fetch_timeout_seconds, settings.fetch_max_bytes, settings.fetch_max_redirects),
         user_agent=settings.fetch_user_agent,
         allow_private=settings.fetch_allow_private,
+        exempt=_sample_site(settings),
         pages=settings.render_pages,
         chromium=settings.chromium,
     )

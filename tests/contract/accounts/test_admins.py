@@ -62,6 +62,61 @@ async def test_at_the_machine_itself_whoever_says_who_they_are_is_taken_at_that(
     assert [await status(with_admins, token, here) for token in (None, admin, other)] == [200, 200, 403]
 
 
+async def test_on_a_machine_of_ones_own_whoever_is_signed_in_operates_it_and_sees_nothing_of_others(api: Api) -> None:
+    ana, ben = await api.person("ana@example.com"), await api.person("ben@example.com")
+    assert (await ana.get(PROXIES)).status_code == 200
+    user = (await ana.get("/api/user")).json()
+    assert (user["is_operator"], user["is_admin"]) == (True, False)
+    [job] = await api.execute(
+        "insert into jobs (user_id, job_type) select user_id, 'table' from users where email = %s returning id",
+        "ana@example.com",
+    )
+    assert (await ana.get(f"/api/jobs/{job['id']}")).status_code == 200
+    assert (await ben.get(f"/api/jobs/{job['id']}")).status_code == 404
+    assert (await ben.get("/api/jobs?userId=all")).status_code == 403
+
+
+async def test_what_a_script_of_theirs_may_is_what_they_may(api: Api) -> None:
+    ana = await api.person("ana@example.com")
+    script = (await ana.post("/api/tokens", json={"name": "x"})).json()["token"]
+    assert [await status(api, script, peer) for peer in (("127.0.0.1", 1), ELSEWHERE)] == [200, 403]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"admin_emails": ADMIN},
+        {"admin_token": ADMIN_TOKEN},
+        {"google_client_id": "x.apps.example.com"},
+        {"host": "0.0.0.0"},
+        {"local_sign_in": "off"},
+        {"local_sign_in": "on"},
+    ],
+)
+async def test_it_is_nobodys_own_machine_where_others_were_made_operators_or_may_come(
+    api: Api, said: dict[str, str]
+) -> None:
+    token = await token_of(api, OTHER)
+    api.set(**said)
+    here = await api.caller(token=token)
+    assert (await here.get(PROXIES)).status_code == 403
+    assert (await here.get("/api/user")).json()["is_operator"] is False
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "rebound.example.com:8000"},
+        {"Origin": "https://elsewhere.example.com"},
+        {"X-Forwarded-For": "127.0.0.1"},
+    ],
+)
+async def test_what_merely_arrives_by_loopback_operates_nothing(api: Api, headers: dict[str, str]) -> None:
+    ana = await api.person("ana@example.com")
+    assert (await ana.get(PROXIES, headers=headers)).status_code == 403
+    assert (await ana.get("/api/user", headers=headers)).json()["is_operator"] is False
+
+
 async def test_whoever_is_no_longer_named_is_no_admin_any_more(with_admins: Api) -> None:
     admin = await token_of(with_admins, ADMIN)
     with_admins.set(admin_emails="")

@@ -40,7 +40,9 @@ async def test_whoever_comes_for_the_first_time_is_given_an_account(google: Api)
     assert set(said) == {"access_token", "token_type", "expires_in", "user"}
     assert (said["token_type"], said["expires_in"]) == ("bearer", 3600)
     user = said["user"]
-    assert set(user) == {"email", "name", "picture_url", "settings", "is_admin", "created_at", "last_login"}
+    assert set(user) == {
+        *("email", "name", "picture_url", "settings", "is_admin", "is_operator", "created_at", "last_login"),
+    }
     assert (user["email"], user["name"], user["picture_url"]) == (
         "ana@example.com",
         "Ana",

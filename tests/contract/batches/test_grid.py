@@ -31,6 +31,7 @@ async def test_an_item_is_shown_in_the_shape_of_the_grid(batches: Batches, ana: 
             {
                 "id": item_id,
                 "jobId": job_id,
+                "jobType": "table",
                 "row": 1,
                 "status": "DONE",
                 "attempts": 1,

@@ -76,6 +76,28 @@ async def test_decisions_are_seen_from_another_process_the_latest_first(
     assert (await tuned(ana))["ingest_batch"]["value"] in (256, 64)
 
 
+async def test_what_was_measured_is_told_beside_what_it_should_be(batches: Batches, ana: httpx.AsyncClient) -> None:
+    decisions = Decisions(batches.engine.database, "w-1")
+    with decisions.noted():
+        observe.emit(observe.ControllerDecided("ingest_batch", 64, "start"))
+        observe.emit(observe.ControllerDecided("ingest_batch", 128, "writing takes 12 ms", 12.5))
+    await decisions.flush()
+    found = await tuned(ana)
+    ingest = found["ingest_batch"]
+    assert (ingest["targetMs"], ingest["longestMs"]) == (100, 500) and "rows" in ingest["measures"]
+    assert [made["measuredMs"] for made in ingest["processes"][0]["decisions"]] == [12.5, None]
+    claim, lease = found["claim_size_match"], found["lease_match"]
+    assert (claim["targetMs"], claim["longestMs"], lease["targetMs"]) == (3500, None, None)
+    assert found["process_load"]["longestMs"] == 250
+
+
+async def test_decisions_of_before_that_was_measured_are_told_without(batches: Batches, ana: httpx.AsyncClient) -> None:
+    await decide(batches.engine, "w-1", 64)
+    await batches.execute("update controller_decisions set decisions = decisions #- '{0,measured_ms}'")
+    [one] = (await tuned(ana))["ingest_batch"]["processes"]
+    assert one["decisions"][0]["measuredMs"] is None
+
+
 async def test_only_the_last_decisions_are_kept(batches: Batches, ana: httpx.AsyncClient) -> None:
     await decide(batches.engine, "w-1", *range(1, 51))
     await decide(batches.engine, "w-1", *range(51, 61))

@@ -89,6 +89,15 @@ async def test_without_a_word_it_is_a_workbook_of_all_rows_named_like_the_file(
     assert [row["input.Name"] for row in rows] == ["pan", "pot", "lid", "cup", "mug"]
 
 
+async def test_its_headers_can_be_asked_for_by_whose_it_is(jobs: Jobs, ana: httpx.AsyncClient) -> None:
+    job = await failed_and_done(jobs)
+    headers = (await ana.get(f"/api/jobs/{job}/columns")).json()["headers"]
+    (first, *_) = csv.reader(io.StringIO((await ana.get(f"/api/jobs/{job}/export?format=csv")).text.lstrip("\ufeff")))
+    assert headers == first
+    bob = await jobs.person("bob@example.com")
+    assert (await bob.get(f"/api/jobs/{job}/columns")).status_code == 404
+
+
 async def test_grid_and_export_are_the_same_cell_by_cell(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     job = await jobs.job("ana@example.com", [{"result": NASTY, "given": INPUT}], columns=list(INPUT))
     (stored,) = await jobs.execute("select result_json, input_json from job_items where job_id = %s", job)
@@ -330,3 +339,22 @@ async def test_no_name_of_a_file_reaches_further_than_the_name(
     wanted = (name or f"job-{job}.xlsx").replace("=", "_")
     assert answer.headers["content-disposition"].startswith(f'attachment; filename="{wanted}"')
     assert "set-cookie" not in answer.headers
+
+
+async def test_a_browser_saves_it_by_a_short_lived_token_in_the_address_and_by_no_other(
+    jobs: Jobs, ana: httpx.AsyncClient
+) -> None:
+    job_id = await failed_and_done(jobs)
+    _, access = await jobs.signed_in("ana@example.com")
+    token = (await ana.post("/api/stream-token")).json()["token"]
+    ben = await jobs.person("ben@example.com")
+    his = (await ben.post("/api/stream-token")).json()["token"]
+    address = f"/api/jobs/{job_id}/export"
+
+    async def ask(method: str, token: str) -> int:
+        without = {"Authorization": ""}
+        asked = {"format": "csv", "token": token}
+        return (await ana.request(method, address, params=asked, headers=without)).status_code
+
+    assert [await ask("GET", shown) for shown in (token, his, access, "x")] == [200, 404, 401, 401]
+    assert await ask("POST", token) == 401

@@ -9,7 +9,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from garner.core.lifecycle import ITEM_MOVES, ItemStatus
+from garner.core.lifecycle import ITEM_MOVES, OPEN_ITEM, ItemStatus
 from garner.work.background import abandon_unsaved
 
 from .conftest import ASYNC, RECIPE, Garner
@@ -323,6 +323,65 @@ async def test_the_result_of_what_is_abandoned_may_be_forgotten_too(
     assert (state["status"], state["result"]) == ("ABANDONED", None)
 
 
+# Dropping -----------------------------------------------------------------------------------------------------
+
+
+async def test_what_is_dropped_is_abandoned_at_once_and_comes_back_when_it_is_sent_again(
+    garner: Garner, ana: httpx.AsyncClient
+) -> None:
+    job_id = await complete(garner, ana)
+    answer = await ana.post(f"{JOBS}/{job_id}/drop")
+    assert (answer.status_code, answer.json()) == (200, {"id": job_id, "status": "ABANDONED"})
+    [row] = await garner.execute("select status, abandoned_at is not null as told, record_version from job_items")
+    assert row == {"status": "ABANDONED", "told": True, "record_version": 1}
+    assert await listed(ana) == []
+    assert [entry["id"] for entry in await listed(ana, status="ABANDONED")] == [job_id]
+    assert (await send(ana, garner.page()))["status"] == "COMPLETE"
+
+
+async def test_the_result_of_what_is_dropped_may_be_forgotten_too(
+    garner: Garner, ana: httpx.AsyncClient, reset: Callable[..., None]
+) -> None:
+    job_id = await complete(garner, ana)
+    reset(prune_abandoned=True)
+    forgetful = await garner.person("ana@example.com")
+    assert (await forgetful.post(f"{JOBS}/{job_id}/drop")).status_code == 200
+    assert (await status(ana, job_id))["result"] is None
+
+
+@pytest.mark.parametrize("other", [status for status in ItemStatus if status is not ItemStatus.DONE])
+async def test_only_what_is_complete_can_be_dropped(garner: Garner, ana: httpx.AsyncClient, other: ItemStatus) -> None:
+    job = await send(ana, garner.page())
+    if other in (ItemStatus.COMMITTED, ItemStatus.ABANDONED):
+        await garner.execute("update job_items set status = 'DONE', completed_at = now()")
+    if other in OPEN_ITEM:
+        await garner.execute("update job_items set status = %s where status <> %s", other, other)
+    else:
+        await garner.execute("update job_items set status = %s, completed_at = now()", other)
+    answer = await ana.post(f"{JOBS}/{job['id']}/drop")
+    assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
+    assert [row["status"] for row in await garner.execute("select status from job_items")] == [other]
+
+
+async def test_of_those_who_drop_and_save_at_once_one_does(garner: Garner, ana: httpx.AsyncClient) -> None:
+    job_id = await complete(garner, ana)
+    answers = await asyncio.gather(
+        *(ana.post(f"{JOBS}/{job_id}/drop") for _ in range(4)),
+        *(ana.post("/recipes", json={"title": "Cake", "parse_job_id": job_id}) for _ in range(4)),
+    )
+    assert len([answer for answer in answers if answer.is_success]) == 1
+    assert {answer.status_code for answer in answers if not answer.is_success} == {409}
+
+
+async def test_a_saved_job_names_its_recipe_for_as_long_as_there_is_one(garner: Garner, ana: httpx.AsyncClient) -> None:
+    job_id = await complete(garner, ana)
+    assert (await status(ana, job_id))["saved_recipe_id"] is None
+    recipe = (await ana.post("/recipes", json={"title": "Cake", "parse_job_id": job_id})).json()
+    assert (await status(ana, job_id))["saved_recipe_id"] == recipe["id"]
+    await ana.delete(f"/recipes/{recipe['id']}")
+    assert (await status(ana, job_id))["saved_recipe_id"] is None
+
+
 # Whose it is --------------------------------------------------------------------------------------------------
 
 
@@ -331,6 +390,7 @@ async def test_what_is_anothers_is_not_there(garner: Garner, ana: httpx.AsyncCli
     for answer in (
         await ben.get(f"/recipes/parse-url/status/{job_id}"),
         await ben.post(f"{JOBS}/{job_id}/cancel"),
+        await ben.post(f"{JOBS}/{job_id}/drop"),
         await ben.get(f"/recipes/parse-url/status/{uuid4()}"),
     ):
         assert (answer.status_code, answer.json()) == (404, {"error": "There is no such job.", "code": "not_found"})

@@ -29,6 +29,8 @@ ROUTES = [
     ("GET", "/api/admin/parsers/alerts"),
     ("GET", "/api/admin/parsers/shadow"),
     ("GET", "/api/admin/parsers/shadow/differences"),
+    ("GET", "/api/admin/workers"),
+    ("GET", "/api/admin/standing"),
 ]
 
 
@@ -46,7 +48,7 @@ async def test_no_route_is_open_to_a_foreign_caller(engine: Engine) -> None:
                 assert (answer.status_code, answer.json()["code"]) == refused, (method, path)
 
 
-@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000", "127.8.0.1:80"])
+@pytest.mark.parametrize("host", ["localhost:8000", "LocalHost", "127.0.0.1", "[::1]:8000", "127.8.0.1:80"])
 async def test_without_a_token_the_own_machine_is_let_in_by_its_own_names(engine: Engine, host: str) -> None:
     async with calling(engine) as client:
         assert (await client.get("/api/admin/proxies", headers={"Host": host})).status_code == 200
@@ -59,6 +61,13 @@ async def test_without_a_token_the_own_machine_is_let_in_by_its_own_names(engine
         {"Host": "localhost.rebound.example"},
         {"Host": ""},
         {"Host": "[::1"},
+        {"Host": "rebound.example@localhost"},
+        {"Host": "rebound.example@127.0.0.1:8000"},
+        {"Host": "localhost/rebound.example"},
+        {"Host": "localhost?rebound.example"},
+        {"Host": "localhost#rebound.example"},
+        {"Host": "localhost:8000:8000"},
+        {"Host": "localhost rebound.example"},
         {"Origin": "https://elsewhere.example"},
         {"Origin": "http://127.0.0.1:9999"},
         {"Origin": "null"},
@@ -66,6 +75,9 @@ async def test_without_a_token_the_own_machine_is_let_in_by_its_own_names(engine
         {"X-Forwarded-For": "127.0.0.1"},
         {"X-Real-IP": "203.0.113.7"},
         {"Forwarded": "for=203.0.113.7"},
+        {"X-Original-Forwarded-For": "203.0.113.7"},
+        {"X-Envoy-External-Address": "203.0.113.7"},
+        {"Fly-Client-IP": "203.0.113.7"},
     ],
 )
 async def test_what_a_browser_or_a_proxy_on_this_machine_passes_on_is_refused(

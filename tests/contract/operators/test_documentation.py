@@ -7,7 +7,7 @@ import pytest
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from garner.api import crawl_tasks, dead_letters, domains, parsers, proxies, reparse
+from garner.api import crawl_tasks, dead_letters, domains, parsers, proxies, reparse, workers
 from garner.api.app import create_app
 from garner.api.examples import VALUES
 from garner.engine import Engine
@@ -41,6 +41,11 @@ def test_operators_and_people_can_say_their_tokens_on_the_page_and_nobody_else_i
             assert (asked is None) == ("401" not in operation["responses"] or path == "/auth/google"), (method, path)
 
 
+def test_no_two_shapes_share_a_name(document: dict[str, Any]) -> None:
+    """They would be told apart by words of the framework's, which then stand in every client."""
+    assert [name for name in document["components"]["schemas"] if not name.isidentifier()] == []
+
+
 def test_that_a_token_is_asked_for_is_documented_with_its_header(document: dict[str, Any]) -> None:
     refused = document["paths"]["/api/admin/domains"]["get"]["responses"]
     assert "WWW-Authenticate" in refused["401"]["headers"] and "headers" not in refused["403"]
@@ -49,7 +54,7 @@ def test_that_a_token_is_asked_for_is_documented_with_its_header(document: dict[
 def test_every_answer_that_went_well_has_an_example_of_its_own_shape(engine: Engine) -> None:
     models = {
         (method, route.path): TypeAdapter(route.response_model)
-        for face in (crawl_tasks, dead_letters, domains, parsers, proxies, reparse)
+        for face in (crawl_tasks, dead_letters, domains, parsers, proxies, reparse, workers)
         for route in face.router.routes
         if isinstance(route, APIRoute) and route.response_model is not None
         for method in route.methods
@@ -87,7 +92,7 @@ def test_every_word_of_an_answer_has_a_value_to_show(document: dict[str, Any]) -
 
 def test_names_in_addresses_are_written_like_those_in_bodies(document: dict[str, Any]) -> None:
     """Which is in camelCase where a face's contract has it so, and else in snake_case."""
-    camel = ("/api/admin", "/api/jobs", "/parse-requests")
+    camel = ("/api/admin", "/api/items", "/api/jobs", "/parse-requests")
     named = {(path.startswith(camel), name) for path in document["paths"] for name in re.findall(r"{(.*?)}", path)}
     assert {(True, "requestId"), (True, "taskId"), (True, "runId"), (False, "token_id"), (False, "job_id")} <= named
     for in_camel, name in named:

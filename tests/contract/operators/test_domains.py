@@ -144,3 +144,13 @@ async def test_a_name_that_no_site_can_have_is_refused(operator: httpx.AsyncClie
     for name in ("no site", "%00", "a%0ab.example", "x" * 250):
         assert (await operator.get(f"/api/admin/domains/{name}")).status_code in (404, 422), name
     assert (await operator.get("/api/admin/domains", params={"after": "\0"})).status_code == 422
+
+
+async def test_domains_are_found_by_a_part_of_their_name(operator: httpx.AsyncClient) -> None:
+    await order(
+        operator, "https://soup.example/", "https://shop.example/", "https://old-shop.example/", "https://a_b.example/"
+    )
+    found = (await operator.get("/api/admin/domains", params={"search": " Shop"})).json()["domains"]
+    assert [domain["domain"] for domain in found] == ["old-shop.example", "shop.example"]
+    found = (await operator.get("/api/admin/domains", params={"search": "a%b"})).json()["domains"]
+    assert found == []

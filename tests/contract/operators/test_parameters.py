@@ -10,7 +10,7 @@ from garner.engine import Engine
 @pytest.mark.parametrize(
     ("path", "known"),
     [
-        ("domains", {"after": "a", "limit": 2, "openBreakers": True}),
+        ("domains", {"after": "a", "limit": 2, "openBreakers": True, "search": "shop"}),
         ("proxies", {"after": 1, "limit": 2}),
         ("crawl-tasks", {"status": "failed", "domain": "shop.example", "limit": 2}),
         ("error-logs", {"taskId": 1, "errorType": "http", "after": 1, "limit": 2}),

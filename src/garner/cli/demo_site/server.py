@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from types import TracebackType
 
@@ -16,6 +16,8 @@ from garner.cli.demo_site.pages import DEMO_PAGES
 from garner.settings import LOOPBACK
 
 DEFAULT_PORT = 8123
+
+MOST_REMEMBERED = 100_000  # calls, and addresses that were called: it may be served for months
 
 # Closing the site need not wait for a slow page that nobody will read.
 _SHUTDOWN_SECONDS = 0.1
@@ -29,7 +31,7 @@ class DemoSite:
 
     def __init__(self, port: int = 0) -> None:
         self.requests: Counter[str] = Counter()
-        self.arrivals: list[tuple[float, str]] = []
+        self.arrivals: deque[tuple[float, str]] = deque(maxlen=MOST_REMEMBERED)
         self._port = port
         application = web.Application()
         application.router.add_get("/{path:.*}", self._answer)
@@ -38,7 +40,11 @@ class DemoSite:
     async def __aenter__(self) -> "DemoSite":
         await self._runner.setup()
         site = web.TCPSite(self._runner, LOOPBACK, self._port)
-        await site.start()
+        try:
+            await site.start()
+        except OSError:
+            await self._runner.cleanup()
+            raise
         self.url = f"http://{LOOPBACK}:{site.port}"
         return self
 
@@ -49,7 +55,8 @@ class DemoSite:
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         path = request.path
-        self.requests[path] += 1
+        if len(self.requests) < MOST_REMEMBERED or path in self.requests:
+            self.requests[path] += 1
         self.arrivals.append((time.monotonic(), path))
         page = rendering.page(path, self.url)
         behaviour = behaviour_at(path)

@@ -1,0 +1,186 @@
+"""The page that people see: files built from `web/`, served wherever the API has no route.
+
+Its screens have addresses of their own (`/jobs/7`), for which there is no file: a browser that asks for one is given
+`index.html`, which draws the screen. Programs still hear that there is nothing, and so does everybody about what is
+under the API's own words: there a page in place of an error would hide a mistake.
+
+Files under `assets/` have a hash of their content in their name, so they never change and are kept for a year.
+`index.html` is asked for anew each time, by a tag made of its content: the times of files that came out of a package
+may be alike where the files are not, and an old one names assets that are gone.
+"""
+
+import hashlib
+import os
+from pathlib import Path
+
+from anyio import to_thread
+from fastapi import FastAPI
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from garner.settings import Settings
+
+FOLDER = Path(__file__).parent.parent / "page"
+INDEX = "index.html"
+# The first words of addresses that are the API's.
+API_WORDS = frozenset(
+    {"api", "auth", "recipes", "parse-requests", "health", "ready", "metrics"}
+    | {"docs", "redoc", "openapi.json", "static-offline-docs"}
+)
+ASSETS = "assets"
+FOR_A_YEAR = "public, max-age=31536000, immutable"
+ASK_ANEW = "no-cache"
+# What the build has compressed, the smallest first: how a browser calls it, and how the file's name goes on.
+ENCODINGS = {"br": ".br", "gzip": ".gz"}
+# Said here, for the machine's own table may lack some or have them wrong, and browsers run no script of a wrong type.
+MEDIA_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+GOOGLE = "https://accounts.google.com"
+_NOBODY = " 'none'"
+NOT_BUILT = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Garner</title></head>
+<body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 4rem auto; padding: 0 1rem">
+<h1>Garner is running, but its page was not built</h1>
+<p>The API and the workers are all there. To see the page, run <code>make page</code> in Garner's folder, then load
+this address again.</p>
+<p><a href="/docs">Every route of the API</a> can be tried meanwhile.</p>
+</body>
+</html>
+"""
+
+
+def install(app: FastAPI, settings: Settings, folder: Path = FOLDER) -> None:
+    with_google = settings.google_client_id is not None
+    app.router.default = Page(folder, otherwise=app.router.not_found, with_google=with_google)
+
+
+class Page:
+    """Takes what no route took, and leaves to `otherwise` what is not its own."""
+
+    def __init__(self, folder: Path, *, otherwise: ASGIApp, with_google: bool) -> None:
+        self._otherwise = otherwise
+        self._index = folder / INDEX
+        self._files = BuiltFiles(directory=folder, check_dir=False)
+        self._guarded = {
+            "Content-Security-Policy": content_security_policy(with_google=with_google),
+            "X-Content-Type-Options": "nosniff",
+            # Sites whose pictures are shown are not told who looks. Google wants to know whose button it is.
+            "Referrer-Policy": "strict-origin-when-cross-origin" if with_google else "same-origin",
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        respond: ASGIApp = self._otherwise
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
+            path = self._files.get_path(scope)
+            first_word = path.partition(os.sep)[0]
+            if first_word not in API_WORDS and not _is_hidden(path):
+                respond = await self._answer(path, scope, may_be_screen=first_word != ASSETS)
+        await respond(scope, receive, send)
+
+    async def _answer(self, path: str, scope: Scope, *, may_be_screen: bool) -> Response:
+        if path in (os.curdir, INDEX):
+            return await self._start(scope)
+        try:
+            return await self._files.get_response(path, scope)
+        except HTTPException:
+            if may_be_screen and _is_for_reading(scope):
+                return await self._start(scope)
+            raise
+
+    async def _start(self, scope: Scope) -> Response:
+        """Read each time, for the page may be built anew while the server runs."""
+        try:
+            page = await to_thread.run_sync(self._index.read_bytes)
+        except FileNotFoundError:
+            return self._said(NOT_BUILT.encode(), {"Cache-Control": "no-store"})
+        tag = f'"{hashlib.sha256(page).hexdigest()[:32]}"'
+        answer = self._said(page, {"Cache-Control": ASK_ANEW, "ETag": tag, "Vary": "Accept"})
+        if self._files.is_not_modified(answer.headers, Headers(scope=scope)):
+            return NotModifiedResponse(answer.headers)
+        return answer
+
+    def _said(self, page: bytes, headers: dict[str, str]) -> Response:
+        return Response(page, media_type="text/html", headers=self._guarded | headers)
+
+
+class BuiltFiles(StaticFiles):
+    """What the build made, compressed if the browser takes that."""
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        path, asked = Path(full_path), Headers(scope=scope)
+        sent, encoding = _as_small_as_may_be(path, asked.get("accept-encoding", ""))
+        headers = {
+            "Cache-Control": FOR_A_YEAR if path.parent.name == ASSETS else ASK_ANEW,
+            "Vary": "Accept-Encoding",
+            "X-Content-Type-Options": "nosniff",
+        }
+        if encoding is not None:
+            headers["Content-Encoding"] = encoding
+        media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
+        answer = FileResponse(sent, status_code, headers, media_type, stat_result=sent.stat())
+        return NotModifiedResponse(answer.headers) if self.is_not_modified(answer.headers, asked) else answer
+
+
+def content_security_policy(*, with_google: bool) -> str:
+    """Scripts and calls are ours alone; pictures come from whatever site a record is of."""
+    google = f" {GOOGLE}" if with_google else ""
+    return "; ".join(
+        (
+            "default-src 'self'",
+            f"script-src 'self'{google}",
+            f"connect-src 'self'{google}",
+            f"style-src 'self' 'unsafe-inline'{google}",
+            "img-src 'self' http: https: data: blob:",
+            f"frame-src{google or _NOBODY}",
+            f"frame-ancestors{_NOBODY}",
+            f"object-src{_NOBODY}",
+            f"base-uri{_NOBODY}",
+            "form-action 'self'",
+        )
+    )
+
+
+def _is_hidden(path: str) -> bool:
+    """What the build keeps for itself, such as `.vite/`."""
+    return any(part.startswith(".") for part in Path(path).parts)
+
+
+def _is_for_reading(scope: Scope) -> bool:
+    return "text/html" in Headers(scope=scope).get("accept", "").lower()
+
+
+def _as_small_as_may_be(path: Path, accepted: str) -> tuple[Path, str | None]:
+    taken = {name for name, weight in map(_weighed, accepted.split(",")) if weight > 0}
+    for encoding, suffix in ENCODINGS.items():
+        smaller = path.with_name(path.name + suffix)
+        if encoding in taken and smaller.is_file():
+            return smaller, encoding
+    return path, None
+
+
+def _weighed(part: str) -> tuple[str, float]:
+    """An encoding and how much it is wanted: `gzip;q=0` is one that is not."""
+    name, _, weight = part.partition(";")
+    try:
+        return name.strip().lower(), float(weight.strip().removeprefix("q=") or 1)
+    except ValueError:
+        return name.strip().lower(), 0.0

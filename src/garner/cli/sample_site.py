@@ -1,0 +1,117 @@
+"""The sample site that `garner serve` serves beside the API, so that a newcomer has something to try.
+
+It listens on loopback only, on a port that is kept in the data folder: records of an earlier run then still name a page
+that can be read again. Whoever else has that port meanwhile keeps it, and the site takes another for this once: it may
+be another server on the same folder, whose port it is.
+"""
+
+import csv
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from garner.api.locality import is_loopback
+from garner.api.sample import Sample, SamplePage
+from garner.cli.demo_site import DemoSite
+from garner.cli.demo_site.pages import NODES, section_of
+from garner.engine import Engine
+from garner.engine.operating import change_domain, find_domain
+from garner.errors import NotFound, Unavailable
+from garner.settings import Settings
+
+PORT_FILE = "sample-site.port"
+TABLE_NAME = "sample-table.csv"
+DELAY_SECONDS = 0.2  # a sample takes a second, and not ten
+PAGES = (
+    *("/recipes/lemon-drizzle-cake", "/recipes/chickpea-curry"),
+    *("/shop/cast-iron-pan", "/shop/stoneware-bowl"),
+    *("/careers/head-baker", "/careers/recipe-editor"),
+)
+# What a row is called, and its page if it names one. The last rows come to nothing, each in a way of its own.
+ROWS = (
+    *((None, path) for path in PAGES),
+    (None, "/recipes/roasted-tomato-soup"),
+    (None, "/shop/linen-apron"),
+    ("About this table", "/recipes/about"),
+    ("Paper lantern", "/shop/paper-lantern"),
+    ("Spring sale", "/shop/spring-sale"),
+    ("Left-handed teapot", None),
+)
+MOVED = {"/recipes/roasted-tomato-soup": "/recipes/roast-tomato-soup"}
+
+
+def is_wanted(settings: Settings) -> bool:
+    """By itself only where somebody at the machine may sign in by an address alone: a machine of one's own."""
+    if settings.sample_site != "auto":
+        return settings.sample_site == "on"
+    return is_loopback(settings.host) and settings.google_client_id is None and settings.local_sign_in != "off"
+
+
+@asynccontextmanager
+async def sample_site(settings: Settings) -> AsyncIterator[Sample | None]:
+    """Serves it for as long as this lasts, where it is wanted. One that is served elsewhere is only made known."""
+    if settings.sample_origin is not None:
+        yield sample_at(settings.sample_origin)
+    elif is_wanted(settings):
+        site = await _opened(settings.data_dir / PORT_FILE)
+        try:
+            yield sample_at(site.url)
+        finally:
+            await site.__aexit__(None, None, None)
+    else:
+        yield None
+
+
+async def _opened(port_file: Path) -> DemoSite:
+    kept = _kept_port(port_file)
+    if kept is not None:
+        with suppress(OSError):
+            return await DemoSite(kept).__aenter__()
+    site = await DemoSite().__aenter__()
+    if kept is None:
+        _keep_port(port_file, site.url.rpartition(":")[2])
+    return site
+
+
+def _keep_port(port_file: Path, port: str) -> None:
+    with suppress(OSError):  # then the next one has another
+        port_file.parent.mkdir(parents=True, exist_ok=True)
+        port_file.write_text(port)
+
+
+def _kept_port(port_file: Path) -> int | None:
+    try:
+        port = int(port_file.read_text())
+    except (OSError, ValueError):
+        return None
+    return port if 1024 <= port <= 65535 else None
+
+
+def sample_at(origin: str) -> Sample:
+    pages = [SamplePage(origin + path, section_of(path).kind, _title(path)) for path in PAGES]
+    return Sample(origin, pages, TABLE_NAME, _table(origin), len(ROWS))
+
+
+def _table(origin: str) -> bytes:
+    text = io.StringIO()
+    rows = csv.writer(text)
+    rows.writerow(("Name", "Link"))
+    rows.writerows((name or _title(path or ""), origin + path if path else "") for name, path in ROWS)
+    return text.getvalue().encode()
+
+
+def _title(path: str) -> str:
+    node = NODES[MOVED.get(path, path)]
+    return str(node.get("name") or node["title"])
+
+
+async def set_pace(engine: Engine, sample: Sample) -> None:
+    """Unless an operator has said otherwise. What cannot be said just now is said at the next start."""
+    with suppress(Unavailable):
+        try:
+            if (await find_domain(engine, sample.origin)).crawl_delay_seconds is not None:
+                return
+        except NotFound:
+            pass
+        await change_domain(engine, sample.origin, {"crawl_delay_seconds": DELAY_SECONDS}, by="sample site")

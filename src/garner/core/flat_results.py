@@ -1,0 +1,51 @@
+"""What a row of a job holds, taken apart again: the record, how it is known, and what it was matched by.
+
+The grid and the exports show it flat, in one line.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from garner.core.exports import LAST_OF_RESULT, MATCH_COLUMNS
+
+_NO_FIELDS = ("kind", "url", *LAST_OF_RESULT, *MATCH_COLUMNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """By what a row was taken for a product, or, without a score, what it might have been."""
+
+    product_id: int | None
+    score: float | None
+    strategy: str | None
+    candidates: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class FlatResult:
+    kind: str | None
+    data: dict[str, Any] | None
+    url: str | None
+    confidence: float | None
+    strategy: str | None
+    warnings: list[str]
+    match: Match | None
+
+
+def taken_apart(result: Mapping[str, Any]) -> FlatResult:
+    data = {name: value for name, value in result.items() if name not in _NO_FIELDS}
+    return FlatResult(
+        result.get("kind"),
+        data or None,
+        result.get("url"),
+        result.get("confidence"),
+        result.get("strategy"),
+        list(result.get("warnings") or []),
+        _match(result) if "candidates" in result else None,
+    )
+
+
+def _match(result: Mapping[str, Any]) -> Match:
+    product, score, strategy, candidates = (result.get(name) for name in MATCH_COLUMNS)
+    return Match(product, score, strategy, list(candidates or []))

@@ -1,0 +1,156 @@
+"""How one version of a record differs from the version before it, field by field, for reading.
+
+Lists are compared part by part: a line that was put in, taken out, moved or written otherwise is told as that, and the
+lines around it are not told at all. However long the values are, what is told of them is bounded.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import StrEnum
+from itertools import zip_longest
+from typing import Any
+
+from garner.core.differences import Change, changes
+from garner.core.record import Kind
+from garner.core.record_fields import in_order
+
+LONGEST_TEXT = 2_000  # of a value, or of a part of it
+MOST_PARTS = 100  # told of one field
+MOST_ALIGNED = 500  # parts of a list, beyond which it is only told which there are more and fewer of
+MOST_PAIRS = 1_000  # of like parts, beyond which the first is held to be the first, the second the second
+
+
+class PartChange(StrEnum):
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Of a list: its place from 1, in the new list, or in the old one if it is gone."""
+
+    change: PartChange
+    place: int
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """Of a list its `parts` are told, and neither `before` nor `after`."""
+
+    field: str
+    change: Change
+    before: Any = None
+    after: Any = None
+    parts: tuple[Part, ...] | None = None
+    parts_left_off: int = 0
+
+
+def changes_between(kind: Kind, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[FieldChange]:
+    """In the order of the kind's fields."""
+    found = changes(before, after)
+    return [_told(name, found[name], before.get(name), after.get(name)) for name in in_order(kind, found)]
+
+
+def _told(name: str, change: Change, before: Any, after: Any) -> FieldChange:
+    if not (_is_list(before) and _is_list(after)) or before == after:
+        return FieldChange(name, change, bounded(before), bounded(after))
+    before, after = before or [], after or []
+    steps = _steps(before, after)
+    parts = tuple(_part(step, before, after) for step in steps[:MOST_PARTS])
+    return FieldChange(name, change, parts=parts, parts_left_off=len(steps) - len(parts))
+
+
+def _is_list(value: Any) -> bool:
+    return value is None or isinstance(value, list)
+
+
+Step = tuple[int | None, int | None]  # from which place to which; none where there is no such part
+
+
+def _steps(before: Sequence[Any], after: Sequence[Any]) -> Sequence[Step]:
+    old, new = [_key(part) for part in before], [_key(part) for part in after]
+    steps = _aligned(old, new) if len(old) + len(new) <= MOST_ALIGNED else _counted(old, new)
+    return _with_moves(list(steps), old, new)
+
+
+def _aligned(old: Sequence[str], new: Sequence[str]) -> Iterator[Step]:
+    for tag, from_old, to_old, from_new, to_new in _matcher(old, new).get_opcodes():
+        if tag != "equal":
+            for source, target in zip_longest(range(from_old, to_old), range(from_new, to_new)):
+                # Like parts of another number may meet: they differ in nothing.
+                if source is None or target is None or old[source] != new[target]:
+                    yield source, target
+
+
+def _matcher(old: Sequence[str], new: Sequence[str]) -> SequenceMatcher[Any]:
+    """It looks at each pair of like parts again and again, so that a few words repeated would keep it busy for long."""
+    of_old, of_new = Counter(old), Counter(new)
+    if sum(count * of_new[key] for key, count in of_old.items()) <= MOST_PAIRS:
+        return SequenceMatcher(None, old, new, autojunk=False)
+    return SequenceMatcher(None, _numbered(old), _numbered(new), autojunk=False)
+
+
+def _numbered(keys: Sequence[str]) -> list[tuple[str, int]]:
+    seen: Counter[str] = Counter()
+    numbered = []
+    for key in keys:
+        seen[key] += 1
+        numbered.append((key, seen[key]))
+    return numbered
+
+
+def _counted(old: Sequence[str], new: Sequence[str]) -> Iterator[Step]:
+    yield from ((place, None) for place in _surplus(old, new))
+    yield from ((None, place) for place in _surplus(new, old))
+
+
+def _surplus(mine: Sequence[str], theirs: Sequence[str]) -> Iterator[int]:
+    left = Counter(theirs)
+    for place, key in enumerate(mine):
+        left[key] -= 1
+        if left[key] < 0:
+            yield place
+
+
+def _with_moves(steps: Sequence[Step], old: Sequence[str], new: Sequence[str]) -> Sequence[Step]:
+    """What was taken out in one place and put in at another has moved."""
+    taken_out: dict[str, list[int]] = {}
+    for source, target in steps:
+        if source is not None and target is None:
+            taken_out.setdefault(old[source], []).append(source)
+    moved = set()
+    told: list[Step] = []
+    for source, target in steps:
+        if source is None and target is not None and taken_out.get(new[target]):
+            source = taken_out[new[target]].pop(0)
+            moved.add(source)
+        told.append((source, target))
+    return [step for step in told if step[1] is not None or step[0] not in moved]
+
+
+def _part(step: Step, before: Sequence[Any], after: Sequence[Any]) -> Part:
+    source, target = step
+    if source is None:
+        assert target is not None
+        return Part(PartChange.ADDED, target + 1, None, bounded(after[target]))
+    if target is None:
+        return Part(PartChange.REMOVED, source + 1, bounded(before[source]), None)
+    change = PartChange.MOVED if before[source] == after[target] else PartChange.CHANGED
+    return Part(change, target + 1, bounded(before[source]), bounded(after[target]))
+
+
+def _key(part: Any) -> str:
+    return json.dumps(part, sort_keys=True)
+
+
+def bounded(value: Any) -> Any:
+    """The value, or the beginning of it as text where it is too long to be told."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return value if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"

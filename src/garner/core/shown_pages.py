@@ -1,0 +1,42 @@
+"""Which pages a report showed to differ, and how, so that what is applied later is what was shown.
+
+A page is remembered by its task and by a print of what it was shown to become: sixteen bytes, for reports may be long
+and several are kept. Beyond a number of pages nothing more is remembered, and the report cannot be applied as such.
+"""
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any
+
+MOST_REMEMBERED = 250_000
+
+
+class ShownPages:
+    def __init__(self, most: int = MOST_REMEMBERED) -> None:
+        self._most = most
+        self._tasks = array("q")
+        self._prints = array("Q")
+        self.is_whole = True
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def add(self, task_id: int, difference: int) -> None:
+        """In the order of the tasks, as pages are gone through."""
+        if len(self._tasks) >= self._most:
+            self.is_whole = False
+            return
+        self._tasks.append(task_id)
+        self._prints.append(difference)
+
+    def shows(self, task_id: int, difference: int) -> bool:
+        place = bisect_left(self._tasks, task_id)
+        return place < len(self._tasks) and self._tasks[place] == task_id and self._prints[place] == difference
+
+
+def print_of(body: str | None, changed: Mapping[str, tuple[Any, Any]]) -> int:
+    """Of what becomes of a page with this body: by kind, its record before and after."""
+    told = repr((body, sorted(changed.items())))  # a candidate's record may hold what JSON cannot
+    return int.from_bytes(blake2b(told.encode(errors="surrogatepass"), digest_size=8).digest())

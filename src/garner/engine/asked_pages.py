@@ -1,0 +1,8 @@
+"""The address of a page that somebody asks for: public, unless the settings say otherwise, or of the sample site."""
+
+from garner.core.urls import PageUrl, parse_page_url
+from garner.settings import Settings
+
+
+def asked_page(settings: Settings, url: str) -> PageUrl:
+    return parse_page_url(url, allow_private=settings.fetch_allow_private, allow_origin=settings.sample_origin)

@@ -1,0 +1,15 @@
+"""Why rows of a job failed."""
+
+from garner.engine.engine import Engine
+from garner.store import job_causes
+from garner.store.job_causes import Cause
+
+MOST_LOOKED_AT = 20_000  # of each status
+
+
+async def causes_of(engine: Engine, job_id: int) -> tuple[list[Cause], bool]:
+    """By their number, and whether all that failed were counted."""
+    async with engine.database.connection() as connection:
+        causes = await job_causes.of_job(connection, job_id, MOST_LOOKED_AT)
+    counted = [sum(cause.items for cause in causes if cause.status == status) for status in job_causes.FAILED]
+    return causes, max(counted) < MOST_LOOKED_AT

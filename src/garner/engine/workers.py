@@ -1,0 +1,31 @@
+"""Who works, and what they have in hand."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from garner.engine.engine import Engine
+from garner.store import held_work
+from garner.store.held_work import HeldWork, WorkerView
+
+MOST_HELD = 20  # pieces of work that are shown of each
+
+
+@dataclass(frozen=True, slots=True)
+class SeenWorker:
+    worker: WorkerView
+    held: list[HeldWork]
+
+
+async def list_workers(engine: Engine, *, after: str, limit: int) -> list[SeenWorker]:
+    async with engine.database.connection() as connection:
+        found = await held_work.page_of(connection, after=after, limit=limit)
+        held = await held_work.in_hand(connection, [one.name for one in found if one.holding], most=MOST_HELD)
+    return with_held(found, held)
+
+
+def with_held(workers: Iterable[WorkerView], held: Iterable[HeldWork]) -> list[SeenWorker]:
+    of_each: defaultdict[str, list[HeldWork]] = defaultdict(list)
+    for piece in held:
+        of_each[piece.worker].append(piece)
+    return [SeenWorker(worker, of_each[worker.name]) for worker in workers]

@@ -1,0 +1,156 @@
+"""The sample site of a real server: there to be tried, let through by the guard, and nothing beside it."""
+
+import asyncio
+import re
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.acceptance.fault_processes import Garner, GarnerProcess, garner, orphans, wait_until
+
+from garner.cli.demo_site import DemoSite
+from garner.cli.sample_site import PORT_FILE, is_wanted, sample_site
+from garner.settings import Settings
+
+STRICT = {"GARNER_FETCH_ALLOW_PRIVATE": "false", "GARNER_PORT": "0", "GARNER_DEFAULT_CRAWL_DELAY_SECONDS": "1"}
+
+
+@pytest.fixture
+def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
+    with garner(tmp_path, DATABASE_URL=database_url, **STRICT) as started:
+        yield started
+
+
+@contextmanager
+def serving(processes: Garner, **settings: str) -> Iterator[httpx.Client]:
+    served = processes.start("serve", **settings)
+    address = _address(served)
+    with httpx.Client(base_url=address, trust_env=False, timeout=30) as client:
+        yield client
+    served.send_signal(signal.SIGTERM)
+    assert served.wait() == 0 and orphans(processes) == []
+
+
+def _address(served: GarnerProcess) -> str:
+    def found() -> re.Match[str] | None:
+        return re.search(r"is ready on (http://localhost:\d+)", served.log.read_text())
+
+    wait_until(lambda: found() or not served.is_running(), 60, "the server")
+    ready = found()
+    assert ready is not None, served.log.read_text()
+    return ready[1].replace("localhost", "127.0.0.1")
+
+
+def ended(client: httpx.Client, path: str, name: str, open_states: tuple[str, ...]) -> dict[str, Any]:
+    give_up = time.monotonic() + 60
+    while (found := client.get(path).json())[name] in open_states:
+        assert time.monotonic() < give_up, found
+        time.sleep(0.1)
+    return dict(found)
+
+
+def parsed(client: httpx.Client, url: str, kind: str) -> dict[str, Any]:
+    asked = client.post("/parse-requests", json={"url": url, "kind": kind})
+    if asked.status_code == 200:
+        return dict(asked.json())
+    assert asked.status_code == 202, asked.text
+    return ended(client, f"/parse-requests/{asked.json()['requestId']}", "status", ("PENDING", "PROCESSING"))
+
+
+def test_its_pages_are_parsed_and_its_table_shows_every_way_to_end(processes: Garner) -> None:
+    with serving(processes) as client:
+        assert client.get("/api/page").json()["features"]["sample"] is True
+        sample = client.get("/api/sample").json()
+        assert {page["kind"] for page in sample["pages"]} == {"recipe", "product", "posting"}
+        for page in sample["pages"]:
+            record = parsed(client, page["url"], page["kind"])[page["kind"]]
+            assert (record.get("name") or record.get("title")) == page["title"]
+
+        token = client.post("/auth/local", json={"email": "ana@example.com"}).json()["access_token"]
+        client.headers["Authorization"] = f"Bearer {token}"
+        table = client.get(sample["table"]["url"])
+        upload = client.post(
+            "/api/jobs", files={"file": (sample["table"]["name"], table.content)}, data={"kind": "auto"}
+        )
+        job = ended(client, f"/api/jobs/{upload.json()['jobId']}", "queueState", ("QUEUED", "RUNNING"))
+        counts = {name: count for name, count in job["counts"].items() if count}
+        assert counts == {"done": 8, "notFound": 2, "error": 2} and job["totalItems"] == sample["table"]["rows"]
+
+
+def test_nothing_beside_it_can_be_fetched(processes: Garner) -> None:
+    with serving(processes, GARNER_WORKERS="0") as client, socket.create_server(("127.0.0.1", 0)) as neighbour:
+        sample = client.get("/api/sample").json()["pages"][0]["url"]
+        port = str(httpx.URL(sample).port)
+        neighbours = (
+            f"http://127.0.0.1:{neighbour.getsockname()[1]}/",
+            str(client.base_url),
+            sample.replace("127.0.0.1", "localhost"),
+            sample.replace("127.0.0.1", "127.0.0.2"),
+            sample.replace("http:", "https:"),
+            f"http://127.0.0.1:{port}9/" if len(port) < 5 else "http://127.0.0.1/",
+        )
+        for url in neighbours:
+            answer = client.post("/parse-requests", json={"url": url})
+            assert (answer.status_code, answer.json()["code"]) == (422, "invalid_url"), url
+
+
+def test_after_a_restart_it_is_where_it_was(processes: Garner) -> None:
+    with serving(processes) as client:
+        before = client.get("/api/sample").json()
+    with serving(processes) as client:
+        assert client.get("/api/sample").json() == before
+        assert parsed(client, before["pages"][0]["url"], "recipe")["recipe"]["title"]
+
+
+def test_switched_off_there_is_none_and_its_address_is_like_any_other(processes: Garner, tmp_path: Path) -> None:
+    url = asyncio.run(served_once(tmp_path)) + "/recipes/lemon-drizzle-cake"
+    with serving(processes, GARNER_SAMPLE_SITE="off", GARNER_WORKERS="0") as client:
+        assert client.get("/api/sample").status_code == 404
+        assert client.get("/api/page").json()["features"]["sample"] is False
+        assert client.post("/parse-requests", json={"url": url}).status_code == 422
+
+
+async def served_once(folder: Path) -> str:
+    async with sample_site(Settings(_env_file=None, data_dir=folder)) as sample:
+        assert sample is not None
+        return sample.origin
+
+
+def test_a_port_that_somebody_else_has_is_left_to_them(tmp_path: Path) -> None:
+    first = asyncio.run(served_once(tmp_path))
+    assert asyncio.run(served_once(tmp_path)) == first
+    with socket.create_server(("127.0.0.1", int(first.rpartition(":")[2]))):
+        second = asyncio.run(served_once(tmp_path))
+    assert second != first
+    assert asyncio.run(served_once(tmp_path)) == first, "which may be that of another server on the same folder"
+    (tmp_path / PORT_FILE).write_text("80")  # which is nobody's to keep
+    assert not asyncio.run(served_once(tmp_path)).endswith(":80")
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ({}, True),
+        ({"host": "0.0.0.0"}, False),
+        ({"host": "0.0.0.0", "sample_site": "on"}, True),
+        ({"google_client_id": "x"}, False),
+        ({"local_sign_in": "off"}, False),
+        ({"sample_site": "off"}, False),
+    ],
+)
+def test_by_itself_it_is_served_on_a_machine_of_ones_own_alone(said: dict[str, str], wanted: bool) -> None:
+    assert is_wanted(Settings(_env_file=None, **said)) is wanted
+
+
+async def test_however_long_it_is_served_it_remembers_no_more_than_it_should(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("garner.cli.demo_site.server.MOST_REMEMBERED", 3)
+    async with DemoSite() as site, httpx.AsyncClient(base_url=site.url, trust_env=False) as client:
+        for number in range(10):
+            await client.get(f"/nothing-{number}")
+        assert len(site.requests) == len(site.arrivals) == 3

@@ -1,0 +1,60 @@
+"""People who look at the page: each with a browser profile of their own, signed in or not."""
+
+import time
+from typing import Any
+from uuid import uuid4
+
+import orjson
+from playwright.async_api import Browser, BrowserContext, Page, expect
+from tests.browser.console import watch
+from tests.browser.served import Served
+
+KEPT_AS = "garner.session"  # where the page keeps who is signed in
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+
+def somebody_new() -> str:
+    return f"person-{uuid4().hex[:8]}@example.com"
+
+
+async def session_of(served: Served, email: str) -> dict[str, Any]:
+    """What the page keeps of somebody who has signed in."""
+    async with served.client() as client:
+        answer = await client.post("/auth/local", json={"email": email})
+    told = answer.raise_for_status().json()
+    expires_at = (time.time() + told["expires_in"]) * 1000
+    return {"token": told["access_token"], "expiresAt": expires_at, "user": told["user"]}
+
+
+async def open_context(browser: Browser, served: Served, email: str | None, **options: Any) -> BrowserContext:
+    """A profile of its own: of `email`, or of somebody who is not signed in. What goes wrong in it is watched for."""
+    kept = []
+    if email is not None:
+        session = orjson.dumps(await session_of(served, email)).decode()
+        kept = [{"origin": served.url, "localStorage": [{"name": KEPT_AS, "value": session}]}]
+    # Without motion there is nothing half faded in when a test looks.
+    chosen = {
+        "viewport": DESKTOP,
+        "locale": "en-GB",
+        "timezone_id": "Europe/Berlin",
+        "reduced_motion": "reduce",
+    } | options
+    context = await browser.new_context(
+        base_url=served.url, storage_state={"cookies": [], "origins": kept}, accept_downloads=True, **chosen
+    )
+    watch(context)
+    return context
+
+
+async def token_of(page: Page) -> str:
+    """That of whoever is signed in, for asking the API the same thing."""
+    return str(await page.evaluate(f"JSON.parse(localStorage.getItem('{KEPT_AS}')).token"))
+
+
+async def sign_in_on_screen(page: Page, email: str) -> None:
+    """By the screen itself, as a person does."""
+    await page.goto("/sign-in")
+    await page.get_by_label("Your e-mail address").fill(email)
+    await page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_label(f"Signed in as {email}")).to_be_visible()

@@ -1,0 +1,367 @@
+"""The engine's screen as an operator uses it: what needs attention, lanes, proxies, dead letters, charts, re-parse."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from playwright.async_api import Locator, Page, expect
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import Visit
+from tests.browser.people import PHONE, token_of
+from tests.browser.served import ADMIN, Served, serving
+
+from garner.store.embedded import Account, Place
+
+WORK_MS = 15_000  # a page is fetched and read, or fails
+LANE = "shop.example"
+PARTS = ("", "lanes", "workers", "proxies", "dead-letters", "parsers", "controllers", "reparse")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("engine")
+
+
+@pytest.fixture(scope="module")
+async def served(folder: Path) -> AsyncIterator[Served]:
+    """One of its own, for proxies and lanes are everybody's; what is ordered fails at the first failure."""
+    settings = {"GARNER_MAX_RETRIES": "1", "GARNER_SECRET_KEY": "a passphrase of these tests"}
+    async with serving(folder, **settings) as server:
+        yield server
+
+
+@asynccontextmanager
+async def operator(page: Page, served: Served) -> AsyncIterator[httpx.AsyncClient]:
+    async with served.client(await token_of(page)) as client:
+        yield client
+
+
+async def asked(client: httpx.AsyncClient, path: str, **query: str) -> Any:
+    return (await client.get(path, params=query)).raise_for_status().json()
+
+
+async def order(client: httpx.AsyncClient, path: str, kind: str) -> str:
+    """A page of the sample site, to be fetched once."""
+    sample = await asked(client, "/api/sample")
+    origin = re.match(r"https?://[^/]+", sample["pages"][0]["url"])
+    assert origin is not None
+    url = origin.group() + path
+    wanted = {"urls": [url], "kinds": [kind], "crawlFrequency": None}
+    (await client.post("/api/admin/crawl-tasks", json=wanted)).raise_for_status()
+    return url
+
+
+async def task_of(client: httpx.AsyncClient, url: str) -> Any:
+    tasks = (await asked(client, "/api/admin/crawl-tasks"))["tasks"]
+    return next(task for task in tasks if task["url"] == url)
+
+
+async def settled(client: httpx.AsyncClient, url: str) -> str:
+    """How a page ends."""
+    for _ in range(100):
+        status = str((await task_of(client, url))["status"])
+        if status in ("completed", "failed"):
+            return status
+        await asyncio.sleep(0.1)
+    raise AssertionError(f"{url} does not end.")
+
+
+def row_with(page: Page, words: str) -> Locator:
+    return page.get_by_role("row").filter(has_text=words)
+
+
+async def confirm(page: Page, act: str | re.Pattern[str]) -> None:
+    await page.get_by_role("dialog").get_by_role("button", name=act).click()
+
+
+async def test_whoever_is_no_admin_is_told_how_to_become_one_and_sees_nothing_else(page: Page) -> None:
+    calls: list[str] = []
+    page.on("request", lambda request: calls.append(request.url))
+    for part in ("/engine", "/engine/dead-letters"):
+        await page.goto(part)
+        await expect(page.get_by_role("heading", name="The engine is for admins")).to_be_visible()
+        await expect(page.get_by_text(re.compile(r"^GARNER_ADMIN_EMAILS=person-"))).to_be_visible()
+        await expect(page.get_by_text(ADMIN)).to_have_count(0)
+        await assert_accessible(page)
+    assert not [url for url in calls if "/api/admin/" in url]
+
+
+@pytest.mark.parametrize("part", PARTS)
+async def test_every_part_is_accessible_in_both_colours_and_fits_a_phone(visit: Visit, part: str) -> None:
+    page = await visit(ADMIN, f"/engine/{part}".rstrip("/"), viewport=PHONE)
+    chosen = page.get_by_role("navigation", name="Parts of the engine").locator("[aria-current=page]")
+    await expect(chosen).to_be_visible()
+    await expect(page.get_by_role("status", name="Asking")).to_have_count(0)
+    for scheme in ("light", "dark"):
+        await page.emulate_media(color_scheme=scheme)
+        await assert_accessible(page)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+async def test_the_parts_are_links_that_the_keyboard_reaches(admin_page: Page) -> None:
+    await admin_page.goto("/engine")
+    parts = admin_page.get_by_role("navigation", name="Parts of the engine")
+    await parts.get_by_role("link", name="Overview").focus()
+    await admin_page.keyboard.press("Tab")
+    await admin_page.keyboard.press("Enter")
+    await expect(admin_page.get_by_role("heading", name="Engine: Lanes", level=1)).to_be_visible()
+    await expect(admin_page).to_have_url(re.compile("/engine/lanes$"))
+
+
+async def test_a_dead_letter_is_found_by_its_cause_and_replayed_until_its_page_is_read(
+    admin_page: Page, served: Served
+) -> None:
+    async with operator(admin_page, served) as client:
+        url = await order(client, "/recipes/herb-omelette", "recipe")  # which fails twice, and then works
+        assert await settled(client, url) == "failed"
+
+        await admin_page.goto("/engine")
+        await admin_page.get_by_role("link", name="See the dead letters").click(timeout=WORK_MS)
+        await expect(row_with(admin_page, "server_error")).to_contain_text("1")
+        await admin_page.get_by_role("link", name="server_error").click()
+        await expect(admin_page).to_have_url(re.compile("cause=server_error"))
+        await expect(row_with(admin_page, url)).to_be_visible()
+        await assert_accessible(admin_page)
+
+        tries = len(
+            (await asked(client, f"/api/admin/crawl-tasks/{(await task_of(client, url))['id']}/attempts"))["attempts"]
+        )
+        await admin_page.get_by_role("button", name=f"Replay {url}").click()
+        await expect(admin_page.get_by_text("1 letter about 1 page: started anew.")).to_be_visible()
+        # It starts anew, fails once more, and comes back.
+        await expect(admin_page.get_by_role("status").filter(has_text="server_error: 1 letter")).to_be_visible(
+            timeout=WORK_MS
+        )
+        assert await settled(client, url) == "failed"
+        task = await task_of(client, url)
+        again = (await asked(client, f"/api/admin/crawl-tasks/{task['id']}/attempts"))["attempts"]
+        assert len(again) == tries + 1
+
+        await expect(row_with(admin_page, url)).to_be_visible(timeout=WORK_MS)
+        await admin_page.get_by_role("button", name="Replay all (1)").click()
+        await confirm(admin_page, "Replay 1 letter")
+        await expect(admin_page.get_by_role("heading", name="None of this cause is left")).to_be_visible(
+            timeout=WORK_MS
+        )
+        await expect(admin_page.get_by_role("status").filter(has_text="server_error: 0 letters")).to_be_visible()
+        assert await settled(client, url) == "completed"
+
+
+async def test_selected_letters_are_replayed_after_a_question_that_names_their_number(
+    admin_page: Page, served: Served
+) -> None:
+    async with operator(admin_page, served) as client:
+        url = await order(client, "/careers/night-baker", "posting")  # which breaks off each time
+        assert await settled(client, url) == "failed"
+        before = await task_of(client, url)
+        await admin_page.goto("/engine/dead-letters?cause=network_error")
+        await expect(admin_page.get_by_role("button", name="Replay selected (0)")).to_be_disabled()
+        await admin_page.get_by_label(f"Select {url}").check()
+        await admin_page.get_by_role("button", name="Replay selected (1)").click()
+        await expect(admin_page.get_by_role("dialog", name="Replay 1 dead letter?")).to_be_visible()
+        await assert_accessible(admin_page)
+        await confirm(admin_page, "Leave them")
+        await expect(row_with(admin_page, url)).to_be_visible()
+        assert (await task_of(client, url))["updatedAt"] == before["updatedAt"]
+
+        await admin_page.get_by_role("button", name="Replay selected (1)").click()
+        await confirm(admin_page, "Replay 1 letter")
+        await expect(admin_page.get_by_role("button", name="Replay selected (0)")).to_be_visible()
+        await expect(admin_page.get_by_text("1 letter about 1 page: started anew.")).to_be_visible()
+
+
+async def test_how_a_site_is_treated_is_changed_and_what_was_not_touched_stays(
+    admin_page: Page, served: Served
+) -> None:
+    async with operator(admin_page, served) as client:
+        known = {"crawlDelaySeconds": 2, "maxConcurrentRequests": 3}
+        (await client.patch(f"/api/admin/domains/{LANE}", json=known)).raise_for_status()
+        await admin_page.goto("/engine/lanes")
+        await admin_page.get_by_label("Find a site").fill("SHOP.ex")
+        await expect(admin_page).to_have_url(re.compile("q=SHOP.ex"))
+        await admin_page.get_by_role("button", name=LANE).click()
+        drawer = admin_page.get_by_role("dialog", name=LANE)
+        await expect(drawer.get_by_label("Delay between requests")).to_have_value("2")
+        await assert_accessible(admin_page)
+
+        # Another operator changes something else meanwhile.
+        (await client.patch(f"/api/admin/domains/{LANE}", json={"maxConcurrentRequests": 7})).raise_for_status()
+        await drawer.get_by_label("Delay between requests").fill("0.5")
+        await drawer.get_by_label("Paused").check(force=True)
+        await drawer.get_by_role("button", name="Save").click()
+        await expect(admin_page.get_by_text(f"{LANE} is treated so from the next request on.")).to_be_visible()
+        shown = await asked(client, f"/api/admin/domains/{LANE}")
+        assert (shown["crawlDelaySeconds"], shown["maxConcurrentRequests"]) == (0.5, 7) and shown["pausedAt"]
+        await expect(drawer.get_by_text("Paused", exact=True).first).to_be_visible()
+
+        await drawer.get_by_label("Delay between requests").fill("")
+        await drawer.get_by_label("Switched on").uncheck(force=True)
+        await drawer.get_by_role("button", name="Save").click()
+        await confirm(admin_page, "Leave it on")
+        assert (await asked(client, f"/api/admin/domains/{LANE}"))["isActive"]
+        await drawer.get_by_role("button", name="Save").click()
+        await confirm(admin_page, "Switch it off")
+        await expect(drawer.get_by_text("Switched off", exact=True)).to_be_visible()
+        shown = await asked(client, f"/api/admin/domains/{LANE}")
+        assert (shown["crawlDelaySeconds"], shown["isActive"]) == (None, False)
+
+
+async def test_an_open_breaker_is_told_of_first_and_closed_by_whoever_knows_better(
+    admin_page: Page, served: Served, folder: Path
+) -> None:
+    async with operator(admin_page, served) as client:
+        (await client.patch("/api/admin/domains/silent.example", json={"paused": False})).raise_for_status()
+        await amended(
+            folder,
+            """
+            update lanes set failures = 5, breaker_cause = 'network_error', opened_at = now() - interval '2 minutes',
+                             open_until = now() + interval '10 minutes'
+            where domain_id = (select id from domains where domain_name = 'silent.example')
+            """,
+        )
+        await admin_page.goto("/engine")
+        await admin_page.get_by_role("link", name="See the open breakers").click()
+        await admin_page.get_by_role("button", name="silent.example").click()
+        drawer = admin_page.get_by_role("dialog", name="silent.example")
+        await expect(drawer.get_by_text(re.compile(r"The breaker is open since 2 min.*network error"))).to_be_visible()
+        await drawer.get_by_role("button", name="Close the breaker").click()
+        await (
+            admin_page.get_by_role("dialog", name="Close the breaker of silent.example?")
+            .get_by_role("button", name="Close the breaker")
+            .click()
+        )
+        await expect(drawer.get_by_text("The breaker is closed: the site answers.")).to_be_visible()
+        assert (await asked(client, "/api/admin/domains", openBreakers="true"))["domains"] == []
+
+
+async def test_a_proxy_is_added_switched_off_and_removed_and_its_password_is_never_shown(
+    admin_page: Page, served: Served
+) -> None:
+    await admin_page.goto("/engine/proxies")
+    await admin_page.get_by_role("button", name="Add a proxy").click()
+    dialog = admin_page.get_by_role("dialog", name="Add a proxy")
+    await dialog.get_by_label("Protocol").select_option("socks5")
+    await dialog.get_by_label("Host").fill("proxy.example")
+    await dialog.get_by_label("Port").fill("1080")
+    await dialog.get_by_label("User name").fill("garner")
+    await dialog.get_by_label("Password", exact=True).fill("most secret")
+    await assert_accessible(admin_page)
+    async with admin_page.expect_response(re.compile("/api/admin/proxies")) as told:
+        await dialog.get_by_role("button", name="Add it").click()
+    answer = await (await told.value).text()
+    row = row_with(admin_page, "socks5://garner@proxy.example:1080")
+    await expect(row).to_contain_text("with a password")
+    await expect(row).to_contain_text("On")
+    await assert_accessible(admin_page)
+
+    await row.get_by_label("Use socks5://garner@proxy.example:1080").uncheck(force=True)
+    await expect(row).to_contain_text("Off")
+    await row.get_by_role("button", name="Remove").click()
+    await expect(admin_page.get_by_role("dialog")).to_contain_text(
+        "It is the last one: pages are then fetched directly"
+    )
+    await confirm(admin_page, "Remove the proxy")
+    await expect(admin_page.get_by_role("heading", name="There is no proxy")).to_be_visible()
+    async with operator(admin_page, served) as client:
+        assert (await asked(client, "/api/admin/proxies"))["proxies"] == []
+    assert "most secret" not in answer + await admin_page.content()
+
+
+async def test_a_controllers_chart_is_drawn_and_its_table_has_the_numbers_of_the_api(
+    admin_page: Page, served: Served
+) -> None:
+    await admin_page.goto("/engine/controllers")
+    card = admin_page.get_by_role("region", name="Claim size, reading", exact=True)
+    await expect(card.locator("canvas").first).to_be_visible(timeout=WORK_MS)
+    assert await is_drawn(card.locator("canvas").first)
+    await admin_page.emulate_media(color_scheme="dark")
+    await expect_to_fill(card)
+    await admin_page.set_viewport_size({"width": 700, "height": 800})
+    await expect_to_fill(card)
+    await admin_page.get_by_role("button", name="Pause the charts").click()
+    async with operator(admin_page, served) as client:
+        controllers = (await asked(client, "/api/tuning"))["controllers"]
+    controller = next(one for one in controllers if one["controller"] == "claim_size_extract")
+    decisions = [decision for process in controller["processes"] for decision in process["decisions"]]
+    assert decisions
+    await expect(card).to_contain_text(decisions[0]["cause"])
+
+    await card.get_by_label("Claim size, reading over time, as a table").check(force=True)
+    cells = await card.get_by_role("table", name="Claim size, reading over time").get_by_role("row").all_inner_texts()
+    shown = [float(row.split("\t")[-1].replace(",", "")) for row in cells[1:]]
+    assert sorted(shown) == sorted(decision["value"] for decision in decisions)
+    await assert_accessible(admin_page)
+
+
+async def expect_to_fill(card: Locator) -> None:
+    """That its chart takes the room that there is, drawn anew for whatever reason."""
+    room = card.get_by_role("img").first
+    filled = "one => Math.abs(one.querySelector('canvas').clientWidth - one.clientWidth) < 2"
+    for _ in range(50):
+        if await room.evaluate(filled):
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError("The chart does not fill its room.")
+
+
+async def is_drawn(canvas: Locator) -> bool:
+    """Whether there is anything on it but background."""
+    return bool(
+        await canvas.evaluate(
+            "one => one.getContext('2d').getImageData(0, 0, one.width, one.height).data.some(value => value > 0)"
+        )
+    )
+
+
+async def test_kept_pages_are_read_again_shown_first_and_changed_once_approved(
+    admin_page: Page, served: Served, folder: Path
+) -> None:
+    async with operator(admin_page, served) as client:
+        url = await order(client, "/recipes/lemon-drizzle-cake", "recipe")
+        assert await settled(client, url) == "completed"
+        # As an extractor of long ago might have read it.
+        await amended(
+            folder, """update recipes set data = data || '{"title": "Lemon"}' where title like 'Lemon drizzle%'"""
+        )
+
+        await admin_page.goto("/engine/reparse")
+        await admin_page.get_by_label("Kind").select_option("recipe")
+        await admin_page.get_by_role("button", name="Start a dry run").click()
+        run = admin_page.get_by_role("region", name="The run")
+        approve = run.get_by_role("button", name="Approve: apply to 1 page")
+        await expect(approve).to_be_visible(timeout=WORK_MS)
+        await expect(run.get_by_role("row").filter(has_text="title")).to_contain_text(
+            re.compile("Lemon → Lemon drizzle")
+        )
+        assert await title_of(folder) == "Lemon"
+        await assert_accessible(admin_page)
+
+        await approve.click()
+        await confirm(admin_page, "Apply to 1 page")
+        await expect(run.get_by_text("1 record written.")).to_be_visible(timeout=WORK_MS)
+        assert (await title_of(folder)).startswith("Lemon drizzle")
+        await expect(admin_page.get_by_role("table", name="Last runs").get_by_role("row")).to_have_count(3)
+        await assert_accessible(admin_page)
+
+
+async def title_of(folder: Path) -> str:
+    (row,) = await amended(folder, "select data ->> 'title' from recipes where title like 'Lemon%'")
+    return str(row[0])
+
+
+async def amended(folder: Path, statement: str) -> list[tuple[Any, ...]]:
+    """What no face of Garner's does, done in the server's own database."""
+
+    def run() -> list[tuple[Any, ...]]:
+        place = Place((folder / "data").resolve())
+        with psycopg.connect(place.url(Account.of_server(place)), autocommit=True) as connection:
+            cursor = connection.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    return await asyncio.to_thread(run)

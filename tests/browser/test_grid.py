@@ -1,0 +1,385 @@
+"""The grid as people use it: narrowed, followed live, mended in place, selected, taken away, by mouse and by keys."""
+
+import csv
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Locator, Page, expect
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import Visit
+from tests.browser.console import FAILED_TO_LOAD, expect_complaints
+from tests.browser.people import DESKTOP, PHONE, somebody_new, token_of
+from tests.browser.served import Served
+
+READING_MS = 20_000  # pages are fetched and read, on a machine that does other things too
+PAUSED_ROWS = 450  # more than two pages of the grid
+OWN_COLUMNS = {"again", "job type", "waits for", "locked by", "updated at"}
+
+
+async def send_rows(served: Served, page: Page, **more: str) -> int:
+    """A table: three pages that are there, one that is not, and a row that nothing is like. `more` are further rows,
+    by their titles."""
+    async with served.client(await token_of(page)) as client:
+        pages = (await client.get("/api/sample")).raise_for_status().json()["pages"]
+        rows = [(one["title"], one["url"]) for one in pages if one["kind"] != "posting"][:3]
+        site = rows[0][1].split("/recipes/")[0]
+        rows += [("Paper lantern", f"{site}/shop/paper-lantern"), ("Left-handed teapot", ""), *more.items()]
+        table = io.StringIO()
+        csv.writer(table).writerows([("Name", "Link"), *rows])
+        answer = await client.post("/api/jobs", files={"file": ("rows.csv", table.getvalue())})
+        return int(answer.raise_for_status().json()["jobId"])
+
+
+async def look_at(page: Page, job: int, query: str = "") -> Locator:
+    await page.goto(f"/jobs/{job}{query}")
+    grid = page.get_by_role("grid", name="Items of the job")
+    await expect(grid.get_by_label(re.compile("Select row")).first).to_be_visible()
+    return grid
+
+
+async def look_when_done(served: Served, page: Page, query: str = "") -> tuple[int, Locator]:
+    job = await send_rows(served, page)
+    grid = await look_at(page, job)
+    await expect(row_of(grid, 5)).to_contain_text("Not found", timeout=READING_MS)
+    await expect(grid.get_by_text("Done")).to_have_count(3)
+    return job, (await look_at(page, job, query) if query else grid)
+
+
+def row_of(grid: Locator, number: int) -> Locator:
+    return grid.get_by_role("row").filter(has=grid.page.get_by_label(f"Select row {number}", exact=True))
+
+
+async def cell_of(grid: Locator, number: int, header: str) -> Locator:
+    place = await grid.get_by_role("columnheader", name=header, exact=True).get_attribute("aria-colindex")
+    return row_of(grid, number).locator(f"[aria-colindex='{place}']")
+
+
+async def first_cell_of(grid: Locator, header: str) -> Locator:
+    place = await grid.get_by_role("columnheader", name=header, exact=True).get_attribute("aria-colindex")
+    return grid.get_by_role("row").nth(1).locator(f"[aria-colindex='{place}']")
+
+
+async def test_rows_are_narrowed_by_the_address_bar_and_there_is_a_way_out(served: Served, page: Page) -> None:
+    job, grid = await look_when_done(served, page)
+    await page.get_by_role("button", name="Filter").click()
+    await page.get_by_role("checkbox", name="Not found").check()
+    await page.get_by_role("checkbox", name="Error").check()
+    await page.get_by_role("button", name="Apply").click()
+    await expect(page).to_have_url(re.compile("statuses=NOT_FOUND"))
+    await expect(grid).to_have_attribute("aria-rowcount", "3")
+    await expect(row_of(grid, 4)).to_contain_text("Error")
+    await assert_accessible(page)
+
+    await page.reload()
+    await expect(grid).to_have_attribute("aria-rowcount", "3")
+    await page.get_by_role("button", name="Remove the filter: Error").click()
+    await expect(grid).to_have_attribute("aria-rowcount", "2")
+    await expect(row_of(grid, 5)).to_contain_text("Left-handed teapot")
+
+    await page.goto(f"/jobs/{job}?domain=nowhere.example&minConfidence=0.5")
+    await expect(page.get_by_text("Nothing fits these filters")).to_be_visible()
+    await expect(page.get_by_text("Confidence at least 50 %")).to_be_visible()
+    await assert_accessible(page)
+    await page.get_by_role("button", name="Remove the filters").click()
+    await expect(grid).to_have_attribute("aria-rowcount", "6")
+
+    await page.get_by_label("Order").select_option("Latest change first")
+    await expect(page).to_have_url(re.compile("sort=-updatedAt"))
+    await expect(grid.get_by_role("row").nth(1)).to_contain_text("Left-handed teapot")
+
+
+async def test_rows_follow_the_job_while_what_one_types_and_selects_stays(served: Served, page: Page) -> None:
+    job = await send_rows(served, page)
+    grid = await look_at(page, job)
+    await page.get_by_label("Select row 2", exact=True).click()
+    await (await cell_of(grid, 5, "title asked for")).dblclick()
+    editor = page.get_by_role("textbox", name="title asked for of row 5")
+    await editor.fill("Right-handed teap")
+    for number in (1, 2, 3):
+        await expect(row_of(grid, number)).to_contain_text("Done", timeout=READING_MS)
+    await expect(row_of(grid, 4)).to_contain_text("Error")
+    await expect(editor).to_have_value("Right-handed teap")
+    await expect(editor).to_be_focused()
+    await expect(page.get_by_label("Select row 2", exact=True)).to_be_checked()
+    await page.keyboard.press("Escape")
+    await expect(editor).to_have_count(0)
+    await expect(await cell_of(grid, 5, "title asked for")).to_have_text("Left-handed teapot")
+
+
+async def test_a_cell_is_mended_in_place_and_its_row_done_again(served: Served, page: Page) -> None:
+    _, grid = await look_when_done(served, page)
+    good = await (await cell_of(grid, 1, "url asked for")).inner_text()
+    cell = await cell_of(grid, 4, "url asked for")
+    await cell.click()
+    await page.keyboard.press("F2")
+    await expect(page.get_by_role("textbox", name="url asked for of row 4")).to_be_focused()
+    await page.keyboard.type(good)  # over what stood there
+    await assert_accessible(page)
+    await page.keyboard.press("Enter")
+    await expect(cell).to_have_text(good)
+    await expect(row_of(grid, 4)).to_contain_text("Done", timeout=READING_MS)
+    await expect(grid).to_be_focused()
+
+
+async def test_of_two_who_write_the_same_cell_the_second_sees_both_values(served: Served, visit: Visit) -> None:
+    person = somebody_new()
+    page, other = await visit(person), await visit(person)
+    expect_complaints(page, FAILED_TO_LOAD)  # the 409
+    job, grid = await look_when_done(served, page)
+    other_grid = await look_at(other, job)
+    await (await cell_of(grid, 5, "title asked for")).dblclick()
+    mine = page.get_by_role("textbox", name="title asked for of row 5")
+    await mine.fill("Copper teapot")
+
+    await (await cell_of(other_grid, 5, "title asked for")).dblclick()
+    await other.get_by_role("textbox", name="title asked for of row 5").fill("Glass teapot")
+    await other.get_by_role("button", name="Save and do again").click()
+    await expect(await cell_of(other_grid, 5, "title asked for")).to_have_text("Glass teapot")
+
+    await mine.press("Enter")
+    choice = page.get_by_role("alert")
+    await expect(choice).to_contain_text("There now: Glass teapot")
+    await expect(choice).to_contain_text("You typed: Copper teapot")
+    await expect(mine).to_have_value("Copper teapot")
+    await assert_accessible(page)
+    await choice.get_by_role("button", name="Use mine").click()
+    await expect(await cell_of(grid, 5, "title asked for")).to_have_text("Copper teapot")
+
+
+async def test_what_was_typed_into_a_row_is_kept_until_it_is_saved_or_left(served: Served, page: Page) -> None:
+    _, grid = await look_when_done(served, page)
+    drawer = page.get_by_role("dialog", name="Row 5")
+    await page.get_by_role("button", name="Open row 5").click()
+    await drawer.get_by_label("Name", exact=True).fill("Copper teapot")
+    await page.keyboard.press("Escape")
+    await expect(drawer).to_have_count(0)
+    await page.reload()
+    await page.get_by_role("button", name="Open row 5").click()
+    await expect(drawer.get_by_role("status").filter(has_text="Your draft is kept")).to_be_visible()
+    await expect(drawer.get_by_label("Name", exact=True)).to_have_value("Copper teapot")
+    await assert_accessible(page)
+    await drawer.get_by_role("button", name="Save and do again").click()
+    await expect(drawer.get_by_text("Your draft is kept")).to_have_count(0)
+    await page.keyboard.press("Escape")
+    await expect(await cell_of(grid, 5, "title asked for")).to_have_text("Copper teapot")
+
+    await (await cell_of(grid, 4, "title asked for")).dblclick()
+    editor = page.get_by_role("textbox", name="title asked for of row 4")
+    await editor.fill("Silk lantern")
+    await page.get_by_role("tab", name="Tuning").click()
+    await expect(editor).to_have_count(0)
+    await page.get_by_role("tab", name="Items").click()
+    kept = page.get_by_role("status").filter(has_text="Your draft is kept")
+    await expect(kept).to_contain_text("Row 4, title asked for: Silk lantern")
+    await assert_accessible(page)
+    await kept.get_by_role("button", name="Go on with row 4").click()
+    await expect(editor).to_have_value("Silk lantern")
+    await expect(kept).to_have_count(0)
+    await editor.press("Escape")
+    await page.reload()
+    await expect(await cell_of(grid, 4, "title asked for")).to_have_text("Paper lantern")
+    await expect(kept).to_have_count(0)
+
+
+async def test_selected_rows_are_taken_away_as_the_grid_shows_them(served: Served, page: Page, tmp_path: Path) -> None:
+    _, grid = await look_when_done(served, page)
+    await page.get_by_label("Select row 1", exact=True).click()
+    await page.get_by_label("Select row 4", exact=True).click(modifiers=["Shift"])
+    await expect(page.get_by_text("4 rows selected")).to_be_visible()
+    await assert_accessible(page)
+    async with page.expect_download() as download:
+        await page.get_by_role("button", name="Export", exact=True).click()
+        await page.get_by_role("menuitem", name="As CSV").click()
+    await (await download.value).save_as(tmp_path / "rows.csv")
+    lines = list(csv.DictReader((tmp_path / "rows.csv").open(encoding="utf-8-sig", newline="")))
+    assert [line["row"] for line in lines] == ["1", "2", "3", "4"]
+
+    await expect(grid.get_by_role("columnheader", name="price")).to_have_count(1)  # of a kind that came to light last
+    await show_all_columns(page)
+    shown = await whole_grid(grid)
+    headers = [name for name in shown[0] if name not in OWN_COLUMNS and not name.endswith("asked for")]
+    assert headers == [name for name in lines[0] if name != "row" and not name.startswith("input.")]
+    words = {"Done": "DONE", "Error": "ERROR"}
+    for line, row in zip(lines, shown[1:], strict=False):
+        for name in headers:
+            cell = words.get(row[name], row[name]) if name == "status" else row[name]
+            assert cell.removesuffix("…") == line[name].lstrip("'")[: len(cell.removesuffix("…"))], name
+
+
+async def test_what_is_selected_is_done_again_after_a_question(served: Served, page: Page) -> None:
+    _, grid = await look_when_done(served, page, "?statuses=ERROR,NOT_FOUND")
+    await page.get_by_label("Select all rows that fit").click()
+    await expect(page.get_by_text("All 2 rows that fit selected")).to_be_visible()
+    await page.get_by_role("button", name="Reprocess", exact=True).last.click()
+    question = page.get_by_role("dialog", name="Do all 2 rows that fit again?")
+    await expect(question).to_contain_text("lose their results")
+    await question.get_by_role("button", name="Do all 2 rows that fit again").click()
+    await expect(page.get_by_text("All 2 rows that fit selected")).to_have_count(0)
+    # They leave the list while they wait, and come back.
+    await expect(row_of(grid, 4)).to_contain_text("Error", timeout=READING_MS)
+    await expect(row_of(grid, 5)).to_contain_text("Not found", timeout=READING_MS)
+
+
+async def test_all_of_it_can_be_done_by_keys(served: Served, page: Page) -> None:
+    _, grid = await look_when_done(served, page)
+    await grid.focus()
+    for key in ("ArrowDown", "ArrowDown", "Space"):
+        await page.keyboard.press(key)
+    await expect(row_of(grid, 3)).to_have_attribute("aria-selected", "true")
+    active = await grid.get_attribute("aria-activedescendant")
+    await expect(grid.locator(f"#{active}")).to_have_attribute("role", "gridcell")
+    await page.keyboard.press("Enter")
+    drawer = page.get_by_role("dialog", name="Row 3")
+    await expect(drawer).to_be_visible()
+    await expect(page).to_have_url(re.compile("item="))
+    await expect(drawer.get_by_role("link", name="Open the record")).to_be_visible()
+    await assert_accessible(page)
+    await page.keyboard.press("Escape")
+    await expect(drawer).to_have_count(0)
+    await expect(grid).to_be_focused()
+    for key in ("Control+End", "Home"):
+        await page.keyboard.press(key)
+    await page.keyboard.press("Space")
+    await expect(page.get_by_text("2 rows selected")).to_be_visible()
+    await page.keyboard.press("Control+Home")
+    await page.keyboard.press("End")
+    last = await grid.get_attribute("aria-colcount")
+    assert (
+        await grid.locator(f"#{await grid.get_attribute('aria-activedescendant')}").get_attribute("aria-colindex")
+        == last
+    )
+
+
+async def test_a_row_is_looked_at_and_mended_on_a_phone(served: Served, visit: Visit) -> None:
+    page = await visit(somebody_new(), viewport=PHONE, color_scheme="dark")
+    _, grid = await look_when_done(served, page)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    await assert_accessible(page)
+    await page.get_by_role("button", name="Open row 5").click()
+    drawer = page.get_by_role("dialog", name="Row 5")
+    await expect(drawer).to_contain_text("no_match")
+    await expect(drawer.get_by_label("Name", exact=True)).to_have_value("Left-handed teapot")
+    await assert_accessible(page)
+    await drawer.get_by_label("Add a cell").select_option("url")
+    good = await served_page(served, page)
+    await drawer.get_by_label("url", exact=True).fill(good)
+    await drawer.get_by_role("button", name="Save and do again").click()
+    await expect(drawer.get_by_role("link", name="Open the record")).to_be_visible(timeout=READING_MS)
+    await page.keyboard.press("Escape")
+    await expect(row_of(grid, 5)).to_contain_text("Done", timeout=READING_MS)
+
+
+async def test_on_a_phone_each_row_says_what_it_is_and_while_it_waits_why(served: Served, visit: Visit) -> None:
+    page = await visit(somebody_new(), viewport=PHONE)
+    good = await served_page(served, page)
+    missing = f"{good.split('/recipes/')[0]}/shop/paper-lantern"
+    job = await send_table(served, page, f"Link\n{good}\n{missing}\n")
+    grid = await look_at(page, job)
+    await expect(row_of(grid, 1)).to_contain_text("Done", timeout=READING_MS)
+    await expect(await cell_of(grid, 1, "what")).to_have_text(re.compile(r"^(?!http).+"))
+    await expect(await cell_of(grid, 2, "what")).to_have_text(missing)
+
+    waiting = await send_paused(served, page)
+    grid = await look_at(page, waiting, "?tab=pending")
+    headers = await grid.get_by_role("columnheader").all_inner_texts()
+    assert [header.strip() for header in headers[2:5]] == ["status", "waits for", "what"]
+    await expect(await first_cell_of(grid, "what")).to_have_text(re.compile(r"^Kettle \d+$"))
+
+
+async def test_why_a_row_waits_can_be_read_whole_and_has_what_room_is_left(served: Served, visit: Visit) -> None:
+    page = await visit(somebody_new(), viewport={"width": 1900, "height": 900})
+    job = await send_paused(served, page)
+    grid = await look_at(page, job, "?tab=pending")
+    reason = await first_cell_of(grid, "waits for")
+    whole = f"Job {job} is paused, until somebody resumes it. Resume the job, and it goes on."
+    await expect(reason).to_have_attribute("title", whole)
+    await expect(grid.get_by_role("columnheader").last).to_have_text("waits for")
+    inside, cell = await grid.bounding_box(), await reason.bounding_box()
+    assert inside is not None and cell is not None
+    assert abs(inside["x"] + inside["width"] - cell["x"] - cell["width"]) < 20  # a scrollbar's width
+    assert cell["width"] > 320
+
+    await page.set_viewport_size(DESKTOP)
+    grid = await look_at(page, job, "?tab=pending")
+    await expect(await first_cell_of(grid, "waits for")).to_be_in_viewport(ratio=0.5)
+
+
+async def test_rows_are_counted_only_as_far_as_they_are_known(served: Served, page: Page) -> None:
+    job = await send_paused(served, page)
+    await look_at(page, job, "?statuses=PENDING,PROCESSING,DONE,NOT_FOUND,ERROR")
+    await expect(page.get_by_text(f"{PAUSED_ROWS} rows", exact=True)).to_be_visible()
+    await look_at(page, job, "?from=2000-01-01T00:00:00Z")
+    await expect(page.get_by_text("200 rows so far", exact=True)).to_be_visible()
+
+
+async def test_a_tab_lists_what_it_is_about_whatever_the_address_says(served: Served, page: Page) -> None:
+    job, grid = await look_when_done(served, page)
+    await page.goto(f"/jobs/{job}?tab=pending&statuses=ERROR&from=%2B012026-01-01T00:00:00Z")
+    await expect(page.get_by_text("No rows here")).to_be_visible()
+    await expect(page.get_by_label("Select all rows that fit")).to_be_disabled()
+    await expect(grid.get_by_text("Error")).to_have_count(0)
+
+
+async def test_rows_of_a_job_that_was_canceled_are_only_looked_at(served: Served, page: Page) -> None:
+    job = await send_paused(served, page)
+    async with served.client(await token_of(page)) as client:
+        (await client.post(f"/api/jobs/{job}/cancel")).raise_for_status()
+    grid = await look_at(page, job)
+    await expect(grid.get_by_role("button", name="Do row 1 again")).to_have_count(0)
+    await page.get_by_label("Select row 1", exact=True).click()
+    await expect(page.get_by_role("button", name="Export", exact=True).last).to_be_visible()
+    await expect(page.get_by_text("1 row selected")).to_be_visible()
+    await (await cell_of(grid, 1, "title asked for")).dblclick()
+    drawer = page.get_by_role("dialog", name="Row 1")
+    await expect(drawer).to_contain_text("As it was sent")
+    for name in ("Do it again", "Save and do again"):
+        await expect(drawer.get_by_role("button", name=name)).to_have_count(0)
+
+
+async def send_table(served: Served, page: Page, content: str) -> int:
+    async with served.client(await token_of(page)) as client:
+        answer = await client.post("/api/jobs", files={"file": ("rows.csv", content)})
+        return int(answer.raise_for_status().json()["jobId"])
+
+
+async def send_paused(served: Served, page: Page) -> int:
+    """Rows that wait for as long as a test looks; the first of them may be done before."""
+    job = await send_table(served, page, "title\n" + "".join(f"Kettle {row}\n" for row in range(1, PAUSED_ROWS + 1)))
+    async with served.client(await token_of(page)) as client:
+        (await client.post(f"/api/jobs/{job}/pause")).raise_for_status()
+    return job
+
+
+async def served_page(served: Served, page: Page) -> str:
+    async with served.client(await token_of(page)) as client:
+        return str((await client.get("/api/sample")).json()["pages"][0]["url"])
+
+
+async def show_all_columns(page: Page) -> None:
+    await page.get_by_role("button", name="Columns").click()
+    boxes = page.get_by_role("dialog").get_by_role("checkbox")
+    await expect(boxes.first).to_be_visible()
+    for box in await boxes.all():
+        await box.check()
+    await page.keyboard.press("Escape")
+
+
+async def whole_grid(grid: Locator) -> list[dict[str, str]]:
+    """Headers and rows, gathered from left to right, since only those in view are there."""
+    found: list[dict[str, Any]] = []
+    for step in range(40):
+        left = await grid.evaluate("(grid, step) => { grid.scrollLeft = step * 400; return grid.scrollLeft; }", step)
+        await grid.page.wait_for_timeout(50)
+        seen = await grid.evaluate("""grid => {
+            const rows = [...grid.querySelectorAll('[role=row]')];
+            const names = Object.fromEntries([...rows[0].querySelectorAll('[role=columnheader]')].slice(2).map(
+                cell => [cell.ariaColIndex, cell.textContent.trim()]));
+            return rows.map(row => Object.fromEntries([...row.children].filter(cell => names[cell.ariaColIndex]).map(
+                cell => [names[cell.ariaColIndex], cell.textContent.trim()])));
+        }""")
+        found = seen if not found else [known | new for known, new in zip(found, seen, strict=True)]
+        if left < step * 400 - 1:
+            break
+    return found

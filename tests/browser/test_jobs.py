@@ -1,0 +1,240 @@
+"""Jobs: seen in the list and by themselves as they go, steered, done again and taken away."""
+
+import asyncio
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import Visit
+from tests.browser.console import FAILED_TO_LOAD, expect_complaints
+from tests.browser.people import PHONE, somebody_new, token_of
+from tests.browser.served import Served
+
+ROWS = 10_000
+WORK_MS = 60_000  # for the worker to come to an end on a machine that others use too
+FILES = "input[type=file][multiple]"
+
+
+async def send_file(page: Page, served: Served, name: str, content: str, **words: str) -> int:
+    async with served.client(await token_of(page)) as client:
+        answer = await client.post("/api/jobs", files={"file": (name, content)}, data=words)
+    return int(answer.raise_for_status().json()["jobId"])
+
+
+async def ask(page: Page, served: Served, path: str) -> Any:
+    async with served.client(await token_of(page)) as client:
+        return (await client.get(path)).raise_for_status().json()
+
+
+async def every_item(page: Page, served: Served, job_id: int) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    after = ""
+    while True:
+        answer = await ask(page, served, f"/api/jobs/{job_id}/items?pageSize=1000{after}")
+        found += answer["items"]
+        if answer["next"] is None:
+            return found
+        after = f"&after={answer['next']}"
+
+
+async def download(page: Page, file_name: str, format: str, **choice: str) -> str:
+    """By the dialog, as a person does; the file's text."""
+    await page.get_by_role("button", name=f"Export {file_name}").click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_text(format, exact=True).click()
+    if "rows" in choice:
+        await dialog.get_by_label(choice["rows"]).check()
+    async with page.expect_download() as begun:
+        await dialog.get_by_role("button", name="Download").click()
+    saved = await (await begun.value).path()
+    await expect(dialog).to_be_hidden()
+    return await asyncio.to_thread(saved.read_text, encoding="utf-8-sig")
+
+
+async def shown_rows(page: Page) -> list[dict[str, str]]:
+    """What the grid shows of the rows in view, by the names of its columns."""
+    rows: list[dict[str, str]] = await page.evaluate(
+        """() => {
+            const grid = document.querySelector("[role=grid]");
+            const names = {};
+            for (const head of grid.querySelectorAll("[role=columnheader]"))
+                names[head.ariaColIndex] = head.innerText.trim();
+            const said = (cell) => [names[cell.ariaColIndex], cell.innerText.trim()];
+            return [...grid.querySelectorAll("[role=row]")].map(
+                (row) => Object.fromEntries([...row.querySelectorAll("[role=gridcell]")].map(said)));
+        }"""
+    )
+    return [row for row in rows if row.get("row")]
+
+
+def rows_of_recipes(cake: str) -> str:
+    """Nine of ten have a page, the same for all of them; the tenth has nothing to go by."""
+    lines = [f"Dish {row},{cake if row % 10 else ''}" for row in range(1, ROWS + 1)]
+    return "Name,Link\n" + "\n".join(lines)
+
+
+@pytest.mark.timeout(240)  # ten thousand rows, twice
+async def test_ten_thousand_rows_are_sent_watched_held_done_again_and_taken_away(
+    page: Page, served: Served, tmp_path: Path
+) -> None:
+    sample = await ask(page, served, "/api/sample")
+    file = tmp_path / "dishes.csv"
+    file.write_text(rows_of_recipes(sample["pages"][0]["url"]))
+    await page.locator(FILES).first.set_input_files(file)
+    await page.get_by_text("Recipe", exact=True).click()
+    await page.get_by_role("button", name="Send", exact=True).click()
+    await page.get_by_role("region", name="dishes.csv").get_by_role("link", name="Go to the job").click()
+
+    await expect(page.get_by_role("heading", level=1, name="dishes.csv")).to_be_visible()
+    await expect(page.get_by_text("The file is still being read")).to_be_hidden(timeout=WORK_MS)
+    await page.get_by_role("button", name="Pause dishes.csv").click()
+    await expect(page.get_by_text("It does not go on by itself")).to_be_visible(timeout=WORK_MS)
+    [job] = (await ask(page, served, "/api/jobs"))["jobs"]
+    assert (job["queueState"], job["totalItems"]) == ("PAUSED", ROWS) and job["counts"]["pending"] > 0
+    await page.get_by_role("button", name="Resume dishes.csv").first.click()
+    progress = page.get_by_role("progressbar", name="Rows that have ended")
+    await expect(progress).to_have_attribute("aria-valuenow", "100", timeout=WORK_MS)
+    counts = page.get_by_role("list", name="Rows by status")
+    await expect(counts).to_have_text("9,000 done1,000 not found", timeout=WORK_MS)
+
+    await page.get_by_role("button", name="Reprocess", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.get_by_label("Not found: 1,000 rows")).to_be_checked()
+    await dialog.get_by_role("button", name="Reprocess 1,000 rows").click()
+    await expect(dialog).to_be_hidden()
+    await expect(progress).to_have_attribute("aria-valuenow", "100", timeout=WORK_MS)
+    await expect(counts).to_have_text("9,000 done1,000 not found", timeout=WORK_MS)
+
+    exported = [json.loads(line) for line in (await download(page, "dishes.csv", "JSON lines")).splitlines()]
+    items = await every_item(page, served, job["jobId"])
+    compared = ("row", "id", "status", "attempts", "result", "error")
+    assert [[row[name] for name in compared] for row in exported] == [[row[name] for name in compared] for row in items]
+    table = list(csv.DictReader(io.StringIO(await download(page, "dishes.csv", "CSV"))))
+    assert len(table) == ROWS
+    grid = page.get_by_role("grid", name="Items of the job")
+    for first in (1, 60, 3000, 9980):  # rows that were read while they waited, too
+        await grid.evaluate("(element, first) => { element.scrollTop = (first - 1) * 36 }", first)
+        await expect(grid.get_by_role("button", name=f"Open row {first + 5}", exact=True)).to_be_visible()
+        shown = await shown_rows(page)
+        assert len(shown) > 8
+        for row in shown:
+            line = table[int(row["row"]) - 1]
+            same = set(row) & set(line) - {"row", "status"}
+            assert {"title", "error_code"} <= same
+            assert {name: row[name] for name in same} == {name: line[name] for name in same}
+    await assert_accessible(page)
+
+
+async def test_the_list_shows_every_job_as_it_goes_and_its_filters_stay_in_the_address(
+    page: Page, served: Served
+) -> None:
+    await page.goto("/jobs")
+    await expect(page.get_by_text("You have no jobs yet")).to_be_visible()
+    await assert_accessible(page)
+    await send_file(page, served, "first.csv", "title\nPan\n", kind="recipe")
+    await page.reload()
+    first = page.get_by_role("listitem", name="first.csv")
+    await expect(first.get_by_text("Done", exact=True)).to_be_visible(timeout=WORK_MS)
+    await expect(first.get_by_text("1 not found")).to_be_visible()
+    pans = "title\n" + "".join(f"Pan {row}\n" for row in range(3000))  # each looked for several times
+    paused = await send_file(page, served, "second.csv", pans, kind="product")
+    await page.reload()
+    second = page.get_by_role("listitem", name="second.csv")
+    await second.get_by_role("button", name="Pause second.csv").click()
+    await expect(second.get_by_text("Stuck: It is paused, until somebody resumes it.")).to_be_visible()
+    await assert_accessible(page)
+
+    await page.get_by_label("State").select_option("Paused")
+    await expect(first).to_be_hidden()
+    assert page.url.endswith("/jobs?state=PAUSED")
+    await page.reload()
+    await expect(second).to_be_visible()
+    await expect(first).to_be_hidden()
+    await page.get_by_label("Made of").select_option("Pictures")
+    await expect(page.get_by_text("No job is like that")).to_be_visible()
+    await page.get_by_role("link", name="Show all jobs").click()
+    await expect(first).to_be_visible()
+
+    await second.get_by_role("button", name="Cancel second.csv").click()
+    dialog = page.get_by_role("dialog", name="Cancel second.csv?")
+    await expect(dialog.get_by_text("This cannot be undone.")).to_be_visible()
+    await dialog.get_by_role("button", name="Let it go on").click()
+    assert (await ask(page, served, f"/api/jobs/{paused}"))["queueState"] == "PAUSED"
+    await second.get_by_role("button", name="Cancel second.csv").click()
+    await dialog.get_by_role("button", name="Cancel the job").click()
+    await expect(second.get_by_text("Canceled", exact=True)).to_be_visible()
+    await expect(second.get_by_role("button", name="Cancel second.csv")).to_be_hidden()
+
+
+async def test_failures_are_told_by_their_causes_and_done_again_by_them(page: Page, served: Served) -> None:
+    async with served.client() as client:
+        table = (await client.get("/api/sample/table.csv")).raise_for_status().text
+    job_id = await send_file(page, served, "sample.csv", table, kind="auto")
+    await page.goto(f"/jobs/{job_id}")
+    await expect(page.get_by_text("Ended")).to_be_visible(timeout=WORK_MS)
+
+    async def gone() -> dict[str, Any] | None:
+        return next(
+            iter((await ask(page, served, f"/api/jobs/{job_id}/items?reason=gone&status=ERROR"))["items"]), None
+        )
+
+    before = await gone()
+    assert before is not None
+    await page.get_by_role("tab", name="Errors").click()
+    causes = page.get_by_role("region", name="Causes")
+    await expect(causes.get_by_text("The page does not exist (HTTP 404).")).to_be_visible()
+    await causes.get_by_role("button", name="Show rows with gone").click()
+    assert "reason=gone" in page.url and "tab=errors" in page.url
+    await expect(page.get_by_role("grid").get_by_role("row")).to_have_count(2)
+    await assert_accessible(page)
+    await causes.get_by_role("button", name="Reprocess rows with gone").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Reprocess them").click()
+    await expect(page.get_by_role("dialog")).to_be_hidden()
+
+    async with asyncio.timeout(WORK_MS / 1000):
+        while (again := await gone()) is None or again["updatedAt"] == before["updatedAt"]:
+            await asyncio.sleep(0.2)
+    assert again["attempts"] == before["attempts"] == 1
+    await page.get_by_role("list", name="Rows by status").get_by_role("link", name="not found").click()
+    await expect(page.get_by_role("tab", name="Items")).to_have_attribute("aria-selected", "true")
+    assert "statuses=NOT_FOUND" in page.url
+
+
+async def test_rows_are_added_to_a_job_that_has_ended_and_what_tunes_itself_is_shown(
+    page: Page, served: Served
+) -> None:
+    job_id = await send_file(page, served, "dishes.csv", "Name,Link\nCake,\n", kind="recipe")
+    sample = await ask(page, served, "/api/sample")
+    await page.goto(f"/jobs/{job_id}")
+    await expect(page.get_by_text("Ended")).to_be_visible(timeout=WORK_MS)
+    await page.get_by_role("button", name="Add rows").click()
+    dialog = page.get_by_role("dialog", name="Add rows")
+    await dialog.get_by_label("Rows").fill(f"{sample['pages'][0]['url']}\nSomething else\n")
+    await expect(dialog.get_by_text("2 rows after row 1.")).to_be_visible()
+    await assert_accessible(page)
+    await dialog.get_by_role("button", name="Add 2 rows").click()
+    counts = page.get_by_role("list", name="Rows by status")
+    await expect(counts).to_have_text("1 done2 not found", timeout=WORK_MS)
+    await page.get_by_role("tab", name="Tuning").click()
+    await expect(page.get_by_role("region", name="Batch size")).to_be_visible()
+    await assert_accessible(page)
+
+
+async def test_on_a_phone_nothing_sticks_out_and_another_persons_job_is_not_there(visit: Visit, served: Served) -> None:
+    page = await visit(somebody_new(), viewport=PHONE, color_scheme="dark")
+    job_id = await send_file(
+        page, served, "a-rather-long-name-of-a-file-from-spring.csv", "title\nPan\n", kind="recipe"
+    )
+    for path in ("/jobs", f"/jobs/{job_id}", f"/jobs/{job_id}?tab=pending", f"/jobs/{job_id}?tab=tuning"):
+        await page.goto(path)
+        await expect(page.get_by_text("a-rather-long-name").first).to_be_visible()
+        await assert_accessible(page)
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    other = await visit(somebody_new(), f"/jobs/{job_id}")
+    expect_complaints(other, FAILED_TO_LOAD)
+    await expect(other.get_by_text("There is no such job").first).to_be_visible()

@@ -1,0 +1,232 @@
+"""The grid of a job with a million rows stays smooth, takes no more memory, and shows the rows that are there.
+
+How smooth it is, is measured by the processor time of what the page's own thread does in one go, as a trace of Chromium
+tells it: no frame can be drawn meanwhile. On a busy machine frames are late through no fault of the page, and what is
+done between two of them piles up, so neither the clock on the wall nor that sum is judged. Memory is what is left after
+everything that can be forgotten was.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import orjson
+import psycopg
+import pytest
+from playwright.async_api import Browser, CDPSession, Locator, Page, async_playwright, expect
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import CHROMIUM_FLAGS
+from tests.browser.console import assert_no_complaints
+from tests.browser.people import open_context, session_of, somebody_new
+from tests.browser.served import Served, serving
+
+from garner.fetch.render import find_chromium
+from garner.store.embedded import embedded_postgres
+
+ROWS = 1_000_000
+LONGEST_MS = 100.0
+MOST_GROWTH_MB = 4.0
+PLACES = 40  # whose pages take several times as much, if they are kept
+MOST_DRAWN = 80  # rows of the table that are really there
+BUTTON, THUMB = 15, 30  # of a scrollbar, in pixels
+CATEGORIES = ["-*", "toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "benchmark"]
+FRAME = "ProxyMain::BeginMainFrame"
+
+JOB = """
+    insert into jobs (user_id, job_type, kind, queue_state, ingested_at, total_items, done)
+    select user_id, 'table', 'product', 'DONE', now(), %(rows)s, %(rows)s from users where email = %(email)s
+    returning id
+"""
+ITEMS = """
+    insert into job_items (id, job_id, row_no, origin, user_id, job_type, kind, status, url, normalized_json,
+                           result_json, attempts, updated_at, completed_at)
+    select uuidv7(), %(job)s, n, 'batch', j.user_id, 'table', 'product', 'DONE', 'https://shop.example/' || n,
+           jsonb_build_object('title', 'Pan ' || n),
+           jsonb_build_object('kind', 'product', 'name', 'Pan ' || n, 'price', '26.00', 'confidence', 0.97),
+           1, now(), now()
+    from jobs j, generate_series(1, %(rows)s) n where j.id = %(job)s
+"""
+# Nothing here looks for rows by anything but their numbers, and without the others a million are in within seconds.
+INDEXES_OF_OTHERS = """
+    select indexrelid::regclass::text from pg_index
+    where indrelid = 'job_items'::regclass and not indisprimary
+      and indexrelid <> 'uq_job_items_job_id_row_no'::regclass
+"""
+ROWS_DRAWN = """grid => [...grid.querySelectorAll('[role=row][aria-rowindex]')].slice(1).map(row => {
+    const { top, bottom } = row.getBoundingClientRect();
+    const cells = [...row.querySelectorAll('[role=gridcell]')].map(cell => cell.textContent);
+    return { place: Number(row.getAttribute('aria-rowindex')) - 1, top, bottom, cells, busy: row.ariaBusy === 'true' };
+})"""
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Served]:
+    """Its own: nobody else's database gets a million rows."""
+    async with serving(tmp_path, GARNER_WORKERS="0") as served:
+        yield served
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """With scrollbars, which are hidden otherwise where nobody looks."""
+    found = find_chromium()
+    assert found is not None
+    async with async_playwright() as playwright:
+        opened = await playwright.chromium.launch(
+            executable_path=found, args=CHROMIUM_FLAGS, ignore_default_args=["--hide-scrollbars"]
+        )
+        yield opened
+        await opened.close()
+
+
+def put_a_million_rows(data_folder: Path, email: str) -> int:
+    with embedded_postgres(data_folder) as url, psycopg.connect(url) as connection:
+        connection.execute("set session_replication_role = replica")  # no look at other tables for each row
+        connection.execute("set synchronous_commit = off")
+        for (index,) in connection.execute(INDEXES_OF_OTHERS).fetchall():
+            connection.execute(f"drop index {index}")
+        found = connection.execute(JOB, {"rows": ROWS, "email": email}).fetchone()
+        assert found is not None
+        connection.execute(ITEMS, {"rows": ROWS, "job": found[0]})
+        connection.execute("analyze job_items")
+        return int(found[0])
+
+
+@pytest.mark.timeout(420)  # of which most is making the rows, on a machine that does other things too
+async def test_a_million_rows_scroll_smoothly_in_flat_memory_and_are_the_right_ones(
+    server: Served, browser: Browser, tmp_path: Path
+) -> None:
+    email = somebody_new()
+    await session_of(server, email)  # from then on they are known
+    job = await asyncio.to_thread(put_a_million_rows, tmp_path / "data", email)
+    context = await open_context(browser, server, email)
+    page = await context.new_page()
+    memory = await context.new_cdp_session(page)
+    await page.goto(f"/jobs/{job}")
+    grid = page.get_by_role("grid")
+    await grid.get_by_role("button", name="Open row 1", exact=True).wait_for()
+    await expect(grid).to_have_attribute("aria-rowcount", str(ROWS + 1))
+    await assert_accessible(page)
+    await settled_rows(grid)
+    heaps = [await heap_mb(memory)]
+
+    await browser.start_tracing(page=page, categories=CATEGORIES)
+    assert 1_000 < await wheel(page, grid, steps=120) < 5_000
+    slowest = {"wheel": longest_task_ms(await browser.stop_tracing())}
+    heaps.append(await heap_mb(memory))
+
+    await browser.start_tracing(page=page, categories=CATEGORIES)
+    for share in (0.5, 1.0, 0.25):
+        first = await drag(page, grid, share)
+        assert abs(first - share * ROWS) < 0.03 * ROWS
+    slowest["drag"] = longest_task_ms(await browser.stop_tracing())
+    heaps.append(await heap_mb(memory))
+
+    await look_here_and_there(grid)
+    heaps.append(await heap_mb(memory))
+
+    # From where one is, a wheel goes on row by row, and keys lead to the very ends.
+    before = await settled_rows(grid)
+    await page.mouse.wheel(0, 360)
+    await expect(grid.locator(f"[aria-rowindex='{before + 11 + 1}']")).to_be_visible()
+    assert abs(await settled_rows(grid) - (before + 10)) <= 1
+    await grid.focus()
+    await page.keyboard.press("Control+End")
+    await grid.get_by_role("button", name=f"Open row {ROWS}").wait_for()
+    await settled_rows(grid)
+    await page.keyboard.press("Control+Home")
+    await grid.get_by_role("button", name="Open row 1", exact=True).wait_for()
+    assert await settled_rows(grid) == 1
+    heaps.append(await heap_mb(memory))
+
+    print("longest tasks by processor time, ms:", slowest, "heap after each part, MB:", heaps)
+    assert max(slowest.values()) < LONGEST_MS, slowest
+    assert max(heaps) - heaps[0] < MOST_GROWTH_MB, heaps
+    await context.close()
+    assert_no_complaints(context)
+
+
+async def wheel(page: Page, grid: Locator, steps: int) -> int:
+    """Turns it over the grid; the first row in view when it rests."""
+    box = await grid.bounding_box()
+    assert box is not None
+    await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 200)
+    for _ in range(steps):
+        await page.mouse.wheel(0, 600)
+    return await settled_rows(grid)
+
+
+async def drag(page: Page, grid: Locator, share: float) -> int:
+    """The scrollbar to that share of its way, in many small steps."""
+    await grid.evaluate("grid => grid.scrollIntoView({ block: 'center' })")
+    box = await grid.bounding_box()
+    bar = await grid.evaluate(
+        "grid => ({ way: grid.clientHeight, at: grid.scrollTop / (grid.scrollHeight - grid.clientHeight) })"
+    )
+    assert box is not None
+    x, top = box["x"] + box["width"] - 8, box["y"] + BUTTON + THUMB / 2
+    way = bar["way"] - 2 * BUTTON - THUMB
+    start = bar["at"] * way
+    await page.mouse.move(x, top + start)
+    await page.mouse.down()
+    for step in range(1, 61):
+        await page.mouse.move(x, top + start + (share * way - start) * step / 60)
+    await page.mouse.up()
+    return await settled_rows(grid)
+
+
+async def look_here_and_there(grid: Locator) -> None:
+    for number in range(PLACES):
+        share = number * 7 % PLACES / PLACES
+        await grid.evaluate("(grid, share) => { grid.scrollTop = share * grid.scrollHeight }", share)
+        assert abs(await settled_rows(grid) - share * ROWS) < 0.06 * ROWS
+
+
+async def settled_rows(grid: Locator) -> int:
+    """Waits until rows have come to rest and are there; they must be all that fit, each once, in order, and the ones
+    that they say they are. The first in view."""
+    last: list[dict[str, Any]] = []
+    for _ in range(300):
+        drawn = await grid.evaluate(ROWS_DRAWN)
+        if drawn == last and not any(row["busy"] for row in drawn):
+            break
+        last = drawn
+        await asyncio.sleep(0.1)
+    else:
+        raise AssertionError("The rows did not come to rest.")
+    places = [row["place"] for row in drawn]
+    assert places == list(range(places[0], places[0] + len(places))), "holes, or rows twice"
+    for row in drawn:
+        assert row["cells"][1] == str(row["place"]), row
+        assert f"Pan {row['place']}" in row["cells"], row
+    tops = [row["top"] for row in drawn]
+    assert all(35 < below - above < 37 for above, below in pairwise(tops)), "rows overlap, or gape"
+    box = await grid.bounding_box()
+    assert box is not None
+    assert len(drawn) < MOST_DRAWN
+    # The header, a row's height, covers what lies above; the bar at the bottom what lies below.
+    assert tops[0] <= box["y"] + 37
+    assert drawn[-1]["bottom"] >= box["y"] + box["height"] - 20 or places[-1] == ROWS
+    return next(int(row["place"]) for row in drawn if row["bottom"] > box["y"] + 37)
+
+
+async def heap_mb(session: CDPSession) -> float:
+    """What scripts hold, once pages of rows that nobody looks at any more are forgotten (4 s)."""
+    await asyncio.sleep(5)
+    await session.send("HeapProfiler.collectGarbage")
+    return round(float((await session.send("Runtime.getHeapUsage"))["usedSize"]) / 1e6, 1)
+
+
+def longest_task_ms(trace: bytes) -> float:
+    """Processor time that the page's thread spent in one go, at most; drawing a frame is one, too."""
+    events: list[Mapping[str, Any]] = orjson.loads(trace)["traceEvents"]
+    named = {(event["pid"], event["tid"]) for event in events if _names_main_thread(event)}
+    own = [event for event in events if (event["pid"], event["tid"]) in named and event["ph"] == "X"]
+    assert sum(event["name"] == FRAME for event in own) > 20, "The trace has no frames."
+    return max(float(event["tdur"]) for event in own if event["name"] == "RunTask" and "tdur" in event) / 1000
+
+
+def _names_main_thread(event: Mapping[str, Any]) -> bool:
+    return bool(event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain")

@@ -1,0 +1,131 @@
+"""What is not done yet: over all jobs, why each of it waits, and what is stuck."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import Visit
+from tests.browser.console import assert_no_complaints
+from tests.browser.people import PHONE, open_context, somebody_new, token_of
+from tests.browser.served import Served, serving
+
+WORK_MS = 60_000
+
+
+async def send_paused(page: Page, served: Served, name: str, rows: int) -> int:
+    """A job whose rows wait for as long as a test looks."""
+    async with served.client(await token_of(page)) as client:
+        content = "title,brand,sku\n" + "".join(f"Kettle {row},Hearth,K-{row}\n" for row in range(1, rows + 1))
+        sent = await client.post("/api/jobs", files={"file": (name, content)}, data={"kind": "product"})
+        job_id = int(sent.raise_for_status().json()["jobId"])
+        (await client.post(f"/api/jobs/{job_id}/pause")).raise_for_status()
+    return job_id
+
+
+async def ask(page: Page, served: Served, path: str) -> Any:
+    async with served.client(await token_of(page)) as client:
+        return (await client.get(path)).raise_for_status().json()
+
+
+async def test_all_that_is_pending_is_listed_as_far_as_one_scrolls_and_each_says_why(
+    page: Page, served: Served
+) -> None:
+    await page.goto("/pending")
+    await expect(page.get_by_text("Nothing is pending")).to_be_visible()
+    await assert_accessible(page)
+    job_id = await send_paused(page, served, "kettles.csv", 450)
+    await page.reload()
+    table = page.get_by_role("region", name="What is pending")
+    first = table.get_by_role("row").filter(has_text="Kettle")
+    await expect(first.first.get_by_text(f"Stuck: Job {job_id} is paused")).to_be_visible()
+    await expect(first.first.get_by_text("Resume the job, and it goes on.")).to_be_visible()
+    await expect(first.first.get_by_text("Table", exact=True)).to_be_visible()
+    await expect(first.first.get_by_text("0 %")).to_be_visible()
+    await assert_accessible(page)
+
+    listed = await ask(page, served, "/api/pending?pageSize=1000")
+    last = listed["items"][-1]["row"]
+    for _ in range(12):
+        await table.evaluate("element => { element.scrollTop = element.scrollHeight }")
+        await page.wait_for_timeout(300)
+        if await table.get_by_label(f"Select row {last} of job {job_id}").count():
+            break
+    await expect(table.get_by_label(f"Select row {last} of job {job_id}")).to_be_visible()
+    assert await table.get_by_role("row").count() < 60  # what is not in view is not drawn
+
+    await table.evaluate("element => { element.scrollTop = 0 }")
+    await first.first.get_by_role("link", name=f"Go to job {job_id}").click()
+    await expect(page.get_by_role("heading", level=1, name="kettles.csv")).to_be_visible()
+    await expect(page.get_by_role("tab", name="Pending")).to_have_attribute("aria-selected", "true")
+
+
+async def test_what_is_selected_is_begun_anew_and_filters_stay_in_the_address(page: Page, served: Served) -> None:
+    hers = await send_paused(page, served, "kettles.csv", 3)
+    other = await send_paused(page, served, "pots.csv", 2)
+    await page.goto("/pending")
+    table = page.get_by_role("region", name="What is pending")
+    await expect(table.get_by_role("link", name="Go to job")).to_have_count(5)
+    await page.get_by_label("Job", exact=True).fill(str(other))
+    await expect(table.get_by_role("link", name="Go to job")).to_have_count(2)
+    assert f"job={other}" in page.url
+    await page.get_by_label("Status").select_option("Processing")
+    await expect(page.get_by_text("Nothing that is pending fits")).to_be_visible()
+    await page.get_by_role("button", name="Clear filters").click()
+    await table.get_by_label(f"Select row 1 of job {hers}").check()
+    await table.get_by_label(f"Select row 2 of job {other}").check()
+    await page.get_by_role("button", name="Reprocess selected (2)").click()
+    dialog = page.get_by_role("dialog", name="Reprocess 2 items?")
+    await assert_accessible(page)
+    await dialog.get_by_role("button", name="Reprocess 2 items").click()
+    await expect(page.get_by_text("They are begun anew")).to_be_visible()
+    await expect(page.get_by_role("button", name="Reprocess selected", exact=True)).to_be_disabled()
+
+
+async def test_an_admin_sees_everybodys_and_nobody_else_does(
+    page: Page, admin_page: Page, visit: Visit, served: Served
+) -> None:
+    job_id = await send_paused(page, served, "kettles.csv", 1)
+    await page.goto("/pending?whose=mine")
+    await expect(page.get_by_role("link", name=f"Go to job {job_id}")).to_be_visible()
+    await expect(page.get_by_text("Everybody's")).to_have_count(0)
+    await admin_page.goto(f"/pending?job={job_id}")
+    await expect(admin_page.get_by_text("Nothing that is pending fits")).to_be_visible()
+    await admin_page.get_by_text("Everybody's").click()
+    await expect(admin_page.get_by_role("link", name=f"Go to job {job_id}")).to_be_visible()
+    phone = await visit(somebody_new(), "/pending", viewport=PHONE, color_scheme="dark")
+    await send_paused(phone, served, "kettles.csv", 3)
+    await phone.reload()
+    await expect(phone.get_by_text("Kettle 1")).to_be_attached()
+    await assert_accessible(phone)
+    assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.fixture(scope="module")
+async def bare(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
+    """Nobody works there, and the list is switched off."""
+    folder = tmp_path_factory.mktemp("bare")
+    async with serving(folder, GARNER_WORKERS="0", GARNER_PENDING_DASHBOARD="false") as server:
+        yield server
+
+
+async def test_what_is_stuck_says_so_and_the_server_itself_can_work_on_it(browser: Browser, bare: Served) -> None:
+    context = await open_context(browser, bare, somebody_new())
+    page = await context.new_page()
+    await page.goto("/pending")
+    await expect(page.get_by_text("GARNER_PENDING_DASHBOARD=true")).to_be_visible()
+    await assert_accessible(page)
+    async with bare.client(await token_of(page)) as client:
+        sent = await client.post(
+            "/api/jobs", files={"file": ("dishes.csv", "title\nCake\nPie\n")}, data={"kind": "recipe"}
+        )
+    await page.goto(f"/jobs/{sent.raise_for_status().json()['jobId']}?tab=pending")
+    notice = page.get_by_role("status").filter(has_text="It does not go on by itself")
+    await expect(notice.get_by_text("Start a worker: garner worker")).to_be_visible()
+    await assert_accessible(page)
+    await notice.get_by_role("button", name="Let the server work on it").click()
+    await expect(page.get_by_role("list", name="Rows by status")).to_have_text("2 not found", timeout=WORK_MS)
+    await expect(notice).to_be_hidden()
+    await context.close()
+    assert_no_complaints(context)

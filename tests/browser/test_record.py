@@ -1,0 +1,262 @@
+"""A record as a person reads it, where each field came from, and what it was before."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, Route, expect
+from tests.browser.accessibility import assert_accessible
+from tests.browser.changing_site import ChangingSite, changing_site
+from tests.browser.conftest import Visit
+from tests.browser.console import FAILED_TO_LOAD, expect_complaints
+from tests.browser.people import KEPT_AS, PHONE, somebody_new, token_of
+from tests.browser.served import Served, serving
+
+READING_MS = 15_000  # a page is fetched and read
+LONG_WORD = "Endless" * 400
+
+
+@pytest.fixture(scope="module")
+async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
+    """One that may read the site below, which is on this machine."""
+    async with serving(tmp_path_factory.mktemp("record"), GARNER_FETCH_ALLOW_PRIVATE="true") as server:
+        yield server
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[ChangingSite]:
+    async with changing_site() as opened:
+        yield opened
+
+
+async def read(page: Page, address: str, title: str) -> None:
+    """From the start to the record."""
+    await page.goto("/")
+    await page.get_by_label("What do you have?").fill(address)
+    await page.get_by_role("button", name="Send", exact=True).click()
+    await page.get_by_role("list", name="Items").get_by_role("link", name=title).click(timeout=READING_MS)
+    await expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+
+
+async def sample(served: Served, kind: str) -> tuple[str, str]:
+    async with served.client() as client:
+        pages = (await client.get("/api/sample")).raise_for_status().json()["pages"]
+    found = next(one for one in pages if one["kind"] == kind)
+    return found["url"], found["title"]
+
+
+async def test_a_recipe_is_read_explained_and_copied(page: Page, served: Served) -> None:
+    await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    address, title = await sample(served, "recipe")
+    await read(page, address, title)
+    main = page.get_by_role("main")
+    await expect(main.get_by_role("heading", name="Ingredients")).to_be_visible()
+    first = main.get_by_role("checkbox").nth(0)
+    await first.check()
+    await expect(main.get_by_role("heading", name="Method")).to_be_visible()
+    await expect(main.get_by_role("note")).to_have_count(0)
+    await assert_accessible(page)
+
+    await page.get_by_role("switch", name="Explain").focus()
+    await page.keyboard.press("Space")
+    note = main.get_by_role("note", name="Where “Ingredients” came from")
+    await expect(note).to_contain_text("The page's data for search engines (JSON-LD)")
+    await expect(note).to_contain_text("95 %, very sure")
+    await assert_accessible(page)
+    await page.reload()
+    await expect(note).to_be_visible()
+
+    await page.get_by_role("tab", name="JSON").click()
+    await assert_accessible(page)
+    await page.get_by_role("button", name="Copy").click()
+    await expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert json.loads(await page.evaluate("navigator.clipboard.readText()"))["title"] == title
+
+
+async def test_a_product_shows_its_price_and_a_posting_its_pay(page: Page, served: Served) -> None:
+    await read(page, *await sample(served, "product"))
+    await expect(page.get_by_text("€64.00")).to_be_visible()
+    await expect(page.get_by_text("In stock")).to_be_visible()
+    await assert_accessible(page)
+    await read(page, *await sample(served, "posting"))
+    await expect(page.get_by_text("€42,000 – €48,000 a year")).to_be_visible()
+    await expect(page.get_by_role("listitem").filter(has_text="Teach shaping and scoring")).to_be_visible()
+    await assert_accessible(page)
+
+
+async def test_a_description_runs_nothing_and_loads_nothing_whatever_it_holds(page: Page, served: Served) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    async def with_a_trap(route: Route) -> None:
+        answer = await route.fetch()
+        told: dict[str, Any] = await answer.json()
+        told["record"]["description_html"] = (
+            "<p>Bake <b>bread</b></p><img src='/trap.png' onerror='window.ran = 1'><script>window.ran = 2</script>"
+            "<a href='javascript:window.ran = 3'>here</a><iframe src='/trap.html'></iframe><p onclick='x()'>on</p>"
+        )
+        await route.fulfill(response=answer, json=told)
+
+    await page.route("**/api/items/*/record", with_a_trap)
+    await read(page, *await sample(served, "posting"))
+    shown = page.get_by_role("region", name="Description")
+    await expect(shown.get_by_text("bread")).to_be_visible()
+    assert await shown.locator("img, script, iframe, a, [onclick]").count() == 0
+    assert await page.evaluate("window.ran") is None
+    assert not [url for url in asked if "trap" in url]
+
+
+async def test_what_changed_between_versions_is_told_line_by_line(
+    page: Page, served: Served, site: ChangingSite
+) -> None:
+    address = site.page("history")
+    await read(page, address, "Barley soup")
+    site.recipe |= {"recipeYield": "6 servings", "recipeIngredient": ["300 g barley", "1 onion", "1 l stock", "salt"]}
+    item_id = page.url.rpartition("/")[2]
+    async with served.client(await token_of(page)) as client:
+        record = (await client.get(f"/api/items/{item_id}/record")).json()
+        await client.post(f"/api/jobs/{record['jobId']}/reprocess", json={"itemIds": [item_id]})
+    await page.reload()
+    await page.get_by_role("tab", name="History").click()
+    newest = page.get_by_role("region", name="Version 2")
+    await expect(newest).to_be_visible(timeout=READING_MS)
+    for line in ("4 servings", "200 g barley"):
+        await expect(newest.get_by_role("deletion").filter(has_text=line)).to_be_visible()
+    for line in ("6 servings", "300 g barley", "salt"):
+        await expect(newest.get_by_role("insertion").filter(has_text=line)).to_be_visible()
+    await expect(newest.get_by_text("1 l stock")).to_have_count(0)
+    await expect(page.get_by_role("region", name="Version 1")).to_contain_text("The first that was read")
+    await assert_accessible(page)
+
+
+async def test_a_record_that_is_on_its_way_says_why_and_appears_by_itself(
+    page: Page, served: Served, site: ChangingSite
+) -> None:
+    async with served.client(await token_of(page)) as client:
+        files = {"file": ("slow.txt", f"{site.slow_page}\n")}
+        job = (await client.post("/api/jobs", files=files)).raise_for_status().json()["jobId"]
+        [item] = (await client.get(f"/api/jobs/{job}/items")).json()["items"]
+    await page.goto(f"/records/{item['id']}")
+    await expect(page.get_by_text("The record appears here by itself")).to_be_visible()
+    await assert_accessible(page)
+    site.may_answer.set()
+    await expect(page.get_by_role("heading", level=1, name="Barley soup")).to_be_visible(timeout=READING_MS)
+
+
+async def test_a_row_that_found_nothing_shows_what_came_near(page: Page, served: Served) -> None:
+    await read(page, *await sample(served, "product"))
+    async with served.client(await token_of(page)) as client:
+        files = {"file": ("rows.csv", "title,brand,price\nCast iron pan 40 cm,Nobody,9.00\n")}
+        job = (await client.post("/api/jobs", files=files, data={"kind": "product"})).json()["jobId"]
+        [item] = (await client.get(f"/api/jobs/{job}/items")).json()["items"]
+    await page.goto(f"/records/{item['id']}")
+    candidates = page.get_by_role("table", name="Candidates")
+    await expect(candidates.get_by_role("row").filter(has_text="Cast iron pan, 26 cm")).to_be_visible(timeout=40_000)
+    await expect(page.get_by_text("There is no record of it")).to_be_visible(timeout=40_000)
+    await expect(page.get_by_role("heading", level=1, name="An item without a record")).to_be_visible()
+    await assert_accessible(page)
+
+
+async def test_anothers_record_is_not_told_of(page: Page, another_page: Page, served: Served) -> None:
+    expect_complaints(another_page, FAILED_TO_LOAD)
+    await read(page, *await sample(served, "recipe"))
+    await another_page.goto(page.url)
+    await expect(another_page.get_by_role("alert", name="There is nothing to show")).to_be_visible()
+    await assert_accessible(another_page)
+
+
+@pytest.mark.parametrize(("kind", "scheme"), [("recipe", "dark"), ("product", "light"), ("posting", "dark")])
+async def test_it_fits_a_phone(visit: Visit, served: Served, kind: str, scheme: str) -> None:
+    page = await visit(somebody_new(), viewport=PHONE, color_scheme=scheme)
+    await read(page, *await sample(served, kind))
+    await page.get_by_role("switch", name="Explain").check()
+    await expect(page.get_by_role("note").first).to_be_visible()
+    await assert_accessible(page)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def stretched(value: Any) -> Any:
+    """Every word of it too long for a line; what is no word (an address, a number, a date) stays."""
+    if isinstance(value, dict):
+        return {name: part if name == "kind" else stretched(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [stretched(part) for part in value]
+    is_word = isinstance(value, str) and not value.startswith("http") and not value[:1].isdigit()
+    return LONG_WORD if is_word else value
+
+
+@pytest.mark.parametrize("kind", ["recipe", "product", "posting"])
+async def test_words_without_an_end_are_broken_on_a_phone(visit: Visit, served: Served, kind: str) -> None:
+    page = await visit(somebody_new(), viewport=PHONE)
+
+    async def with_long_words(route: Route) -> None:
+        answer = await route.fetch()
+        told: dict[str, Any] = await answer.json()
+        told |= {part: stretched(told[part]) for part in ("record", "fields", "warnings", "result") if told.get(part)}
+        await route.fulfill(response=answer, json=told)
+
+    await read(page, *await sample(served, kind))
+    await page.route("**/api/items/*/record", with_long_words)
+    await page.route("**/api/jobs/*/items/*", with_long_words)
+    await page.reload()
+    await expect(page.get_by_role("heading", level=1, name=LONG_WORD)).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    await page.get_by_role("switch", name="Explain").check()
+    await expect(page.get_by_role("note").first).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    await page.get_by_role("link", name="Go to its job").click()
+    drawer = page.get_by_role("dialog", name="Row 1")
+    await expect(drawer.get_by_text(LONG_WORD).first).to_be_visible()
+    assert await drawer.evaluate("drawer => drawer.scrollWidth - drawer.clientWidth") <= 0
+
+
+async def test_an_address_that_names_nothing_is_told_so_and_not_tried_again(page: Page) -> None:
+    expect_complaints(page, FAILED_TO_LOAD)
+    await page.goto("/records/nonsense")
+    alert = page.get_by_role("alert", name="There is nothing to show")
+    await expect(alert.get_by_text("There is nothing at this address.")).to_be_visible()
+    await expect(alert.get_by_role("listitem")).to_have_count(0)
+    await expect(alert.get_by_role("button", name="Try again")).to_have_count(0)
+
+
+async def test_who_is_not_signed_in_is_offered_to_sign_in_and_then_sees_the_record(page: Page, served: Served) -> None:
+    expect_complaints(page, FAILED_TO_LOAD)
+    address, title = await sample(served, "recipe")
+    await read(page, address, title)
+    await page.evaluate(
+        f"const kept = JSON.parse(localStorage.getItem('{KEPT_AS}')); kept.token = 'worn';"
+        f"localStorage.setItem('{KEPT_AS}', JSON.stringify(kept))"
+    )
+    await page.reload()
+    dialog = page.get_by_role("dialog", name="Sign in to go on")
+    await dialog.get_by_role("button", name="Close").click()
+    alert = page.get_by_role("alert", name="There is nothing to show")
+    await expect(alert.get_by_text("You are not signed in.")).to_be_visible()
+    await alert.get_by_role("button", name="Sign in").click()
+    await dialog.get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+
+
+async def test_back_leads_to_the_tab_before(page: Page, served: Served) -> None:
+    await read(page, *await sample(served, "recipe"))
+    await page.get_by_role("tab", name="History").click()
+    await page.get_by_role("tab", name="JSON").click()
+    await page.go_back()
+    await expect(page.get_by_role("tab", name="History", selected=True)).to_be_visible()
+    await page.go_back()
+    await expect(page.get_by_role("tab", name="Reading", selected=True)).to_be_visible()
+
+
+async def test_what_is_written_from_right_to_left_is_shown_so(page: Page, served: Served) -> None:
+    async def in_hebrew(route: Route) -> None:
+        answer = await route.fetch()
+        told: dict[str, Any] = await answer.json()
+        told["record"] |= {"title": "מרק עדשים", "instructions": ["לבשל."], "instruction_groups": None}
+        await route.fulfill(response=answer, json=told)
+
+    await read(page, *await sample(served, "recipe"))
+    await page.route("**/api/items/*/record", in_hebrew)
+    await page.reload()
+    for shown in (page.get_by_role("heading", level=1, name="מרק עדשים"), page.get_by_text("לבשל.")):
+        assert await shown.evaluate("shown => getComputedStyle(shown.closest('[dir]') ?? shown).direction") == "rtl"

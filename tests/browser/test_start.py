@@ -1,0 +1,272 @@
+"""The start: whatever one has goes into one box, which says first what will happen, and shows what came of it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, Route, expect
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import Visit
+from tests.browser.console import FAILED_TO_LOAD, expect_complaints
+from tests.browser.people import KEPT_AS, PHONE, somebody_new, token_of
+from tests.browser.served import Served
+
+READING_MS = 15_000  # pages are fetched and read
+TYPED = "https://shop.example/one\nhttps://shop.example/two"
+FILES = "input[type=file][multiple]"
+
+
+async def sample_pages(served: Served) -> list[dict[str, Any]]:
+    async with served.client() as client:
+        return list((await client.get("/api/sample")).raise_for_status().json()["pages"])
+
+
+async def jobs_of(page: Page, served: Served) -> list[dict[str, Any]]:
+    async with served.client(await token_of(page)) as client:
+        return list((await client.get("/api/jobs")).raise_for_status().json()["jobs"])
+
+
+async def type_in(page: Page, text: str) -> None:
+    await page.get_by_label("What do you have?").fill(text)
+
+
+async def send(page: Page) -> None:
+    await page.get_by_role("button", name="Send", exact=True).click()
+
+
+async def choose(page: Page, *files: Path) -> None:
+    await page.locator(FILES).first.set_input_files(files)
+
+
+def written(folder: Path, name: str, content: str | bytes) -> Path:
+    file = folder / name
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+    return file
+
+
+async def test_addresses_however_separated_become_records_and_other_lines_stay(page: Page, served: Served) -> None:
+    cake, _, pan, _, baker, _ = await sample_pages(served)
+    await type_in(page, f"{cake['url']}, {pan['url']}\nwhat I found yesterday\n<{baker['url']}>")
+    await expect(page.get_by_text("3 pages will be read as recipes, products or postings")).to_be_visible()
+    await expect(page.get_by_text("Line 2: “what I found yesterday”")).to_be_visible()
+    await send(page)
+    items = page.get_by_role("list", name="Items")
+    for one in (cake, pan, baker):
+        await expect(items.get_by_role("link", name=one["title"])).to_be_visible(timeout=READING_MS)
+    await expect(page.get_by_text("3 of 3 items done")).to_be_visible()
+    await expect(page.get_by_label("What do you have?")).to_have_value("what I found yesterday")
+    await assert_accessible(page)
+    await items.get_by_role("link", name=cake["title"]).click()
+    await expect(page.get_by_role("heading", level=1, name=cake["title"])).to_be_visible()
+
+
+async def test_a_guest_is_asked_to_sign_in_and_what_they_sent_goes_on(guest_page: Page, served: Served) -> None:
+    page, email = guest_page, somebody_new()
+    [cake, *_] = await sample_pages(served)
+    await type_in(page, cake["url"])
+    await send(page)
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_label("Your e-mail address").fill(email)
+    await assert_accessible(page)
+    await dialog.get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_role("link", name=cake["title"])).to_be_visible(timeout=READING_MS)
+    assert len(await jobs_of(page, served)) == 1
+
+
+async def test_a_sign_in_that_ran_out_is_asked_for_and_one_job_is_made(page: Page, served: Served) -> None:
+    expect_complaints(page, FAILED_TO_LOAD)
+    [cake, *_] = await sample_pages(served)
+    await page.evaluate(
+        f"const kept = JSON.parse(localStorage.getItem('{KEPT_AS}')); kept.token = 'worn';"
+        f"localStorage.setItem('{KEPT_AS}', JSON.stringify(kept))"
+    )
+    await page.reload()
+    dialog = page.get_by_role("dialog", name="Sign in to go on")
+    await dialog.get_by_role("button", name="Close").click()
+    await type_in(page, cake["url"])
+    await send(page)
+    await dialog.get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_role("link", name=cake["title"])).to_be_visible(timeout=READING_MS)
+    assert len(await jobs_of(page, served)) == 1
+
+
+async def test_what_was_typed_survives_a_reload_and_other_screens(page: Page) -> None:
+    await type_in(page, TYPED)
+    await page.get_by_text("Product", exact=True).click()
+    await expect(page.get_by_text("2 pages will be read as products.")).to_be_visible()
+    await page.reload()
+    await expect(page.get_by_label("What do you have?")).to_have_value(TYPED)
+    await expect(page.get_by_text("2 pages will be read as products.")).to_be_visible()
+    await page.get_by_role("navigation").get_by_role("link", name="Settings").click()
+    await page.get_by_role("navigation").get_by_role("link", name="Start").click()
+    await expect(page.get_by_label("What do you have?")).to_have_value(TYPED)
+
+
+async def test_the_sample_table_is_tried_with_one_click_and_tells_what_became_of_its_rows(page: Page) -> None:
+    await page.get_by_role("button", name="Try a table of 12 rows").click()
+    job = page.get_by_role("region", name="sample-table.csv")
+    await expect(job.get_by_text("12 of 12 items done")).to_be_visible(timeout=40_000)
+    for status in ("Done", "Not found", "Error"):
+        await expect(job.get_by_role("list", name="Items").get_by_text(status, exact=True).first).to_be_visible()
+    await assert_accessible(page)
+    await job.get_by_role("button", name="Put sample-table.csv away").click()
+    recent = page.get_by_role("region", name="Recent jobs")
+    await expect(recent.get_by_role("link", name="sample-table.csv")).to_be_visible()
+    await assert_accessible(page)
+
+
+async def test_a_file_that_cannot_be_read_is_told_so_before_it_is_sent(page: Page, tmp_path: Path) -> None:
+    await type_in(page, TYPED)
+    await choose(page, written(tmp_path, "letter.docx", "PK"))
+    await expect(page.get_by_text("letter.docx is a .docx, which cannot be read. Tables are CSV")).to_be_visible()
+    await expect(page.get_by_role("button", name="Send", exact=True)).to_be_disabled()
+    await assert_accessible(page)
+    await page.get_by_role("button", name="Leave out letter.docx").click()
+    await expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    await expect(page.get_by_label("What do you have?")).to_have_value(TYPED)
+
+
+async def test_a_file_that_the_server_refuses_is_told_in_its_words_and_kept(page: Page, tmp_path: Path) -> None:
+    expect_complaints(page, FAILED_TO_LOAD)
+    await choose(page, written(tmp_path, "rows.csv", b"%PDF-1.7\n" + bytes(range(256)) * 20))
+    await expect(page.get_by_text("rows.csv, 5.1 kB: each row becomes an item of a job")).to_be_visible()
+    await send(page)
+    await expect(page.get_by_role("alert").get_by_text("PDF")).to_be_visible()
+    await expect(page.get_by_role("list", name="Chosen files").get_by_text("rows.csv")).to_be_visible()
+    await assert_accessible(page)
+
+
+async def test_lines_of_a_file_that_cannot_be_read_are_told_by_their_numbers(page: Page, tmp_path: Path) -> None:
+    await choose(page, written(tmp_path, "lines.jsonl", '{"title": "Pan"}\n{"title": \n{"title": "Pot"}\n'))
+    await send(page)
+    items = page.get_by_role("list", name="Items")
+    await expect(items.get_by_text("Line 2 cannot be read")).to_be_visible(timeout=READING_MS)
+
+
+async def test_a_file_is_dropped_anywhere_and_a_picture_pasted(page: Page) -> None:
+    await expect(page.get_by_label("What do you have?")).to_be_visible()
+    await page.evaluate(
+        """() => {
+            const dropped = new DataTransfer();
+            dropped.items.add(new File(["title\\nPan\\n"], "pans.csv", { type: "text/csv" }));
+            const target = document.body;
+            for (const type of ["dragenter", "dragover"])
+                target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: dropped }));
+            setTimeout(() => document.querySelector(".mantine-Dropzone-root").dispatchEvent(
+                new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: dropped })), 200);
+        }"""
+    )
+    await expect(page.get_by_text("pans.csv, 10 bytes: each row becomes an item of a job")).to_be_visible()
+    await page.evaluate(
+        """() => {
+            const pasted = new DataTransfer();
+            pasted.items.add(new File(["x"], "card.png", { type: "image/png" }));
+            window.dispatchEvent(new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true }));
+        }"""
+    )
+    await expect(page.get_by_text("2 files, 11 bytes: each row and each picture")).to_be_visible()
+    await page.get_by_text("Posting", exact=True).click()
+    await expect(page.get_by_text("Pictures are read as recipes or products, not as postings.")).to_be_visible()
+
+
+async def test_cells_of_a_spreadsheet_are_pasted_as_text_and_not_as_their_picture(page: Page) -> None:
+    await expect(page.get_by_label("What do you have?")).to_be_visible()
+    for name, text in (("cells.png", "Pan\tBrand"), ("card.png", "")):
+        await page.evaluate(
+            """([name, text]) => {
+                const pasted = new DataTransfer();
+                if (text) pasted.setData("text/plain", text);
+                pasted.items.add(new File(["x"], name, { type: "image/png" }));
+                window.dispatchEvent(new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true }));
+            }""",
+            [name, text],
+        )
+    chosen = page.get_by_role("list", name="Chosen files")
+    await expect(chosen.get_by_text("card.png")).to_be_visible()
+    await expect(chosen.get_by_text("cells.png")).to_have_count(0)
+
+
+async def test_keys_send_what_was_typed_a_moment_ago(page: Page, served: Served) -> None:
+    [cake, *_] = await sample_pages(served)
+    await page.get_by_label("What do you have?").evaluate(
+        """async (box, text) => {
+            const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
+            set.call(box, text);
+            box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+            for (let turn = 0; turn < 10; turn++) await null;  // what was typed is there, and what it means not yet
+            box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
+        }""",
+        cake["url"],
+    )
+    await expect(page.get_by_role("link", name=cake["title"])).to_be_visible(timeout=READING_MS)
+
+
+async def test_addresses_that_are_too_long_and_remarks_are_told_as_such(page: Page) -> None:
+    too_long = f"https://shop.example/{'a' * 3000}"
+    await type_in(page, too_long)
+    await expect(page.get_by_text("The address is too long: one may have 2,048 characters.")).to_be_visible()
+    await type_in(page, f"# for Sunday\nhttps://shop.example/one {too_long}")
+    await expect(page.get_by_text("This page will be read as")).to_contain_text(
+        "Lines that begin with # are passed over."
+    )
+    await expect(page.get_by_role("listitem").filter(has_text="which is too long for an address")).to_be_visible()
+
+
+async def test_a_connection_that_is_lost_after_the_job_was_made_makes_no_second_one(page: Page, served: Served) -> None:
+    expect_complaints(page, FAILED_TO_LOAD)
+    [cake, *_] = await sample_pages(served)
+    keys: list[str | None] = []
+
+    async def lose_the_first_answer(route: Route) -> None:
+        if route.request.method == "POST":
+            keys.append(await route.request.header_value("idempotency-key"))
+        if len(keys) == 1:
+            await route.fetch()
+            await route.abort("connectionreset")
+        else:
+            await route.continue_()
+
+    await page.route("**/api/jobs", lose_the_first_answer)
+    await type_in(page, cake["url"])
+    await send(page)
+    await expect(page.get_by_text("The connection is lost. It is sent again by itself")).to_be_visible()
+    await expect(page.get_by_role("link", name=cake["title"])).to_be_visible(timeout=READING_MS)
+    assert len(keys) == 2
+    assert keys[0] == keys[1]
+    assert len(await jobs_of(page, served)) == 1
+
+
+async def test_what_is_on_its_way_can_be_called_off_and_is_kept(page: Page, served: Served, tmp_path: Path) -> None:
+    await page.route("**/api/jobs", lambda route: route.continue_() if route.request.method != "POST" else None)
+    await choose(page, written(tmp_path, "pans.csv", "title\nPan\n"))
+    await send(page)
+    await page.get_by_role("button", name="Cancel").click()
+    await expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    await expect(page.get_by_role("list", name="Chosen files").get_by_text("pans.csv")).to_be_visible()
+    assert await jobs_of(page, served) == []
+
+
+async def test_what_one_person_typed_and_sent_is_not_shown_to_the_next_in_that_tab(page: Page, served: Served) -> None:
+    [cake, *_] = await sample_pages(served)
+    await type_in(page, cake["url"])
+    await send(page)
+    await expect(page.get_by_role("link", name=cake["title"])).to_be_visible(timeout=READING_MS)
+    await type_in(page, TYPED)
+    async with served.client() as client:
+        told = (await client.post("/auth/local", json={"email": somebody_new()})).json()
+    session = {"token": told["access_token"], "expiresAt": 4e12, "user": told["user"]}
+    await page.evaluate("([name, value]) => localStorage.setItem(name, value)", [KEPT_AS, json.dumps(session)])
+    await page.reload()
+    await expect(page.get_by_role("heading", name="Three things to try")).to_be_visible()
+    await expect(page.get_by_role("link", name=cake["title"])).to_have_count(0)
+    await expect(page.get_by_label("What do you have?")).to_have_value("")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_it_fits_a_phone(visit: Visit, scheme: str) -> None:
+    page = await visit(somebody_new(), viewport=PHONE, color_scheme=scheme)
+    await page.get_by_role("button", name="Try a recipe").click()
+    await expect(page.get_by_text("1 of 1 item done")).to_be_visible(timeout=READING_MS)
+    await assert_accessible(page)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

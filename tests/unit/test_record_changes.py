@@ -1,0 +1,131 @@
+"""How versions of a record differ: what was put in, taken out, moved, written otherwise, and nothing else."""
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+from garner.core import record_changes
+from garner.core.record import Kind
+from garner.core.record_changes import LONGEST_TEXT, MOST_ALIGNED, MOST_PARTS, FieldChange, changes_between
+
+
+def differing(before: Any, after: Any) -> FieldChange:
+    [change] = changes_between(Kind.RECIPE, {"instructions": before}, {"instructions": after})
+    return change
+
+
+def parts(before: Any, after: Any) -> list[tuple[str, int, Any, Any]]:
+    told = differing(before, after)
+    assert told.parts is not None and (told.before, told.after) == (None, None)
+    return [(part.change, part.place, part.before, part.after) for part in told.parts]
+
+
+def test_equal_records_differ_in_nothing() -> None:
+    same = {"title": "Soup", "ingredients": [{"name": "barley"}], "yields": None}
+    assert changes_between(Kind.RECIPE, same, {**same, "instructions": []}) == []
+
+
+def test_fields_come_in_the_order_of_the_kind_whatever_the_database_does() -> None:
+    before = {"yields": "4", "title": "Soup", "zest": 1}
+    after = {"zest": 2, "description": "Thick.", "title": "Stew"}
+    found = changes_between(Kind.RECIPE, before, after)
+    assert [(one.field, one.change) for one in found] == [
+        ("title", "changed"),
+        ("description", "added"),
+        ("yields", "lost"),
+        ("zest", "changed"),
+    ]
+    assert [(one.before, one.after) for one in found] == [("Soup", "Stew"), (None, "Thick."), ("4", None), (1, 2)]
+
+
+def test_of_a_list_only_what_differs_is_told() -> None:
+    assert parts(["a", "b", "c"], ["a", "B", "c", "d"]) == [("changed", 2, "b", "B"), ("added", 4, None, "d")]
+    assert parts(["a", "b", "c"], ["a", "c"]) == [("removed", 2, "b", None)]
+
+
+def test_a_line_that_changed_its_place_has_moved() -> None:
+    assert parts(["a", "b", "c", "d"], ["b", "c", "d", "a"]) == [("moved", 4, "a", "a")]
+
+
+def test_lines_that_are_alike_are_told_as_often_as_they_differ() -> None:
+    assert parts(["salt", "salt"], ["salt"]) == [("removed", 2, "salt", None)]
+    assert parts(["salt"], ["salt", "salt", "salt"]) == [("added", 2, None, "salt"), ("added", 3, None, "salt")]
+
+
+def test_of_lines_that_are_alike_the_one_that_is_gone_is_told() -> None:
+    assert parts(["salt", "a", "salt"], ["a", "salt"]) == [("removed", 1, "salt", None)]
+
+
+def test_lines_that_are_alike_by_the_dozen_are_told_as_often_as_they_differ() -> None:
+    between = [f"line {number}" for number in range(45)]
+    before = [*["salt"] * 40, *between, "salt"]
+    assert parts(before, before[1:]) == [("removed", 40, "salt", None)]
+
+
+def test_a_list_that_appears_or_disappears_is_told_by_its_lines() -> None:
+    assert parts(None, ["a"]) == [("added", 1, None, "a")]
+    assert differing(None, ["a"]).change == "added"
+    assert parts(["a"], []) == [("removed", 1, "a", None)]
+    assert differing(["a"], []).change == "lost"
+
+
+def test_what_was_a_text_and_is_a_list_is_told_as_both() -> None:
+    told = differing("Boil.", ["Boil.", "Eat."])
+    assert (told.before, told.after, told.parts) == ("Boil.", ["Boil.", "Eat."], None)
+
+
+def test_parts_of_any_shape_are_compared() -> None:
+    first, second = {"name": "barley", "qty": 200}, {"qty": 200, "name": "barley"}
+    assert parts([first, "x"], [second]) == [("removed", 2, "x", None)]
+    assert parts([[1, None], 10**30], [[1, None], 10**30 + 1]) == [("changed", 2, 10**30, 10**30 + 1)]
+
+
+def test_long_values_are_cut() -> None:
+    told = differing("x" * 10_000, "y")
+    assert len(told.before) == LONGEST_TEXT and told.before.endswith("…") and told.after == "y"
+    [(_, _, before, _)] = parts([{"text": "x" * 10_000}], ["y"])
+    assert len(before) == LONGEST_TEXT
+
+
+@pytest.mark.parametrize("count", [200, 20_000])
+def test_long_lists_are_told_in_part_and_in_time(count: int) -> None:
+    began = time.monotonic()
+    told = differing([f"a{number}" for number in range(count)], [f"b{number}" for number in range(count)])
+    assert told.parts is not None and len(told.parts) == MOST_PARTS
+    assert told.parts_left_off in (count - MOST_PARTS, 2 * count - MOST_PARTS)  # in pairs, or one by one
+    assert time.monotonic() - began < 2
+
+
+def repeating(*words: str) -> list[str]:
+    return list(words) * (MOST_ALIGNED // 2 // len(words))
+
+
+def thrown(words: int, seed: int) -> list[str]:
+    dice = random.Random(seed)
+    return [str(dice.randrange(words)) for _ in range(MOST_ALIGNED // 2)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (repeating("a", "b"), repeating("a", "c")),
+        (repeating("a"), repeating("a", "b")),
+        (repeating("a", "a", "a", "b"), repeating("a", "a", "a", "c")),
+        (repeating(*"abcdefghi", "x"), repeating(*"abcdefghi", "y")),
+        ([*"ab" * 15, *thrown(10_000, 1)], [*"ac" * 15, *thrown(10_000, 1)[::-1]]),
+        *((thrown(words, 2), thrown(words, 3)) for words in (2, 5, 30, 70)),
+    ],
+)
+def test_lines_that_are_alike_do_not_keep_anybody_busy(before: list[str], after: list[str]) -> None:
+    began = time.process_time()
+    differing(before[: MOST_ALIGNED // 2], after[: MOST_ALIGNED // 2])
+    assert time.process_time() - began < 0.1
+
+
+def test_what_is_not_told_is_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut: list[Any] = []
+    monkeypatch.setattr(record_changes, "bounded", lambda value: cut.append(value) or value)
+    told = differing(None, [f"a{number}" for number in range(5_000)])
+    assert told.parts_left_off == 5_000 - MOST_PARTS and len(cut) == MOST_PARTS

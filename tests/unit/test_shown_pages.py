@@ -1,0 +1,38 @@
+"""What a report has shown is remembered to the letter."""
+
+from garner.core.shown_pages import ShownPages, print_of
+
+
+def test_only_what_was_shown_is_shown() -> None:
+    shown = ShownPages()
+    for task_id in (3, 7, 2**62):
+        shown.add(task_id, 2**64 - task_id)
+    assert shown.shows(7, 2**64 - 7) and shown.shows(2**62, 2**64 - 2**62)
+    assert not shown.shows(7, 1) and not shown.shows(4, 2**64 - 3) and not shown.shows(2**62 + 1, 0)
+
+
+def test_beyond_what_is_remembered_it_is_not_whole() -> None:
+    shown = ShownPages(most=2)
+    for task_id in (1, 2):
+        shown.add(task_id, 0)
+    assert shown.is_whole
+    shown.add(3, 0)
+    assert not shown.is_whole and len(shown) == 2
+
+
+def test_a_print_tells_bodies_kinds_and_records_apart() -> None:
+    of = {
+        print_of(body, changed)
+        for body in ("a", "b", None)
+        for changed in (
+            {"recipe": ({"title": "x"}, {"title": "y"})},
+            {"recipe": ({"title": "y"}, {"title": "x"})},
+            {"recipe": (None, {"title": "y"})},
+            {"product": (None, {"title": "y"})},
+        )
+    }
+    assert len(of) == 12
+
+
+def test_whatever_a_candidate_makes_has_a_print() -> None:
+    assert print_of("a", {"recipe": (None, {"title": "\ud800", "qty": 10**40, 1: {"x"}})})

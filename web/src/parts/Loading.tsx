@@ -1,0 +1,34 @@
+import { Skeleton, Stack, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+
+const PATIENCE_MS = 10_000;
+
+/** The room that something will take, and after a while a word about why it takes so long. */
+export function Loading({
+  rows = 4,
+  height = 40,
+  label = "Loading",
+}: {
+  rows?: number;
+  height?: number;
+  label?: string;
+}) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Stack gap="xs" role="status" aria-label={label}>
+      {isLong && (
+        <Text size="sm" c="dimmed">
+          This takes longer than usual. The server may be busy, or starting; it is asked again and again.
+        </Text>
+      )}
+      {Array.from({ length: rows }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        <Skeleton key={place} height={height} />
+      ))}
+    </Stack>
+  );
+}

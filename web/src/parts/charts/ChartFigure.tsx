@@ -1,0 +1,144 @@
+import { Group, Skeleton, Switch, Table, Text, useComputedColorScheme } from "@mantine/core";
+import { lazy, Suspense, useId, useState } from "react";
+import { Time } from "../Time";
+import type { Format, Level, Line } from "./lines";
+import { type Colours, colours } from "./palette";
+import type { TimeChartProps } from "./TimeChart";
+
+// Drawing takes a library that few screens need.
+const TimeChart = lazy(() => import("./TimeChart"));
+const HEIGHT = 180;
+
+interface Props extends TimeChartProps {
+  title: string;
+}
+
+/** A chart with its title, what its lines mean, and the same numbers as a table for those who want to read them. */
+export function ChartFigure({ title, ...chart }: Props) {
+  const [isTable, setTable] = useState(false);
+  const id = useId();
+  const height = chart.height ?? HEIGHT;
+  return (
+    <figure aria-labelledby={id} style={{ margin: 0 }}>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Text id={id} size="sm" fw={600} component="figcaption">
+          {title}
+        </Text>
+        <Switch
+          size="xs"
+          label="As a table"
+          aria-label={`${title}, as a table`}
+          checked={isTable}
+          onChange={(event) => setTable(event.currentTarget.checked)}
+        />
+      </Group>
+      {isTable ? (
+        <Numbers title={title} height={height} {...chart} />
+      ) : (
+        <Suspense fallback={<Skeleton height={height} />}>
+          <div role="img" aria-label={inWords(title, chart)}>
+            <TimeChart {...chart} height={height} />
+          </div>
+        </Suspense>
+      )}
+      <Legend {...chart} />
+    </figure>
+  );
+}
+
+function inWords(title: string, { lines, levels = [], format }: TimeChartProps): string {
+  const told = lines.map(({ label, points }) => {
+    const last = points.at(-1);
+    return `${label} is ${last === undefined ? "not known" : format(last.value)}`;
+  });
+  return [title, ...told, ...levels.map(({ label, value }) => `${label} ${format(value)}`)].join("; ");
+}
+
+function Legend({ lines, levels = [], format }: TimeChartProps) {
+  const look = colours(useComputedColorScheme("light") === "dark");
+  return (
+    <Group gap="md" mt={4}>
+      {lines.map(({ label, points }, place) => (
+        <Named key={label} label={label} last={points.at(-1)?.value} format={format}>
+          <Swatch stroke={look.line(place)} dash={look.pattern(place)} />
+        </Named>
+      ))}
+      {levels.map((level, place) => (
+        <Named key={level.label} label={level.label} last={level.value} format={format}>
+          <Swatch stroke={look.level} dash={place === 0 ? [12, 4] : [3, 4]} />
+        </Named>
+      ))}
+    </Group>
+  );
+}
+
+function Named({
+  label,
+  last,
+  format,
+  children,
+}: {
+  label: string;
+  last: number | undefined;
+  format: Format;
+  children: React.ReactNode;
+}) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      {children}
+      <Text size="xs" style={{ overflowWrap: "anywhere" }}>
+        {label}: <b>{last === undefined ? "–" : format(last)}</b>
+      </Text>
+    </Group>
+  );
+}
+
+function Swatch({ stroke, dash }: { stroke: ReturnType<Colours["line"]>; dash: number[] }) {
+  return (
+    <svg width={28} height={8} aria-hidden style={{ flex: "none" }}>
+      <line x1={0} x2={28} y1={4} y2={4} stroke={stroke} strokeWidth={2} strokeDasharray={dash.join(" ")} />
+    </svg>
+  );
+}
+
+function Numbers({ title, lines, levels = [], format, height }: Props & { lines: Line[]; levels?: Level[] }) {
+  const rows = lines
+    .flatMap(({ label, points }) => points.map((point) => ({ label, ...point })))
+    .sort((one, other) => other.at - one.at);
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={`${title}: numbers`}
+      style={{ maxHeight: height, minHeight: height, overflow: "auto" }}
+    >
+      <Table verticalSpacing={2} aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">When</Table.Th>
+            <Table.Th scope="col">Of</Table.Th>
+            <Table.Th scope="col">Value</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {levels.map(({ label, value }) => (
+            <Table.Tr key={label}>
+              <Table.Td>always</Table.Td>
+              <Table.Td>{label}</Table.Td>
+              <Table.Td>{format(value)}</Table.Td>
+            </Table.Tr>
+          ))}
+          {rows.map(({ at, label, value }) => (
+            <Table.Tr key={`${label} ${at}`}>
+              <Table.Td>
+                <Time at={new Date(at * 1000).toISOString()} />
+              </Table.Td>
+              <Table.Td>{label}</Table.Td>
+              <Table.Td>{format(value)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

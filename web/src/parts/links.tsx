@@ -1,0 +1,10 @@
+// Links of the page that look like the component set's own, and know the page's addresses.
+import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
+import { createLink } from "@tanstack/react-router";
+import type { AnchorHTMLAttributes, Ref } from "react";
+
+type Own<Looks> = Looks &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Looks> & { ref?: Ref<HTMLAnchorElement> };
+
+export const AnchorLink = createLink((props: Own<AnchorProps>) => <Anchor {...props} />);
+export const ButtonLink = createLink((props: Own<ButtonProps>) => <Button component="a" {...props} />);

@@ -1,0 +1,18 @@
+import { Text } from "@mantine/core";
+import { isMoving, type Job } from "../job/job";
+import { decimal, duration } from "../numbers";
+
+/** How fast it goes, and how long it will take, as far as there is any telling. */
+export function Pace({ job }: { job: Job }) {
+  if (!isMoving(job)) return null;
+  return (
+    <Text size="sm" c="dimmed" style={{ fontVariantNumeric: "tabular-nums" }}>
+      {decimal(job.itemsPerSecond)} rows/s · {timeLeft(job)}
+    </Text>
+  );
+}
+
+function timeLeft(job: Job): string {
+  if (job.etaSeconds === null) return "time left unknown";
+  return `${duration(job.etaSeconds)} left`;
+}

@@ -1,0 +1,33 @@
+import { Progress } from "@mantine/core";
+import type { Job } from "../job/job";
+import { number } from "../numbers";
+import { outcomesOf, shareDone } from "./outcomes";
+
+/** How far a job has come, by what its rows came to; the legend beside it tells the same in words. */
+export function ProgressBar({ job, size = "lg" }: { job: Job; size?: string }) {
+  const done = Math.floor(shareDone(job) * 100);
+  return (
+    <Progress.Root
+      size={size}
+      transitionDuration={300}
+      role="progressbar"
+      aria-label="Rows that have ended"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={done}
+      aria-valuetext={`${done} %, ${number(job.processedItems)} of ${number(job.totalItems)}`}
+    >
+      {outcomesOf(job)
+        .filter(({ count }) => count !== "pending")
+        .map(({ count, color }) => (
+          <Progress.Section
+            key={count}
+            withAria={false}
+            value={(job.counts[count] / job.totalItems) * 100}
+            color={color}
+            striped={count === "processing"}
+          />
+        ))}
+    </Progress.Root>
+  );
+}

@@ -1,0 +1,29 @@
+// What rows of a job come to: one list, so that bars, legends and links tell the same in the same order.
+import type { Job } from "../job/job";
+
+export interface Outcome {
+  count: keyof Job["counts"];
+  status: string;
+  word: string;
+  color: string;
+}
+
+export const OUTCOMES: readonly Outcome[] = [
+  { count: "done", status: "DONE", word: "Done", color: "sheaf.7" },
+  { count: "notFound", status: "NOT_FOUND", word: "Not found", color: "orange.6" },
+  { count: "error", status: "ERROR", word: "Error", color: "red.7" },
+  { count: "skipped", status: "SKIPPED", word: "Skipped", color: "violet.4" },
+  { count: "canceled", status: "CANCELED", word: "Canceled", color: "gray.6" },
+  { count: "processing", status: "PROCESSING", word: "Processing", color: "blue.6" },
+  { count: "pending", status: "PENDING", word: "Pending", color: "gray.3" },
+];
+
+/** Those that there are any of. */
+export function outcomesOf(job: Job): Outcome[] {
+  return OUTCOMES.filter(({ count }) => job.counts[count] > 0);
+}
+
+/** How much of it is over, as a share; nothing of a job without rows. */
+export function shareDone(job: Job): number {
+  return job.totalItems === 0 ? 0 : job.processedItems / job.totalItems;
+}

@@ -1,0 +1,102 @@
+// Ingredients and steps as lines to be edited, some of which are headings, and the way back to what the API takes.
+import { isObject, isText } from "../../kept";
+import type { Ingredient, RecipeData, StepGroup } from "./data";
+
+export interface Line {
+  /** Knows the line while it moves about. */
+  id: string;
+  text: string;
+  isHeading: boolean;
+  /** What the line was read as: for as long as it says the same, nothing needs to be read again. */
+  was?: Ingredient;
+}
+
+export function isLine(said: unknown): said is Line {
+  return (
+    isObject(said) &&
+    isText(said.id) &&
+    isText(said.text) &&
+    typeof said.isHeading === "boolean" &&
+    (said.was === undefined || isObject(said.was))
+  );
+}
+
+let made = 0;
+
+export function newLine(text = "", isHeading = false, was?: Ingredient): Line {
+  made += 1;
+  return { id: `${Date.now().toString(36)}-${made}`, text, isHeading, was };
+}
+
+/** The line as it is written, or as it would be. */
+export function textOf(line: Ingredient | string): string {
+  if (typeof line === "string") return line;
+  const told = [line.qty, line.unit, line.name].filter((part) => part !== null && part !== undefined);
+  return line.raw || told.join(" ");
+}
+
+export function ingredientLines(recipe: RecipeData): Line[] {
+  let group: string | null = null;
+  return (recipe.ingredients ?? []).flatMap((ingredient) => {
+    const heading = ingredient.group && ingredient.group !== group ? [newLine(ingredient.group, true)] : [];
+    group = ingredient.group ?? group;
+    return [...heading, newLine(textOf(ingredient), false, ingredient)];
+  });
+}
+
+export function stepLines(recipe: RecipeData): Line[] {
+  const groups = recipe.instruction_groups ?? [];
+  if (groups.length === 0) return (recipe.instructions ?? []).map((step) => newLine(step));
+  return groups.flatMap((group) => [
+    ...(group.name ? [newLine(group.name, true)] : []),
+    ...group.steps.map((step) => newLine(step)),
+  ]);
+}
+
+export function written(lines: Line[]): Line[] {
+  return lines.filter((line) => line.text.trim() !== "");
+}
+
+export function asIngredients(lines: Line[]): (Ingredient | string)[] {
+  let group: string | null = null;
+  const sent: (Ingredient | string)[] = [];
+  for (const line of written(lines)) {
+    if (line.isHeading) {
+      group = line.text.trim();
+    } else {
+      sent.push(asIngredient(line, group));
+    }
+  }
+  return sent;
+}
+
+function asIngredient(line: Line, group: string | null): Ingredient | string {
+  const text = line.text.trim();
+  const was = line.was;
+  if (was !== undefined && textOf(was) === text && (was.group ?? null) === group) return was;
+  return group === null ? text : { raw: text, group };
+}
+
+/** Steps alone, or in their groups where there are headings: the steps are then read from those. */
+export function asSteps(lines: Line[]): { instructions?: string[]; instruction_groups: StepGroup[] } {
+  const kept = written(lines);
+  const groups: StepGroup[] = [];
+  for (const [place, line] of kept.entries()) {
+    const text = line.text.trim();
+    const last = groups.at(-1);
+    // A heading with nothing under it is kept as a step: what somebody typed is not thrown away.
+    if (line.isHeading && kept[place + 1]?.isHeading === false) groups.push({ name: text, steps: [] });
+    else if (last === undefined) groups.push({ name: null, steps: [text] });
+    else last.steps.push(text);
+  }
+  if (groups.every((group) => group.name === null)) {
+    return { instructions: groups.flatMap((group) => group.steps), instruction_groups: [] };
+  }
+  return { instruction_groups: groups };
+}
+
+/** Whether both say the same, however they are held. */
+export function sameLines(some: Line[], others: Line[]): boolean {
+  const said = (lines: Line[]) => written(lines).map((line) => [line.text.trim(), line.isHeading]);
+  return JSON.stringify(said(some)) === JSON.stringify(said(others));
+}

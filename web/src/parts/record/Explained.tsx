@@ -1,0 +1,63 @@
+import "./Explained.css";
+import { Code, Stack, Text } from "@mantine/core";
+import { createContext, type ReactNode, useContext } from "react";
+import { percent } from "../numbers";
+import { type FieldSource, fieldInWords, surenessInWords } from "./provenance";
+
+type Sources = Record<string, FieldSource | undefined>; // by field
+
+const Shown = createContext<Sources | null>(null);
+
+/** Lets every field below say where it came from; with null they say nothing of it. */
+export function Explaining({ sources, children }: { sources: Sources | null; children: ReactNode }) {
+  return <Shown value={sources}>{children}</Shown>;
+}
+
+export function useIsExplaining(): boolean {
+  return useContext(Shown) !== null;
+}
+
+/** Fields of a record, and below them, while explaining, where each came from and how sure that is. */
+export function Explained({ of, children }: { of: readonly string[]; children: ReactNode }) {
+  const sources = useContext(Shown);
+  if (sources === null) return children;
+  const told = of.flatMap((name) => {
+    const source = sources[name];
+    return source?.source ? [{ name, source }] : [];
+  });
+  return (
+    <div>
+      {children}
+      {told.length > 0 && (
+        <Stack gap={4} mt={6} mb={4} className="explained">
+          {told.map(({ name, source }) => (
+            <Source key={name} name={name} source={source} />
+          ))}
+        </Stack>
+      )}
+    </div>
+  );
+}
+
+function Source({ name, source: told }: { name: string; source: FieldSource }) {
+  const { source, path, confidence } = told;
+  const snippet = told.snippet === String(told.value) ? null : told.snippet; // else it would be read twice
+  const field = fieldInWords(name);
+  return (
+    <Text size="xs" component="div" role="note" aria-label={`Where “${field}” came from`}>
+      <b>{field}</b>: {source}
+      {path && (
+        <>
+          , at <Code fz="xs">{path}</Code>
+        </>
+      )}
+      .{confidence !== null && ` ${percent(confidence)}, ${surenessInWords(confidence)}.`}
+      {snippet && (
+        <>
+          {" "}
+          It read <q>{snippet}</q>
+        </>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,37 @@
+import { Group, Stack, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { Picture } from "./Picture";
+import type { ProductImage } from "./types";
+
+const MOST_SMALL = 8;
+
+/** One picture large, the others to choose from. */
+export function Gallery({ images, name }: { images: readonly ProductImage[]; name: string }) {
+  const [chosen, choose] = useState(0);
+  const large = images[chosen] ?? images[0];
+  if (!large?.url) return null;
+  return (
+    <Stack gap="xs">
+      <Picture url={large.url} alt={large.alt || name} ratio={1} />
+      {images.length > 1 && (
+        <Group gap="xs">
+          {images.slice(0, MOST_SMALL).map(({ url }, place) => (
+            <UnstyledButton
+              key={url}
+              onClick={() => choose(place)}
+              aria-label={`Picture ${place + 1} of ${images.length}`}
+              aria-pressed={place === chosen}
+              w={56}
+              bdrs="md"
+              style={
+                place === chosen ? { outline: "2px solid var(--mantine-primary-color-filled)" } : undefined
+              }
+            >
+              <Picture url={url ?? ""} alt="" ratio={1} />
+            </UnstyledButton>
+          ))}
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { Box } from "@mantine/core";
+import { PostingCard } from "./PostingCard";
+import { ProductCard } from "./ProductCard";
+import { RecipeCard } from "./RecipeCard";
+import type { Data, Kind } from "./types";
+
+/** A record of whatever kind, laid out for reading. */
+export function RecordCard({ kind, record }: { kind: Kind; record: Data }) {
+  return (
+    // Pages hold words without an end, addresses above all, which would push the screen wide.
+    <Box miw={0} style={{ overflowWrap: "anywhere" }}>
+      <CardOf kind={kind} record={record} />
+    </Box>
+  );
+}
+
+function CardOf({ kind, record }: { kind: Kind; record: Data }) {
+  switch (kind) {
+    case "recipe":
+      return <RecipeCard recipe={record} />;
+    case "product":
+      return <ProductCard product={record} />;
+    case "posting":
+      return <PostingCard posting={record} />;
+  }
+}

@@ -1,0 +1,52 @@
+import { Typography } from "@mantine/core";
+import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import { onTheWeb } from "./addresses";
+
+// What a description may be made of. The server has left only harmless markup; this does not rely on it.
+const TAGS = new Set([
+  ..."p br hr ul ol li dl dt dd b strong i em u s sub sup small blockquote pre code".split(" "),
+  ..."h1 h2 h3 h4 h5 h6 table thead tbody tr th td div span section article".split(" "),
+]);
+const EMPTY = new Set(["br", "hr"]);
+const UNREAD = new Set(["script", "style", "template", "iframe", "object", "noscript", "title", "head"]);
+// The page has one heading above all; those of a description come below it.
+const HEADINGS: Record<string, string> = { h1: "h3", h2: "h3", h3: "h4", h4: "h5", h5: "h6", h6: "h6" };
+
+/** HTML that somebody else wrote, built anew of known elements without any attribute but the address of a link. */
+export function SafeHtml({ html }: { html: string }) {
+  const content = useMemo(() => {
+    // A document of DOMParser runs no script and loads nothing.
+    const { body } = new DOMParser().parseFromString(html, "text/html");
+    return childrenOf(body);
+  }, [html]);
+  return (
+    <Typography dir="auto" style={{ overflowWrap: "anywhere" }}>
+      {content}
+    </Typography>
+  );
+}
+
+function childrenOf(parent: Element): ReactNode[] {
+  return Array.from(parent.childNodes, (node, place) => rebuilt(node, place));
+}
+
+function rebuilt(node: Node, key: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element)) return null;
+  const tag = node.localName;
+  if (UNREAD.has(tag)) return null;
+  if (tag === "a") return link(node, key);
+  if (EMPTY.has(tag)) return createElement(tag, { key });
+  if (!TAGS.has(tag)) return <Fragment key={key}>{childrenOf(node)}</Fragment>;
+  return createElement(HEADINGS[tag] ?? tag, { key }, ...childrenOf(node));
+}
+
+function link(node: Element, key: number): ReactNode {
+  const address = onTheWeb(node.getAttribute("href"));
+  if (address === null) return <Fragment key={key}>{childrenOf(node)}</Fragment>;
+  return (
+    <a key={key} href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {childrenOf(node)}
+    </a>
+  );
+}

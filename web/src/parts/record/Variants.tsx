@@ -1,0 +1,46 @@
+import { Table, Title } from "@mantine/core";
+import { inWords } from "./codes";
+import { money } from "./money";
+import type { Variant } from "./types";
+import { WebLink } from "./WebLink";
+
+/** Sizes, colours and the like, a line each. */
+export function Variants({ variants }: { variants: readonly Variant[] }) {
+  return (
+    <section aria-label="Variants">
+      <Title order={3} size="h4" mb="xs">
+        Variants
+      </Title>
+      <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Variant</Table.Th>
+              <Table.Th>Price</Table.Th>
+              <Table.Th>Availability</Table.Th>
+              <Table.Th>SKU</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {variants.map((variant, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: variants may be alike, and do not move
+              <Table.Tr key={row}>
+                <Table.Td>
+                  {variant.url ? <WebLink to={variant.url}>{called(variant)}</WebLink> : called(variant)}
+                </Table.Td>
+                <Table.Td>{variant.price ? money(variant.price, variant.currency) : "–"}</Table.Td>
+                <Table.Td>{variant.availability ? inWords(variant.availability) : "–"}</Table.Td>
+                <Table.Td>{variant.sku ?? variant.gtin ?? "–"}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  );
+}
+
+function called({ name, options, sku }: Variant): string {
+  const told = Object.entries(options ?? {}).map(([option, value]) => `${option}: ${String(value)}`);
+  return [name, told.join(", ")].filter(Boolean).join(" · ") || sku || "–";
+}

@@ -1,0 +1,22 @@
+import { Anchor, VisuallyHidden } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { onTheWeb } from "./addresses";
+
+/** A link to somebody's page, opened beside this one; what is no web address is text. */
+export function WebLink({ to, children }: { to: string; children?: ReactNode }) {
+  const address = onTheWeb(to);
+  if (address === null) return <span>{children ?? to}</span>;
+  return (
+    <Anchor
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      style={{ overflowWrap: "anywhere" }}
+      inherit
+    >
+      {children ?? to} <IconExternalLink size="0.85em" aria-hidden />
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </Anchor>
+  );
+}

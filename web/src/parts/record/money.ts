@@ -1,0 +1,13 @@
+/** A decimal as text, in the reader's way of writing money and without losing a digit: "1099.95" as "€1,099.95". */
+export function money(amount: string, currency: string | null | undefined): string {
+  if (!/^-?\d+(\.\d+)?$/.test(amount)) return currency ? `${amount} ${currency}` : amount;
+  const digits = amount.split(".")[1]?.length ?? 0;
+  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const exact = amount as Intl.StringNumericLiteral;
+  try {
+    const style = currency ? ({ style: "currency", currency } as const) : {};
+    return new Intl.NumberFormat(undefined, { ...shown, ...style }).format(exact);
+  } catch {
+    return `${amount} ${currency ?? ""}`.trim(); // no currency that the browser knows
+  }
+}

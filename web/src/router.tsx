@@ -1,0 +1,141 @@
+// Every address of the page. Screens are loaded when they are first looked at.
+import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from "@tanstack/react-router";
+import { EmptyState } from "./parts/EmptyState";
+import { Loading } from "./parts/Loading";
+import { Problem } from "./parts/Problem";
+import { Screen } from "./parts/Screen";
+import { Shell } from "./parts/Shell";
+import { cookbookSearch } from "./screens/cookbook/search";
+import { engineSearch } from "./screens/engine/search";
+import { jobSearch } from "./screens/job/search";
+import { jobsSearch } from "./screens/jobs/search";
+import { mailboxSearch } from "./screens/mailbox/search";
+import { pendingSearch } from "./screens/pending/search";
+import { recordSearch } from "./screens/record/search";
+
+/** The router keeps what a check merely leaves out, so what does not fit is said to be nothing. */
+function only<Search extends object>(check: (said: Record<string, unknown>) => Search) {
+  return (said: Record<string, unknown>): Search => {
+    const nothing = Object.fromEntries(Object.keys(said).map((name) => [name, undefined]));
+    return { ...nothing, ...check(said) };
+  };
+}
+
+const root = createRootRoute({ component: Shell });
+const under = { getParentRoute: () => root } as const;
+
+const start = createRoute({
+  ...under,
+  path: "/",
+  component: lazyRouteComponent(() => import("./screens/start/StartScreen"), "StartScreen"),
+});
+const record = createRoute({
+  ...under,
+  path: "/records/$itemId",
+  validateSearch: only(recordSearch),
+  component: lazyRouteComponent(() => import("./screens/record/RecordScreen"), "RecordScreen"),
+});
+const jobs = createRoute({
+  ...under,
+  path: "/jobs",
+  validateSearch: only(jobsSearch),
+  component: lazyRouteComponent(() => import("./screens/jobs/JobsScreen"), "JobsScreen"),
+});
+const job = createRoute({
+  ...under,
+  path: "/jobs/$jobId",
+  validateSearch: only(jobSearch),
+  component: lazyRouteComponent(() => import("./screens/job/JobScreen"), "JobScreen"),
+});
+const mailbox = createRoute({
+  ...under,
+  path: "/mailbox",
+  validateSearch: only(mailboxSearch),
+  component: lazyRouteComponent(() => import("./screens/mailbox/MailboxScreen"), "MailboxScreen"),
+});
+const mailboxItem = createRoute({
+  ...under,
+  path: "/mailbox/$jobId",
+  component: lazyRouteComponent(() => import("./screens/mailbox/ParsedScreen"), "ParsedScreen"),
+});
+const cookbook = createRoute({
+  ...under,
+  path: "/cookbook",
+  validateSearch: only(cookbookSearch),
+  component: lazyRouteComponent(() => import("./screens/cookbook/CookbookScreen"), "CookbookScreen"),
+});
+const recipe = createRoute({
+  ...under,
+  path: "/cookbook/$recipeId",
+  component: lazyRouteComponent(() => import("./screens/cookbook/RecipeScreen"), "RecipeScreen"),
+});
+const pending = createRoute({
+  ...under,
+  path: "/pending",
+  validateSearch: only(pendingSearch),
+  component: lazyRouteComponent(() => import("./screens/pending/PendingScreen"), "PendingScreen"),
+});
+const engine = createRoute({
+  ...under,
+  path: "/engine",
+  component: lazyRouteComponent(() => import("./screens/engine/EngineScreen"), "EngineScreen"),
+});
+const enginePart = createRoute({
+  ...under,
+  path: "/engine/$part",
+  validateSearch: only(engineSearch),
+  component: lazyRouteComponent(() => import("./screens/engine/EngineScreen"), "EngineScreen"),
+});
+const settings = createRoute({
+  ...under,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./screens/settings/SettingsScreen"), "SettingsScreen"),
+});
+const signIn = createRoute({
+  ...under,
+  path: "/sign-in",
+  component: lazyRouteComponent(() => import("./screens/sign-in/SignInScreen"), "SignInScreen"),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    start,
+    record,
+    jobs,
+    job,
+    mailbox,
+    mailboxItem,
+    cookbook,
+    recipe,
+    pending,
+    engine,
+    enginePart,
+    settings,
+    signIn,
+  ]),
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  defaultPendingComponent: () => (
+    <Screen title="Garner">
+      <Loading />
+    </Screen>
+  ),
+  defaultErrorComponent: ({ error, reset }) => (
+    <Screen title="Garner">
+      <Problem error={error} onRetry={reset} />
+    </Screen>
+  ),
+  defaultNotFoundComponent: () => (
+    <Screen title="Nothing is here">
+      <EmptyState title="There is no such page" action={<Link to="/">Go to the start</Link>}>
+        The address may be mistyped, or what it showed is gone.
+      </EmptyState>
+    </Screen>
+  ),
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,95 @@
+import { Button, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { EmptyState } from "../../parts/EmptyState";
+import { Loading } from "../../parts/Loading";
+import { AnchorLink, ButtonLink } from "../../parts/links";
+import { Problem } from "../../parts/Problem";
+import { Screen } from "../../parts/Screen";
+import { RecipeTile } from "./RecipeTile";
+import { useRecipes } from "./recipes";
+
+const LONGEST_SEARCH = 200;
+const TYPING_MS = 250;
+
+export function CookbookScreen() {
+  const { q = "" } = useSearch({ from: "/cookbook" });
+  return (
+    <Screen title="Cookbook" lead="The recipes that you saved, as you want them.">
+      <Stack gap="md">
+        <SearchBox q={q} />
+        <Recipes q={q} />
+      </Stack>
+    </Screen>
+  );
+}
+
+function SearchBox({ q }: { q: string }) {
+  const navigate = useNavigate({ from: "/cookbook" });
+  const [typed, setTyped] = useState(q);
+  const search = useDebouncedCallback((words: string) => {
+    navigate({ search: words.trim() ? { q: words.trim() } : {}, replace: true });
+  }, TYPING_MS);
+  // The address may change by itself, when somebody goes back.
+  useEffect(() => setTyped((now) => (now.trim() === q ? now : q)), [q]);
+  return (
+    <TextInput
+      label="Search your recipes"
+      description="Beginnings of words of the title, ingredients, notes or tags"
+      type="search"
+      maxLength={LONGEST_SEARCH}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        search(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+function Recipes({ q }: { q: string }) {
+  const found = useRecipes(q);
+  if (found.isPending) return <Loading rows={3} height={110} label="Loading your recipes" />;
+  if (found.isError) return <Problem error={found.error} onRetry={() => found.refetch()} />;
+  const recipes = found.data.pages.flatMap((page) => page.recipes);
+  if (recipes.length === 0) return <NoRecipe q={q} />;
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" p={0} m={0} aria-label="Your recipes">
+        {recipes.map((recipe) => (
+          <RecipeTile key={recipe.id} recipe={recipe} />
+        ))}
+      </SimpleGrid>
+      {found.hasNextPage && (
+        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function NoRecipe({ q }: { q: string }) {
+  if (q) {
+    return (
+      <EmptyState
+        title="No recipe of yours has these words"
+        action={<AnchorLink to="/cookbook">Show them all</AnchorLink>}
+      >
+        Every word has to begin a word of the title, the ingredients, the notes or the tags.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Your cookbook is empty"
+      action={<ButtonLink to="/mailbox">Send a recipe to the mailbox</ButtonLink>}
+    >
+      Recipes that you save from the mailbox are kept here, with your changes. When a page changes later, you
+      decide what of that you want.
+    </EmptyState>
+  );
+}

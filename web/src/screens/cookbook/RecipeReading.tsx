@@ -1,0 +1,95 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { api, told } from "../../api/client";
+import { confirm } from "../../parts/confirm";
+import { tell, tellProblem } from "../../parts/notify";
+import { RecordCard } from "../../parts/record/RecordCard";
+import { Time } from "../../parts/Time";
+import { ReadAgain } from "./ReadAgain";
+import { type SavedRecipe, seen } from "./recipes";
+import { SiteChanges } from "./SiteChanges";
+
+export function RecipeReading({ recipe, onEdit }: { recipe: SavedRecipe; onEdit: () => void }) {
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          Saved <Time at={recipe.created_at} everySeconds={30} />, changed{" "}
+          <Time at={recipe.updated_at} everySeconds={30} />
+        </Text>
+        <Group gap="xs">
+          <Button onClick={onEdit} leftSection={<IconPencil size={16} aria-hidden />}>
+            Edit
+          </Button>
+          {recipe.url && <ReadAgain recipe={recipe} />}
+          <DeleteButton recipe={recipe} />
+        </Group>
+      </Group>
+      {recipe.site_changes.length > 0 && (
+        // A page that changed once more, or another decision, is decided on anew.
+        <SiteChanges key={`${recipe.revision}-${recipe.site_version}`} recipe={recipe} />
+      )}
+      <RecordCard kind="recipe" record={{ ...recipe }} />
+      {recipe.notes && (
+        <Paper withBorder p="md" component="section" aria-label="Your notes">
+          <Title order={3} size="h4" mb="xs">
+            Your notes
+          </Title>
+          <Text style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{recipe.notes}</Text>
+        </Paper>
+      )}
+      {recipe.tags.length > 0 && (
+        <Group gap={4}>
+          {recipe.tags.map((tag) => (
+            <Badge key={tag} variant="default" tt="none">
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function DeleteButton({ recipe }: { recipe: SavedRecipe }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () =>
+      told(
+        api.DELETE("/recipes/{recipe_id}", {
+          params: { path: { recipe_id: recipe.id }, header: seen(recipe.revision) },
+        }),
+      ),
+    onSuccess: async () => {
+      tell(`“${recipe.title}” is deleted.`);
+      await navigate({ to: "/cookbook" });
+      client.removeQueries({ queryKey: ["cookbook", "recipe", recipe.id] });
+      client.invalidateQueries({ queryKey: ["cookbook", "list"] });
+    },
+    onError: (error) => {
+      tellProblem(error, "It was not deleted");
+      client.invalidateQueries({ queryKey: ["cookbook", "recipe", recipe.id] });
+    },
+  });
+  const ask = () =>
+    confirm({
+      title: `Delete “${recipe.title}”?`,
+      consequence:
+        "The recipe and your notes and changes are gone for good. Its page can be sent to the mailbox again.",
+      act: "Delete the recipe",
+      onConfirm: () => remove.mutate(),
+    });
+  return (
+    <Button
+      variant="default"
+      onClick={ask}
+      loading={remove.isPending}
+      leftSection={<IconTrash size={16} aria-hidden />}
+    >
+      Delete
+    </Button>
+  );
+}

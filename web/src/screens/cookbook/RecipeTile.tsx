@@ -1,0 +1,53 @@
+import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
+import { IconRefreshAlert } from "@tabler/icons-react";
+import type { Schemas } from "../../api/client";
+import { AnchorLink } from "../../parts/links";
+import { duration } from "../../parts/numbers";
+import { hostOf } from "../../parts/record/addresses";
+import { Picture } from "../../parts/record/Picture";
+import { Time } from "../../parts/Time";
+
+export function RecipeTile({ recipe }: { recipe: Schemas["RecipeListed"] }) {
+  const { id, title, url, image, yields, total_minutes, tags, updated_at, has_site_changes } = recipe;
+  const facts = [url && hostOf(url), yields, total_minutes ? duration(total_minutes * 60) : null];
+  return (
+    <Paper withBorder p="sm" component="li" style={{ listStyle: "none" }}>
+      <Group wrap="nowrap" align="flex-start" gap="sm">
+        {image && <Picture url={image} alt="" width={88} ratio={1} />}
+        <Stack gap={4} miw={0}>
+          <AnchorLink
+            to="/cookbook/$recipeId"
+            params={{ recipeId: id }}
+            fw={600}
+            style={{ overflowWrap: "anywhere" }}
+          >
+            {title}
+          </AnchorLink>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {facts.filter(Boolean).join(" · ")}
+          </Text>
+          <Text size="xs" c="dimmed">
+            Changed <Time at={updated_at} everySeconds={30} />
+          </Text>
+          <Group gap={4}>
+            {has_site_changes && (
+              <Badge
+                color="orange"
+                variant="light"
+                tt="none"
+                leftSection={<IconRefreshAlert size={12} aria-hidden />}
+              >
+                Its page changed
+              </Badge>
+            )}
+            {tags.slice(0, 4).map((tag) => (
+              <Badge key={tag} variant="default" tt="none">
+                {tag}
+              </Badge>
+            ))}
+          </Group>
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,147 @@
+import { Anchor, Code, Group, Switch, Table, Text, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { EmptyState } from "../../../parts/EmptyState";
+import { number } from "../../../parts/numbers";
+import { Time, useNow } from "../../../parts/Time";
+import { Asked, More } from "../Asked";
+import { type Domain, useDomains } from "../queries";
+import { Sign } from "../Sign";
+import { WideTable } from "../WideTable";
+import { DomainDrawer } from "./DomainDrawer";
+import { delayOf, stateOf } from "./lane";
+
+const route = getRouteApi("/engine/$part");
+const COLUMNS = [
+  "Site",
+  "State",
+  "Delay",
+  "At once",
+  "In flight",
+  "Waiting",
+  "Backlog",
+  "Next request",
+  "Robots.txt",
+];
+
+/** Sites and how each is called. */
+export default function Lanes() {
+  const { q, open, site } = route.useSearch();
+  const navigate = route.useNavigate();
+  const found = useDomains({ search: q, open });
+  const show = (domain: string | undefined) => navigate({ search: (now) => ({ ...now, site: domain }) });
+  return (
+    <>
+      <Filters />
+      <Asked of={found} rows={8} label="Asking for the lanes">
+        {({ pages }) => {
+          const domains = pages.flatMap((page) => page.domains);
+          return domains.length === 0 ? (
+            <Nothing searched={q} open={open} />
+          ) : (
+            <>
+              <WideTable label="Lanes" columns={COLUMNS} minWidth={860}>
+                {domains.map((domain) => (
+                  <Lane key={domain.domain} domain={domain} onShow={() => show(domain.domain)} />
+                ))}
+              </WideTable>
+              <More of={found} />
+            </>
+          );
+        }}
+      </Asked>
+      {site !== undefined && <DomainDrawer key={site} name={site} onClose={() => show(undefined)} />}
+    </>
+  );
+}
+
+function Filters() {
+  const { q, open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [typed, setTyped] = useState(q ?? "");
+  const search = useDebouncedCallback((text: string) => {
+    navigate({ search: (now) => ({ ...now, q: text.trim() || undefined, open: undefined }), replace: true });
+  }, 300);
+  return (
+    <Group mb="sm" align="flex-end">
+      <TextInput
+        label="Find a site"
+        placeholder="A part of its name"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          search(event.currentTarget.value);
+        }}
+      />
+      <Switch
+        label="Only open breakers"
+        mb={8}
+        checked={open === true}
+        onChange={(event) => {
+          setTyped("");
+          const only = event.currentTarget.checked || undefined;
+          navigate({ search: (now) => ({ ...now, q: undefined, open: only }) });
+        }}
+      />
+    </Group>
+  );
+}
+
+function Lane({ domain, onShow }: { domain: Domain; onShow: () => void }) {
+  const now = useNow();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor
+          size="sm"
+          component="button"
+          type="button"
+          onClick={onShow}
+          ta="left"
+          style={{ overflowWrap: "anywhere" }}
+        >
+          {domain.domain}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>
+        <Sign {...stateOf(domain, now)} />
+        {domain.breaker.state !== "closed" && domain.breaker.cause && (
+          <Text size="xs" c="dimmed">
+            {domain.breaker.cause.replaceAll("_", " ")}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{delayOf(domain)}</Table.Td>
+      <Table.Td>{domain.maxConcurrentRequests ?? "default"}</Table.Td>
+      <Table.Td>{number(domain.inFlight)}</Table.Td>
+      <Table.Td>{number(domain.waiting)}</Table.Td>
+      <Table.Td>{number(domain.backlog)}</Table.Td>
+      <Table.Td>{domain.nextAt ? <Time at={domain.nextAt} /> : "–"}</Table.Td>
+      <Table.Td>{domain.obeysRobots ? "obeyed" : "not obeyed"}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Nothing({ searched, open }: { searched?: string; open?: boolean }) {
+  if (open) {
+    return (
+      <EmptyState title="No breaker is open">
+        Every site that is called answers. One that fails five times in a row is left alone for a while, and
+        stands here until it answers again.
+      </EmptyState>
+    );
+  }
+  if (searched) {
+    return <EmptyState title="No site is called that">No name of a site holds “{searched}”.</EmptyState>;
+  }
+  return (
+    <EmptyState title="No site has been called yet">
+      Every site has a lane, so that it is never called more often than it should be. Lanes come by themselves
+      with the first page of a site: send one on the start screen, or order pages with{" "}
+      <Code>garner crawl add</Code>.
+    </EmptyState>
+  );
+}

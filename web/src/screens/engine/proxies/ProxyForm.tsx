@@ -1,0 +1,116 @@
+import {
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, type Schemas, told } from "../../../api/client";
+import { tell } from "../../../parts/notify";
+import { Problem } from "../../../parts/Problem";
+import { useEngineAnew } from "../queries";
+
+type Protocol = Schemas["ProxyWanted"]["protocol"];
+
+const PROTOCOLS: Protocol[] = ["http", "https", "socks5"];
+const EMPTY = {
+  protocol: "http" as Protocol,
+  host: "",
+  port: "" as number | string,
+  username: "",
+  password: "",
+};
+
+export function ProxyForm({ onDone }: { onDone: () => void }) {
+  const [typed, setTyped] = useState(EMPTY);
+  const anew = useEngineAnew();
+  const add = useMutation({
+    mutationFn: () =>
+      told(
+        api.POST("/api/admin/proxies", {
+          body: {
+            protocol: typed.protocol,
+            host: typed.host.trim(),
+            port: Number(typed.port),
+            username: typed.username || null,
+            password: typed.password || null,
+          },
+        }),
+      ),
+    onSuccess: async () => {
+      await anew();
+      tell("Whatever is fetched from now on goes through the proxies.", "The proxy is added");
+      onDone();
+    },
+  });
+  const type = (change: Partial<typeof EMPTY>) => setTyped((now) => ({ ...now, ...change }));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <Group grow preventGrowOverflow={false} align="flex-start">
+          <NativeSelect
+            label="Protocol"
+            data={PROTOCOLS}
+            maw={110}
+            value={typed.protocol}
+            onChange={(event) => type({ protocol: event.currentTarget.value as Protocol })}
+          />
+          <TextInput
+            label="Host"
+            placeholder="proxy.example"
+            required
+            data-autofocus
+            value={typed.host}
+            onChange={(event) => type({ host: event.currentTarget.value })}
+          />
+          <NumberInput
+            label="Port"
+            required
+            min={1}
+            max={65535}
+            allowDecimal={false}
+            hideControls
+            maw={90}
+            value={typed.port}
+            onChange={(port) => type({ port })}
+          />
+        </Group>
+        <TextInput
+          label="User name"
+          description="If it asks for one"
+          autoComplete="off"
+          required={typed.password !== ""}
+          value={typed.username}
+          onChange={(event) => type({ username: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label="Password"
+          description="It is sealed when it arrives and never shown again"
+          autoComplete="new-password"
+          value={typed.password}
+          onChange={(event) => type({ password: event.currentTarget.value })}
+          visibilityToggleButtonProps={{ "aria-label": "Show what was typed" }}
+        />
+        <Text size="sm" c="dimmed">
+          From then on nothing is fetched directly. While no proxy can be used for a site, its pages wait.
+        </Text>
+        {add.isError && <Problem error={add.error} title="The proxy was not added" />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={add.isPending}>
+            Add it
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,191 @@
+// What the engine's screen asks. No stream tells of these, so they are asked again while somebody looks.
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api, type Schemas, told } from "../../api/client";
+import type { paths } from "../../api/schema";
+import type { Kind } from "./search";
+
+const EVERY_MS = 5_000;
+const IN_PAGES_OF = 100;
+
+export type Domain = Schemas["DomainShape"];
+export type WayOut = Schemas["ProxyShape"];
+export type Worker = Schemas["WorkerShape"];
+export type Cause =
+  paths["/api/admin/dead-letters/causes"]["get"]["responses"][200]["content"]["application/json"]["causes"][number];
+export type Letter = Schemas["LetterShape"];
+export type Parser = Schemas["ParserShape"];
+export type ParserAlert = Schemas["ParserAlertShape"];
+export type ReparseRun = Schemas["RunShape"];
+
+/** After something was changed: whatever is shown of the engine is asked for anew. */
+export function useEngineAnew(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ["engine"] });
+}
+
+export const standing = queryOptions({
+  queryKey: ["engine", "standing"],
+  queryFn: () => told(api.GET("/api/admin/standing")),
+  refetchInterval: EVERY_MS,
+});
+
+export const causes = queryOptions({
+  queryKey: ["engine", "causes"],
+  queryFn: async () => (await told(api.GET("/api/admin/dead-letters/causes"))).causes,
+  refetchInterval: EVERY_MS,
+});
+
+export const openBreakers = queryOptions({
+  queryKey: ["engine", "domains", "open"],
+  queryFn: async () =>
+    (await told(api.GET("/api/admin/domains", { params: { query: { openBreakers: true } } }))).domains,
+  refetchInterval: EVERY_MS,
+});
+
+export const openAlerts = queryOptions({
+  queryKey: ["engine", "alerts", "open"],
+  queryFn: async () =>
+    (await told(api.GET("/api/admin/parsers/alerts", { params: { query: { open: true } } }))).alerts,
+  refetchInterval: EVERY_MS,
+});
+
+export const workers = queryOptions({
+  queryKey: ["engine", "workers"],
+  queryFn: () => told(api.GET("/api/admin/workers", { params: { query: { limit: IN_PAGES_OF } } })),
+  refetchInterval: 2_000,
+});
+
+export function useDomains({ search, open }: { search?: string; open?: boolean }) {
+  return useInfiniteQuery({
+    queryKey: ["engine", "domains", { search, open }],
+    queryFn: ({ pageParam }) =>
+      told(
+        api.GET("/api/admin/domains", {
+          params: { query: { after: pageParam, limit: IN_PAGES_OF, search, openBreakers: open } },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export function useDomain(domain: string) {
+  return useQuery({
+    queryKey: ["engine", "domain", domain],
+    queryFn: () => told(api.GET("/api/admin/domains/{domain}", { params: { path: { domain } } })),
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export function useFailedPages(domain: string) {
+  return useQuery({
+    queryKey: ["engine", "failed", domain],
+    queryFn: async () =>
+      (
+        await told(
+          api.GET("/api/admin/crawl-tasks", { params: { query: { domain, status: "failed", limit: 10 } } }),
+        )
+      ).tasks,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export function useProxies() {
+  return useInfiniteQuery({
+    queryKey: ["engine", "proxies"],
+    queryFn: ({ pageParam }) =>
+      told(api.GET("/api/admin/proxies", { params: { query: { after: pageParam, limit: IN_PAGES_OF } } })),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export function useLetters(cause: string) {
+  return useInfiniteQuery({
+    queryKey: ["engine", "letters", cause],
+    queryFn: ({ pageParam }) =>
+      told(
+        api.GET("/api/admin/dead-letters", {
+          params: { query: { cause, after: pageParam, limit: IN_PAGES_OF } },
+        }),
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export function useParsers(domain: string | undefined) {
+  return useInfiniteQuery({
+    queryKey: ["engine", "parsers", domain],
+    queryFn: ({ pageParam }) =>
+      told(
+        api.GET("/api/admin/parsers", {
+          params: { query: { domain, after: pageParam, limit: IN_PAGES_OF } },
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export function useAlerts({ open, domain }: { open: boolean; domain: string | undefined }) {
+  return useInfiniteQuery({
+    queryKey: ["engine", "alerts", { open, domain }],
+    queryFn: ({ pageParam }) =>
+      told(
+        api.GET("/api/admin/parsers/alerts", {
+          params: { query: { open, domain, after: pageParam, limit: IN_PAGES_OF } },
+        }),
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export const reparseRuns = queryOptions({
+  queryKey: ["engine", "reparse"],
+  queryFn: async () => (await told(api.GET("/api/admin/reparse"))).runs,
+  refetchInterval: EVERY_MS,
+});
+
+export function useReparseRun(runId: string) {
+  return useQuery({
+    queryKey: ["engine", "reparse", runId],
+    queryFn: () => told(api.GET("/api/admin/reparse/{runId}", { params: { path: { runId } } })),
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? 1_000 : false),
+  });
+}
+
+export const shadow = queryOptions({
+  queryKey: ["engine", "shadow"],
+  queryFn: () => told(api.GET("/api/admin/parsers/shadow")),
+  refetchInterval: EVERY_MS,
+});
+
+export function useShadowDifferences(field: string, kind: Kind | undefined) {
+  return useInfiniteQuery({
+    queryKey: ["engine", "shadow", field, kind],
+    queryFn: ({ pageParam }) =>
+      told(
+        api.GET("/api/admin/parsers/shadow/differences", {
+          params: { query: { field, kind, after: pageParam, limit: 50 } },
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+}

@@ -1,0 +1,92 @@
+import { Stack, Text } from "@mantine/core";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { ApiError } from "../../api/client";
+import type { StreamState } from "../../api/stream";
+import { JobTypeChip } from "../../parts/job/JobTypeChip";
+import { isOpen, type Job, nameOf } from "../../parts/job/job";
+import { Loading } from "../../parts/Loading";
+import { AnchorLink } from "../../parts/links";
+import { useLiveJob } from "../../parts/liveJob";
+import { Problem } from "../../parts/Problem";
+import { Screen } from "../../parts/Screen";
+import { StatusBadge } from "../../parts/StatusBadge";
+import { JobActions } from "./frame/JobActions";
+import { JobFacts } from "./frame/JobFacts";
+import { JobNotices } from "./frame/JobNotices";
+import { JobProgress } from "./frame/JobProgress";
+import { JobTabs } from "./frame/JobTabs";
+import { type JobSearch, jobSearch } from "./search";
+
+export function JobScreen() {
+  const { jobId } = useParams({ from: "/jobs/$jobId" });
+  const { job, stream } = useLiveJob(Number(jobId));
+  if (job.data) return <JobFrame job={job.data} stream={stream} />;
+  return (
+    <Screen
+      title={`Job ${jobId}`}
+      lead={
+        <AnchorLink to="/jobs" underline="always">
+          All jobs
+        </AnchorLink>
+      }
+      wide
+    >
+      {job.isError ? (
+        <Problem
+          error={job.error}
+          title={isGone(job.error) ? "There is no such job" : "The job could not be shown"}
+          onRetry={() => job.refetch()}
+        />
+      ) : (
+        <Loading rows={6} height={64} label="Loading the job" />
+      )}
+    </Screen>
+  );
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 422);
+}
+
+function JobFrame({ job, stream }: { job: Job; stream: StreamState }) {
+  const search = useSearch({ from: "/jobs/$jobId" });
+  const navigate = useNavigate({ from: "/jobs/$jobId" });
+  const change = useCallback(
+    (part: Partial<JobSearch>) =>
+      navigate({
+        search: (before) => jobSearch({ ...before, ...part }),
+        // Going back closes an item and returns to a tab; it does not take filters away one by one.
+        replace: !("item" in part || "tab" in part),
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return (
+    <Screen
+      wide
+      title={nameOf(job)}
+      lead={
+        <>
+          <AnchorLink to="/jobs" underline="always">
+            All jobs
+          </AnchorLink>{" "}
+          · Job {job.jobId} <StatusBadge status={job.queueState} /> <JobTypeChip type={job.jobType} />
+          {isOpen(job) && stream === "reconnecting" && (
+            <Text span size="sm" role="status" ml="xs">
+              Reconnecting…
+            </Text>
+          )}
+        </>
+      }
+      actions={<JobActions job={job} />}
+    >
+      <Stack gap="sm">
+        <JobProgress job={job} />
+        <JobFacts job={job} />
+        <JobNotices job={job} />
+        <JobTabs job={job} search={search} onSearch={change} />
+      </Stack>
+    </Screen>
+  );
+}

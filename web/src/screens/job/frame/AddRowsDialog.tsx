@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { randomId } from "@mantine/hooks";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, told } from "../../../api/client";
+import { type Job, jobKey } from "../../../parts/job/job";
+import { tell } from "../../../parts/notify";
+import { number, plural } from "../../../parts/numbers";
+import { Problem } from "../../../parts/Problem";
+import { MOST_ADDED, rowsOf } from "./addedRows";
+
+interface Props {
+  job: Job;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Rows that come after the last. What was typed stays until it is in. */
+export function AddRowsDialog({ job, opened, onClose }: Props) {
+  const [text, setText] = useState("");
+  // Sent again after a lost connection, the same rows are added once.
+  const [key, setKey] = useState(() => randomId("rows-"));
+  const queries = useQueryClient();
+  const rows = rowsOf(text);
+  const add = useMutation({
+    mutationFn: () =>
+      told(
+        api.POST("/api/jobs/{jobId}/items", {
+          params: { path: { jobId: job.jobId }, header: { "Idempotency-Key": key } },
+          body: { rows },
+        }),
+      ),
+    onSuccess: ({ firstRow, lastRow }) => {
+      tell(
+        firstRow === lastRow
+          ? `It is row ${number(firstRow)}.`
+          : `Rows ${number(firstRow)} to ${number(lastRow)}.`,
+        `${plural(rows.length, "row")} added`,
+      );
+      setText("");
+      setKey(randomId("rows-"));
+      queries.invalidateQueries({ queryKey: jobKey(job.jobId) });
+      onClose();
+    },
+  });
+  const tooMany = rows.length > MOST_ADDED;
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add rows" size="lg">
+      <Stack>
+        <Textarea
+          label="Rows"
+          description="A web address or a title on each line; or cells copied from a spreadsheet, with their header."
+          autosize
+          minRows={6}
+          maxRows={14}
+          data-autofocus
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setKey(randomId("rows-"));
+          }}
+          error={tooMany && `A thousand at a time; these are ${number(rows.length)}.`}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {rows.length === 0
+            ? "Nothing to add yet."
+            : `${plural(rows.length, "row")} after row ${number(job.totalItems)}.`}
+        </Text>
+        {add.isError && <Problem error={add.error} title="The rows could not be added" />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            disabled={rows.length === 0 || tooMany}
+            loading={add.isPending}
+            onClick={() => add.mutate()}
+          >
+            Add {plural(rows.length, "row")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

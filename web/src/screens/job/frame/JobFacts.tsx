@@ -1,0 +1,37 @@
+import { Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { isOpen, type Job, KIND_WORDS } from "../../../parts/job/job";
+import { number } from "../../../parts/numbers";
+import { Time } from "../../../parts/Time";
+
+/** What else is known of a job, in one line. */
+export function JobFacts({ job }: { job: Job }) {
+  return (
+    <Group component="dl" gap="lg" m={0} style={{ rowGap: 4 }}>
+      <Fact name="Rows">{number(job.totalItems)}</Fact>
+      <Fact name="Looked for">{KIND_WORDS[job.kind] ?? job.kind}</Fact>
+      <Fact name="Sent">
+        <Time at={job.createdAt} />
+      </Fact>
+      {job.lastHeartbeat && (
+        <Fact name={isOpen(job) ? "Last change" : "Ended"}>
+          <Time at={job.lastHeartbeat} />
+        </Fact>
+      )}
+      {job.attempts > 0 && <Fact name="Attempts">{number(job.attempts)}</Fact>}
+    </Group>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0}>
+        {children}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,61 @@
+import { Badge, Tabs } from "@mantine/core";
+import type { Job } from "../../../parts/job/job";
+import { compact } from "../../../parts/numbers";
+import { ItemsGrid } from "../grid/ItemsGrid";
+import { type JobSearch, type JobTab, NO_FILTER } from "../search";
+import { ErrorsTab } from "../tabs/ErrorsTab";
+import { PendingTab } from "../tabs/PendingTab";
+import { TuningTab } from "../tabs/TuningTab";
+
+export interface TabProps {
+  job: Job;
+  search: JobSearch;
+  onSearch: (change: Partial<JobSearch>) => void;
+}
+
+/** Its rows, those that are not done, those that failed, and what tunes itself. */
+export function JobTabs({ job, search, onSearch }: TabProps) {
+  const tab = search.tab ?? "items";
+  const props = { job, search, onSearch };
+  return (
+    <Tabs
+      value={tab}
+      onChange={(chosen) => onSearch({ ...NO_FILTER, item: undefined, tab: (chosen ?? "items") as JobTab })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="items" rightSection={<Count of={job.totalItems} />}>
+          Items
+        </Tabs.Tab>
+        <Tabs.Tab value="pending" rightSection={<Count of={job.counts.pending + job.counts.processing} />}>
+          Pending
+        </Tabs.Tab>
+        <Tabs.Tab value="errors" rightSection={<Count of={job.failedItems} />}>
+          Errors
+        </Tabs.Tab>
+        <Tabs.Tab value="tuning">Tuning</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="items">
+        <ItemsGrid {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="pending">
+        <PendingTab {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="errors">
+        <ErrorsTab {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="tuning">
+        <TuningTab job={job} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  if (of === 0) return null;
+  return (
+    <Badge size="sm" variant="default" tt="none">
+      {compact(of)}
+    </Badge>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError, api, told } from "../../../api/client";
+import { isMoving, type Job } from "../../../parts/job/job";
+import { useJobTold } from "../../../parts/job/useJobActs";
+import { tellProblem } from "../../../parts/notify";
+
+const SLICE_MS = 5_000;
+
+/** One slice of work after the other, until the job has ended, somebody stops it, or the page is left. */
+export function useKickoff(job: Job) {
+  const [isWorking, setWorking] = useState(false);
+  const showTold = useJobTold();
+  const show = useRef(showTold);
+  show.current = showTold;
+
+  useEffect(() => {
+    if (!isWorking) return;
+    let isOver = false;
+    workOn(job.jobId, () => isOver, show.current)
+      .catch((error) => tellProblem(error, "The server could not work on the job"))
+      .finally(() => {
+        if (!isOver) setWorking(false);
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [isWorking, job.jobId]);
+
+  return { isWorking, start: () => setWorking(true), stop: () => setWorking(false) };
+}
+
+async function workOn(jobId: number, isOver: () => boolean, show: (job: Job) => void): Promise<void> {
+  while (!isOver()) {
+    try {
+      const query = { durationMs: SLICE_MS };
+      const job = await told(api.POST("/api/jobs/{jobId}/kickoff", { params: { path: { jobId }, query } }));
+      if (isOver()) return;
+      show(job);
+      if (!isMoving(job)) return;
+    } catch (error) {
+      // It was paused or canceled meanwhile, which the page shows by itself.
+      if (error instanceof ApiError && error.status === 409) return;
+      if (!(error instanceof ApiError) || error.retryAfter === null) throw error;
+      await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1000));
+    }
+  }
+}

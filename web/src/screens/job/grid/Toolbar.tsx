@@ -1,0 +1,51 @@
+import { Group, NativeSelect, Text } from "@mantine/core";
+import { plural } from "../../../parts/numbers";
+import { filterOf, type ItemSort, type ItemStatus, isNarrowed, STATUSES } from "../search";
+import { ColumnMenu } from "./ColumnMenu";
+import { FilterChips } from "./FilterChips";
+import { Filters } from "./Filters";
+import type { Layout } from "./layout";
+import type { ItemsGridProps } from "./props";
+import type { Columns } from "./useColumns";
+
+const ORDERS: { value: ItemSort; label: string }[] = [
+  { value: "row", label: "As in the file" },
+  { value: "-updatedAt", label: "Latest change first" },
+  { value: "updatedAt", label: "Oldest change first" },
+];
+
+interface Props extends Pick<ItemsGridProps, "search" | "onSearch" | "fixedStatuses"> {
+  columns: Columns;
+}
+
+export function Toolbar({ search, onSearch, fixedStatuses, columns }: Props) {
+  const statuses: readonly ItemStatus[] = fixedStatuses ?? STATUSES;
+  const filter = filterOf(search);
+  return (
+    <Group gap="xs">
+      <Filters key={JSON.stringify(filter)} filter={filter} statuses={statuses} onFilter={onSearch} />
+      <NativeSelect
+        size="xs"
+        aria-label="Order"
+        data={ORDERS}
+        value={search.sort ?? "row"}
+        onChange={(event) => onSearch({ sort: sortOf(event.currentTarget.value) })}
+      />
+      <ColumnMenu columns={columns} />
+      {isNarrowed(search) && <FilterChips filter={filter} onFilter={onSearch} />}
+    </Group>
+  );
+}
+
+export function sortOf(word: string): ItemSort | undefined {
+  return word === "updatedAt" || word === "-updatedAt" ? word : undefined;
+}
+
+/** How many rows there are, as far as that is known: `total` is how many the job itself counts. */
+export function RowCount({ layout: { known, isWhole }, total }: { layout: Layout; total: number | null }) {
+  return (
+    <Text size="sm" c="dimmed" lh="30px">
+      {total === null && !isWhole ? `${plural(known, "row")} so far` : plural(total ?? known, "row")}
+    </Text>
+  );
+}

@@ -1,0 +1,42 @@
+// Where the keys lead in a grid.
+
+export interface Spot {
+  row: number;
+  column: number;
+}
+
+export interface Size {
+  rows: number;
+  columns: number;
+  /** Rows of a view. */
+  room: number;
+}
+
+/** Where that key leads from there; null for keys that lead nowhere. */
+export function moved(spot: Spot, key: string, isWide: boolean, { rows, columns, room }: Size): Spot | null {
+  const to = (row: number, column: number): Spot => ({
+    row: Math.min(Math.max(0, row), Math.max(0, rows - 1)),
+    column: Math.min(Math.max(0, column), columns - 1),
+  });
+  const { row, column } = spot;
+  switch (key) {
+    case "ArrowUp":
+      return to(isWide ? 0 : row - 1, column);
+    case "ArrowDown":
+      return to(isWide ? rows - 1 : row + 1, column);
+    case "ArrowLeft":
+      return to(row, isWide ? 0 : column - 1);
+    case "ArrowRight":
+      return to(row, isWide ? columns - 1 : column + 1);
+    case "PageUp":
+      return to(row - room, column);
+    case "PageDown":
+      return to(row + room, column);
+    case "Home":
+      return to(isWide ? 0 : row, 0);
+    case "End":
+      return to(isWide ? rows - 1 : row, columns - 1);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,43 @@
+// More rows than a browser can be tall. Beyond a height the scrollbar's way is shorter than the rows': ends are one to
+// one, so that they can be reached, and what lies between is scaled.
+
+/** Firefox draws nothing below some 17 million pixels, Chromium below 33; well under both. */
+export const TALLEST = 8_000_000;
+const END = 200_000;
+
+export interface Tall {
+  /** Of all rows. */
+  readonly rows: number;
+  /** Of what is scrolled. */
+  readonly scrolled: number;
+}
+
+export function tallOf(rows: number, tallest = TALLEST): Tall {
+  return { rows, scrolled: Math.min(rows, tallest) };
+}
+
+/** Where among the rows one is, by the scrollbar. */
+export function offsetAt(top: number, { rows, scrolled }: Tall): number {
+  if (rows === scrolled || top <= END) return top;
+  if (top >= scrolled - END) return rows - (scrolled - top);
+  return Math.round(END + (top - END) * scaleOf(rows, scrolled));
+}
+
+/** Where the scrollbar is, by the place among the rows. */
+export function topAt(offset: number, { rows, scrolled }: Tall): number {
+  if (rows === scrolled || offset <= END) return offset;
+  if (offset >= rows - END) return scrolled - (rows - offset);
+  return Math.round(END + (offset - END) / scaleOf(rows, scrolled));
+}
+
+/** Whether the scrollbar is about to hit an end that the rows are far from. */
+export function isAstray(top: number, offset: number, tall: Tall): boolean {
+  if (tall.rows === tall.scrolled) return false;
+  const atStart = top < END / 2 && offset > END;
+  const atEnd = top > tall.scrolled - END / 2 && offset < tall.rows - END;
+  return atStart || atEnd;
+}
+
+function scaleOf(rows: number, scrolled: number): number {
+  return (rows - 2 * END) / (scrolled - 2 * END);
+}

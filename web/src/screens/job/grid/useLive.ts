@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Job } from "./props";
+
+const EVERY_MS = 1_500;
+const QUIET_MS = 2_500;
+
+/** Calls when the job has told of changes: at once, and then not more often than rows can be read. */
+export function useLive(job: Job, isHeld: boolean, onChange: () => Promise<unknown>): void {
+  const sign = JSON.stringify([job.counts, job.totalItems, job.queueState]);
+  const act = useRef(onChange);
+  act.current = onChange;
+  const done = useRef(sign);
+  const at = useRef(0);
+  useEffect(() => {
+    if (done.current === sign || isHeld) return;
+    const timer = setTimeout(
+      () => {
+        done.current = sign;
+        at.current = performance.now();
+        // One that fails is made up for by the next, and by whoever scrolls.
+        if (!document.hidden) act.current().catch(() => undefined);
+      },
+      Math.max(0, at.current + EVERY_MS - performance.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [sign, isHeld]);
+  useQuiet(job.jobId, sign);
+}
+
+/**
+ * Once nothing changes any more, pages that are held are read anew as a whole: while things change only rows in view
+ * are, and those beside them would stay as they were.
+ */
+function useQuiet(jobId: number, sign: string): void {
+  const client = useQueryClient();
+  const known = useRef(sign);
+  useEffect(() => {
+    if (known.current === sign) return;
+    const timer = setTimeout(() => {
+      known.current = sign;
+      client.invalidateQueries({
+        queryKey: ["items", jobId],
+        // Pages that hang together by cursors are brought up to date together, by whoever changes them.
+        predicate: ({ queryKey }) => isNumbered(queryKey.at(-1)),
+      });
+    }, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [client, jobId, sign]);
+}
+
+function isNumbered(place: unknown): boolean {
+  return typeof place === "object" && place !== null && "afterRow" in place;
+}

@@ -1,0 +1,60 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useMemo, useState } from "react";
+import { FIRST_COLUMNS, FIRST_COLUMNS_WIDTH, type PlacedColumn } from "./placed";
+import type { ShownColumn } from "./useColumns";
+
+/** Of the columns that are shown, those in view: a job may have fifty. */
+export function usePlacedColumns(scroller: RefObject<HTMLDivElement | null>, given: readonly ShownColumn[]) {
+  const room = useRoom(scroller);
+  const shown = useMemo(() => stretched(given, room), [given, room]);
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => shown[index]?.width ?? 0,
+    getItemKey: (index) => shown[index]?.id ?? index,
+    paddingStart: FIRST_COLUMNS_WIDTH,
+    scrollPaddingStart: FIRST_COLUMNS_WIDTH,
+    overscan: 2,
+  });
+  const widths = shown.map(({ id, width }) => `${id} ${width}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one is wider, all that follow lie elsewhere
+  useEffect(() => virtualizer.measure(), [virtualizer, widths]);
+  const items = virtualizer.getVirtualItems();
+  const placed = useMemo(
+    () =>
+      items.flatMap(({ index, start }): PlacedColumn[] => {
+        const column = shown[index];
+        return column ? [{ column, index: index + FIRST_COLUMNS, start }] : [];
+      }),
+    [items, shown],
+  );
+  return {
+    placed,
+    width: virtualizer.getTotalSize(),
+    reveal: (column: number) => {
+      if (column >= FIRST_COLUMNS) virtualizer.scrollToIndex(column - FIRST_COLUMNS, { align: "auto" });
+    },
+  };
+}
+
+/** A sentence at the end of a row takes what room is left. */
+function stretched(shown: readonly ShownColumn[], room: number): readonly ShownColumn[] {
+  const last = shown.at(-1);
+  if (last?.look !== "waiting") return shown;
+  const before = shown.slice(0, -1);
+  const left = before.reduce((rest, { width }) => rest - width, room - FIRST_COLUMNS_WIDTH);
+  return [...before, { ...last, width: Math.max(last.width, left) }];
+}
+
+function useRoom(scroller: RefObject<HTMLDivElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    const observer = new ResizeObserver(() => setRoom(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return room;
+}

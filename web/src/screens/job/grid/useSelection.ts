@@ -1,0 +1,66 @@
+import { useCallback, useRef, useState } from "react";
+import { tell, tellProblem } from "../../../parts/notify";
+import { number } from "../../../parts/numbers";
+import type { Item } from "./props";
+
+/** The API takes no more of them by name. */
+export const MOST_SELECTED = 10_000;
+const NOTHING: ReadonlySet<string> = new Set();
+const TOO_MANY = `Up to ${number(MOST_SELECTED)} rows can be selected one by one. Filter, and select all that fit.`;
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** All that fit, however many. */
+  isAll: boolean;
+}
+
+export function useSelection(between: (first: number, last: number) => Promise<Item[]>) {
+  const [selection, setSelection] = useState<Selection>({ ids: NOTHING, isAll: false });
+  const now = useRef(selection);
+  now.current = selection;
+  const anchor = useRef<number | null>(null);
+
+  const toggle = useCallback((item: Item) => {
+    setSelection(({ ids, isAll }) => {
+      if (isAll) return { ids, isAll };
+      const next = new Set(ids);
+      if (!next.delete(item.id) && next.size < MOST_SELECTED) next.add(item.id);
+      return { ids: next, isAll };
+    });
+  }, []);
+
+  const extend = useCallback(
+    async (from: number, to: number) => {
+      if (Math.abs(to - from) >= MOST_SELECTED) {
+        tell(TOO_MANY);
+        return;
+      }
+      try {
+        const items = await between(Math.min(from, to), Math.max(from, to));
+        const next = new Set([...now.current.ids, ...items.map((item) => item.id)]);
+        if (next.size > MOST_SELECTED) tell(TOO_MANY);
+        else setSelection({ ids: next, isAll: false });
+      } catch (error) {
+        tellProblem(error, "These rows could not be selected");
+      }
+    },
+    [between],
+  );
+
+  const select = useCallback(
+    (row: number, item: Item, isRange: boolean) => {
+      const from = anchor.current;
+      anchor.current = row;
+      if (isRange && from !== null && from !== row) extend(from, row);
+      else toggle(item);
+    },
+    [extend, toggle],
+  );
+
+  const selectAll = useCallback((isAll: boolean) => {
+    anchor.current = null;
+    setSelection({ ids: NOTHING, isAll });
+  }, []);
+
+  return { ...selection, select, selectAll };
+}

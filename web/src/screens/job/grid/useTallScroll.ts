@@ -1,0 +1,114 @@
+// Which rows are in view. A wheel or a finger moves rows by as much as it says; whoever drags the scrollbar means a
+// place in the whole. The two come apart while one scrolls, and are put together again when one rests, unseen.
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { isAstray, offsetAt, tallOf, topAt } from "./tall";
+
+export const ROW_HEIGHT = 36;
+export const HEADER_HEIGHT = 36;
+const JUMP_VIEWS = 5; // further than that at once is nobody's wheel
+const REST_MS = 200;
+
+interface View {
+  /** The first row that is seen, and how many there is room for. */
+  first: number;
+  room: number;
+  /** By how much rows are drawn higher than they lie. */
+  shift: number;
+}
+
+export interface TallScroll extends View {
+  height: number;
+  /** Brings a row into view, by as little as it takes. */
+  reveal: (row: number) => void;
+  /** Rows were put in or taken out above: what is seen stays where it is. */
+  nudge: (rows: number) => void;
+  toTop: () => void;
+}
+
+export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count: number): TallScroll {
+  const tall = useMemo(() => tallOf(count * ROW_HEIGHT), [count]);
+  const [view, setView] = useState<View>({ first: 0, room: 20, shift: 0 });
+  const place = useRef({ offset: 0, top: 0, tall });
+
+  const show = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const { offset, top } = place.current;
+    const next = {
+      first: Math.max(0, Math.floor(offset / ROW_HEIGHT)),
+      room: Math.ceil(Math.max(0, element.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) + 1,
+      shift: offset - top,
+    };
+    setView((last) =>
+      last.first === next.first && last.room === next.room && last.shift === next.shift ? last : next,
+    );
+  }, [scroller]);
+
+  const go = useCallback(
+    (offset: number) => {
+      const element = scroller.current;
+      if (element === null) return;
+      const now = place.current;
+      const furthest = Math.max(0, now.tall.rows + HEADER_HEIGHT - element.clientHeight);
+      now.offset = Math.min(Math.max(0, Math.round(offset)), furthest);
+      now.top = topAt(now.offset, now.tall);
+      element.scrollTop = now.top;
+      show();
+    },
+    [scroller, show],
+  );
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      const now = place.current;
+      if (topAt(now.offset, now.tall) !== now.top) go(now.offset);
+    };
+    const moved = () => {
+      const now = place.current;
+      const top = Math.round(element.scrollTop);
+      const step = top - now.top;
+      if (step === 0) return;
+      now.offset =
+        Math.abs(step) > JUMP_VIEWS * element.clientHeight ? offsetAt(top, now.tall) : now.offset + step;
+      now.top = top;
+      if (isAstray(top, now.offset, now.tall)) go(now.offset);
+      show();
+      clearTimeout(timer);
+      timer = setTimeout(rest, REST_MS);
+    };
+    const sized = new ResizeObserver(show);
+    sized.observe(element);
+    element.addEventListener("scroll", moved, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      sized.disconnect();
+      element.removeEventListener("scroll", moved);
+    };
+  }, [scroller, go, show]);
+
+  useLayoutEffect(() => {
+    if (place.current.tall === tall) return;
+    place.current.tall = tall;
+    go(place.current.offset); // more or fewer rows than before: the same are seen
+  }, [tall, go]);
+
+  const reveal = useCallback(
+    (row: number) => {
+      const element = scroller.current;
+      if (element === null) return;
+      const start = row * ROW_HEIGHT;
+      const { offset } = place.current;
+      const seen = element.clientHeight - HEADER_HEIGHT;
+      if (start < offset) go(start);
+      else if (start + ROW_HEIGHT > offset + seen) go(start + ROW_HEIGHT - seen);
+    },
+    [scroller, go],
+  );
+  const nudge = useCallback((rows: number) => go(place.current.offset + rows * ROW_HEIGHT), [go]);
+  const toTop = useCallback(() => go(0), [go]);
+
+  return { ...view, height: tall.scrolled, reveal, nudge, toTop };
+}

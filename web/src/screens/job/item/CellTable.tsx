@@ -1,0 +1,29 @@
+import { Table, Title } from "@mantine/core";
+import { cellText } from "../grid/cells";
+
+/** Cells by their names, one below the other. */
+export function CellTable({ title, cells }: { title: string; cells: Record<string, unknown> }) {
+  const named = Object.entries(cells);
+  if (named.length === 0) return null;
+  return (
+    <div>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      <Table aria-label={title} layout="fixed">
+        <Table.Tbody>
+          {named.map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" w="30%" style={{ overflowWrap: "anywhere" }}>
+                {name}
+              </Table.Th>
+              <Table.Td style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+                {cellText(value)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { tell } from "../../../parts/notify";
+import { Problem } from "../../../parts/Problem";
+import { KeptDraft } from "../../../parts/recipe/KeptDraft";
+import { cellText } from "../grid/cells";
+import type { Job, WholeItem } from "../grid/props";
+import { useHeaders } from "../grid/useColumns";
+import { Overtaken, writeCells } from "../grid/useEditing";
+import { useGoesOn } from "../grid/useGoesOn";
+import { CellTable } from "./CellTable";
+import { forgetRow, keepRow, rowDraft, type SeenRow } from "./rowDraft";
+
+/** What a cell can be called to mean that, whatever the file's columns are called. */
+const MEANINGS = ["title", "brand", "sku", "mpn", "gtin", "url", "price", "currency", "category"] as const;
+
+/** The row as it was sent, to be mended. Only cells that were changed are written. */
+export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
+  const client = useQueryClient();
+  const headers = useHeaders(job);
+  const goesOn = useGoesOn(job.jobId);
+  const [kept, setKept] = useState(() => rowDraft(job.jobId, item.id));
+  const [typed, setTyped] = useState<Record<string, string>>(kept?.typed ?? {});
+  const [seen, setSeen] = useState<SeenRow>(kept?.seen ?? item);
+  const isTouched = Object.keys(typed).length > 0;
+  const save = useMutation({
+    mutationFn: (from: SeenRow) =>
+      writeCells(job.jobId, from, typed, (now) =>
+        Object.keys(typed).every((name) => textIn(now, name) === textIn(from, name)),
+      ),
+    onSuccess: (written) => {
+      client.setQueryData(["item", job.jobId, item.id], written);
+      client.invalidateQueries({ queryKey: ["items", job.jobId] });
+      goesOn();
+      forget();
+      tell(`Row ${written.row} is done again as it is now.`);
+    },
+  });
+  const forget = () => {
+    forgetRow(job.jobId, item.id);
+    setKept(null);
+    setTyped({});
+  };
+  if (job.jobType !== "table" || job.queueState === "CANCELED")
+    return item.input && <CellTable title="As it was sent" cells={item.input} />;
+
+  const names = [...new Set([...inFileOrder(item.input ?? {}, headers), ...Object.keys(typed)])];
+  const type = (name: string, value: string) => {
+    const from = isTouched ? seen : { id: item.id, updatedAt: item.updatedAt, input: item.input };
+    const now = { ...typed, [name]: value };
+    setSeen(from);
+    setTyped(now);
+    keepRow(job.jobId, { typed: now, seen: from });
+  };
+  const leave = () => {
+    save.reset();
+    forget();
+    client.invalidateQueries({ queryKey: ["item", job.jobId, item.id] });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isTouched) save.mutate(seen);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <Title order={3} size="h5">
+          As it was sent
+        </Title>
+        {kept && <KeptDraft since={kept.at} onForget={leave} />}
+        {names.map((name) => (
+          <TextInput
+            key={name}
+            dir="auto"
+            size="xs"
+            label={name}
+            value={typed[name] ?? textIn(item, name)}
+            onChange={(event) => type(name, event.currentTarget.value)}
+          />
+        ))}
+        <NativeSelect
+          size="xs"
+          label="Add a cell"
+          data={[
+            { value: "", label: "Choose what it says" },
+            ...MEANINGS.filter((name) => !names.includes(name)).map((name) => ({ value: name, label: name })),
+          ]}
+          value=""
+          onChange={(event) => event.currentTarget.value && type(event.currentTarget.value, "")}
+        />
+        {save.error instanceof Overtaken ? (
+          <Conflict
+            theirs={save.error.theirs}
+            typed={typed}
+            isSaving={save.isPending}
+            onMine={(theirs) => save.mutate(theirs)}
+            onTheirs={leave}
+          />
+        ) : (
+          save.error && <Problem error={save.error} title="The row was not changed" />
+        )}
+        <Group gap="xs">
+          <Button size="xs" type="submit" disabled={!isTouched} loading={save.isPending}>
+            Save and do again
+          </Button>
+          {isTouched && (
+            <Button size="xs" variant="default" onClick={leave}>
+              Leave it as it was
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface ConflictProps {
+  theirs: WholeItem;
+  typed: Record<string, string>;
+  isSaving: boolean;
+  onMine: (theirs: WholeItem) => void;
+  onTheirs: () => void;
+}
+
+/** Somebody else, or another tab, was faster: both values of each cell, and the choice. */
+function Conflict({ theirs, typed, isSaving, onMine, onTheirs }: ConflictProps) {
+  return (
+    <Alert color="orange" role="alert" title="The row was changed elsewhere meanwhile">
+      {Object.entries(typed).map(([name, mine]) => (
+        <Text size="sm" key={name}>
+          {name}: there now <b>{textIn(theirs, name) || "nothing"}</b>, you typed <b>{mine || "nothing"}</b>
+        </Text>
+      ))}
+      <Group gap="xs" mt="xs">
+        <Button size="xs" loading={isSaving} onClick={() => onMine(theirs)}>
+          Use mine
+        </Button>
+        <Button size="xs" variant="default" onClick={onTheirs}>
+          Keep theirs
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** The database keeps no order of cells; the file had one. */
+function inFileOrder(cells: Record<string, unknown>, headers: readonly string[] = []): string[] {
+  const place = (name: string) => headers.indexOf(`input.${name}`);
+  return Object.keys(cells).sort((one, other) => place(one) - place(other));
+}
+
+function textIn(item: Pick<WholeItem, "input">, name: string): string {
+  return cellText(item.input?.[name]);
+}

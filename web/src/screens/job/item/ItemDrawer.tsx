@@ -1,0 +1,42 @@
+import { Drawer } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Loading } from "../../../parts/Loading";
+import { Problem } from "../../../parts/Problem";
+import type { ItemsGridProps } from "../grid/props";
+import { readItem } from "../grid/useEditing";
+import { ItemPanel } from "./ItemPanel";
+
+const ASKED_EVERY_MS = 3_000;
+
+/** One item over the grid, by the address bar. */
+export function ItemDrawer({ job, search, onSearch }: Pick<ItemsGridProps, "job" | "search" | "onSearch">) {
+  const isNarrow = useMediaQuery("(max-width: 48em)");
+  const itemId = search.item;
+  const item = useQuery({
+    queryKey: ["item", job.jobId, itemId],
+    queryFn: () => readItem(job.jobId, itemId ?? ""),
+    enabled: itemId !== undefined,
+    refetchInterval: ({ state }) =>
+      state.data && state.data.completedAt === null && state.status === "success" ? ASKED_EVERY_MS : false,
+  });
+  return (
+    <Drawer
+      opened={itemId !== undefined}
+      onClose={() => onSearch({ item: undefined })}
+      position="right"
+      size={isNarrow ? "100%" : "xl"}
+      title={item.data ? `Row ${item.data.row}` : "Row"}
+      closeButtonProps={{ "aria-label": "Close the row" }}
+      styles={{ body: { overflowWrap: "anywhere" } }}
+    >
+      {item.isError && (
+        <Problem error={item.error} title="The row could not be read" onRetry={item.refetch} />
+      )}
+      {item.isPending && itemId !== undefined && <Loading rows={6} label="The row is being read" />}
+      {item.data && (
+        <ItemPanel key={item.data.id} job={job} item={item.data} onOpen={(id) => onSearch({ item: id })} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,127 @@
+import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { confirm } from "../../../parts/confirm";
+import { ButtonLink } from "../../../parts/links";
+import { tellProblem } from "../../../parts/notify";
+import { plural } from "../../../parts/numbers";
+import { Candidates, candidatesOf } from "../../../parts/record/Candidates";
+import { RecordCard } from "../../../parts/record/RecordCard";
+import { isKind, titleOf } from "../../../parts/record/types";
+import { WebLink } from "../../../parts/record/WebLink";
+import { StatusBadge } from "../../../parts/StatusBadge";
+import { Time } from "../../../parts/Time";
+import { useWaiting } from "../../../parts/useWaiting";
+import { WaitingNotice } from "../../../parts/Waiting";
+import { reasonOfWords } from "../../../parts/waitingReason";
+import { redo } from "../grid/acting";
+import type { Job, WholeItem } from "../grid/props";
+import { useGoesOn } from "../grid/useGoesOn";
+import { CellTable } from "./CellTable";
+import { EditForm } from "./EditForm";
+
+interface Props {
+  job: Job;
+  item: WholeItem;
+  onOpen: (itemId: string) => void;
+}
+
+/** All that is known of a row: what it asked for, what came of it or why nothing did, and a way to mend it. */
+export function ItemPanel({ job, item, onOpen }: Props) {
+  const url = item.inputSummary.url;
+  return (
+    <Stack gap="lg">
+      <Group gap="xs">
+        <StatusBadge status={item.status} />
+        <Text size="sm" c="dimmed">
+          {plural(item.attempts, "attempt")}, changed <Time at={item.updatedAt} />
+          {item.lockedBy && `, held by ${item.lockedBy}`}
+        </Text>
+      </Group>
+      {url && <WebLink to={url}>{url}</WebLink>}
+      <WhyItWaits item={item} />
+      {item.error && (
+        <Alert
+          role="note"
+          color={item.status === "ERROR" ? "red" : "orange"}
+          icon={<IconAlertTriangle aria-hidden />}
+          title={item.error.code ?? "It did not work"}
+        >
+          {item.error.message}
+        </Alert>
+      )}
+      <Group gap="xs">
+        {job.queueState !== "CANCELED" && <Again job={job} item={item} />}
+        {item.result && titleOf(item.result) !== null && (
+          <ButtonLink size="xs" variant="default" to="/records/$itemId" params={{ itemId: item.id }}>
+            Open the record
+          </ButtonLink>
+        )}
+        {item.twinOf && (
+          <Button size="xs" variant="default" onClick={() => onOpen(item.twinOf ?? "")}>
+            Open the row that it repeats
+          </Button>
+        )}
+      </Group>
+      <Result item={item} />
+      <EditForm job={job} item={item} />
+      {item.normalized && <CellTable title="What its cells were taken to mean" cells={item.normalized} />}
+    </Stack>
+  );
+}
+
+function WhyItWaits({ item }: { item: WholeItem }) {
+  const isOpen = item.completedAt === null;
+  const reasons = useWaiting(isOpen ? [item.id] : []);
+  const reason = reasons.get(item.id) ?? (item.waiting ? reasonOfWords(item.waiting) : null);
+  return isOpen && reason ? <WaitingNotice reason={reason} /> : null;
+}
+
+function Result({ item: { result, kind } }: { item: WholeItem }) {
+  if (result === null) return null;
+  const candidates = candidatesOf(result);
+  const of = isKind(result.kind) ? result.kind : isKind(kind) ? kind : null;
+  return (
+    <>
+      {of && titleOf(result) !== null && <RecordCard kind={of} record={result} />}
+      {candidates && (
+        <div>
+          <Title order={3} size="h5" mb="xs">
+            What it may have meant
+          </Title>
+          <Candidates candidates={candidates} label="Candidates of this row" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Again({ job, item }: { job: Job; item: WholeItem }) {
+  const client = useQueryClient();
+  const goesOn = useGoesOn(job.jobId);
+  const again = useMutation({
+    mutationFn: () => redo(job.jobId, { itemIds: [item.id], resetAttempts: false }),
+    onSuccess: () => {
+      goesOn();
+      return client.invalidateQueries({ queryKey: ["item", job.jobId, item.id] });
+    },
+    onError: (error) => tellProblem(error, `Row ${item.row} is not done again`),
+  });
+  const ask = () =>
+    confirm({
+      title: `Do row ${item.row} again?`,
+      consequence: "It loses its result until its page was fetched once more.",
+      act: "Do it again",
+      onConfirm: () => again.mutate(),
+    });
+  return (
+    <Button
+      size="xs"
+      loading={again.isPending}
+      onClick={item.status === "DONE" ? ask : () => again.mutate()}
+      leftSection={<IconRefresh size={14} aria-hidden />}
+    >
+      Do it again
+    </Button>
+  );
+}

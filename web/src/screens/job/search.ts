@@ -1,0 +1,112 @@
+// What of a job is looked at, as the address bar has it.
+
+export const TABS = ["items", "pending", "errors", "tuning"] as const;
+export type JobTab = (typeof TABS)[number];
+
+export const SORTS = ["row", "updatedAt", "-updatedAt"] as const;
+export type ItemSort = (typeof SORTS)[number];
+
+export const STATUSES = [
+  "PENDING",
+  "PROCESSING",
+  "DONE",
+  "NOT_FOUND",
+  "ERROR",
+  "SKIPPED",
+  "CANCELED",
+] as const;
+export type ItemStatus = (typeof STATUSES)[number];
+
+/** What the grid is narrowed to. `from` and `to` are moments, as the API takes them. */
+export interface ItemFilter {
+  /** With commas. */
+  statuses?: string;
+  reason?: string;
+  domain?: string;
+  minConfidence?: number;
+  maxConfidence?: number;
+  from?: string;
+  to?: string;
+}
+
+export interface JobSearch extends ItemFilter {
+  tab?: JobTab;
+  sort?: ItemSort;
+  /** The item whose drawer is open. */
+  item?: string;
+}
+
+export const NO_FILTER: ItemFilter = {
+  statuses: undefined,
+  reason: undefined,
+  domain: undefined,
+  minConfidence: undefined,
+  maxConfidence: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+export function jobSearch(search: Record<string, unknown>): JobSearch {
+  const known: JobSearch = {
+    tab: oneOf(TABS, search.tab),
+    sort: oneOf(SORTS, search.sort),
+    item: text(search.item),
+    statuses: statusesOf(text(search.statuses)).join(",") || undefined,
+    reason: text(search.reason),
+    domain: text(search.domain),
+    minConfidence: share(search.minConfidence),
+    maxConfidence: share(search.maxConfidence),
+    from: moment(search.from),
+    to: moment(search.to),
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
+
+/** Those of them that there are, in the order of an item's life. */
+export function statusesOf(words: string | undefined): ItemStatus[] {
+  const said = new Set((words ?? "").toUpperCase().split(","));
+  return STATUSES.filter((status) => said.has(status));
+}
+
+/** With those statuses only that a tab is about. */
+export function within(search: JobSearch, statuses: readonly ItemStatus[]): JobSearch {
+  const chosen = statusesOf(search.statuses).filter((status) => statuses.includes(status));
+  return { ...search, statuses: chosen.join(",") || undefined };
+}
+
+export function filterOf({
+  statuses,
+  reason,
+  domain,
+  minConfidence,
+  maxConfidence,
+  from,
+  to,
+}: JobSearch): ItemFilter {
+  return { statuses, reason, domain, minConfidence, maxConfidence, from, to };
+}
+
+export function isNarrowed(search: JobSearch): boolean {
+  return Object.values(filterOf(search)).some((value) => value !== undefined);
+}
+
+function oneOf<Word extends string>(words: readonly Word[], said: unknown): Word | undefined {
+  return words.find((word) => word === said);
+}
+
+/** A word that looks like a number is read as one from the address bar. */
+function text(said: unknown): string | undefined {
+  return (typeof said === "string" || typeof said === "number") && said !== "" ? String(said) : undefined;
+}
+
+function share(said: unknown): number | undefined {
+  const value = typeof said === "string" && said !== "" ? Number(said) : said;
+  return typeof value === "number" && value >= 0 && value <= 1 ? value : undefined;
+}
+
+/** Years that neither the server nor a field for dates knows are dropped. */
+function moment(said: unknown): string | undefined {
+  if (typeof said !== "string" || Number.isNaN(Date.parse(said))) return undefined;
+  const year = new Date(said).getUTCFullYear();
+  return year >= 1970 && year <= 9999 ? said : undefined;
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { api, type Schemas, told } from "../../../api/client";
+import { confirm } from "../../../parts/confirm";
+import type { Job } from "../../../parts/job/job";
+import { useJobTold } from "../../../parts/job/useJobActs";
+import { tellProblem } from "../../../parts/notify";
+import { plural } from "../../../parts/numbers";
+import { StatusBadge } from "../../../parts/StatusBadge";
+import type { TabProps } from "../frame/JobTabs";
+
+type Cause = Schemas["JobCauseShape"];
+
+const BAD_ROW = "bad_row"; // there is nothing to do again until somebody edits it
+
+/** Why rows failed, the most frequent cause first; each leads to its rows. */
+export function Causes({ job, search, onSearch }: TabProps) {
+  const causes = useQuery({
+    queryKey: ["causes", job.jobId, job.failedItems],
+    queryFn: ({ signal }) =>
+      told(api.GET("/api/jobs/{jobId}/causes", { params: { path: { jobId: job.jobId } }, signal })),
+    placeholderData: (before) => before,
+  });
+  if (!causes.data) return null; // the rows below say it too
+  return (
+    <Paper withBorder p="sm" component="section" aria-label="Causes">
+      <Text size="sm" fw={600} mb="xs">
+        Causes{causes.data.isWhole ? "" : ", of those that failed last"}
+      </Text>
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>
+        {causes.data.causes.map((cause) => (
+          <CauseLine
+            key={`${cause.status} ${cause.code}`}
+            job={job}
+            cause={cause}
+            isChosen={search.reason === cause.code && cause.code !== null}
+            onChoose={(reason) => onSearch({ reason })}
+          />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface LineProps {
+  job: Job;
+  cause: Cause;
+  isChosen: boolean;
+  onChoose: (reason: string | undefined) => void;
+}
+
+function CauseLine({ job, cause, isChosen, onChoose }: LineProps) {
+  const { code, status, items, message } = cause;
+  return (
+    <Group component="li" gap="sm" justify="space-between" align="flex-start">
+      <Group gap="sm" align="flex-start" style={{ flex: "1 1 300px" }}>
+        <StatusBadge status={status} />
+        <Text size="sm" style={{ flex: 1, minWidth: 200, overflowWrap: "anywhere" }}>
+          <b>{plural(items, "row")}</b> · {code ?? "no code"}
+          {message && (
+            <Text span c="dimmed" size="sm" lineClamp={2}>
+              {message}
+            </Text>
+          )}
+        </Text>
+      </Group>
+      <Group gap="xs">
+        {code !== null && (
+          <Button
+            size="compact-sm"
+            variant={isChosen ? "filled" : "default"}
+            aria-label={isChosen ? `Show all, not only ${code}` : `Show rows with ${code}`}
+            onClick={() => onChoose(isChosen ? undefined : code)}
+          >
+            {isChosen ? "Show all" : "Show"}
+          </Button>
+        )}
+        {code !== null && code !== BAD_ROW && job.queueState !== "CANCELED" && (
+          <RedoButton job={job} cause={cause} />
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+function RedoButton({ job, cause: { code, status, items } }: { job: Job; cause: Cause }) {
+  const showTold = useJobTold();
+  const redo = useMutation({
+    mutationFn: () =>
+      told(
+        api.POST("/api/jobs/{jobId}/reprocess", {
+          params: { path: { jobId: job.jobId } },
+          body: {
+            scope: "job",
+            statuses: [status === "ERROR" ? "ERROR" : "NOT_FOUND"],
+            reasons: code === null ? undefined : [code],
+            resetAttempts: true,
+          },
+        }),
+      ),
+    onSuccess: showTold,
+    onError: (error) => tellProblem(error, "The rows could not be done again"),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={redo.isPending}
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      aria-label={`Reprocess rows with ${code}`}
+      onClick={() =>
+        confirm({
+          title: `Reprocess ${plural(items, "row")}?`,
+          consequence: `All rows of this job that ended with ${code} are done again, with all their attempts.`,
+          act: "Reprocess them",
+          keep: "Leave them",
+          onConfirm: () => redo.mutate(),
+        })
+      }
+    >
+      Reprocess
+    </Button>
+  );
+}

@@ -1,0 +1,17 @@
+import { Stack } from "@mantine/core";
+import type { TabProps } from "../frame/JobTabs";
+import { ItemsGrid } from "../grid/ItemsGrid";
+import type { ItemStatus } from "../search";
+import { Causes } from "./Causes";
+
+const FAILED: readonly ItemStatus[] = ["ERROR", "NOT_FOUND"];
+
+/** What failed: the causes first, then the rows. */
+export function ErrorsTab({ job, search, onSearch }: TabProps) {
+  return (
+    <Stack gap="sm">
+      {job.failedItems > 0 && <Causes job={job} search={search} onSearch={onSearch} />}
+      <ItemsGrid job={job} search={search} onSearch={onSearch} fixedStatuses={FAILED} />
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import { Stack } from "@mantine/core";
+import { isOpen } from "../../../parts/job/job";
+import type { TabProps } from "../frame/JobTabs";
+import { ItemsGrid } from "../grid/ItemsGrid";
+import type { ItemStatus } from "../search";
+import { WaitedFor } from "./WaitedFor";
+
+const OPEN: readonly ItemStatus[] = ["PENDING", "PROCESSING"];
+
+/** What is not done yet, what it waits for, and who is at it. */
+export function PendingTab({ job, search, onSearch }: TabProps) {
+  return (
+    <Stack gap="sm">
+      {isOpen(job) && <WaitedFor job={job} />}
+      <ItemsGrid job={job} search={search} onSearch={onSearch} fixedStatuses={OPEN} />
+    </Stack>
+  );
+}

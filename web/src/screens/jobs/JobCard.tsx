@@ -1,0 +1,60 @@
+import { Group, Paper, Stack, Text } from "@mantine/core";
+import { ExportButton } from "../../parts/job/ExportButton";
+import { JobTypeChip } from "../../parts/job/JobTypeChip";
+import { type Job, KIND_WORDS, nameOf } from "../../parts/job/job";
+import { SteerButtons } from "../../parts/job/SteerButtons";
+import { AnchorLink } from "../../parts/links";
+import { plural } from "../../parts/numbers";
+import { Legend } from "../../parts/progress/Legend";
+import { Pace } from "../../parts/progress/Pace";
+import { ProgressBar } from "../../parts/progress/ProgressBar";
+import { ProgressPill } from "../../parts/progress/ProgressPill";
+import { StatusBadge } from "../../parts/StatusBadge";
+import { Time } from "../../parts/Time";
+import { Waiting } from "../../parts/Waiting";
+import { reasonOfWords } from "../../parts/waitingReason";
+
+/** One job of the list: what it is, how far it has come, and what can be done to it. */
+export function JobCard({ job }: { job: Job }) {
+  return (
+    <Paper component="li" withBorder p="md" aria-label={nameOf(job)}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <Stack gap={2} miw={0} style={{ flex: "1 1 260px" }}>
+            <Group gap="xs">
+              <AnchorLink
+                to="/jobs/$jobId"
+                params={{ jobId: String(job.jobId) }}
+                fw={600}
+                style={{ overflowWrap: "anywhere" }}
+              >
+                {nameOf(job)}
+              </AnchorLink>
+              <StatusBadge status={job.queueState} />
+              <JobTypeChip type={job.jobType} />
+            </Group>
+            <Text size="sm" c="dimmed" component="div">
+              Job {job.jobId} · {plural(job.totalItems, "row")}, {KIND_WORDS[job.kind] ?? job.kind} ·{" "}
+              <Time at={job.createdAt} />
+            </Text>
+          </Stack>
+          <Group gap="xs">
+            <SteerButtons job={job} />
+            <ExportButton job={job} />
+          </Group>
+        </Group>
+        <Group gap="sm" wrap="nowrap">
+          <div style={{ flex: 1 }}>
+            <ProgressBar job={job} />
+          </div>
+          <ProgressPill job={job} />
+        </Group>
+        <Group justify="space-between" gap="xs">
+          <Legend job={job} />
+          <Pace job={job} />
+        </Group>
+        {job.waiting && <Waiting reason={reasonOfWords(job.waiting, job.isStuck)} />}
+      </Stack>
+    </Paper>
+  );
+}

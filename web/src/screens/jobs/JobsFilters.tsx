@@ -1,0 +1,58 @@
+import { Group, NativeSelect, SegmentedControl } from "@mantine/core";
+import { useSession } from "../../api/session";
+import { JOB_STATES } from "../../parts/job/job";
+import { type JobsSearch, jobsSearch } from "./search";
+
+const STATE_WORDS = {
+  QUEUED: "Queued",
+  RUNNING: "Running",
+  PAUSED: "Paused",
+  DONE: "Done",
+  FAILED: "Failed",
+  CANCELED: "Canceled",
+} as const;
+
+interface Props {
+  search: JobsSearch;
+  onSearch: (search: JobsSearch) => void;
+}
+
+/** Which jobs are shown; the address bar has it. */
+export function JobsFilters({ search, onSearch }: Props) {
+  const isAdmin = useSession()?.user.is_admin ?? false;
+  const change = (part: Record<string, string>) => onSearch(jobsSearch({ ...search, ...part }));
+  return (
+    <Group gap="sm" align="flex-end">
+      <NativeSelect
+        label="State"
+        value={search.state ?? ""}
+        onChange={(event) => change({ state: event.currentTarget.value })}
+        data={[
+          { value: "", label: "Any" },
+          ...JOB_STATES.map((state) => ({ value: state, label: STATE_WORDS[state] })),
+        ]}
+      />
+      <NativeSelect
+        label="Made of"
+        value={search.type ?? ""}
+        onChange={(event) => change({ type: event.currentTarget.value })}
+        data={[
+          { value: "", label: "Anything" },
+          { value: "table", label: "Tables and lists" },
+          { value: "image", label: "Pictures" },
+        ]}
+      />
+      {isAdmin && (
+        <SegmentedControl
+          aria-label="Whose"
+          value={search.whose ?? "mine"}
+          onChange={(value) => change({ whose: value })}
+          data={[
+            { value: "mine", label: "Mine" },
+            { value: "all", label: "Everybody's" },
+          ]}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { EmptyState } from "../../parts/EmptyState";
+import { Loading } from "../../parts/Loading";
+import { AnchorLink, ButtonLink } from "../../parts/links";
+import { Problem } from "../../parts/Problem";
+import { Screen } from "../../parts/Screen";
+import { JobCard } from "./JobCard";
+import { JobsFilters } from "./JobsFilters";
+import { isNarrowed, type JobsSearch } from "./search";
+import { useJobs } from "./useJobs";
+
+export function JobsScreen() {
+  const search = useSearch({ from: "/jobs" });
+  const navigate = useNavigate({ from: "/jobs" });
+  return (
+    <Screen
+      title="Jobs"
+      lead="Tables, lists and pictures that you sent, and what becomes of their rows."
+      actions={
+        <ButtonLink to="/" leftSection={<IconPlus size={16} aria-hidden />}>
+          New job
+        </ButtonLink>
+      }
+    >
+      <Stack>
+        <JobsFilters search={search} onSearch={(chosen) => navigate({ search: chosen, replace: true })} />
+        <JobList search={search} />
+      </Stack>
+    </Screen>
+  );
+}
+
+function JobList({ search }: { search: JobsSearch }) {
+  const jobs = useJobs(search);
+  if (jobs.isPending) return <Loading rows={4} height={132} label="Loading the jobs" />;
+  if (jobs.isError && jobs.data === undefined)
+    return <Problem error={jobs.error} title="The jobs could not be listed" onRetry={() => jobs.refetch()} />;
+  const found = jobs.data.pages.flatMap((page) => page.jobs);
+  if (found.length === 0) return <NoJobs isFiltered={isNarrowed(search)} />;
+  return (
+    <Stack>
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label="Jobs">
+        {found.map((job) => (
+          <JobCard key={job.jobId} job={job} />
+        ))}
+      </Stack>
+      {jobs.hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" loading={jobs.isFetchingNextPage} onClick={() => jobs.fetchNextPage()}>
+            Show older jobs
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function NoJobs({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title="No job is like that"
+        action={
+          <AnchorLink to="/jobs" search={{}}>
+            Show all jobs
+          </AnchorLink>
+        }
+      >
+        There are jobs, perhaps, in another state or of another sort.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="You have no jobs yet" action={<ButtonLink to="/">Send a file</ButtonLink>}>
+      A job is a file whose rows are worked on one by one: a spreadsheet of products, a list of web addresses,
+      a folder of pictures. Drop one on the start page. Here you then see how far it is, what failed and why,
+      and take the results away as a spreadsheet.
+    </EmptyState>
+  );
+}

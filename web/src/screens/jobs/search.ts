@@ -1,0 +1,21 @@
+import { JOB_STATES, JOB_TYPES, type JobState, type JobType } from "../../parts/job/job";
+
+/** Which jobs are looked at. What is not said is not narrowed. */
+export interface JobsSearch {
+  state?: JobState;
+  type?: JobType;
+  /** Everybody's, for admins. */
+  whose?: "all";
+}
+
+export function jobsSearch(search: Record<string, unknown>): JobsSearch {
+  return {
+    state: JOB_STATES.find((known) => known === search.state),
+    type: JOB_TYPES.find((known) => known === search.type),
+    whose: search.whose === "all" ? "all" : undefined,
+  };
+}
+
+export function isNarrowed(search: JobsSearch): boolean {
+  return Object.values(search).some((value) => value !== undefined);
+}

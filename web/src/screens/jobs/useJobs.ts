@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api, told } from "../../api/client";
+import { isMoving } from "../../parts/job/job";
+import type { JobsSearch } from "./search";
+
+const PAGE = 25;
+const WHILE_MOVING_MS = 2_000;
+const WHILE_STILL_MS = 30_000;
+const MOST_PAGES_OFTEN = 2; // more are asked for less often, for all of them are
+
+/** The jobs, a page at a time, asked again while somebody looks: a stream of each would be too many. */
+export function useJobs({ state, type, whose }: JobsSearch) {
+  return useInfiniteQuery({
+    queryKey: ["jobs", { state, type, whose }],
+    queryFn: ({ pageParam, signal }) =>
+      told(
+        api.GET("/api/jobs", {
+          params: {
+            query: {
+              state,
+              jobType: type,
+              userId: whose ?? "me",
+              pageSize: PAGE,
+              after: pageParam,
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    refetchInterval: ({ state: { data } }) => {
+      const moves = data?.pages.some((page) => page.jobs.some(isMoving)) ?? false;
+      return moves && data !== undefined && data.pages.length <= MOST_PAGES_OFTEN
+        ? WHILE_MOVING_MS
+        : WHILE_STILL_MS;
+    },
+  });
+}

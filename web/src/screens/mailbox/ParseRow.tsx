@@ -1,0 +1,141 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { AnchorLink, ButtonLink } from "../../parts/links";
+import type { ListedParse } from "../../parts/parses";
+import { StatusBadge } from "../../parts/StatusBadge";
+import { inReadersZone, Time } from "../../parts/Time";
+import { useDrop, useSendLink } from "./acts";
+import { nameOf, whyItFailed } from "./words";
+
+interface Props {
+  parse: ListedParse;
+  /** After how many minutes the server drops what nobody saved. */
+  keptMinutes: number | undefined;
+}
+
+/** What came of something that was sent, in a few lines. */
+export function ParseRow({ parse, keptMinutes }: Props) {
+  const { id, status, completed_at, warnings, error_code, error_message } = parse;
+  const dropAt =
+    status === "COMPLETE" && completed_at && keptMinutes
+      ? new Date(Date.parse(completed_at) + keptMinutes * 60_000).toISOString()
+      : null;
+  return (
+    <RowFrame
+      parse={parse}
+      facts={
+        <>
+          <Time at={completed_at ?? parse.created_at} everySeconds={30} />
+          {dropAt && (
+            <>
+              {" · will be dropped "}
+              <Time at={dropAt} everySeconds={60} />
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {status === "COMPLETE" && (
+            <>
+              <ButtonLink
+                to="/mailbox/$jobId"
+                params={{ jobId: id }}
+                size="xs"
+                aria-label={`Look and save: ${nameOf(parse)}`}
+              >
+                Look and save
+              </ButtonLink>
+              <DropButton parse={parse} />
+            </>
+          )}
+          {status !== "COMPLETE" && status !== "COMMITTED" && parse.url && <SendAgain parse={parse} />}
+        </>
+      }
+    >
+      {warnings.map((warning) => (
+        <Group key={warning} gap={6} wrap="nowrap" align="flex-start">
+          <IconAlertTriangle size={16} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+          <Text size="sm">
+            <b>Check this:</b> {warning}
+          </Text>
+        </Group>
+      ))}
+      {status === "ERROR" && (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {inReadersZone(error_message ?? "It failed.")} {whyItFailed(error_code, parse.url === null)}
+        </Text>
+      )}
+    </RowFrame>
+  );
+}
+
+interface FrameProps {
+  parse: ListedParse;
+  facts: ReactNode;
+  actions: ReactNode;
+  children?: ReactNode;
+}
+
+export function RowFrame({ parse, facts, actions, children }: FrameProps) {
+  return (
+    <Paper withBorder p="sm" component="li" style={{ listStyle: "none" }}>
+      <Stack gap={6}>
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <Stack gap={2} miw={0} style={{ flex: "1 1 240px" }}>
+            <AnchorLink
+              to="/mailbox/$jobId"
+              params={{ jobId: parse.id }}
+              fw={600}
+              dir="auto"
+              style={{ overflowWrap: "anywhere" }}
+            >
+              {nameOf(parse)}
+            </AnchorLink>
+            <Group gap={8}>
+              <StatusBadge status={parse.status} />
+              <Text size="sm" c="dimmed" component="span">
+                {parse.preview.source_host ?? "Photo"} · {facts}
+              </Text>
+            </Group>
+          </Stack>
+          <Group gap="xs">{actions}</Group>
+        </Group>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+function DropButton({ parse }: { parse: ListedParse }) {
+  const drop = useDrop();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={drop.isPending}
+      onClick={() => drop.ask(parse.id, nameOf(parse), parse.url === null)}
+      aria-label={`Drop: ${nameOf(parse)}`}
+    >
+      Drop
+    </Button>
+  );
+}
+
+function SendAgain({ parse }: { parse: ListedParse }) {
+  const send = useSendLink(() => undefined);
+  const url = parse.url;
+  if (url === null) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={send.isPending}
+      onClick={() => send.mutate({ url, mayAskModel: true })}
+      aria-label={`Send again: ${nameOf(parse)}`}
+    >
+      Send again
+    </Button>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, NativeSelect, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useSession } from "../../api/session";
+import { localMoment, momentOf } from "../../parts/localMoment";
+import { isNarrowed, type PendingSearch, pendingSearch } from "./search";
+
+interface Props {
+  search: PendingSearch;
+  onSearch: (search: PendingSearch) => void;
+}
+
+/** Which of it is shown; the address bar has it. */
+export function PendingFilters({ search, onSearch }: Props) {
+  const isAdmin = useSession()?.user.is_admin ?? false;
+  const change = (part: { [name in keyof PendingSearch]: unknown }) =>
+    onSearch(pendingSearch({ ...search, ...part }));
+  return (
+    <Group gap="sm" align="flex-end">
+      <NativeSelect
+        label="Status"
+        value={search.status ?? ""}
+        onChange={(event) => change({ status: event.currentTarget.value })}
+        data={[
+          { value: "", label: "Pending and processing" },
+          { value: "PENDING", label: "Pending" },
+          { value: "PROCESSING", label: "Processing" },
+        ]}
+      />
+      <NativeSelect
+        label="Job type"
+        value={search.type ?? ""}
+        onChange={(event) => change({ type: event.currentTarget.value })}
+        data={[
+          { value: "", label: "Any" },
+          { value: "table", label: "Tables" },
+          { value: "image", label: "Pictures" },
+        ]}
+      />
+      <NumberInput
+        label="Job"
+        placeholder="Any"
+        w={100}
+        min={1}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        value={search.job ?? ""}
+        onChange={(value) => change({ job: value })}
+      />
+      <Moment label="Updated from" value={search.from} onChange={(from) => change({ from })} />
+      <Moment label="Updated before" value={search.to} onChange={(to) => change({ to })} />
+      {isAdmin && (
+        <SegmentedControl
+          aria-label="Whose"
+          value={search.whose ?? "mine"}
+          onChange={(whose) => change({ whose })}
+          data={[
+            { value: "mine", label: "Mine" },
+            { value: "all", label: "Everybody's" },
+          ]}
+        />
+      )}
+      {isNarrowed(search) && (
+        <Button variant="subtle" leftSection={<IconX size={14} aria-hidden />} onClick={() => onSearch({})}>
+          Clear filters
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface MomentProps {
+  label: string;
+  value: string | undefined;
+  onChange: (moment: string | undefined) => void;
+}
+
+/** In the reader's own zone; the address bar and the server have it in universal time. */
+function Moment({ label, value, onChange }: MomentProps) {
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      value={localMoment(value)}
+      onChange={(event) => onChange(momentOf(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { Checkbox, Group, Table, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Ref } from "react";
+import { api, type Schemas, told } from "../../api/client";
+import { JobTypeChip } from "../../parts/job/JobTypeChip";
+import { jobKey } from "../../parts/job/job";
+import { AnchorLink } from "../../parts/links";
+import { number } from "../../parts/numbers";
+import { ProgressPill } from "../../parts/progress/ProgressPill";
+import { StatusBadge } from "../../parts/StatusBadge";
+import { Time } from "../../parts/Time";
+import { Waiting } from "../../parts/Waiting";
+import type { WaitingReason } from "../../parts/waitingReason";
+
+export type PendingItem = Schemas["ItemShape"];
+
+interface Props {
+  item: PendingItem;
+  reason: WaitingReason | undefined;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+  place: number;
+  ref: Ref<HTMLTableRowElement>;
+}
+
+/** One item that is open: of which job, who is at it, and why it is not done. */
+export function PendingRow({ item, reason, isSelected, onSelect, place, ref }: Props) {
+  const jobId = String(item.jobId);
+  return (
+    <Table.Tr ref={ref} data-index={place} aria-rowindex={place + 2}>
+      <Table.Td>
+        <Checkbox
+          aria-label={`Select row ${item.row} of job ${jobId}`}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+      </Table.Td>
+      <Table.Td>
+        <AnchorLink
+          to="/jobs/$jobId"
+          params={{ jobId }}
+          search={{ tab: "pending", item: item.id }}
+          size="sm"
+          title={item.id}
+        >
+          {item.id.slice(-8)}
+        </AnchorLink>
+        <Text size="xs" c="dimmed">
+          row {number(item.row)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          <AnchorLink
+            to="/jobs/$jobId"
+            params={{ jobId }}
+            search={{ tab: "pending" }}
+            size="sm"
+            aria-label={`Go to job ${jobId}`}
+          >
+            Job {jobId}
+          </AnchorLink>
+          <PillOf jobId={item.jobId} />
+        </Group>
+        {item.jobType && <JobTypeChip type={item.jobType} />}
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" lineClamp={2} style={{ overflowWrap: "anywhere" }}>
+          {item.inputSummary.title ?? item.inputSummary.url ?? item.inputSummary.sku ?? "–"}
+        </Text>
+        {item.inputSummary.brand && (
+          <Text size="xs" c="dimmed" truncate>
+            {item.inputSummary.brand}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge status={item.status} />
+      </Table.Td>
+      <Table.Td>{reason && <Waiting reason={reason} />}</Table.Td>
+      <Table.Td ta="right">{number(item.attempts)}</Table.Td>
+      <Table.Td>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {item.lockedBy ?? "–"}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" component="div">
+          <Time at={item.updatedAt} />
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** How far the item's job has come; asked once for all rows of the job. */
+function PillOf({ jobId }: { jobId: number }) {
+  const job = useQuery({
+    queryKey: jobKey(jobId),
+    queryFn: () => told(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),
+    refetchInterval: 10_000,
+    staleTime: 9_000,
+  });
+  return job.data ? <ProgressPill job={job.data} /> : null;
+}

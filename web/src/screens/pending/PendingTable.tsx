@@ -1,0 +1,113 @@
+import { Checkbox, Table } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { useWaiting } from "../../parts/useWaiting";
+import { type PendingItem, PendingRow } from "./PendingRow";
+import type { Selection } from "./useSelected";
+
+const USUAL_HEIGHT = 62;
+const SETTLED_MS = 200; // while one scrolls, nobody is asked why rows wait that fly by
+const COLUMNS = [
+  ["Item", 92],
+  ["Job", 128],
+  ["Title and brand", 150],
+  ["Status", 112],
+  ["Why it waits", 240],
+  ["Attempts", 84],
+  ["Locked by", 100],
+  ["Updated", 96],
+] as const;
+
+interface Props {
+  items: PendingItem[];
+  selection: Selection;
+  hasMore: boolean;
+  onMore: () => void;
+}
+
+/** The list, however long: only what is in view is drawn, and more is asked for when its end comes near. */
+export function PendingTable({ items, selection, hasMore, onMore }: Props) {
+  const view = useRef<HTMLElement>(null);
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => view.current,
+    estimateSize: () => USUAL_HEIGHT,
+    getItemKey: (place) => items[place]?.id ?? place,
+    overscan: 6,
+  });
+  const drawn = rows.getVirtualItems();
+  const [asked] = useDebouncedValue(drawn.map(({ index }) => items[index]?.id ?? "").join(), SETTLED_MS);
+  const reasons = useWaiting(asked.split(",").filter(Boolean));
+  const last = drawn.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last >= items.length - 20) onMore();
+  }, [hasMore, last, items.length, onMore]);
+
+  const above = drawn[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  return (
+    <section
+      ref={view}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="What is pending"
+      style={{ maxHeight: "70vh", overflow: "auto" }}
+    >
+      <Table
+        stickyHeader
+        layout="fixed"
+        miw={1040}
+        verticalSpacing={6}
+        aria-rowcount={hasMore ? -1 : items.length + 1}
+        style={{ overflowAnchor: "none" }}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={44}>
+              <Checkbox
+                aria-label="Select all that are loaded"
+                checked={items.length > 0 && selection.size === items.length}
+                indeterminate={selection.size > 0 && selection.size < items.length}
+                onChange={(event) => selection.setAll(event.currentTarget.checked ? items : [])}
+              />
+            </Table.Th>
+            {COLUMNS.map(([name, width]) => (
+              <Table.Th key={name} w={width} ta={name === "Attempts" ? "right" : undefined}>
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Room height={above} />
+          {drawn.map(({ index, key }) => {
+            const item = items[index];
+            return item === undefined ? null : (
+              <PendingRow
+                key={key}
+                ref={rows.measureElement}
+                place={index}
+                item={item}
+                reason={reasons.get(item.id)}
+                isSelected={selection.has(item)}
+                onSelect={(isSelected) => selection.set(item, isSelected)}
+              />
+            );
+          })}
+          <Room height={below} />
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+/** What is not drawn takes its room all the same. */
+function Room({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}

@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api, told } from "../../api/client";
+import type { PendingSearch } from "./search";
+
+const PAGE = 100;
+const OFTEN_MS = 5_000;
+const SELDOM_MS = 30_000;
+const MOST_PAGES_OFTEN = 2; // more are asked for less often, for all of them are
+
+/** What is open, what has waited longest first, a page at a time. */
+export function usePending({ status, type, job, from, to, whose }: PendingSearch) {
+  return useInfiniteQuery({
+    queryKey: ["pending", { status, type, job, from, to, whose }],
+    queryFn: ({ pageParam, signal }) =>
+      told(
+        api.GET("/api/pending", {
+          params: {
+            query: {
+              statuses: status,
+              jobType: type,
+              jobId: job,
+              from,
+              to,
+              userId: whose ?? "me",
+              pageSize: PAGE,
+              after: pageParam,
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.pages.length > MOST_PAGES_OFTEN ? SELDOM_MS : OFTEN_MS,
+  });
+}

@@ -1,0 +1,28 @@
+import { Paper, Stack, Text, Title } from "@mantine/core";
+import type { Schemas } from "../../api/client";
+import { percent } from "../../parts/numbers";
+import { Candidates } from "../../parts/record/Candidates";
+import { inWords } from "../../parts/record/codes";
+import type { Candidate } from "../../parts/record/types";
+
+/** By what a row or a picture was taken for this product, and what else it might have been. */
+export function Matched({ match }: { match: Schemas["MatchShape"] }) {
+  const { score, strategy } = match;
+  const title = score === null ? "What came near it" : "What it was matched by";
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {score !== null && (
+          <Text size="sm">
+            It fits this product by {percent(score)}
+            {strategy && `, and was found by ${inWords(strategy)}`}.
+          </Text>
+        )}
+        <Candidates candidates={match.candidates as unknown as Candidate[]} label="Candidates" />
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,67 @@
+import { Alert, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { Explained, Explaining } from "../../parts/record/Explained";
+import { fieldInWords } from "../../parts/record/provenance";
+import { RecordCard } from "../../parts/record/RecordCard";
+import type { Data, Kind } from "../../parts/record/types";
+import { ExplainSwitch } from "./ExplainSwitch";
+import { Matched } from "./Matched";
+import { Notes } from "./Notes";
+import type { ItemRecord } from "./useRecord";
+
+// The same as another field, in another form.
+const SAID_TWICE = ["instruction_groups", "description_html"];
+
+interface Props {
+  item: ItemRecord;
+  kind: Kind;
+  record: Data;
+  isExplaining: boolean;
+  onExplain: (isOn: boolean) => void;
+}
+
+/** The record for reading; while explaining, each field with where it came from. */
+export function Reading({ item, kind, record, isExplaining, onExplain }: Props) {
+  return (
+    <Explaining sources={isExplaining ? item.fields : null}>
+      <Stack gap="md" style={{ overflowWrap: "anywhere" }}>
+        <ExplainSwitch isOn={isExplaining} onChange={onExplain} />
+        <Notes item={item} />
+        {isExplaining && <Explanation item={item} />}
+        <VisuallyHidden component="h2">What it says</VisuallyHidden>
+        <RecordCard kind={kind} record={record} />
+        {item.match && <Matched match={item.match} />}
+      </Stack>
+    </Explaining>
+  );
+}
+
+function Explanation({ item: { fields, extractor, extractorVersion } }: { item: ItemRecord }) {
+  const isKept = Object.values(fields).some(({ source }) => source !== null);
+  const missing = Object.keys(fields).filter(
+    (name) => !SAID_TWICE.includes(name) && isNothing(fields[name]?.value),
+  );
+  return (
+    <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="How it was read">
+      <Stack gap={4}>
+        <Text size="sm">
+          {isKept
+            ? "Below each field stands where on the page it was found, and how sure that is."
+            : "Where its fields came from is not kept: that is so for records that were matched, handed over, or changed since."}
+          {extractor &&
+            ` It was read by ${extractor}${extractorVersion ? `, version ${extractorVersion}` : ""}.`}
+        </Text>
+        {missing.length > 0 && (
+          <Text size="sm">Not found on the page: {missing.map(fieldInWords).join(", ")}.</Text>
+        )}
+        <Explained of={["title", "name"]}>{null}</Explained>
+      </Stack>
+    </Alert>
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
+  );
+}

@@ -1,0 +1,79 @@
+import { Tabs } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { Loading } from "../../parts/Loading";
+import { Problem } from "../../parts/Problem";
+import { isKind, titleOf } from "../../parts/record/types";
+import { Screen } from "../../parts/Screen";
+import { History } from "./History";
+import { JsonView } from "./JsonView";
+import { NoRecord } from "./NoRecord";
+import { Reading } from "./Reading";
+import { RecordLead } from "./RecordLead";
+import type { View } from "./search";
+import { type ItemRecord, useRecord } from "./useRecord";
+
+const route = getRouteApi("/records/$itemId");
+
+export function RecordScreen() {
+  const { itemId } = route.useParams();
+  const { view = "reading", explain = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { pages, record, versions } = useRecord(itemId);
+  if (record === undefined) {
+    return (
+      <Screen title="Record">
+        {pages.isError ? (
+          <Problem error={pages.error} title="There is nothing to show" onRetry={() => pages.refetch()} />
+        ) : (
+          <Loading rows={5} height={80} label="Loading the record" />
+        )}
+      </Screen>
+    );
+  }
+  const show = (next: { view?: View }) =>
+    navigate({ search: (known) => ({ ...known, ...next }), resetScroll: false });
+  const explainIt = (isOn: boolean) =>
+    navigate({
+      search: (known) => ({ ...known, explain: isOn || undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Screen title={titleOfRecord(record)} lead={<RecordLead record={record} />}>
+      {record.record === null || !isKind(record.kind) ? (
+        <NoRecord record={record} />
+      ) : (
+        <Tabs
+          value={view}
+          keepMounted={false}
+          onChange={(next) => show({ view: next === "reading" ? undefined : (next as View) })}
+        >
+          <Tabs.List mb="md">
+            <Tabs.Tab value="reading">Reading</Tabs.Tab>
+            <Tabs.Tab value="history">History</Tabs.Tab>
+            <Tabs.Tab value="json">JSON</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="reading">
+            <Reading
+              item={record}
+              kind={record.kind}
+              record={record.record}
+              isExplaining={explain}
+              onExplain={explainIt}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <History record={record} versions={versions} pages={pages} />
+          </Tabs.Panel>
+          <Tabs.Panel value="json">
+            <JsonView record={record.record} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </Screen>
+  );
+}
+
+function titleOfRecord({ record, url }: ItemRecord): string {
+  return (record && titleOf(record)) ?? url ?? "An item without a record";
+}

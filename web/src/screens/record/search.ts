@@ -1,0 +1,13 @@
+// How a record is looked at, as the address bar has it.
+export const VIEWS = ["reading", "history", "json"] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface RecordSearch {
+  view?: View;
+  explain?: boolean;
+}
+
+export function recordSearch(search: Record<string, unknown>): RecordSearch {
+  const view = VIEWS.find((known) => known === search.view && known !== "reading");
+  return { view, explain: search.explain === true ? true : undefined };
+}

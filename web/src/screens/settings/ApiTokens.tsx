@@ -1,0 +1,148 @@
+import { Button, Group, NumberInput, Stack, Table, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, type Schemas, told } from "../../api/client";
+import { confirm } from "../../parts/confirm";
+import { Loading } from "../../parts/Loading";
+import { tellProblem } from "../../parts/notify";
+import { Problem } from "../../parts/Problem";
+import { Time } from "../../parts/Time";
+import { ShownOnce } from "./ShownOnce";
+
+type Token = Schemas["TokenListed"];
+const TOKENS = ["tokens"];
+
+export function ApiTokens() {
+  const tokens = useQuery({ queryKey: TOKENS, queryFn: () => told(api.GET("/api/tokens")) });
+  return (
+    <Stack>
+      <Text size="sm">
+        A script sends one as <code>Authorization: Bearer TOKEN</code>, and speaks for you until it is
+        revoked.
+      </Text>
+      <NewToken />
+      {tokens.isPending && <Loading rows={2} label="Loading your tokens" />}
+      {tokens.isError && <Problem error={tokens.error} onRetry={() => tokens.refetch()} />}
+      {tokens.data && tokens.data.tokens.length > 0 && <TokenTable tokens={tokens.data.tokens} />}
+      {tokens.data?.tokens.length === 0 && (
+        <Text size="sm" c="dimmed">
+          You have none yet.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function NewToken() {
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const [days, setDays] = useState<number | string>("");
+  const create = useMutation({
+    mutationFn: () =>
+      told(
+        api.POST("/api/tokens", {
+          body: { name, expires_in_days: typeof days === "number" ? days : null },
+        }),
+      ),
+    onSuccess: () => {
+      setName("");
+      queries.invalidateQueries({ queryKey: TOKENS });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          label="What it is for"
+          placeholder="nightly import"
+          required
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NumberInput
+          label="Good for (days)"
+          placeholder="until revoked"
+          min={1}
+          max={3650}
+          allowDecimal={false}
+          w={140}
+          value={days}
+          onChange={setDays}
+        />
+        <Button type="submit" loading={create.isPending}>
+          Make a token
+        </Button>
+      </Group>
+      <Stack mt="xs">
+        {create.isError && <Problem error={create.error} title="The token was not made" />}
+        {create.data && (
+          <ShownOnce what={create.data.name} secret={create.data.token} onDone={() => create.reset()} />
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function TokenTable({ tokens }: { tokens: Token[] }) {
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: (token: Token) =>
+      told(api.DELETE("/api/tokens/{token_id}", { params: { path: { token_id: token.id } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: TOKENS }),
+    onError: (error) => tellProblem(error, "The token was not revoked"),
+  });
+  const ask = (token: Token) =>
+    confirm({
+      title: `Revoke “${token.name}”?`,
+      consequence: "Whatever uses it is refused from now on. This cannot be undone.",
+      act: "Revoke it",
+      onConfirm: () => revoke.mutate(token),
+    });
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Ends with</Table.Th>
+            <Table.Th>Made</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th>Expires</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tokens.map((token) => (
+            <Table.Tr key={token.id}>
+              <Table.Td>{token.name}</Table.Td>
+              <Table.Td>
+                <code>…{token.hint}</code>
+              </Table.Td>
+              <Table.Td>
+                <Time at={token.created_at} />
+              </Table.Td>
+              <Table.Td>{token.last_used_at ? <Time at={token.last_used_at} /> : "never"}</Table.Td>
+              <Table.Td>{token.expires_at ? <Time at={token.expires_at} /> : "when revoked"}</Table.Td>
+              <Table.Td>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => ask(token)}
+                  aria-label={`Revoke ${token.name}`}
+                >
+                  Revoke
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Stack, Switch, Table, Text } from "@mantine/core";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, type Schemas, told } from "../../api/client";
+import { Loading } from "../../parts/Loading";
+import { tellProblem } from "../../parts/notify";
+import { Problem } from "../../parts/Problem";
+import { Time } from "../../parts/Time";
+
+type Delivery = Schemas["Delivery"];
+
+const STATES: Record<Delivery["state"], string> = {
+  waiting: "Waiting",
+  delivered: "Delivered",
+  given_up: "Given up",
+};
+const REFRESH_MS = 5_000;
+
+/** What a webhook was told, the newest first. */
+export function Deliveries({ webhookId }: { webhookId: number }) {
+  const [undelivered, setUndelivered] = useState(false);
+  const pages = useInfiniteQuery({
+    queryKey: ["deliveries", webhookId, undelivered],
+    queryFn: ({ pageParam }) =>
+      told(
+        api.GET("/api/webhooks/{webhook_id}/deliveries", {
+          params: { path: { webhook_id: webhookId }, query: { undelivered, after: pageParam } },
+        }),
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: REFRESH_MS,
+  });
+  if (pages.isPending) return <Loading rows={2} label="Loading deliveries" />;
+  if (pages.isError) return <Problem error={pages.error} onRetry={() => pages.refetch()} />;
+  const deliveries = pages.data.pages.flatMap((page) => page.deliveries);
+  return (
+    <Stack mt="sm" gap="xs">
+      <Switch
+        label="Only what is not delivered"
+        checked={undelivered}
+        onChange={(event) => setUndelivered(event.currentTarget.checked)}
+      />
+      {deliveries.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing.
+        </Text>
+      ) : (
+        <DeliveryTable webhookId={webhookId} deliveries={deliveries} />
+      )}
+      {pages.hasNextPage && (
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            loading={pages.isFetchingNextPage}
+            onClick={() => pages.fetchNextPage()}
+          >
+            Older
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliveries: Delivery[] }) {
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: (deliveryId: number) =>
+      told(
+        api.POST("/api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver", {
+          params: { path: { webhook_id: webhookId, delivery_id: deliveryId } },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["deliveries", webhookId] }),
+    onError: (error) => tellProblem(error, "It could not be delivered again"),
+  });
+  return (
+    <Table.ScrollContainer minWidth={460}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>When</Table.Th>
+            <Table.Th>What</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {deliveries.map((delivery) => (
+            <Table.Tr key={delivery.id}>
+              <Table.Td>
+                <Time at={delivery.created_at} />
+              </Table.Td>
+              <Table.Td>{delivery.event}</Table.Td>
+              <Table.Td>
+                {STATES[delivery.state]}
+                {delivery.last_error && (
+                  <Text size="xs" c="dimmed">
+                    {delivery.last_error}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Button size="compact-xs" variant="default" onClick={() => again.mutate(delivery.id)}>
+                  Deliver again
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, told } from "../../api/client";
+import { signOut, useSession } from "../../api/session";
+import { tell } from "../../parts/notify";
+import { Problem } from "../../parts/Problem";
+
+export function RemoveAccount() {
+  const email = useSession()?.user.email ?? "";
+  const [typed, setTyped] = useState("");
+  const remove = useMutation({
+    mutationFn: () => told(api.DELETE("/api/user", { body: { email: typed } })),
+    onSuccess: () => {
+      signOut();
+      tell("Your account and everything that was yours is removed.");
+    },
+  });
+  const isMeant = typed.trim().toLowerCase() === email;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        remove.mutate();
+      }}
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          Your jobs, saved recipes, tokens and webhooks are removed for good. Signing in again makes a new,
+          empty account.
+        </Text>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label={`Type ${email} to say that you mean it`}
+            value={typed}
+            autoComplete="off"
+            flex="1 1 260px"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" color="red" disabled={!isMeant} loading={remove.isPending}>
+            Remove my account
+          </Button>
+        </Group>
+        {remove.isError && <Problem error={remove.error} title="Your account was not removed" />}
+      </Stack>
+    </form>
+  );
+}

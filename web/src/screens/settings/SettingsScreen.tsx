@@ -1,0 +1,66 @@
+import { Paper, Stack, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useSession } from "../../api/session";
+import { Screen } from "../../parts/Screen";
+import { SignInForm } from "../../parts/SignInForm";
+import { Account } from "./Account";
+import { ApiTokens } from "./ApiTokens";
+import { Appearance } from "./Appearance";
+import { Keys } from "./Keys";
+import { RemoveAccount } from "./RemoveAccount";
+import { Webhooks } from "./Webhooks";
+
+export function SettingsScreen() {
+  const isSignedIn = useSession() !== null;
+  return (
+    <Screen title="Settings">
+      <Stack gap="lg" maw={820}>
+        <Section title="Appearance">
+          <Appearance />
+        </Section>
+        {isSignedIn ? <OfPerson /> : <OfNobody />}
+        <Section title="Keys">
+          <Keys />
+        </Section>
+      </Stack>
+    </Screen>
+  );
+}
+
+function OfPerson() {
+  return (
+    <>
+      <Section title="You">
+        <Account />
+      </Section>
+      <Section title="Tokens for scripts">
+        <ApiTokens />
+      </Section>
+      <Section title="Webhooks">
+        <Webhooks />
+      </Section>
+      <Section title="Remove your account">
+        <RemoveAccount />
+      </Section>
+    </>
+  );
+}
+
+function OfNobody() {
+  return (
+    <Section title="You">
+      <SignInForm />
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper component="section" aria-label={title} withBorder p="md">
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,16 @@
+import { Paper } from "@mantine/core";
+import { Navigate } from "@tanstack/react-router";
+import { useSession } from "../../api/session";
+import { Screen } from "../../parts/Screen";
+import { SignInForm } from "../../parts/SignInForm";
+
+export function SignInScreen() {
+  if (useSession() !== null) return <Navigate to="/" />;
+  return (
+    <Screen title="Sign in" lead="What you send, and what becomes of it, is yours alone.">
+      <Paper withBorder p="lg" maw={420}>
+        <SignInForm />
+      </Paper>
+    </Screen>
+  );
+}

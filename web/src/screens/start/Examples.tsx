@@ -1,0 +1,186 @@
+import { Button, Collapse, FileButton, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconChevronDown, IconPhoto, IconTable, IconWorldWww } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { API_URL, api, errorOf, type Schemas, told } from "../../api/client";
+import { usePageFacts } from "../../api/facts";
+import { Problem } from "../../parts/Problem";
+import { asFile } from "./addressFile";
+import { addFiles } from "./draft";
+import { newKey } from "./keys";
+import { send, useSending } from "./sending";
+
+type SampleFile = Schemas["SampleFileShape"];
+
+/** What can be sent, each with something to try at once. */
+export function Examples({ isFolded = false }: { isFolded?: boolean }) {
+  const [isOpen, { toggle }] = useDisclosure(!isFolded);
+  const heading = (
+    <Title order={2} size="h4">
+      Three things to try
+    </Title>
+  );
+  return (
+    <section aria-label="Three things to try">
+      {isFolded ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={toggle}
+          aria-expanded={isOpen}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          px={0}
+        >
+          {heading}
+        </Button>
+      ) : (
+        heading
+      )}
+      <Collapse expanded={isOpen}>
+        <Three />
+      </Collapse>
+    </section>
+  );
+}
+
+function Three() {
+  const features = usePageFacts().data?.features;
+  const hasSample = features?.sample ?? false;
+  const readsText = features?.ocr ?? false;
+  const sample = useQuery({
+    queryKey: ["sample"],
+    queryFn: () => told(api.GET("/api/sample")),
+    enabled: hasSample,
+    staleTime: 60_000,
+  });
+  const isBusy = useSending().sending !== null;
+  const tryFile = useMutation({
+    mutationFn: async (file: SampleFile) => {
+      const upload = { files: [await fetched(file)], kind: "auto", key: newKey() } as const;
+      await send(upload, `${file.name}: a sample.`);
+    },
+  });
+  const firsts = firstOfEachKind(sample.data?.pages ?? []);
+  return (
+    <Stack mt="sm">
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <Example
+          Icon={IconWorldWww}
+          title="A page"
+          text="Its address is enough. Garner fetches the page at the pace of its site, and reads the recipe, product or posting on it, each field with where it came from."
+        >
+          {firsts.map(({ url, kind, title }) => (
+            <Button
+              key={url}
+              size="xs"
+              variant="light"
+              disabled={isBusy}
+              title={`${title}, ${url}`}
+              onClick={() =>
+                send({ files: [asFile([url])], kind: "auto", key: newKey() }, `${title}: a sample.`)
+              }
+            >
+              Try a {kind}
+            </Button>
+          ))}
+        </Example>
+        <Example
+          Icon={IconTable}
+          title="A table"
+          text="Each row becomes an item: one with an address is read, any other is looked up in the catalogue of products. You watch it go, mend rows, and take the results away."
+        >
+          {sample.data && (
+            <Button
+              size="xs"
+              variant="light"
+              disabled={isBusy}
+              loading={tryFile.isPending}
+              onClick={() => tryFile.mutate(sample.data.table)}
+            >
+              Try a table of {sample.data.table.rows} rows
+            </Button>
+          )}
+        </Example>
+        <Example
+          Icon={IconPhoto}
+          title="A picture"
+          text={`A barcode or the looks of a thing find its product in the catalogue${readsText ? "; the text of a recipe card becomes a recipe" : ""}. Drop one, paste one, or take one with a phone.`}
+        >
+          <PictureButton sample={sample.data?.picture ?? null} isBusy={isBusy} onTry={tryFile.mutate} />
+        </Example>
+      </SimpleGrid>
+      {tryFile.isError && <Problem error={tryFile.error} title="The sample could not be fetched" />}
+      {hasSample && (
+        <Text size="xs" c="dimmed">
+          The samples are of a small site that this server serves to itself; nothing leaves the machine.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function PictureButton({
+  sample,
+  isBusy,
+  onTry,
+}: {
+  sample: SampleFile | null;
+  isBusy: boolean;
+  onTry: (file: SampleFile) => void;
+}) {
+  if (sample) {
+    return (
+      <Button size="xs" variant="light" disabled={isBusy} onClick={() => onTry(sample)}>
+        Try a picture
+      </Button>
+    );
+  }
+  return (
+    <FileButton accept="image/*" multiple onChange={addFiles}>
+      {(props) => (
+        <Button {...props} size="xs" variant="light" disabled={isBusy}>
+          Choose a picture
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+interface ExampleProps {
+  Icon: typeof IconTable;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Example({ Icon, title, text, children }: ExampleProps) {
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="xs" h="100%">
+        <Group gap="xs">
+          <Icon size={20} aria-hidden />
+          <Title order={3} size="h5">
+            {title}
+          </Title>
+        </Group>
+        <Text size="sm" style={{ flex: 1 }}>
+          {text}
+        </Text>
+        <Group gap="xs" mih={30}>
+          {children}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function firstOfEachKind(pages: readonly Schemas["SamplePageShape"][]) {
+  return [...new Map([...pages].reverse().map((page) => [page.kind, page])).values()].reverse();
+}
+
+async function fetched({ name, url }: SampleFile): Promise<File> {
+  const answer = await fetch(`${API_URL}${url}`);
+  if (!answer.ok) throw await errorOf(answer);
+  return new File([await answer.blob()], name);
+}

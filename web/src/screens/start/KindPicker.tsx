@@ -1,0 +1,34 @@
+import { Input, SegmentedControl } from "@mantine/core";
+import type { KindChoice } from "./outlook";
+
+const CHOICES = [
+  { value: "auto", label: "Any" },
+  { value: "recipe", label: "Recipe" },
+  { value: "product", label: "Product" },
+  { value: "posting", label: "Posting" },
+] satisfies { value: KindChoice; label: string }[];
+
+interface Props {
+  kind: KindChoice;
+  isFixed: boolean;
+  onChange: (kind: KindChoice) => void;
+}
+
+export function KindPicker({ kind, isFixed, onChange }: Props) {
+  return (
+    <div>
+      <Input.Label component="div" id="kind-of-thing">
+        What is it about?
+      </Input.Label>
+      <div>
+        <SegmentedControl
+          aria-labelledby="kind-of-thing"
+          data={CHOICES}
+          value={kind}
+          disabled={isFixed}
+          onChange={(chosen) => onChange(chosen as KindChoice)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { api, type Schemas, told } from "../../api/client";
+import { useSession } from "../../api/session";
+import { nameOf } from "../../parts/job/job";
+import { AnchorLink } from "../../parts/links";
+import { number, plural } from "../../parts/numbers";
+import { StatusBadge } from "../../parts/StatusBadge";
+import { Time } from "../../parts/Time";
+
+const MOST_SHOWN = 6;
+
+/** Whoever is not signed in has none, and is not asked to sign in for it. */
+export function useRecentJobs() {
+  const email = useSession()?.user.email;
+  return useQuery({
+    queryKey: ["jobs", "recent", email],
+    queryFn: () => told(api.GET("/api/jobs", { params: { query: { pageSize: MOST_SHOWN } } })),
+    enabled: email !== undefined,
+  });
+}
+
+export function RecentJobs({ jobs }: { jobs: readonly Schemas["JobShape"][] }) {
+  return (
+    <section aria-labelledby="recent-jobs">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4" id="recent-jobs">
+          Recent jobs
+        </Title>
+        <AnchorLink to="/jobs" size="sm">
+          All jobs
+        </AnchorLink>
+      </Group>
+      <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+        {jobs.map((job) => (
+          <Group key={job.jobId} component="li" gap="sm" justify="space-between" py={4}>
+            <AnchorLink
+              to="/jobs/$jobId"
+              params={{ jobId: String(job.jobId) }}
+              size="sm"
+              style={{ overflowWrap: "anywhere", flex: "1 1 200px" }}
+            >
+              {nameOf(job)}
+            </AnchorLink>
+            <Text size="sm" c="dimmed">
+              {number(job.processedItems)} of {plural(job.totalItems, "item")}, <Time at={job.createdAt} />
+            </Text>
+            <StatusBadge status={job.queueState} />
+          </Group>
+        ))}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Stack } from "@mantine/core";
+import { useEffect } from "react";
+import { useSession } from "../../api/session";
+import { Loading } from "../../parts/Loading";
+import { Screen } from "../../parts/Screen";
+import { DropAnywhere } from "./DropAnywhere";
+import { ownDraft } from "./draft";
+import { Examples } from "./Examples";
+import { RecentJobs, useRecentJobs } from "./RecentJobs";
+import { SendBox } from "./SendBox";
+import { SentJob } from "./SentJob";
+import { useSending } from "./sending";
+
+export function StartScreen() {
+  const email = useSession()?.user.email;
+  const sent = useSending().sent.filter((one) => one.email === email);
+  useEffect(() => {
+    if (email !== undefined) ownDraft(email);
+  }, [email]);
+  const recent = useRecentJobs();
+  const others = recent.data?.jobs.filter((job) => !sent.some((one) => one.jobId === job.jobId)) ?? [];
+  return (
+    <Screen title="Start" lead="Garner turns pages, tables and pictures into clean records.">
+      <Stack gap="xl">
+        <SendBox />
+        {sent.map(({ jobId }) => (
+          <SentJob key={jobId} jobId={jobId} />
+        ))}
+        {recent.isLoading && <Loading rows={1} height={280} label="Loading recent jobs" />}
+        {!recent.isLoading && others.length === 0 && <Examples />}
+        {others.length > 0 && (
+          <>
+            <RecentJobs jobs={others} />
+            <Examples isFolded />
+          </>
+        )}
+      </Stack>
+      <DropAnywhere />
+    </Screen>
+  );
+}
