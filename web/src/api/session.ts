@@ -99,9 +99,14 @@ export function signedIn(answer: SignedIn): void {
   changed();
 }
 
+/** At once: whatever happens to this page next, nobody is signed in when it is opened again. */
+export function forgetKept(): void {
+  localStorage.removeItem(KEY);
+}
+
 export function signOut(): void {
   become(null);
-  localStorage.removeItem(KEY);
+  forgetKept();
   settleAsked(false);
   changed();
 }
