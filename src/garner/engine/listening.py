@@ -6,6 +6,7 @@ asked to.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -50,7 +51,7 @@ class Listener(Generic[NewsT]):
 ListenerT = TypeVar("ListenerT", bound=Listener)  # type: ignore[type-arg]  # of whatever news
 
 
-class Audience(Generic[ListenerT]):
+class Audience(ABC, Generic[ListenerT]):
     """All who listen to one kind of thing. What is looked for, and who is told of it, is said by who inherits this."""
 
     def __init__(self, name: str) -> None:
@@ -102,5 +103,5 @@ class Audience(Generic[ListenerT]):
                 wait = LOOK_AGAIN_SECONDS
             await asyncio.sleep(wait)
 
-    async def _look_once(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    async def _look_once(self) -> None: ...
