@@ -145,7 +145,8 @@ def database_url(server_url: str, template: str) -> Iterator[str]:
 
 @pytest.fixture
 async def database(database_url: str) -> AsyncIterator[Database]:
-    async with Database(database_url, size=20) as opened:
+    # Far more patient than in earnest: a test that sends hundreds at once is not about a machine that is slow just now.
+    async with Database(database_url, size=20, wait_seconds=60) as opened:
         yield opened
 
 
