@@ -1,35 +1,35 @@
 """Real PostgreSQL for every test that touches data: one embedded server per run, shared by all test processes.
 
 `connection` is rolled back after the test and costs a few milliseconds. Tests that need several connections, or time
-that passes (`now()` stands still inside a transaction), take `database_url`: a copy of the migrated database of their
-own.
+that passes (`now()` stands still inside a transaction), take `database_url`: a migrated database of their own.
 """
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from uuid import uuid4
 
 import psycopg
 import pytest
 from psycopg.rows import dict_row
+from tests.databases import Copies, make_template
 
 from garner import wiring
 from garner.blobs import local_blobs
-from garner.core.lifecycle import ITEM_MOVES, JOB_MOVES, TASK_MOVES
 from garner.engine import Engine
 from garner.settings import Settings, environment_name
-from garner.store import embedded, migrate
+from garner.store import embedded
 from garner.store.database import Connection, Database
 
 DATA = "GARNER_TEST_DATA"
-TEMPLATE = "garner_template"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Whoever is started in the background of a script ignores Ctrl-C, and so would every process that is tested.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):  # the controlling process only; xdist's workers inherit the folder
         os.environ[DATA] = tempfile.mkdtemp(prefix="garner-test-")
     named = {environment_name(field) for field in Settings.model_fields}
@@ -52,11 +52,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
-def in_database(url: str, name: str) -> str:
-    head, query = url.split("?", 1)
-    return f"{head.rsplit('/', 1)[0]}/{name}?{query}"
-
-
 @pytest.fixture(scope="session")
 def server_url() -> Iterator[str]:
     with embedded.embedded_postgres(Path(os.environ[DATA])) as url:
@@ -66,68 +61,21 @@ def server_url() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def template(server_url: str) -> str:
     """A migrated database that is only ever copied."""
-    url = in_database(server_url, TEMPLATE)
-    with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute("select pg_advisory_lock(1)")
-        # Copies of a database by the hundred, and nothing in them that must survive a power cut.
-        connection.execute("alter system set fsync = off")
-        connection.execute("select pg_reload_conf()")
-        found = connection.execute("select 1 from pg_database where datname = %s", (TEMPLATE,)).fetchone()
-        if found is None:
-            connection.execute(f"create database {TEMPLATE}")
-            migrate.upgrade(url)
-            _watch_moves(url)
-    return url
-
-
-WATCHED = (
-    ("crawl_tasks", "status", TASK_MOVES),
-    ("job_items", "status", ITEM_MOVES),
-    ("jobs", "queue_state", JOB_MOVES),
-)
-
-
-def _watch_moves(url: str) -> None:
-    """Every change of state in any test is held against the lifecycle's tables: a move that is not there is an
-    error, whatever statement made it."""
-    with psycopg.connect(url, autocommit=True) as connection:
-        for table, column, moves in WATCHED:
-            pairs = ", ".join(f"('{move.source}', '{move.target}')" for move in moves)
-            connection.execute(
-                f"""
-                create function watch_{table}() returns trigger language plpgsql as $$
-                begin
-                    if (old.{column}, new.{column}) not in ({pairs}) then
-                        raise exception '{table} may not go from % to %', old.{column}, new.{column};
-                    end if;
-                    return new;
-                end $$;
-                create trigger watch_moves before update on {table} for each row
-                when (old.{column} is distinct from new.{column}) execute function watch_{table}();
-                """
-            )
+    return make_template(server_url)
 
 
 @pytest.fixture(scope="session")
-def shared_url(server_url: str, template: str) -> Iterator[str]:
+def copies(server_url: str, template: str) -> Iterator[Copies]:
+    made = Copies(server_url)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def shared_url(copies: Copies) -> Iterator[str]:
     """One copy per test process, for tests that roll back."""
-    with _copy(server_url) as url:
+    with copies.lent() as url:
         yield url
-
-
-class _copy:
-    def __init__(self, server_url: str) -> None:
-        self._server_url = server_url
-        self._name = f"garner_{uuid4().hex[:12]}"
-
-    def __enter__(self) -> str:
-        with psycopg.connect(self._server_url, autocommit=True) as connection:
-            connection.execute(f"create database {self._name} template {TEMPLATE} strategy file_copy")
-        return in_database(self._server_url, self._name)
-
-    def __exit__(self, *_: object) -> None:
-        with psycopg.connect(self._server_url, autocommit=True) as connection:
-            connection.execute(f"drop database {self._name} with (force)")
 
 
 @pytest.fixture
@@ -138,8 +86,8 @@ async def connection(shared_url: str) -> AsyncIterator[Connection]:
 
 
 @pytest.fixture
-def database_url(server_url: str, template: str) -> Iterator[str]:
-    with _copy(server_url) as url:
+def database_url(copies: Copies) -> Iterator[str]:
+    with copies.lent() as url:
         yield url
 
 
@@ -150,12 +98,11 @@ async def database(database_url: str) -> AsyncIterator[Database]:
         yield opened
 
 
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    """Settings for a test: loopback may be fetched, and nobody is kept waiting."""
+@pytest.fixture(scope="session")
+def checked_settings() -> Settings:
+    """To read them from everywhere and to check them takes longer than many a test."""
     return Settings(
         _env_file=None,
-        data_dir=tmp_path,
         fetch_allow_private=True,
         default_crawl_delay_seconds=0,
         lane_latency_factor=0,
@@ -164,6 +111,12 @@ def settings(tmp_path: Path) -> Settings:
         guest_requests_per_minute=0,
         poll_seconds=0.1,
     )
+
+
+@pytest.fixture
+def settings(checked_settings: Settings, tmp_path: Path) -> Settings:
+    """Settings for a test: loopback may be fetched, and nobody is kept waiting."""
+    return checked_settings.model_copy(update={"data_dir": tmp_path}, deep=True)
 
 
 @pytest.fixture

@@ -333,6 +333,11 @@ class Settings(BaseSettings):
     )
     dead_letter_retention_days: Days = Field(90, description="Days that dead letters are kept to be replayed")
     item_retention_days: Days = Field(90, description="Days that finished single requests are kept")
+    job_retention_days: Days = Field(
+        0,
+        description="Days that jobs are kept, with their rows and files, after they ended or were last exported; "
+        "0 keeps them for ever",
+    )
     parser_health_retention_days: Days = Field(
         30, description="Days that counts of how well pages are read are kept, and alerts after they are closed"
     )

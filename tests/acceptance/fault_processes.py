@@ -28,12 +28,15 @@ def wait_until(condition: Callable[[], object], seconds: float = 10.0, what: str
 class GarnerProcess:
     """`garner …` in a session of its own, by which whatever it starts in turn is found."""
 
-    def __init__(self, arguments: list[str], environment: dict[str, str], log: Path) -> None:
+    def __init__(
+        self, arguments: list[str], environment: dict[str, str], log: Path, script: Path | None = None
+    ) -> None:
         self.log = log
         self.arguments, self.environment = arguments, environment
+        program = ["-m", "garner"] if script is None else [str(script)]
         with log.open("wb") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "garner", *arguments],
+                [sys.executable, *program, *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
@@ -113,9 +116,10 @@ class Garner:
             **environment,
         }
 
-    def start(self, *arguments: str, **settings: str) -> GarnerProcess:
+    def start(self, *arguments: str, script: Path | None = None, **settings: str) -> GarnerProcess:
+        """`garner …`, or a script that does the same in a way of its own."""
         log = self.folder / f"garner-{len(self.started)}.log"
-        process = GarnerProcess(list(arguments), self._environment | settings, log)
+        process = GarnerProcess(list(arguments), self._environment | settings, log, script)
         self.started.append(process)
         return process
 

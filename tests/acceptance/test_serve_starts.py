@@ -32,6 +32,11 @@ def started_workers(served: GarnerProcess) -> int:
     return sum(event["what"] == "worker" for event in served.events("started"))
 
 
+def worker_of(served: GarnerProcess) -> psutil.Process:
+    (worker,) = [child for child in psutil.Process(served.pid).children() if "worker" in child.cmdline()]
+    return worker
+
+
 def test_it_is_ready_when_its_workers_are_and_names_misspelt_settings_once(processes: Garner) -> None:
     served = processes.start("serve", GARNER_WORKERS="2", GARNER_PROT="9000", RECIPE_TTL_DAY="3")
     await_ready(served)
@@ -88,13 +93,63 @@ def test_what_keeps_a_worker_from_starting_later_may_pass(processes: Garner) -> 
     await_ready(served)
     slip = processes.folder / ".env"
     slip.write_text("\n".join(f"{name}={value}" for name, value in WITHOUT_A_BROWSER.items()))
-    (worker,) = [child for child in psutil.Process(served.pid).children() if "worker" in child.cmdline()]
-    worker.kill()
+    worker_of(served).kill()
     wait_until(lambda: any(event["why"] for event in served.events("worker_died")), 30, "the worker's word")
     assert served.events("worker_died")[-1]["why"].encode() == WHY
     slip.unlink()
     wait_until(lambda: started_workers(served) == 2 or not served.is_running(), 30, "another worker")
     assert served.is_running()
+
+
+# As `garner serve`, but of little patience: the server is called ready, and workers are started again, at once.
+IMPATIENT = """
+from garner.cli import serve
+from garner.cli.main import app
+from garner.core.backoff import Backoff
+serve.READY_SECONDS, serve.MOST_REFUSALS, serve.RESTART = 0.1, 3, Backoff(0.01, 0.01)
+app(["serve"])
+"""
+
+
+def serve_impatiently(processes: Garner, **settings: str) -> GarnerProcess:
+    script = processes.folder / "impatient.py"
+    script.write_text(IMPATIENT)
+    return processes.start(**settings, script=script)
+
+
+def test_what_keeps_a_worker_from_starting_ends_the_server_however_late_it_comes(processes: Garner) -> None:
+    providers = processes.folder / "providers.json"
+    os.mkfifo(providers)  # who reads it waits until somebody writes
+    served = serve_impatiently(processes, GARNER_WORKERS="1", GARNER_PROVIDERS=str(providers))
+    await_ready(served)
+    assert b"1 of them still starting" in served.log.read_bytes()
+    providers.write_text("no providers at all")
+    assert served.wait(30) == 2
+    told = served.log.read_bytes()
+    assert told.count(f"GARNER_PROVIDERS={providers} is not valid".encode()) == 1 and b"Traceback" not in told
+    assert served.events("worker_died") == [] and orphans(processes) == []
+
+
+@pytest.mark.parametrize(
+    ("slip", "why"),
+    [
+        (WITHOUT_A_BROWSER, WHY),
+        ({"CLAIM_MIN": "no number"}, b"CLAIM_MIN='no number' is not valid"),
+    ],
+)
+def test_a_worker_that_was_ready_is_not_started_for_ever_where_the_settings_have_become_bad(
+    processes: Garner, slip: dict[str, str], why: bytes
+) -> None:
+    served = serve_impatiently(processes, GARNER_WORKERS="1")
+    wait_until(lambda: started_workers(served) == 1, 30, "the worker")
+    (processes.folder / ".env").write_text("\n".join(f"{name}={value}" for name, value in slip.items()))
+    worker_of(served).kill()
+    assert served.wait(60) == 2
+    told = served.log.read_bytes()
+    last_line = told.splitlines()[-1]
+    assert why in last_line and b"Traceback" not in told
+    refusals = [event for event in served.events("worker_died") if why.decode() in event["why"]]
+    assert len(refusals) == 2 and orphans(processes) == []
 
 
 def test_a_port_for_metrics_that_is_taken_is_said_to_be(processes: Garner) -> None:

@@ -236,12 +236,43 @@ async def test_an_open_breaker_is_told_of_first_and_closed_by_whoever_knows_bett
             .get_by_role("button", name="Close the breaker")
             .click()
         )
-        await expect(drawer.get_by_text("The breaker is closed: the site answers.")).to_be_visible()
+        await expect(drawer.get_by_text("The breaker is closed: the site may be called.")).to_be_visible()
         assert (await asked(client, "/api/admin/domains", openBreakers="true"))["domains"] == []
 
 
-async def test_a_proxy_is_added_switched_off_and_removed_and_its_password_is_never_shown(
+async def test_a_lane_says_when_its_site_last_gave_a_page_or_that_it_never_did(
     admin_page: Page, served: Served
+) -> None:
+    async with operator(admin_page, served) as client:
+        url = await order(client, "/recipes/lemon-drizzle-cake", "recipe")
+        assert await settled(client, url) == "completed"
+        (await client.patch("/api/admin/domains/quiet.example", json={"paused": False})).raise_for_status()
+        site = httpx.URL(url).netloc.decode()
+        await admin_page.goto("/engine/lanes")
+        await expect(row_with(admin_page, "quiet.example")).to_contain_text("never")
+        await expect(row_with(admin_page, site)).not_to_contain_text("never")
+        last = (await asked(client, f"/api/admin/domains/{site}"))["lastSuccessAt"]
+        await expect(row_with(admin_page, site).locator(f"time[datetime='{last}']")).to_be_visible()
+        await admin_page.get_by_role("button", name="quiet.example").click()
+        await expect(admin_page.get_by_text("It has never given a page.")).to_be_visible()
+
+
+async def test_a_page_that_was_sent_as_any_is_no_failure_of_the_kinds_that_it_is_not(admin_page: Page) -> None:
+    await admin_page.goto("/")
+    await admin_page.get_by_role("button", name="Try a posting").click()
+    await expect(admin_page.get_by_text("1 of 1 item done")).to_be_visible(timeout=WORK_MS)
+    await admin_page.goto("/engine/parsers")
+    table = admin_page.get_by_role("table", name="How well each site is read")
+    for kind in ("any", "posting"):
+        row = table.get_by_role("row").filter(has=admin_page.get_by_role("cell", name=kind, exact=True))
+        await expect(row).to_contain_text("100 %", timeout=WORK_MS)
+    await expect(table.get_by_role("cell", name="product", exact=True)).to_have_count(0)
+    await expect(admin_page.get_by_text("Pages that were sent as Any count under “any”")).to_be_visible()
+    await assert_accessible(admin_page)
+
+
+async def test_a_proxy_is_added_switched_off_and_removed_and_its_password_is_never_shown(
+    admin_page: Page, served: Served, folder: Path
 ) -> None:
     await admin_page.goto("/engine/proxies")
     await admin_page.get_by_role("button", name="Add a proxy").click()
@@ -258,6 +289,10 @@ async def test_a_proxy_is_added_switched_off_and_removed_and_its_password_is_nev
     row = row_with(admin_page, "socks5://garner@proxy.example:1080")
     await expect(row).to_contain_text("with a password")
     await expect(row).to_contain_text("On")
+    await expect(row).to_contain_text("not tried yet")
+    await amended(folder, "update proxies set success_count = 900, recent_requests = 80, recent_successes = 60")
+    await expect(row).to_contain_text("75 %", timeout=WORK_MS)
+    await expect(row).to_contain_text("900 went well in all")
     await assert_accessible(admin_page)
 
     await row.get_by_label("Use socks5://garner@proxy.example:1080").uncheck(force=True)

@@ -15,6 +15,7 @@ from tests.browser.served import Served
 
 READING_MS = 20_000  # pages are fetched and read, on a machine that does other things too
 PAUSED_ROWS = 450  # more than two pages of the grid
+STATUS_WIDTH, WIDTH_STEP = 124, 16  # in pixels
 OWN_COLUMNS = {"again", "job type", "waits for", "locked by", "updated at"}
 
 
@@ -54,6 +55,12 @@ def row_of(grid: Locator, number: int) -> Locator:
 async def cell_of(grid: Locator, number: int, header: str) -> Locator:
     place = await grid.get_by_role("columnheader", name=header, exact=True).get_attribute("aria-colindex")
     return row_of(grid, number).locator(f"[aria-colindex='{place}']")
+
+
+async def width_of(cell: Locator) -> float:
+    box = await cell.bounding_box()
+    assert box is not None
+    return box["width"]
 
 
 async def first_cell_of(grid: Locator, header: str) -> Locator:
@@ -250,6 +257,37 @@ async def test_all_of_it_can_be_done_by_keys(served: Served, page: Page) -> None
         await grid.locator(f"#{await grid.get_attribute('aria-activedescendant')}").get_attribute("aria-colindex")
         == last
     )
+
+
+async def test_a_column_is_widened_by_keys_and_stays_so(served: Served, page: Page) -> None:
+    _, grid = await look_when_done(served, page)
+    edge = page.get_by_role("separator", name="Width of status")
+    cell = await cell_of(grid, 1, "status")
+    await edge.focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):
+        await page.keyboard.press(key)
+    await expect(edge).to_have_attribute("aria-valuenow", str(STATUS_WIDTH + 2 * WIDTH_STEP))
+    await expect(edge).to_be_focused()
+    assert await width_of(cell) == STATUS_WIDTH + 2 * WIDTH_STEP
+    assert await width_of(grid.get_by_role("columnheader", name="status", exact=True)) == await width_of(cell)
+    await assert_accessible(page)
+    await page.reload()
+    await expect(edge).to_have_attribute("aria-valuenow", str(STATUS_WIDTH + 2 * WIDTH_STEP))
+    await edge.press("Home")
+    narrowest = await edge.get_attribute("aria-valuemin")
+    await expect(edge).to_have_attribute("aria-valuenow", str(narrowest))
+    await edge.press("ArrowLeft")
+    await expect(edge).to_have_attribute("aria-valuenow", str(narrowest))
+
+
+async def test_why_rows_failed_is_in_sight_where_failures_are_listed(served: Served, page: Page) -> None:
+    job, grid = await look_when_done(served, page)
+    for query in ("?tab=errors", "?statuses=ERROR", "?statuses=ERROR,NOT_FOUND", "?reason=no_match"):
+        grid = await look_at(page, job, query)
+        for name in ("error_code", "error_message"):
+            await expect(grid.get_by_role("columnheader", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    await expect(await cell_of(grid, 5, "error_code")).to_have_text("no_match")
+    await expect(await cell_of(grid, 5, "title asked for")).to_be_in_viewport(ratio=1)
 
 
 async def test_a_row_is_looked_at_and_mended_on_a_phone(served: Served, visit: Visit) -> None:

@@ -4,6 +4,9 @@ import asyncio
 import csv
 import io
 import json
+import re
+from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,22 @@ from tests.browser.served import Served
 ROWS = 10_000
 WORK_MS = 60_000  # for the worker to come to an end on a machine that others use too
 FILES = "input[type=file][multiple]"
+# Each chart's canvas comes to know which times were last written on it, and from where to where.
+NOTE_TIMES = """(() => {
+    const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+    Object.assign(CanvasRenderingContext2D.prototype, {
+        clearRect(...box) { this.canvas.times = []; clearRect.apply(this, box); },
+        fillText(text, x, ...rest) {
+            const half = this.measureText(text).width / 2, middle = this.getTransform().e + x;
+            if (/:\\d\\d:\\d\\d/.test(text)) this.canvas.times?.push({ text, from: middle - half, to: middle + half });
+            fillText.call(this, text, x, ...rest);
+        },
+    });
+})()"""
+CHARTS_FILL = """figures => figures.every(one => {
+    const room = one.querySelector('[role=img]'), canvas = one.querySelector('canvas');
+    return canvas && Math.abs(canvas.clientWidth - room.clientWidth) < 2;
+})"""
 
 
 async def send_file(page: Page, served: Served, name: str, content: str, **words: str) -> int:
@@ -91,11 +110,12 @@ async def test_ten_thousand_rows_are_sent_watched_held_done_again_and_taken_away
     await page.get_by_role("region", name="dishes.csv").get_by_role("link", name="Go to the job").click()
 
     await expect(page.get_by_role("heading", level=1, name="dishes.csv")).to_be_visible()
-    await expect(page.get_by_text("The file is still being read")).to_be_hidden(timeout=WORK_MS)
     await page.get_by_role("button", name="Pause dishes.csv").click()
     await expect(page.get_by_text("It does not go on by itself")).to_be_visible(timeout=WORK_MS)
+    await expect(page.get_by_text("The file is still being read")).to_be_hidden(timeout=WORK_MS)
     [job] = (await ask(page, served, "/api/jobs"))["jobs"]
-    assert (job["queueState"], job["totalItems"]) == ("PAUSED", ROWS) and job["counts"]["pending"] > 0
+    assert (job["queueState"], job["totalItems"]) == ("PAUSED", ROWS)
+    assert job["counts"]["pending"] + job["counts"]["processing"] > 0
     await page.get_by_role("button", name="Resume dishes.csv").first.click()
     progress = page.get_by_role("progressbar", name="Rows that have ended")
     await expect(progress).to_have_attribute("aria-valuenow", "100", timeout=WORK_MS)
@@ -171,6 +191,34 @@ async def test_the_list_shows_every_job_as_it_goes_and_its_filters_stay_in_the_a
     await expect(second.get_by_role("button", name="Cancel second.csv")).to_be_hidden()
 
 
+async def test_a_job_that_has_ended_is_removed_after_a_word_from_the_list_and_from_its_own_page(
+    page: Page, served: Served
+) -> None:
+    first = await send_file(page, served, "first.csv", "title\nPan\n", kind="recipe")
+    second = await send_file(page, served, "second.csv", "title\nPan\n", kind="recipe")
+    await page.goto("/jobs")
+    card = page.get_by_role("listitem", name="first.csv")
+    await expect(card.get_by_text("Done", exact=True)).to_be_visible(timeout=WORK_MS)
+    await card.get_by_role("button", name="Remove first.csv").click()
+    dialog = page.get_by_role("dialog", name="Remove first.csv?")
+    await expect(dialog.get_by_text("All of it is deleted: 1 row, what became of them,")).to_be_visible()
+    await assert_accessible(page)
+    await dialog.get_by_role("button", name="Keep it").click()
+    assert (await ask(page, served, f"/api/jobs/{first}"))["queueState"] == "DONE"
+    await card.get_by_role("button", name="Remove first.csv").click()
+    await dialog.get_by_role("button", name="Remove the job").click()
+    await expect(page.get_by_text("first.csv is removed")).to_be_visible()
+    await expect(card).to_be_hidden()
+
+    await page.goto(f"/jobs/{second}")
+    await expect(page.get_by_text("Ended")).to_be_visible(timeout=WORK_MS)
+    await page.get_by_role("button", name="Remove second.csv").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Remove the job").click()
+    await expect(page.get_by_role("heading", level=1, name="Jobs")).to_be_visible()
+    await expect(page.get_by_text("You have no jobs yet")).to_be_visible()
+    assert (await ask(page, served, "/api/jobs"))["jobs"] == []
+
+
 async def test_failures_are_told_by_their_causes_and_done_again_by_them(page: Page, served: Served) -> None:
     async with served.client() as client:
         table = (await client.get("/api/sample/table.csv")).raise_for_status().text
@@ -223,6 +271,25 @@ async def test_rows_are_added_to_a_job_that_has_ended_and_what_tunes_itself_is_s
     await page.get_by_role("tab", name="Tuning").click()
     await expect(page.get_by_role("region", name="Batch size")).to_be_visible()
     await assert_accessible(page)
+
+
+async def test_the_times_below_a_chart_keep_apart_however_wide_it_is(visit: Visit, served: Served) -> None:
+    page = await visit(somebody_new(), locale="en-US")  # whose clock has twelve hours
+    await page.add_init_script(NOTE_TIMES)
+    job_id = await send_file(page, served, "dishes.csv", "Name,Link\nCake,\n", kind="recipe")
+    await page.goto(f"/jobs/{job_id}?tab=tuning")
+    await expect(page.locator("canvas").first).to_be_visible(timeout=WORK_MS)
+    seen = 0
+    for width in range(600, 1300, 20):
+        await page.set_viewport_size({"width": width, "height": 800})
+        while not await page.get_by_role("figure").evaluate_all(CHARTS_FILL):
+            await asyncio.sleep(0.05)
+        for times in await page.locator("canvas").evaluate_all("all => all.map(one => one.times ?? [])"):
+            seen += len(times)
+            assert all(re.search(r"[AP]M$", time["text"]) for time in times), times
+            for left, right in pairwise(sorted(times, key=itemgetter("from"))):
+                assert right["from"] - left["to"] > 4, (width, left, right)
+    assert seen > 100
 
 
 async def test_on_a_phone_nothing_sticks_out_and_another_persons_job_is_not_there(visit: Visit, served: Served) -> None:

@@ -1,14 +1,16 @@
 """The grid of a job with a million rows stays smooth, takes no more memory, and shows the rows that are there.
 
-How smooth it is, is measured by the processor time of what the page's own thread does in one go, as a trace of Chromium
-tells it: no frame can be drawn meanwhile. On a busy machine frames are late through no fault of the page, and what is
-done between two of them piles up, so neither the clock on the wall nor that sum is judged. Memory is what is left after
-everything that can be forgotten was.
+How smooth it is, is measured by all that the page's own thread does between two frames, as a trace of Chromium tells
+it: scripts, styles, layout, painting, and what the browser tidies up while nothing is to be drawn. It is the processor
+time of that, not the clock on the wall, so that a busy machine cannot make it longer by waiting alone. Memory is what
+is left after everything that can be forgotten was.
 """
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import AsyncIterator, Mapping
 from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,7 @@ MOST_DRAWN = 80  # rows of the table that are really there
 BUTTON, THUMB = 15, 30  # of a scrollbar, in pixels
 CATEGORIES = ["-*", "toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "benchmark"]
 FRAME = "ProxyMain::BeginMainFrame"
+FEWEST_FRAMES = 20  # of a trace in which somebody scrolls
 
 JOB = """
     insert into jobs (user_id, job_type, kind, queue_state, ingested_at, total_items, done)
@@ -114,14 +117,14 @@ async def test_a_million_rows_scroll_smoothly_in_flat_memory_and_are_the_right_o
 
     await browser.start_tracing(page=page, categories=CATEGORIES)
     assert 1_000 < await wheel(page, grid, steps=120) < 5_000
-    slowest = {"wheel": longest_task_ms(await browser.stop_tracing())}
+    slowest = {"wheel": longest_frame_ms(await browser.stop_tracing())}
     heaps.append(await heap_mb(memory))
 
     await browser.start_tracing(page=page, categories=CATEGORIES)
     for share in (0.5, 1.0, 0.25):
         first = await drag(page, grid, share)
         assert abs(first - share * ROWS) < 0.03 * ROWS
-    slowest["drag"] = longest_task_ms(await browser.stop_tracing())
+    slowest["drag"] = longest_frame_ms(await browser.stop_tracing())
     heaps.append(await heap_mb(memory))
 
     await look_here_and_there(grid)
@@ -141,7 +144,8 @@ async def test_a_million_rows_scroll_smoothly_in_flat_memory_and_are_the_right_o
     assert await settled_rows(grid) == 1
     heaps.append(await heap_mb(memory))
 
-    print("longest tasks by processor time, ms:", slowest, "heap after each part, MB:", heaps)
+    print("most processor time between two frames, ms:", slowest, "heap after each part, MB:", heaps)
+    assert min(slowest.values()) > 0, "The trace has no frames."
     assert max(slowest.values()) < LONGEST_MS, slowest
     assert max(heaps) - heaps[0] < MOST_GROWTH_MB, heaps
     await context.close()
@@ -219,13 +223,29 @@ async def heap_mb(session: CDPSession) -> float:
     return round(float((await session.send("Runtime.getHeapUsage"))["usedSize"]) / 1e6, 1)
 
 
-def longest_task_ms(trace: bytes) -> float:
-    """Processor time that the page's thread spent in one go, at most; drawing a frame is one, too."""
+def longest_frame_ms(trace: bytes) -> float:
+    """Processor time that the page's thread spent from the end of one frame to the end of the next, at most."""
     events: list[Mapping[str, Any]] = orjson.loads(trace)["traceEvents"]
-    named = {(event["pid"], event["tid"]) for event in events if _names_main_thread(event)}
-    own = [event for event in events if (event["pid"], event["tid"]) in named and event["ph"] == "X"]
-    assert sum(event["name"] == FRAME for event in own) > 20, "The trace has no frames."
-    return max(float(event["tdur"]) for event in own if event["name"] == "RunTask" and "tdur" in event) / 1000
+    main_threads = {_thread(event) for event in events if _names_main_thread(event)}
+    return max(max(_frames_ms(events, thread), default=0.0) for thread in main_threads)
+
+
+def _frames_ms(events: list[Mapping[str, Any]], thread: tuple[int, int]) -> list[float]:
+    """Of each frame; of a thread that draws none, which is not the page's, nothing."""
+    own = sorted((event for event in events if _thread(event) == thread and event["ph"] == "X"), key=itemgetter("ts"))
+    drawn = [event["ts"] for event in own if event["name"] == FRAME]
+    if len(drawn) <= FEWEST_FRAMES:
+        return []
+    spent = [0.0] * (len(drawn) + 1)
+    for task in own:
+        if task["name"] == "RunTask" and "tdur" in task:
+            # A task that draws a frame ends it, whatever it did before; what comes later belongs to the next.
+            spent[bisect_left(drawn, task["ts"])] += task["tdur"] / 1000
+    return spent
+
+
+def _thread(event: Mapping[str, Any]) -> tuple[int, int]:
+    return event["pid"], event["tid"]
 
 
 def _names_main_thread(event: Mapping[str, Any]) -> bool:

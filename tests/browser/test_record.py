@@ -154,8 +154,21 @@ async def test_a_row_that_found_nothing_shows_what_came_near(page: Page, served:
     candidates = page.get_by_role("table", name="Candidates")
     await expect(candidates.get_by_role("row").filter(has_text="Cast iron pan, 26 cm")).to_be_visible(timeout=40_000)
     await expect(page.get_by_text("There is no record of it")).to_be_visible(timeout=40_000)
-    await expect(page.get_by_role("heading", level=1, name="An item without a record")).to_be_visible()
+    await expect(page.get_by_role("heading", level=1, name="Cast iron pan 40 cm", exact=True)).to_be_visible()
     await assert_accessible(page)
+
+
+async def test_what_has_neither_record_nor_title_is_headed_by_its_address_or_its_row(
+    page: Page, served: Served
+) -> None:
+    missing = (await sample(served, "product"))[0].rsplit("/", 1)[0] + "/paper-lantern"
+    async with served.client(await token_of(page)) as client:
+        files = {"file": ("rows.csv", f"url,brand\n{missing},Hearth\n,Hearth\n")}
+        job = (await client.post("/api/jobs", files=files, data={"kind": "product"})).json()["jobId"]
+        items = (await client.get(f"/api/jobs/{job}/items")).json()["items"]
+    for item, heading in zip(items, (missing, "Row 2"), strict=True):
+        await page.goto(f"/records/{item['id']}")
+        await expect(page.get_by_role("heading", level=1, name=heading, exact=True)).to_be_visible()
 
 
 async def test_anothers_record_is_not_told_of(page: Page, another_page: Page, served: Served) -> None:

@@ -13,15 +13,15 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.conftest import _copy as copy_of_template
 from tests.contract.test_cli import Ran
+from tests.databases import Copies
 
 SHOP = "https://shop.example/pan"
 
 
 @pytest.fixture(scope="module")
-def database_url(server_url: str, template: str) -> Iterator[str]:
-    with copy_of_template(server_url) as url:
+def database_url(copies: Copies) -> Iterator[str]:
+    with copies.lent() as url:
         yield url
 
 
@@ -83,6 +83,18 @@ def test_a_domain_is_set_shown_and_listed(garner: Garner) -> None:
     assert (garner("domains", "list", "--open-breakers")).out == "None.\n"
 
 
+def test_a_domain_shows_when_it_last_gave_a_page_or_that_it_never_did(garner: Garner, database_url: str) -> None:
+    garner("domains", "set", "quiet.example", "--delay", "0")
+    for command in (("list",), ("show", "quiet.example")):
+        shown = garner("domains", *command).out
+        assert "last success" in shown and "never" in shown
+    with psycopg.connect(database_url) as connection:
+        connection.execute("update lanes set last_success_at = '2026-01-01T12:00:00Z'")
+    for command in (("list",), ("show", "quiet.example")):
+        shown = garner("domains", *command, TZ="UTC").out
+        assert "2026-01-01 12:00:00" in shown and "never" not in shown
+
+
 def test_delays_have_a_unit_and_defaults_a_number(garner: Garner) -> None:
     shown = garner("domains", "set", "shop.example", "--delay", "2", "--concurrency", "default").out
     assert "2 s" in shown and "5 (default)" in shown
@@ -140,9 +152,18 @@ def test_a_proxy_is_added_switched_and_removed_without_its_password_being_seen(g
     assert [proxy["isActive"] for proxy in garner.json("proxies", "enable", number)] == [True]
     listed = garner("proxies", "list")
     assert "socks5://proxy.example:1080" in listed.out and "opens-all" not in listed.out
+    assert "not known yet" in listed.out and "never" in listed.out
     assert "already" in garner.refused("proxies", "add", "socks5://me@proxy.example:1080", PROXY_PASSWORD="x")
     assert (garner("proxies", "remove", number)).out == f"Proxy {number} is removed.\n"
     assert f"There is no proxy {number}." in garner.refused("proxies", "remove", number)
+
+
+def test_a_proxy_is_listed_with_the_share_of_its_requests_that_went_well(garner: Garner, database_url: str) -> None:
+    (made,) = garner.json("proxies", "add", "http://proxy.example:1090")
+    with psycopg.connect(database_url) as connection:
+        connection.execute("update proxies set recent_requests = 80, recent_successes = 60")
+    assert "75%" in garner("proxies", "list").out
+    garner("proxies", "remove", str(made["id"]))
 
 
 def test_whoever_seals_a_password_is_told_who_needs_the_key(garner: Garner) -> None:

@@ -19,7 +19,8 @@ def counted(database_url: str) -> Iterator[None]:  # the fixture of that name
             insert into parser_health (domain, kind, extractor, version, hour, tried, found, fields) values
                 ('shop.example', 'product', 'garner', '2', now() - interval '5 hours', 400, 400, '{"price": 390}'),
                 ('shop.example', 'product', 'garner', '2', now() - interval '1 hour', 40, 38, '{"price": 2}'),
-                ('soup.example', 'recipe', 'garner', '2', now() - interval '1 hour', 7, 7, '{"title": 7}')
+                ('soup.example', 'recipe', 'garner', '2', now() - interval '1 hour', 7, 7, '{"title": 7}'),
+                ('tea.example', 'auto', 'garner', '2', now() - interval '1 hour', 4, 3, '{}')
             """
         )
         connection.execute(
@@ -56,13 +57,16 @@ def test_sites_are_listed_with_what_was_usual_and_what_is_weak(garner: Garner) -
     assert "95%" in shop and "100%" in shop and "price 5% of 98%" in shop and "40" in shop
     (soup,) = [line for line in ran.out.splitlines() if "soup.example" in line]
     assert "100%" in soup and "–" in soup
-    assert [one["domain"] for one in garner.json("parsers", "list")] == ["shop.example", "soup.example"]
+    assert [one["domain"] for one in garner.json("parsers", "list")] == ["shop.example", "soup.example", "tea.example"]
     assert [one["kind"] for one in garner.json("parsers", "list", "-k", "recipe")] == ["recipe"]
+    assert [one["rate"] for one in garner.json("parsers", "list", "-k", "auto")] == [0.75]
     first = garner("parsers", "list", "--limit", "1")
     assert "There are more: --after shop.example/product" in first.out
     assert [one["domain"] for one in garner.json("parsers", "list", "--after", "shop.example/product")] == [
-        "soup.example"
+        "soup.example",
+        "tea.example",
     ]
+    assert garner.json("parsers", "list", "--after", "tea.example/auto") == []
     assert garner.json("parsers", "list", "--domain", "www.Shop.example")[0]["alerts"] == ["price"]
 
 

@@ -43,7 +43,7 @@ from tests.integration.job_words import (
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.engine import Engine
+from garner.engine import Engine, feeding
 from garner.engine.feeding import feed_jobs
 from garner.settings import Settings
 from garner.store import matching, schedule
@@ -247,6 +247,21 @@ async def test_no_more_pages_than_the_window_are_asked_for(engine: Engine, datab
         assert await settle_page(connection, fetch_failed((await claim_pages(connection))[0]))
         await feed(engine, job_id)
         assert await waits_for_page(connection, job_id) == [2, 3, 4, 5]
+
+
+async def test_one_look_takes_so_many_pages_and_the_next_comes_at_once(
+    engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever pauses the job waits for the look that is under way."""
+    monkeypatch.setattr(feeding, "TURN_PAGES", 3)
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [f"https://kitchen.example/{number}" for number in range(5)])
+        assert await feed(engine, job_id) == 3
+        again_in = "select extract(epoch from feed_at - now()) from lanes where job_id = %s"
+        assert await value(connection, again_in, job_id) <= 0
+        assert await feed(engine, job_id) == 1
+        assert await waits_for_page(connection, job_id) == [1, 2, 3, 4]
+        assert await value(connection, again_in, job_id) > 0
 
 
 async def test_a_page_that_somebody_holds_is_left_for_the_next_time(engine: Engine, database: Database) -> None:

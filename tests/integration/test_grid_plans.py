@@ -8,7 +8,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from psycopg.rows import dict_row
-from tests.conftest import TEMPLATE, in_database
+from tests.databases import TEMPLATE, in_database
 
 from garner.core.lifecycle import ItemStatus
 from garner.store import grid

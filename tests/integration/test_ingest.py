@@ -1,80 +1,28 @@
 """Files become rows, whatever happens to their readers, to the database and to the job meanwhile."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 import pytest
-from tests.integration.helpers import new_user
+from tests.integration.ingest_words import Reading, block_of, things, write
 
 from garner import observe
 from garner.engine import Engine
+from garner.engine.appending import append
 from garner.engine.ingest import Ingester, NotOurs
-from garner.engine.spool import look_at
-from garner.engine.uploads import Sender, UploadOptions, submit_file, submit_files
-from garner.errors import FileUnreadable
-from garner.store import ingests, jobs, rows
+from garner.engine.uploads import Sender, submit_file
+from garner.errors import Conflict, FileUnreadable
+from garner.store import ingests
 from garner.store.database import Connection
-from garner.store.ingests import IngestClaim
-from garner.store.rows import Block, RowsOf
+from garner.store.rows import Block
 from garner.tables.reading import Row, Table
-
-
-class Reading:
-    """A job whose files nobody has read yet."""
-
-    def __init__(self, engine: Engine, folder: Path) -> None:
-        self.engine, self._folder = engine, folder
-        self.job_id = 0
-
-    async def submit(self, *bodies: str, options: UploadOptions | None = None) -> int:
-        async with self.engine.database.connection() as connection:
-            user = await new_user(connection)
-        sent = []
-        for number, body in enumerate(bodies):
-            path = self._folder / f"{number}.csv"
-            path.write_text(body)
-            sent.append(look_at(path, path.name))
-        made = await submit_files(self.engine, sent, Sender(user), options or UploadOptions("product"))
-        self.job_id = made.job_id
-        return made.job_id
-
-    async def execute(self, statement: str, *parameters: Any) -> list[dict[str, Any]]:
-        async with self.engine.database.connection() as connection:
-            cursor = await connection.execute(statement, parameters)
-            return await cursor.fetchall() if cursor.description else []
-
-    async def claim(self, worker: str, lease: float = 60, most_bytes: int | None = None) -> IngestClaim | None:
-        async with self.engine.database.transaction() as connection:
-            return await ingests.claim(connection, worker, lease, most_bytes)
-
-    async def titles(self) -> list[str]:
-        found = await self.execute("select normalized_json ->> 'title' as title from job_items order by row_no")
-        return [row["title"] for row in found]
-
-    async def job(self) -> dict[str, Any]:
-        async with self.engine.database.transaction() as connection:
-            await jobs.fold(connection)
-        (job,) = await self.execute("select * from jobs where id = %s", self.job_id)
-        return job
 
 
 @pytest.fixture
 def reading(engine: Engine, tmp_path: Path) -> Reading:
     return Reading(engine, tmp_path)
-
-
-def things(count: int, word: str = "Thing") -> str:
-    return "title\n" + "".join(f"{word} {n}\n" for n in range(count))
-
-
-def block_of(job_id: int, titles: Sequence[str], *, dedupe: bool = False) -> Block:
-    block = Block(RowsOf(job_id, None, "table", "product", dedupe=dedupe))
-    for title in titles:
-        block.add({"title": title}, {"title": title})
-    return block
 
 
 class TestClaims:
@@ -205,20 +153,25 @@ class TestJobsThatChange:
         assert await Ingester(reading.engine, "one").run_next()
         assert len(await reading.execute("select id from lanes where feed_at <= now()")) == 1
 
-    async def test_rows_that_others_append_meanwhile_have_numbers_of_their_own(self, reading: Reading) -> None:
+    async def test_rows_are_added_after_those_of_the_file_and_not_between_them(self, reading: Reading) -> None:
         job_id = await reading.submit(things(3_000))
+        refused = 0
 
-        async def append(number: int) -> None:
-            block = block_of(job_id, [f"Appended {number}"])
-            async with reading.engine.database.transaction() as connection:
-                place = await rows.hold(connection, block)
-                assert place is not None
-                await rows.write(connection, block, place)
+        async def add(number: int) -> None:
+            nonlocal refused
+            while True:
+                try:
+                    await append(reading.engine, job_id, [{"title": f"Added {number}"}])
+                    return
+                except Conflict:
+                    refused += 1
+                    await asyncio.sleep(0.01)
 
-        await asyncio.gather(Ingester(reading.engine, "one").run_next(), *(append(n) for n in range(10)))
+        await asyncio.gather(Ingester(reading.engine, "one").run_next(), *(add(n) for n in range(10)))
         found = await reading.execute("select row_no from job_items order by row_no")
         assert [row["row_no"] for row in found] == list(range(1, 3_011))
-        assert (await reading.job())["total_items"] == 3_010
+        assert sorted((await reading.titles())[3_000:]) == [f"Added {n}" for n in range(10)]
+        assert refused and (await reading.job())["total_items"] == 3_010
 
 
 class TestTwins:
@@ -250,9 +203,7 @@ class TestTwins:
 
     async def _write(self, reading: Reading, block: Block) -> None:
         async with reading.engine.database.transaction() as connection:
-            place = await rows.hold(connection, block)
-            assert place is not None
-            await rows.write(connection, block, place)
+            await write(connection, block)
 
     async def _settle(self, connection: Connection, item_id: UUID) -> None:
         await connection.execute(

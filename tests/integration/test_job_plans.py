@@ -1,8 +1,8 @@
 """What feeding a job, claiming its rows and pausing it read on a large queue: never more than the window needs."""
 
 from tests.integration.helpers import row, value
-from tests.integration.job_words import TTLS, claim_rows, ended
-from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, loaded_url
+from tests.integration.job_words import TTLS, claim_rows, ended, new_fed_job
+from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, loaded_url, watched
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url
@@ -10,6 +10,9 @@ from garner.store import job_lanes, matching, work
 from garner.store.job_lanes import JobLane, PageWanted
 
 __all__ = ["large", "large_url", "loaded_url"]  # fixtures
+
+
+WINDOW = 500
 
 
 async def lane_of_the_big_job(large: Watched) -> JobLane:
@@ -70,6 +73,25 @@ async def test_rows_come_to_wait_for_pages(large: Watched) -> None:
     await large.assert_frugal(at_least=10)
     assert await job_lanes.detach(large.connection, lane) == BATCH
     await large.assert_frugal(at_least=4)
+
+
+async def test_all_rows_that_there_are_come_to_wait_for_pages(database_url: str) -> None:
+    """As when the first job has just come in: nothing is known of tables of which all that is in them is wanted."""
+    urls = [f"https://kitchen.example/{number}" for number in range(WINDOW)]
+    pages = [parse_page_url(url, allow_private=True) for url in urls]
+    async with watched(database_url) as fresh:
+        lane_id = await value(
+            fresh.connection, "select id from lanes where job_id = %s", await new_fed_job(fresh.connection, urls)
+        )
+        lane = await job_lanes.take(fresh.connection, lane_id)
+        assert lane is not None
+        waiting = await job_lanes.backlog(fresh.connection, lane, WINDOW, WINDOW)
+        wanted = [PageWanted(one.id, of, "recipe", whole=False) for one, of in zip(waiting, pages, strict=True)]
+        await fresh.forget()
+        assert len(await job_lanes.attach(fresh.connection, lane, wanted, ttls=TTLS, delay_seconds=1.0)) == WINDOW
+        assert [read for read in await fresh.forget() if read[2] > 4 * WINDOW] == []
+        assert await job_lanes.detach(fresh.connection, lane) == WINDOW
+        assert [read for read in await fresh.forget() if read[2] > 4 * WINDOW] == []
 
 
 async def test_taking_rows_from_lost_workers(large: Watched) -> None:

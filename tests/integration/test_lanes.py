@@ -24,7 +24,7 @@ from tests.integration.lane_words import (
 from garner.core.lane import LanePolicy, LaneState, delay_seconds
 from garner.core.outcome import Action
 from garner.engine import Engine
-from garner.store import lanes, tasks, work
+from garner.store import domains, lanes, tasks, work
 from garner.store.crawl import PageClaim
 from garner.store.database import Connection
 from garner.store.lanes import Politeness
@@ -127,6 +127,21 @@ async def test_latency_is_learned_from_answers_and_errors_never_speed_a_lane_up(
     assert (await lane_of(connection))["latency_seconds"] == 2
     await settle(connection, came_to(claims[3], "ok", seconds=1))
     assert (await lane_of(connection))["latency_seconds"] == pytest.approx(1.8)
+
+
+async def test_a_lane_keeps_when_its_site_last_gave_a_page(connection: Connection) -> None:
+    last = "select last_success_at from lanes"
+    await ask_for(connection, 3)
+    claims = await claim_all(connection)
+    await settle(connection, came_to(claims[0], "gone"))
+    assert await value(connection, last) is None
+    await settle(connection, came_to(claims[1], "ok"))
+    succeeded = await value(connection, last)
+    assert succeeded is not None and await value(connection, f"select ({last}) > now() - interval '1 minute'")
+    await settle(connection, came_to(claims[2], "server_error"))
+    assert await value(connection, last) == succeeded
+    assert await domains.close_breaker(connection, "kitchen.example")
+    assert await value(connection, last) == succeeded
 
 
 async def test_a_retry_takes_a_slot_of_its_own(connection: Connection) -> None:

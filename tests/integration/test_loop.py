@@ -276,6 +276,32 @@ async def test_the_heartbeat_outlives_an_error_it_did_not_foresee(
         assert await made.ended() == {"DONE": 1}
 
 
+@pytest.mark.parametrize("after", [0.1, 0.5, 0.9])  # wherever between two renewals the lease begins
+async def test_work_whose_lease_cannot_be_renewed_is_stopped_before_that_ends(
+    database: Database, quick: Settings, job: Any, after: float
+) -> None:
+    begun, stopped = asyncio.Event(), asyncio.Event()
+
+    async def watch(claim: ItemClaim) -> dict[str, Any]:
+        begun.set()
+        try:
+            await asyncio.sleep(60)
+        finally:
+            stopped.set()
+        return {}
+
+    patient = quick.model_copy(update={"lock_floor_ms": 3000})
+    async with running(Loop(ActStage(database, watch, deadline=60), database, "w", patient)):
+        await asyncio.sleep(after)
+        await job(1)
+        await asyncio.wait_for(begun.wait(), 5)
+        async with database.transaction() as connection:
+            await connection.execute("lock table work in access exclusive mode")
+            await asyncio.wait_for(stopped.wait(), 10)
+            cursor = await connection.execute("select lease_until > clock_timestamp() as is_held from work")
+            assert await cursor.fetchall() == [{"is_held": True}]
+
+
 async def test_a_result_lost_while_it_is_refused_does_not_stop_the_settling(
     database: Database, quick: Settings, job: Any
 ) -> None:

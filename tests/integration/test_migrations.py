@@ -67,6 +67,29 @@ def test_the_database_goes_down_to_nothing_and_up_again(database_url: str) -> No
     assert missing(database_url) is None
 
 
+def test_a_site_that_gave_records_before_is_not_taken_for_one_that_never_answered(database_url: str) -> None:
+    migrate.downgrade(database_url, "0011")
+    with psycopg.connect(database_url) as connection:
+        connection.execute("select ensure_lane('soup.example', 'https://soup.example')")
+        connection.execute("select ensure_lane('silent.example', 'https://silent.example')")
+        connection.execute(
+            """
+            with page as (insert into resources (url_hash, url)
+                          select repeat(n::text, 64), 'https://soup.example/' || n from generate_series(1, 3) n
+                          returning url_hash, url)
+            insert into crawl_tasks (domain_id, url, url_hash, completed_at)
+            select d.id, p.url, p.url_hash, timestamptz '2026-01-01' + left(p.url_hash, 1)::integer * interval '1 day'
+            from page p join domains d on d.domain_name = 'soup.example'
+            """
+        )
+    migrate.upgrade(database_url)
+    with psycopg.connect(database_url) as connection:
+        found = connection.execute(
+            "select d.domain_name, l.last_success_at = '2026-01-04' from lanes l join domains d on d.id = l.domain_id"
+        )
+        assert dict(found.fetchall()) == {"soup.example": True, "silent.example": None}
+
+
 def test_the_database_is_what_the_tables_declare(schema: Engine) -> None:
     with schema.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})

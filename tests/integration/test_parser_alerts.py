@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
-from tests.integration.helpers import value
+from tests.integration.helpers import product, recipe, value
+from tests.integration.job_words import feed, new_fed_job
 
 from garner import observe
 from garner.core.differences import WHOLE
@@ -21,13 +22,13 @@ from garner.engine import Engine, submit_page
 from garner.engine.parsers import judge_parsers, list_alerts, list_parsers
 from garner.extract import VERSION
 from garner.observe import metrics
-from garner.store import parser_health
+from garner.store import parser_health, schedule
 from garner.store.database import Connection, Database
 from garner.store.extraction import ExtractionResult
 from garner.store.standing import take_stock
 from garner.work import background
 from garner.work.extractors import Extractors
-from garner.work.parser_tally import ParserTally
+from garner.work.parser_tally import ParserTally, _told_by
 from garner.work.worker import run_worker
 
 PAGES = 12
@@ -196,6 +197,68 @@ async def test_a_worker_counts_to_its_last_page(engine: Engine, site: ChangingSi
         stop.set()
         await working
         assert await value(connection, "select tried from parser_health") == 1
+
+
+# Whatever a page holds ----------------------------------------------------------------------------------------
+
+
+async def visit_for_anything(visitor: Visitor, *paths: str) -> None:
+    async with visitor.engine.database.connection() as connection:
+        job_id = await new_fed_job(connection, [visitor.site.url + path for path in paths], kind="auto")
+    await feed(visitor.engine, job_id)
+    async with visitor.engine.database.transaction() as connection:
+        await schedule.feed(connection, window=100)
+    await visitor.work()
+
+
+async def rates(watched: Engine) -> dict[str, tuple[int, float]]:
+    found, _ = await list_parsers(watched)
+    return {one.kind: (one.pages, one.rate) for one in found}
+
+
+async def test_a_page_of_which_anything_will_do_is_no_failure_of_the_kinds_that_it_is_not(
+    visitor: Visitor, site: ChangingSite, watched: Engine, tally: ParserTally
+) -> None:
+    site.pages |= {"/pan": linked(PAN), "/soup": linked(SOUP), "/none": linked()}
+    await visit_for_anything(visitor, *site.pages)
+    await tally.flush()
+    assert await rates(watched) == {"auto": (3, 2 / 3), "product": (1, 1.0), "recipe": (1, 1.0)}
+    fields = await visitor.look("select fields from parser_health where kind = 'auto'")
+    assert fields == {"fields": {}}
+    missed = [event.missing for event in visitor.events if isinstance(event, observe.PageExtracted) and event.found]
+    assert missed == ["", ""]
+
+
+async def test_a_page_that_was_asked_for_as_something_still_fails_as_that(
+    visitor: Visitor, site: ChangingSite, watched: Engine, tally: ParserTally
+) -> None:
+    site.pages["/pan"] = linked(PAN)
+    await visitor.visit("/pan", Kind.RECIPE)
+    await tally.flush()
+    assert await rates(watched) == {"recipe": (1, 0.0)}
+
+
+def test_of_several_things_that_a_page_may_be_the_surest_counts_alone() -> None:
+    unsure = replace(product("Pan"), confidence=0.4)
+    told = dict(_told_by(result(kinds=tuple(Kind), found=(unsure, recipe()))))
+    assert told == {"auto": (), Kind.RECIPE: ["title", "ingredients"]}
+
+
+async def test_a_site_that_is_no_longer_read_is_noticed_though_nobody_said_what_its_pages_are(
+    visitor: Visitor, watched: Engine, tally: ParserTally
+) -> None:
+    paths = [f"/{number}" for number in range(PAGES)]
+    visitor.site.pages |= {path: linked({**PAN, "name": f"Pan {path}"}) for path in paths}
+    await visit_for_anything(visitor, *paths)
+    await tally.flush()
+    await hours_pass(visitor)
+    new = [f"/new{path}" for path in paths]
+    visitor.site.pages |= {path: linked() for path in new}
+    await visit_for_anything(visitor, *new)
+    await tally.flush()
+    await background.watch_parsers(watched)
+    (opened,) = [event for event in visitor.events if isinstance(event, observe.ParserAlertOpened)]
+    assert (opened.kind, opened.fields, opened.drops) == ("auto", WHOLE, f"{WHOLE} 0.00 of 1.00")
 
 
 # Alerts ------------------------------------------------------------------------------------------------------

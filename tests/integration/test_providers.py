@@ -177,7 +177,8 @@ async def test_a_provider_is_asked_at_the_pace_of_its_host(
         both = [Providers(database, caller, [acme(server)], slow) for _ in range(2)]
         await asyncio.gather(*(one.search({"title": "Fine liner"}, 0) for one in both * 2))
     gaps = [after - before for before, after in zip(server.times, server.times[1:], strict=False)]
-    assert len(gaps) == 3 and min(gaps) > 0.3, gaps
+    # A machine that is slow just now makes one arrive late, and so the next seem early; all together it cannot.
+    assert len(gaps) == 3 and min(gaps) > 0.1 and sum(gaps) > 3 * 0.4 * 0.9, gaps
 
 
 BROKEN: list[tuple[str, Answer]] = [

@@ -25,7 +25,7 @@ from garner import observe
 from garner.core import secrets
 from garner.engine import Engine
 from garner.fetch import ProxyProtocol
-from garner.store import lanes
+from garner.store import lanes, proxies
 from garner.store.database import Connection, Database
 from garner.store.lanes import ORDINARY, Late
 
@@ -314,6 +314,37 @@ async def test_response_times_are_averaged_and_failures_leave_them_alone(connect
     await go(connection, "proxy_failed", seconds=30.0, proxy_failed=True)
     assert (await proxy(connection, only))["avg_response_time_ms"] == 1100
     assert await value(connection, "select avg_response_time_ms from proxy_domains") == 1100
+
+
+async def rate(connection: Connection, proxy_id: int) -> float | None:
+    found = await proxies.find(connection, proxy_id)
+    assert found is not None
+    return found.success_rate
+
+
+async def test_the_share_of_requests_that_a_proxy_carried_is_kept_and_begins_anew_with_its_record(
+    connection: Connection,
+) -> None:
+    (only,) = await set_up(connection, 1)
+    assert await rate(connection, only) is None
+    await fail_often(connection, 1)
+    assert await rate(connection, only) == 0
+    for code in ("ok", "gone", "throttled"):  # whatever the site says, it came through
+        await go(connection, code)
+    assert await rate(connection, only) == pytest.approx(3 / 4, abs=0.01)
+    await proxies.switch(connection, only, active=False)
+    assert await rate(connection, only) == pytest.approx(3 / 4, abs=0.01)
+    await proxies.switch(connection, only, active=True)
+    assert await rate(connection, only) is None
+
+
+async def test_that_share_tells_of_about_the_last_hundred_however_long_a_proxy_was_good(connection: Connection) -> None:
+    (only,) = await set_up(connection, 1, KITCHEN[0])
+    lane = await value(connection, "select id from lanes")
+    for broken, times in ((False, 1000), (True, 100)):
+        await proxies.note(connection, [proxies.Used(only, lane, 0.1, broken=broken, shut_out=False)] * times)
+    share = await rate(connection, only)
+    assert share is not None and 0.3 < share < 0.4
 
 
 # Through real ones

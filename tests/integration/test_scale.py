@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 from tests.acceptance.fault_processes import LONG
-from tests.conftest import _copy
+from tests.databases import Copies
 
 from garner.store import schedule
 
@@ -105,8 +105,8 @@ class Crawl:
 
 
 @pytest.fixture(scope="module")
-def crawls(server_url: str, template: str) -> Iterator[tuple[Crawl, Crawl]]:
-    with _copy(server_url) as small, _copy(server_url) as large:
+def crawls(copies: Copies) -> Iterator[tuple[Crawl, Crawl]]:
+    with copies.lent() as small, copies.lent() as large:
         yield Crawl(small, *SMALL), Crawl(large, *LARGE)
 
 

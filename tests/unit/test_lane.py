@@ -13,6 +13,7 @@ from garner.core.lane import (
     Observed,
     begin_probe,
     delay_seconds,
+    gave_a_page,
     react,
     slowed_until,
     throttle_in_force,
@@ -70,6 +71,16 @@ def test_it_is_as_long_as_somebody_asked() -> None:
 def test_a_site_that_is_called_seldom_is_not_thought_forgotten() -> None:
     state = after(FRESH, seen("throttled"), now=0, pace=3000)
     assert after(state, seen("throttled", started=6000), now=6001, pace=3000).throttled_since == at(0)
+
+
+# Whether it went well
+
+
+def test_a_site_gave_a_page_if_one_of_its_answers_was_one_and_nothing_else_will_do() -> None:
+    good = {"ok", "not_modified"}
+    assert {code for code in KNOWN_CODES if gave_a_page([seen(code)])} == good
+    assert gave_a_page([seen("server_error"), seen("ok"), seen("gone")])
+    assert not gave_a_page([])
 
 
 # The pace

@@ -18,14 +18,14 @@ ROWS = {
     "errors": (crawl.ERRORS, (1234567, WHEN, "http", CAUSE, URL, "It went wrong " * 9), (URL, CAUSE)),
     "domains": (
         domains.LISTED,
-        (DOMAIN, "breaker open", "1 s (default)", "5 (default)", "obeyed", 1, 10000, 10000, CAUSE),
+        (DOMAIN, "breaker open", "1 s (default)", "5 (default)", "obeyed", 1, 10000, 10000, WHEN, CAUSE),
         (DOMAIN, CAUSE),
     ),
     "causes": (dead_letters.CAUSES, (CAUSE, "crawl", 5, 2, WHEN, WHEN, "It went wrong " * 9), (CAUSE,)),
     "letters": (dead_letters.LETTERS, (1234567, CAUSE, 3, WHEN, URL, "It went wrong " * 9), (URL, CAUSE)),
     "proxies": (
         proxies.LISTED,
-        (7, f"socks5://{DOMAIN}", "me", "failing", 12, 3456, "120 ms", WHEN, "3 domains"),
+        (7, f"socks5://{DOMAIN}", "me", "failing", 12, 3456, "not known yet", "120 ms", WHEN, "3 domains"),
         (f"socks5://{DOMAIN}",),
     ),
 }

@@ -112,6 +112,7 @@ VALUES: dict[str, Any] = {
     "state": "running",
     "status": "completed",
     "successCount": 118,
+    "successRate": 0.98,
     "taskId": 7,
     "throttleSeconds": 0.0,
     "unaffected": [],

@@ -17,6 +17,7 @@ from garner.engine.accounts import is_admin
 from garner.engine.grid import NO_SUCH_ITEM, find_item, page_of_items
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_views import list_jobs, see_job
+from garner.engine.removing import UNDER_WAY, remove_job
 from garner.errors import FieldError, Forbidden, InputError, OffsetPage
 from garner.store.grid import SHOWN, ByTime, Filter, Page, Sort
 from garner.store.job_views import Place
@@ -94,6 +95,14 @@ async def job(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     """Where it stands: its counters, how fast it goes, how long it will take, and why it waits."""
     owned = await own_job(engine, user, jobId)
     return JobShape.of(await see_job(engine, owned.id))
+
+
+@router.delete("/{jobId}", status_code=204, summary="Remove a job", responses=documented(NO_SUCH_JOB, UNDER_WAY, 422))
+async def remove(jobId: JobId, user: CurrentUser, engine: TheEngine) -> None:
+    """One that has ended: done, failed or canceled. It is gone at once, for good; its rows and the files that were sent
+    for it are deleted soon after. Records and pages that it brought stay."""
+    owned = await own_job(engine, user, jobId)
+    await remove_job(engine, owned.id)
 
 
 @router.get(

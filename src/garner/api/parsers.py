@@ -1,6 +1,6 @@
 """Operators see how well sites are read, what has dropped, and what an extractor on trial would make of their pages."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Depends, Query
 from pydantic import AwareDatetime, Field
@@ -19,11 +19,15 @@ router = operators_router("parsers")
 Domain = Annotated[str | None, Query(max_length=255, pattern=r"^[^\s\x00-\x1f/]+$", description="Only this domain")]
 Candidate = Annotated[str | None, Query(max_length=255, pattern=r"^[\w.]+:\w+$", description="Only this extractor")]
 Since = Annotated[AwareDatetime | None, Query(description="Only what was compared since then")]
+CountedKind = Annotated[
+    Literal["recipe", "product", "posting", "auto"] | None,
+    Query(description="Only this kind; `auto` for pages of which anything would do"),
+]
 AfterPages = Annotated[
     str | None,
     Query(
         max_length=300,
-        pattern=r"^[^\s\x00-\x1f/]+/(recipe|product|posting)$",
+        pattern=r"^[^\s\x00-\x1f/]+/(recipe|product|posting|auto)$",
         description="Those after this one: `next` of the last page",
     ),
 ]
@@ -49,12 +53,13 @@ class ShadowDifferences(Shape):
 async def list_parsers(
     engine: Annotated[Engine, Depends(engine_of)],
     domain: Domain = None,
-    kind: Kind | None = None,
+    kind: CountedKind = None,
     after: AfterPages = None,
     limit: Limit = 100,
 ) -> Parsers:
-    """By domain and kind: what came of its newest pages, and what was usual before. Sites that were not read lately
-    are left out, so a page may be shorter than its limit; `next` says whether there is more."""
+    """By domain and kind: what came of its newest pages, and what was usual before. A page of which anything would do
+    counts for `auto`, and what it gave for the kind of that. Sites that were not read lately are left out, so a page
+    may be shorter than its limit; `next` says whether there is more."""
     found, last = await parsers.list_parsers(
         engine, domain=domain, kind=kind, after=Pages(*after.split("/")) if after else None, limit=limit
     )

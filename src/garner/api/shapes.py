@@ -198,6 +198,7 @@ class DomainShape(Shape):
     next_at: datetime | None = Field(description="When the site may be called next")
     robots_delay_seconds: float
     latency_seconds: float | None
+    last_success_at: datetime | None = Field(description="When the site last answered with a page; null: never")
     throttle_seconds: float = Field(description="The delay that its answers of 429 and 503 have led to")
     throttled_at: datetime | None
     not_before: datetime | None = Field(description="What its Retry-After said")
@@ -228,6 +229,9 @@ class ProxyShape(Shape):
     is_active: bool
     failure_count: int = Field(description="In a row; more than ten disable it")
     success_count: int
+    success_rate: float | None = Field(
+        description="Of about its last hundred requests, those that it carried; null before the first"
+    )
     avg_response_time_ms: int | None
     last_used_at: datetime | None
     last_success_at: datetime | None

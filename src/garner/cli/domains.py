@@ -16,7 +16,7 @@ from garner.cli.commands import (
     operators,
     print_json,
 )
-from garner.cli.tables import Column, clock, print_facts, print_table
+from garner.cli.tables import NEVER, Column, clock, print_facts, print_table
 from garner.cli.values import number
 from garner.errors import InputError
 from garner.settings import Settings
@@ -45,6 +45,7 @@ LISTED = (
     Column("in flight", spare=3),
     Column("waiting", spare=1),
     Column("backlog", spare=2),
+    Column("last success", spare=7),
     Column("cause"),
 )
 Name = Annotated[str, typer.Argument(metavar="DOMAIN", help="shop.example, or any address of it.")]
@@ -87,6 +88,7 @@ def list_domains(
                         shape.in_flight,
                         shape.waiting,
                         shape.backlog,
+                        shape.last_success_at or NEVER,
                         shape.breaker.cause or ("throttled" if slowed_until(shape, defaults) else None),
                     )
                     for shape in shapes
@@ -184,6 +186,7 @@ def _show(view: Any, *, as_json: bool) -> None:
             ("waiting", shape.waiting),
             ("backlog", shape.backlog),
             ("answers in", _seconds(shape.latency_seconds)),
+            ("last success", shape.last_success_at or NEVER),
             ("next request", shape.next_at),
             ("throttled by", _seconds(shape.throttle_seconds or None)),
             ("Retry-After", shape.not_before),

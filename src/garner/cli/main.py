@@ -61,10 +61,13 @@ def worker(
     ] = False,
 ) -> None:
     """Work: fetch and extract, until stopped. Run as many as you like, on any machines."""
-    from garner.cli.worker import work
+    from garner.cli.worker import work, work_for_server
 
     with clear_errors():
-        work(_settings(), supervised=supervised)
+        if supervised:
+            work_for_server(_settings)
+        else:
+            work(_settings())
 
 
 @app.command(cls=Command)

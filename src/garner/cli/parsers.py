@@ -1,7 +1,7 @@
 """`garner parsers`: how well sites are read, what has dropped, and what an extractor on trial would make of them."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
@@ -57,6 +57,7 @@ DIFFERENCES = (
     Column("after", folds=True),
 )
 LONGEST_VALUE = 120
+CountedKind = Literal["recipe", "product", "posting", "auto"]
 DomainName = Annotated[str | None, typer.Option("--domain", metavar="DOMAIN", help="Only this one.")]
 Most = Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")]
 
@@ -64,7 +65,10 @@ Most = Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many a
 @app.command("list", cls=Command)
 def list_parsers(
     domain: DomainName = None,
-    kind: Annotated[Kind | None, typer.Option("-k", "--kind", help="Only this kind of record.")] = None,
+    kind: Annotated[
+        CountedKind | None,
+        typer.Option("-k", "--kind", help="Only this kind of record; auto for pages of which anything would do."),
+    ] = None,
     after: Annotated[
         str | None, typer.Option(metavar="DOMAIN/KIND", help="Those after this one, as in shop.example/product.")
     ] = None,
@@ -83,7 +87,7 @@ def list_parsers(
         place = None
         if after is not None:
             name, _, kind_of_it = after.rpartition("/")
-            if not name or kind_of_it not in tuple(Kind):
+            if not name or kind_of_it not in get_args(CountedKind):
                 raise InputError("--after takes a domain and a kind, as in --after shop.example/product.")
             place = Pages(name, kind_of_it)
         found, more = operate(

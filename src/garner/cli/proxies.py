@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from garner.cli.commands import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
-from garner.cli.tables import Column, counted, print_table
+from garner.cli.tables import NEVER, Column, counted, print_table
 from garner.cli.values import identifier
 from garner.errors import InputError
 
@@ -25,16 +25,18 @@ HINTS = {
     "port": "A port is a number from 1 to 65535, as in http://HOST:3128.",
     "username": "A user's name has at most 100 letters and no colon, as in socks5://me@HOST:1080.",
 }
+NOT_KNOWN = "not known yet"
 LISTED = (
     Column("id"),
     Column("proxy"),
-    Column("user", spare=2),
+    Column("user", spare=3),
     Column("state"),
-    Column("failures", spare=1),
-    Column("successes", spare=5),
-    Column("answers in", spare=6),
-    Column("last used", spare=4),
-    Column("rests from", spare=3),
+    Column("failures", spare=2),
+    Column("successes", spare=6),
+    Column("success", spare=1),
+    Column("answers in", spare=7),
+    Column("last used", spare=5),
+    Column("rests from", spare=4),
 )
 Number = Annotated[int, typer.Argument(metavar="ID", parser=identifier, help="As `garner proxies list` shows it.")]
 
@@ -166,8 +168,9 @@ def _print(views: "list[ProxyView]", *, as_json: bool) -> None:
                 "on" if shape.is_active else "off" if shape.retry_at is None else "failing",
                 shape.failure_count,
                 shape.success_count,
+                NOT_KNOWN if shape.success_rate is None else f"{shape.success_rate:.0%}",
                 None if shape.avg_response_time_ms is None else f"{shape.avg_response_time_ms} ms",
-                shape.last_used_at,
+                shape.last_used_at or NEVER,
                 counted(shape.shut_out_of, "domain") if shape.shut_out_of else None,
             )
             for shape in shapes

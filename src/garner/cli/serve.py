@@ -2,8 +2,8 @@
 
 A worker that dies is started again; when this process dies, even by kill -9, its workers see their standard input
 close and stop. A worker says that it is ready, or what in the settings keeps it from starting: then the server ends
-with that line too, for another would do no better. Once it was ready the settings are good, and whatever ends it later
-may pass.
+with that line too, however late it comes, for another would do no better. Once it was ready the settings were good, and
+what its successors say against them may pass: the server ends when several in a row have said so.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from types import FrameType
 
 import uvicorn
@@ -33,8 +34,13 @@ from garner.settings import LOOPBACK, Settings, environment_name
 RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
 LONG_LIFE_SECONDS = 60
 READY_SECONDS = 20.0  # for workers to be up before the server is called ready without them
+MOST_REFUSALS = 8  # in a row, within a minute or so, of workers whose predecessor was ready
 
-Workers = list["asyncio.Future[None]"]  # each is over when that worker was ready for the first time
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    ready: list["asyncio.Future[None]"]  # each is over when that worker was ready for the first time
+    refused: "asyncio.Future[None]"  # fails with what keeps one of them from starting, whenever that is
 
 
 def serve(settings: Settings) -> None:
@@ -69,15 +75,15 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
         engine, _ = await held.enter_async_context(wiring.open_engine(settings, url))
         if sample is not None:
             await set_pace(engine, sample)
-        ready = await held.enter_async_context(_workers(settings))
+        workers = await held.enter_async_context(_workers(settings))
         server = Server(server_config(create_app(engine, sample=sample), settings), engine.end_streams)
         observe.emit(observe.Started("server", __version__, _address(listening)))
-        greeting = asyncio.create_task(_greet_when_ready(settings, listening, ready))
-        greeting.add_done_callback(server.stop_if_it_failed)
+        watch = asyncio.create_task(_watch(settings, listening, workers))
+        watch.add_done_callback(server.stop_if_it_failed)
         await server.serve([listening])
-        greeting.cancel()
+        watch.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await greeting
+            await watch
     observe.emit(observe.Stopped("server"))
 
 
@@ -118,6 +124,7 @@ class Server(uvicorn.Server):
     def stop_if_it_failed(self, task: "asyncio.Task[None]") -> None:
         if not task.cancelled() and task.exception() is not None:
             self.should_exit = True
+            self._end_streams()
 
 
 def _address(listening: socket.socket) -> str:
@@ -126,22 +133,23 @@ def _address(listening: socket.socket) -> str:
     return f"http://{shown}:{port}"
 
 
-async def _greet_when_ready(settings: Settings, listening: socket.socket, ready: Workers) -> None:
-    if ready:
-        await asyncio.wait(ready, timeout=READY_SECONDS, return_when=asyncio.FIRST_EXCEPTION)
-    starting = sum(not worker.done() for worker in ready)
-    for worker in ready:
-        if worker.done():
-            worker.result()  # or what keeps it from starting
-    _greet(settings, listening, f"{len(ready)} worker(s){f', {starting} of them still starting' if starting else ''}")
+async def _watch(settings: Settings, listening: socket.socket, workers: Workers) -> None:
+    """Says when the server is ready, and fails with what keeps a worker from starting, be it before that or after."""
+    if workers.ready:
+        await asyncio.wait(workers.ready, timeout=READY_SECONDS, return_when=asyncio.FIRST_EXCEPTION)
+    if not workers.refused.done():
+        _greet(settings, listening, workers)
+    await workers.refused
 
 
-def _greet(settings: Settings, listening: socket.socket, workers: str) -> None:
+def _greet(settings: Settings, listening: socket.socket, workers: Workers) -> None:
     address = _address(listening)
+    starting = sum(not worker.done() for worker in workers.ready)
+    working = f"{len(workers.ready)} worker(s){f', {starting} of them still starting' if starting else ''}"
     database = "your PostgreSQL" if settings.database_url else f"its own PostgreSQL in {settings.data_dir}"
     Console(stderr=True).print(
         f"[bold green]Garner {__version__}[/] is ready on [bold]{address}[/]\n"
-        f"  docs {address}/docs · {workers} · {database} · Ctrl-C stops",
+        f"  docs {address}/docs · {working} · {database} · Ctrl-C stops",
         highlight=False,
         soft_wrap=True,
     )
@@ -151,22 +159,23 @@ def _greet(settings: Settings, listening: socket.socket, workers: str) -> None:
 async def _workers(settings: Settings) -> AsyncIterator[Workers]:
     """Keeps the workers running."""
     loop = asyncio.get_running_loop()
-    ready: Workers = [loop.create_future() for _ in range(settings.workers)]
-    supervisors = [asyncio.create_task(_supervise(settings, one)) for one in ready]
+    workers = Workers([loop.create_future() for _ in range(settings.workers)], loop.create_future())
+    supervisors = [asyncio.create_task(_supervise(settings, ready, workers.refused)) for ready in workers.ready]
     try:
-        yield ready
+        yield workers
     finally:
-        for task in (*supervisors, *ready):
+        ending = (*supervisors, *workers.ready, workers.refused)
+        for task in ending:
             task.cancel()
-        await asyncio.gather(*supervisors, *ready, return_exceptions=True)
+        await asyncio.gather(*ending, return_exceptions=True)
 
 
-async def _supervise(settings: Settings, ready: "asyncio.Future[None]") -> None:
-    """Keeps one worker running."""
+async def _supervise(settings: Settings, ready: "asyncio.Future[None]", refused: "asyncio.Future[None]") -> None:
+    """Keeps one worker running, for as long as that makes sense."""
     from prometheus_client.multiprocess import mark_process_dead
 
     loop = asyncio.get_running_loop()
-    failures = 0
+    failures = refusals = 0
     while True:
         started = loop.time()
         child = await _start_worker(settings)
@@ -179,12 +188,19 @@ async def _supervise(settings: Settings, ready: "asyncio.Future[None]") -> None:
             await _stop(child, settings.drain_seconds + 5)
             raise
         mark_process_dead(child.pid)  # type: ignore[no-untyped-call]  # untyped in the library
-        if code == MISCONFIGURED and said and not ready.done():
-            ready.set_exception(ConfigurationError(said))
+        refusals = refusals + 1 if code == MISCONFIGURED and said not in ("", READY) else 0
+        if refusals and (not ready.done() or refusals == MOST_REFUSALS):
+            _give_up(ConfigurationError(said), ready, refused)
             return
         failures = 0 if loop.time() - started > LONG_LIFE_SECONDS else failures + 1
         observe.emit(observe.WorkerDied(child.pid, code, "" if said == READY else said))
         await asyncio.sleep(RESTART.delay(failures, 0.5))
+
+
+def _give_up(error: ConfigurationError, *waiting: "asyncio.Future[None]") -> None:
+    for future in waiting:
+        if not future.done():
+            future.set_exception(error)
 
 
 async def _start_worker(settings: Settings) -> asyncio.subprocess.Process:

@@ -21,6 +21,7 @@ from garner.cli.cards import plain
 GAP = 3  # between two columns
 EDGES = 2
 FOLDED = 24  # what is folded gets at least so many columns
+NEVER = "never"
 _UNITS = (("d", 86400), ("h", 3600), ("m", 60))
 
 

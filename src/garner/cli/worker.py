@@ -4,7 +4,8 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import typer
 from prometheus_client import start_http_server
@@ -19,28 +20,34 @@ from garner.settings import Settings
 from garner.work.worker import run_worker
 
 
-def work(settings: Settings, *, supervised: bool) -> None:
+def work(settings: Settings) -> None:
     measure_events()
-    if supervised:
-        _work_for(Supervisor(), settings)
-        return
     tell_misspelt_settings()
     _serve_metrics(settings)
     with wiring.database_url(settings) as url:
         run_async(_work(settings, url))
 
 
-def _work_for(supervisor: Supervisor, settings: Settings) -> None:
+def work_for_server(load: Callable[[], Settings]) -> None:
     """The server says what keeps its workers from starting, once for all of them. It has reached the database itself,
     so one that does not answer now is no fault of the settings: the worker is started again."""
-    with wiring.database_url(settings) as url:
-        try:
-            run_async(_work(settings, url, supervisor))
-        except ConfigurationError as error:
-            if supervisor.was_told:
-                raise
-            supervisor.tell(error.message)
-            raise typer.Exit(MISCONFIGURED) from None
+    measure_events()
+    supervisor = Supervisor()
+    with _refusal_told_to(supervisor):
+        settings = load()  # which may have changed since the server read them
+    with wiring.database_url(settings) as url, _refusal_told_to(supervisor):
+        run_async(_work(settings, url, supervisor))
+
+
+@contextmanager
+def _refusal_told_to(supervisor: Supervisor) -> Iterator[None]:
+    try:
+        yield
+    except ConfigurationError as error:
+        if supervisor.was_told:
+            raise
+        supervisor.tell(error.message)
+        raise typer.Exit(MISCONFIGURED) from None
 
 
 def _serve_metrics(settings: Settings) -> None:

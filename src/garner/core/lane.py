@@ -107,6 +107,10 @@ def react(
     return state
 
 
+def gave_a_page(observed: Sequence[Observed]) -> bool:
+    return any(_is_good(one) for one in observed)
+
+
 def begin_probe(state: LaneState, fence: int, until: datetime) -> LaneState:
     """A claim takes the probe. Should it never be settled, another may go after `until`."""
     return replace(state, probe_fence=fence, open_until=until)
@@ -163,10 +167,14 @@ def slowed_until(state: LaneState, policy: LanePolicy) -> datetime | None:
     return since + timedelta(seconds=quiet * halvings)
 
 
+def _is_good(one: Observed) -> bool:
+    return one.kind is LaneEffect.ANSWER and one.code in GOOD_ANSWERS
+
+
 def _feel_latency(state: LaneState, one: Observed, policy: LanePolicy) -> LaneState:
     if one.kind is LaneEffect.NEUTRAL or not 0 <= one.seconds <= LONGEST_LATENCY_SECONDS:
         return state
-    good = one.kind is LaneEffect.ANSWER and one.code in GOOD_ANSWERS
+    good = _is_good(one)
     before = state.latency_seconds
     if before is None:
         return replace(state, latency_seconds=one.seconds) if good else state

@@ -1,6 +1,6 @@
 """What a page was found to hold: the one shape that extraction makes, the store keeps and the faces render."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
@@ -39,3 +39,9 @@ class Record:
     used_llm: bool = False
     warnings: tuple[str, ...] = ()
     sources: Mapping[str, FieldSource] = field(default_factory=dict)
+
+
+def surest(records: Iterable[Record]) -> Record | None:
+    """Of all that a page may be, the likeliest; of equals, the kind that is named first."""
+    order = tuple(Kind)
+    return max(records, key=lambda record: (record.confidence, -order.index(record.kind)), default=None)

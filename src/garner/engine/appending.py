@@ -108,9 +108,10 @@ async def _append(
     block = Block(RowsOf(table.id, table.user_id, table.job_type, table.kind, use_llm, dedupe))
     for cells in sent:
         block.add(cells, columns.canonical(cells))
-    place = await rows.hold(connection, block)
+    place = await rows.look(connection, block)
     assert place is not None  # its lane is held
-    await rows.write(connection, block, place)
+    copied = await rows.copy(connection, block, place)
+    await rows.join(connection, block, place, copied, place.state)
     await jobs.go_on(connection, table.id)
     return Appended(request, place.row_no + 1, place.row_no + len(block))
 

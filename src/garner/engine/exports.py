@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from garner.core.exports import Columns, ExportRow, Format, Scope, Selection, columns_of
 from garner.core.record import Kind
-from garner.store import exports
+from garner.store import exports, jobs
 from garner.store.database import Database
 from garner.store.exports import Outline
 from garner.store.job_views import OwnedJob
@@ -57,6 +57,7 @@ class Export:
 async def prepare(database: Database, job: OwnedJob, selection: Selection, format: Format) -> Export:
     """The job is the asker's own: that was asked before (`own_job`)."""
     async with database.connection() as connection:
+        await jobs.note_export(connection, job.id)
         outline = await exports.outline(connection, job.id)
         numbers = None
         if selection.item_ids is not None:

@@ -21,6 +21,7 @@ from garner.store.job_lanes import BacklogRow, JobLane, PageWanted, Refusal, Roo
 FULL_SECONDS = 0.2  # until a job whose window is full is looked at again
 # The same where it is full of pages, of which there are many, and which take their time.
 FULL_OF_PAGES_SECONDS = 1.0
+TURN_PAGES = 2000  # in one look: whoever wants to pause the job waits for its end
 HELD_SECONDS = 0.05  # until a page is asked for again that somebody held
 CANCEL_ROWS = 5000
 PICTURES = "image"
@@ -77,7 +78,7 @@ async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fe
         await job_lanes.move_on(connection, lane, fed_to=lane.fed_to, again_in=None)
         return Fed()
     room = await job_lanes.room(connection, lane, rows=settings.job_window, pages=settings.job_pages)
-    limit = room.rows + room.pages + 1
+    limit = room.rows + min(room.pages, TURN_PAGES) + 1
     waiting = await job_lanes.backlog(connection, lane, last, limit)
     batch = _fitting(waiting, room, last if len(waiting) < limit else waiting[-1].row_no, settings)
     await job_lanes.end_late_twins(connection, batch.originals)
@@ -114,6 +115,9 @@ def _fitting(waiting: Sequence[BacklogRow], room: Room, fed_to: int, settings: S
         batch.row_numbers[row.id] = row.row_no
         if row.twin_of is not None:
             batch.originals.append(row.twin_of)
+        elif row.url is not None and len(batch.pages) == TURN_PAGES < room.pages:
+            batch.fed_to = row.row_no - 1
+            break
         elif len(batch.pages if row.url else batch.direct) >= (room.pages if row.url else room.rows):
             batch.fed_to = row.row_no - 1
             batch.full_for = FULL_OF_PAGES_SECONDS if row.url else FULL_SECONDS

@@ -28,7 +28,7 @@ from garner.settings import Settings
 from garner.store import ingests, rows
 from garner.store.database import Connection
 from garner.store.ingests import Ending, IngestClaim
-from garner.store.rows import Block, Written
+from garner.store.rows import Block, Copied, Displaced
 
 AGAIN = Backoff(first_seconds=0.1, longest_seconds=5.0)
 LATER = Backoff(first_seconds=2.0, longest_seconds=60.0)
@@ -136,6 +136,8 @@ class Ingester:
             part = block if len(block) <= most else block.part(0, most)
             try:
                 written = await self._write(claim, part, read)
+            except Displaced:
+                continue
             except psycopg.DataError as error:
                 most = len(part) // 2
                 if len(part) == 1:
@@ -157,14 +159,11 @@ class Ingester:
         asked, queued = time.monotonic(), self.engine.database.queued
         async with database.transaction() as connection:
             began, waited = time.monotonic(), self.engine.database.queued > queued
-            place = await rows.hold(connection, block)
-            if place is None or place.state == JobState.CANCELED:
-                raise Canceled
             if not await ingests.advance(connection, claim, self.worker, before=read, rows=len(block), bad=bad):
                 return await self._already_written(connection, claim, read)
-            written = await rows.write(connection, block, place)
+            copied = await _append(connection, block)
         took_ms = (time.monotonic() - began) * 1000
-        self._learn(claim, written, block.size, took_ms, waited=waited and (began - asked) * 1000 > WAITED_MS)
+        self._learn(claim, copied, block.size, took_ms, waited=waited and (began - asked) * 1000 > WAITED_MS)
         self.engine.wake(Stage.MATCH)
         return read + len(block)
 
@@ -175,7 +174,7 @@ class Ingester:
             raise NotOurs
         return now
 
-    def _learn(self, claim: IngestClaim, written: Written, size: int, took_ms: float, *, waited: bool) -> None:
+    def _learn(self, claim: IngestClaim, written: Copied, size: int, took_ms: float, *, waited: bool) -> None:
         cause = self.size.wrote(written.rows, took_ms, waited=waited)
         observe.emit(observe.RowsWritten(claim.job_id, written.rows, written.bad, written.repeated, size, took_ms))
         self._tell(cause, round(took_ms, 1))
@@ -237,6 +236,19 @@ class Ingester:
             with suppress(Unavailable):
                 async with self.engine.database.connection() as connection:
                     is_ours = await ingests.renew(connection, claim, self.worker, self.lease_seconds)
+
+
+async def _append(connection: Connection, block: Block) -> Copied:
+    """After the last row of the job, whose file is held. Whoever steers the job waits only for the end of it."""
+    place = await rows.look(connection, block)
+    if place is None or place.state == JobState.CANCELED:
+        raise Canceled
+    copied = await rows.copy(connection, block, place)
+    state = await rows.hold_lane(connection, block.of.job_id)
+    if state is None or state == JobState.CANCELED:
+        raise Canceled
+    await rows.join(connection, block, place, copied, state)
+    return copied
 
 
 @dataclass(frozen=True, slots=True)

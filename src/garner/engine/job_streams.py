@@ -83,6 +83,8 @@ class JobStreams(Audience[JobListener]):
                 of_jobs[listener.job_id].append(listener)
         seen = {job_id: min(listener.seen or 0 for listener in those) for job_id, those in of_jobs.items()}
         async with self._database.connection() as connection:
+            for job_id in of_jobs.keys() - await job_views.present(connection, list(of_jobs)):
+                _tell(of_jobs[job_id], [], None)
             for job_id, changes in groupby(await _changes(connection, seen), lambda change: change.job_id):
                 _tell(of_jobs[job_id], list(changes), await _find(connection, job_id))
 

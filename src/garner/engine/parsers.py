@@ -104,7 +104,7 @@ class ParserView:
 
 
 async def list_parsers(
-    engine: Engine, *, domain: str | None = None, kind: Kind | None = None, after: Pages | None = None, limit: int = 100
+    engine: Engine, *, domain: str | None = None, kind: str | None = None, after: Pages | None = None, limit: int = 100
 ) -> tuple[list[ParserView], Pages | None]:
     """By domain and kind, and where to go on. What was not read lately is passed over, so there may be fewer."""
     rules = alert_rules(engine.settings)

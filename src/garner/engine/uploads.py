@@ -268,7 +268,8 @@ async def _create(engine: Engine, job: NewJob, kept: Sequence[NewFile], request:
     async with engine.database.transaction() as connection:
         job_id = await ingests.create_job(connection, job, _room(engine))
         if job_id is not None:
-            await ingests.add(connection, job_id, [await files.add(connection, job.user_id, file) for file in kept])
+            file_ids = [await files.add(connection, job.user_id, file, job_id) for file in kept]
+            await ingests.add(connection, job_id, file_ids)
     if job_id is None:
         made = await _made_before(engine, Sender(job.user_id), job.idempotency_key, request)
         assert made is not None

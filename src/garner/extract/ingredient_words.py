@@ -71,9 +71,13 @@ OF = re.compile(
     r"(?:\s+|(?<=['’の]))",
     re.I,
 )
+_ONE_SIZE = (
+    r"(?:very |extra[ -]?)?(?:large|small|medium|big|lg|sm|md|(?:even|good|medium|regular)-sized?)(?:[- ]sized?)?"
+)
+# Two small ones may stand in for a large one: `1 large or 2 small onions`.
 SIZE = re.compile(
-    r"(?:(?:very |extra[ -]?)?(?:large|small|medium|big|lg|sm|md|(?:even|good|medium|regular)-sized?)(?:[- ]sized?)?"
-    r"(?:[- ]to[- ]\w+|-large|-small)?(?:,\s*|\s+))++(?!or |dry |curry |oat|grain |eggs? size)",
+    rf"(?:{_ONE_SIZE}(?:[- ]to[- ]\w+|-large|-small|,? or (?:[\d/. ]{{1,8}} |[a-z]+ )?{_ONE_SIZE})?(?:,\s*|\s+))++"
+    r"(?!or |dry |curry |oat|grain |eggs? size)",
     re.I,
 )
 LEVEL = re.compile(

@@ -96,7 +96,7 @@ def parse_ingredient(raw: str) -> dict[str, Any]:
     low, high, unit = _measure(line)
     food = line.text[line.at :].strip()
     if low is None and unit is None:
-        food, low, high, unit = _amount_after_food(food)
+        food, low, high, unit = _amount_after_food(food, line.notes)
     keep_prepared = unit is not None and unit.unit in words.CONTAINERS
     if low and low >= _A_TON and unit is not None and unit.unit in ("kg", "l"):
         low = _tidy(low / 1_000)  # 5.000 kg are five to those who write 0.250
@@ -441,8 +441,8 @@ def _container_after(line: _Line) -> None:
         line.at = start
 
 
-def _amount_after_food(food: str) -> tuple[str, float | None, float | None, UnitMatch | None]:
-    """`Mehl 200 g`, `Butter 100 g, softened`, `砂糖 大さじ2`: some kitchens name the food first."""
+def _amount_after_food(food: str, notes: list[str]) -> tuple[str, float | None, float | None, UnitMatch | None]:
+    """`Mehl 200 g`, `Butter 100g/4oz, softened`, `砂糖 大さじ2`: some kitchens name the food first."""
     for gap in list(_AMOUNT_LATER.finditer(food[:200]))[:8]:
         if not gap.start():
             continue
@@ -453,11 +453,14 @@ def _amount_after_food(food: str) -> tuple[str, float | None, float | None, Unit
         low, high = _amount(tail)
         tail.take(_GAP)
         unit = before or unit_at(food, tail.at)
-        end = max(tail.at, unit.end) if unit else tail.at
-        rest = _ENDS_AMOUNT.match(food, end)
+        if unit:
+            tail.at = max(tail.at, unit.end)
+            _same_in_other_units(tail)
+        rest = _ENDS_AMOUNT.match(food, tail.at)
         if low is None or not rest or not (unit or gap.group().strip(" (")) or (unit and unit.unit in words.LENGTHS):
             continue
-        return f"{food[: gap.start()].strip(' :-')} {food[end:].strip(' .)')}".strip(), low, high, unit
+        notes += tail.notes
+        return f"{food[: gap.start()].strip(' :-')} {food[tail.at :].strip(' .)')}".strip(), low, high, unit
     counted = _COUNT_AT_THE_END.match(food)
     if counted and not words.NUMBERED.search(counted["food"]):
         return counted["food"], int(counted["count"]), None, None  # Uova 4

@@ -206,6 +206,14 @@ class JobEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class JobRemoved(Event):
+    """With its rows and files, which go soon after."""
+
+    job_id: int
+    why: str  # asked, or retention
+
+
+@dataclass(frozen=True, slots=True)
 class IngestStarted(Event):
     """Somebody begins to read a job's file, or goes on where another stopped."""
 

@@ -34,6 +34,7 @@ from garner.observe import (
     FrozenSessionEnded,
     ItemEnded,
     JobEnded,
+    JobRemoved,
     LeasesSwept,
     LlmAsked,
     PageExtracted,
@@ -78,6 +79,7 @@ REQUEST_SECONDS = Histogram("garner_http_request_seconds", "Time to answer", ["m
 SUBMITTED = Counter("garner_pages_submitted", "Pages asked for, by what came of it", ["outcome", "kind", "origin"])
 ITEMS_ENDED = Counter("garner_items_ended", "Requests and rows of jobs that ended, by how", ["kind", "status"])
 JOBS_ENDED = Counter("garner_jobs_ended", "Jobs that ended, by how", ["state"])
+JOBS_REMOVED = Counter("garner_jobs_removed", "Jobs removed with their rows and files, by why", ["why"])
 CLAIMED = Counter("garner_work_claimed", "Work claimed", ["stage"])
 SETTLED = Counter("garner_work_settled", "Work settled", ["stage"])
 STALE = Counter("garner_work_stale", "Results dropped because the lease was lost", ["stage"])
@@ -202,6 +204,7 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     PageKnown: lambda event: SUBMITTED.labels(event.outcome, event.kind, event.origin).inc(),
     ItemEnded: lambda event: ITEMS_ENDED.labels(event.kind, event.status).inc(),
     JobEnded: lambda event: JOBS_ENDED.labels(event.state).inc(),
+    JobRemoved: lambda event: JOBS_REMOVED.labels(event.why).inc(),
     WorkClaimed: lambda event: CLAIMED.labels(event.stage).inc(event.count),
     WorkSettled: _count_settled,
     PageFetched: _count_fetched,
@@ -235,7 +238,7 @@ _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
     LLM_ASKED: [(kind, "ok") for kind in KINDS],
     UNCHANGED: [(kind,) for kind in KINDS],
     ITEMS_ENDED: [(kind, status) for kind in KINDS for status in ("DONE", "ERROR")],
-    PARSER_ALERTS: [(kind, act) for kind in KINDS for act in ("opened", "closed")],
+    PARSER_ALERTS: [(kind, act) for kind in (*KINDS, "auto") for act in ("opened", "closed")],
     SHADOWED: [(outcome,) for outcome in ("same", "different", "failed", "dropped")],
     FETCHED: [("ok",)],
     SWEPT: [("freed",), ("dead",)],

@@ -188,7 +188,8 @@ async def _reopen(connection: Connection, column: str, values: Sequence[object])
             set status = 'PENDING', error_code = null, last_error = null, completed_at = null, updated_at = now()
             from (select f.id from job_items f
                   where f.{column} = any(%s) and f.status = 'ERROR' and f.origin = any(%s)
-                    and exists (select from jobs j where j.id = f.job_id and j.queue_state <> 'CANCELED')
+                    and exists (select from jobs j
+                                where j.id = f.job_id and j.queue_state <> 'CANCELED' and j.removed_at is null)
                   order by f.id for update of f) e
             where i.id = e.id
             returning i.id, i.job_id),

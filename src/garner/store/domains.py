@@ -37,6 +37,7 @@ class DomainView:
     next_at: datetime | None
     robots_delay_seconds: float
     latency_seconds: float | None
+    last_success_at: datetime | None
     throttle_seconds: float
     throttled_at: datetime | None
     not_before: datetime | None
@@ -62,8 +63,8 @@ _VIEW = f"""
            (select count(*) from (select from crawl_tasks t where t.domain_id = d.id and t.status = 'pending'
                                     and t.rank is not null and t.paused_at is null limit {MOST_COUNTED}) c) as backlog,
            case when l.next_at > '-infinity' then l.next_at end as next_at, l.robots_delay_seconds, l.latency_seconds,
-           l.throttle_seconds, l.throttled_at, l.not_before, l.failures, l.opened_at, l.open_until, l.probes,
-           coalesce(l.open_until <= now(), false) as probing, l.breaker_cause
+           l.last_success_at, l.throttle_seconds, l.throttled_at, l.not_before, l.failures, l.opened_at, l.open_until,
+           l.probes, coalesce(l.open_until <= now(), false) as probing, l.breaker_cause
     from domains d join lanes l on l.domain_id = d.id
 """
 

@@ -10,7 +10,7 @@ from psycopg.types.json import Jsonb
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.outcome import Action, Verdict
-from garner.core.record import AUTO, Kind, Record
+from garner.core.record import AUTO, Kind, Record, surest
 from garner.core.recrawl import JITTER, ORDINARY, RecrawlPolicy
 from garner.core.rendering import RenderHistory
 from garner.errors import GarnerError
@@ -153,12 +153,8 @@ async def _without_guesses(
 
 
 def _surest_of(result: ExtractionResult, wanted: set[str]) -> ExtractionResult:
-    surest = max(result.found, key=_sureness, default=None)
-    return replace(result, found=tuple(one for one in result.found if one is surest or one.kind in wanted))
-
-
-def _sureness(record: Record) -> tuple[float, int]:
-    return record.confidence, -tuple(Kind).index(record.kind)
+    kept = surest(result.found)
+    return replace(result, found=tuple(one for one in result.found if one is kept or one.kind in wanted))
 
 
 def _ending_of_auto(url_hash: str, saved: Saved, result: ExtractionResult) -> Ending:

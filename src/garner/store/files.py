@@ -21,11 +21,11 @@ class NewFile:
     source: str | None = None  # where a scan found it; whoever finds the same content there comes too late
 
 
-async def add(connection: Connection, user_id: int | None, file: NewFile) -> int:
+async def add(connection: Connection, user_id: int | None, file: NewFile, job_id: int | None = None) -> int:
     cursor = await connection.execute(
         """
-        insert into files (user_id, name, media_type, size_bytes, content_hash, path, ip_address, source)
-        values (%s, %s, %s, %s, %s, %s, %s, %s)
+        insert into files (user_id, name, media_type, size_bytes, content_hash, path, ip_address, source, job_id)
+        values (%s, %s, %s, %s, %s, %s, %s, %s, %s)
         on conflict (content_hash) where source is not null do nothing returning id
         """,
         (
@@ -37,6 +37,7 @@ async def add(connection: Connection, user_id: int | None, file: NewFile) -> int
             file.path,
             file.ip_address,
             file.source,
+            job_id,
         ),
     )
     row = await cursor.fetchone()

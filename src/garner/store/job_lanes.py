@@ -34,10 +34,11 @@ class JobLane:
     queue_state: str
     job_type: str
     kind: str
+    is_removed: bool
 
 
 _LANE = """
-    select l.id, l.job_id, l.fed_to, j.queue_state, j.job_type, j.kind
+    select l.id, l.job_id, l.fed_to, j.queue_state, j.job_type, j.kind, j.removed_at is not null as is_removed
     from lanes l join jobs j on j.id = l.job_id where l.id = %s
 """
 
@@ -76,10 +77,11 @@ async def take(connection: Connection, lane_id: int) -> JobLane | None:
 
 
 async def hold(connection: Connection, job_id: int) -> JobLane | None:
-    """The lane of a job, when whoever is at it is through. None for a job whose rows nobody feeds."""
+    """The lane of a job, when whoever is at it is through. None for a job whose rows nobody feeds, or that is gone."""
     cursor = await connection.execute("select id from lanes where job_id = %s for no key update", (job_id,))
     found = await cursor.fetchone()
-    return None if found is None else await _find(connection, found["id"])
+    lane = None if found is None else await _find(connection, found["id"])
+    return None if lane is None or lane.is_removed else lane
 
 
 async def _find(connection: Connection, lane_id: int) -> JobLane | None:

@@ -127,16 +127,24 @@ async def owned(connection: Connection, job_id: int, user_id: int | None) -> Own
         f"""
         select j.id, j.user_id, j.job_type, j.kind, j.queue_state, {FILE_NAME} as file_name, j.options, j.created_at,
                j.ingested_at
-        from jobs j where j.id = %(job)s and (%(user)s::bigint is null or j.user_id = %(user)s)
+        from jobs j
+        where j.id = %(job)s and (%(user)s::bigint is null or j.user_id = %(user)s) and j.removed_at is null
         """,
         {"job": job_id, "user": user_id},
     )
     return await cursor.fetchone()
 
 
+async def present(connection: Connection, job_ids: Sequence[int]) -> set[int]:
+    """Those that are there."""
+    cursor = await connection.execute("select id from jobs where id = any(%s) and removed_at is null", (list(job_ids),))
+    return {row["id"] for row in await cursor.fetchall()}
+
+
 async def find(connection: Connection, job_id: int) -> JobView | None:
     cursor = await connection.execute(
-        f"{_VIEW.format(jobs='jobs', in_hand='items_in_hand(j.id)')} where j.id = %s", (job_id,)
+        f"{_VIEW.format(jobs='jobs', in_hand='items_in_hand(j.id)')} where j.id = %s and j.removed_at is null",
+        (job_id,),
     )
     row = await cursor.fetchone()
     return None if row is None else _view(row)
@@ -156,7 +164,7 @@ async def page_of(
         f"""
         with page as materialized (
             select * from jobs
-            where (%(user)s::bigint is null or user_id = %(user)s)
+            where (%(user)s::bigint is null or user_id = %(user)s) and removed_at is null
               and (%(states)s::text[] is null or queue_state = any(%(states)s::text[]))
               and (%(type)s::text is null or job_type = %(type)s)
               and (%(id)s::bigint is null or (created_at, id) < (%(moment)s::timestamptz, %(id)s::bigint))

@@ -52,7 +52,7 @@ async def finish_ingest(connection: Connection, job_id: int) -> None:
 
 
 async def state(connection: Connection, job_id: int) -> str | None:
-    cursor = await connection.execute("select queue_state from jobs where id = %s", (job_id,))
+    cursor = await connection.execute("select queue_state from jobs where id = %s and removed_at is null", (job_id,))
     found = await cursor.fetchone()
     return None if found is None else str(found["queue_state"])
 
@@ -68,6 +68,17 @@ async def move(connection: Connection, job_id: int, sources: Sequence[JobState],
         {"id": job_id, "target": target, "sources": list(sources), "over": target == JobState.CANCELED},
     )
     return cursor.rowcount == 1
+
+
+async def note_export(connection: Connection, job_id: int) -> None:
+    """Somebody asks for the job as a file. To the hour will do, and spares the writing."""
+    await connection.execute(
+        """
+        update jobs set exported_at = now()
+        where id = %s and coalesce(exported_at, '-infinity') < now() - interval '1 hour'
+        """,
+        (job_id,),
+    )
 
 
 async def go_on(connection: Connection, job_id: int) -> None:

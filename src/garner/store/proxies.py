@@ -16,6 +16,8 @@ from garner.store.server import PlainConnection
 # More consecutive failures than this and a proxy rests, with one domain or altogether.
 MOST_FAILURES = 10
 REST = "interval '5 minutes'"
+# What a request counts for after the next one: together they tell of about the last hundred.
+FADES = 0.99
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,8 @@ async def _note_proxy(connection: Connection, one: Used) -> None:
         update proxies p
         set failure_count = case when %(failed)s then p.failure_count + 1 else 0 end,
             success_count = p.success_count + (not %(failed)s)::integer,
+            recent_requests = p.recent_requests * {FADES} + 1,
+            recent_successes = p.recent_successes * {FADES} + (not %(failed)s)::integer,
             last_success_at = case when %(failed)s then p.last_success_at else now() end,
             last_failure_at = case when %(failed)s then now() else p.last_failure_at end,
             is_active = case when %(failed)s then p.is_active and p.failure_count + 1 <= {MOST_FAILURES}
@@ -133,6 +137,7 @@ class ProxyView:
     is_active: bool
     failure_count: int
     success_count: int
+    success_rate: float | None  # of about the last hundred requests; None where none was noted
     avg_response_time_ms: int | None
     last_used_at: datetime | None
     last_success_at: datetime | None
@@ -144,7 +149,8 @@ class ProxyView:
 _VIEW = f"""
     select p.id, p.proxy_protocol as protocol, p.proxy_url as host, p.proxy_port as port, p.proxy_username as username,
            p.proxy_password is not null as has_password, p.is_active, p.failure_count, p.success_count,
-           p.avg_response_time_ms, p.last_used_at, p.last_success_at, p.last_failure_at, p.retry_at,
+           p.recent_successes / nullif(p.recent_requests, 0) as success_rate, p.avg_response_time_ms,
+           p.last_used_at, p.last_success_at, p.last_failure_at, p.retry_at,
            (select count(*) from proxy_domains h
             where h.proxy_id = p.id and h.failure_count > {MOST_FAILURES})::integer as shut_out_of
     from proxies p
@@ -185,7 +191,8 @@ async def switch(connection: Connection, proxy_id: int, *, active: bool) -> bool
         """
         update proxies
         set is_active = %(active)s, retry_at = null, failure_count = case when %(active)s then 0 else failure_count end,
-            updated_at = now()
+            recent_requests = case when %(active)s then 0 else recent_requests end,
+            recent_successes = case when %(active)s then 0 else recent_successes end, updated_at = now()
         where id = %(id)s
         """,
         {"id": proxy_id, "active": active},

@@ -2,14 +2,20 @@
 the same.
 
 A block is built where there is time to (a thread), and written in one transaction. What a row's number is, and whether
-an earlier row asks for the same, is known only in that transaction, under the lock of the job's lane; so a line of COPY
-is put together from its number, its body, which is ready, and its end, which most rows share.
+an earlier row asks for the same, is known only in that transaction; so a line of COPY is put together from its number,
+its body, which is ready, and its end, which most rows share.
+
+Copying takes its time, and whoever pauses or cancels the job waits for its lane. So a block is looked up and copied
+first, without that lock, which does no harm to rows that nobody sees before the commit; then the lane is held, and what
+is copied joins the job, unless it was canceled or an earlier row was changed that the new ones were told from. The
+caller sees to it that nobody else numbers rows of the job meanwhile: until all its files are in, who reads them does
+(`ingests.advance`), and after that whoever holds the lane.
 
 Of the rows that ask for the same only the first carries `input_hash`, so that looking for it finds one row however
 often it is repeated. The others point at it (`twin_of`) and end as it does, or are over already (`dedupe`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from uuid import UUID
@@ -151,65 +157,12 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where the next rows of a job go, and which rows of it ask for what is asked for again."""
-
-    row_no: int  # of the last one
-    state: str
-    repeated: list[UUID]
-
-
-async def hold(connection: Connection, block: Block) -> Place | None:
-    """Until the transaction ends nobody else numbers rows of the job, so they become visible in their order. Sent in
-    one go, these are statements of their own all the same: one that waits for a lock sees what was there before that.
-    Rows are found one by one by their index, whatever outdated statistics say of a job that has grown from nothing."""
-    job_id = block.of.job_id
-    async with connection.pipeline():
-        await connection.execute("select from lanes where job_id = %s for no key update", (job_id,))
-        job = await connection.execute("select rows_numbered, queue_state from jobs where id = %s", (job_id,))
-        found = await connection.execute(
-            """
-            select i.id from unnest(%(hashes)s::text::bigint[]) h (hash)
-            cross join lateral (
-                select id from job_items where job_id = %(job)s and input_hash = h.hash limit 1) i
-            """,
-            {"job": job_id, "hashes": f"{{{','.join(map(str, set(block.hashes.values())))}}}"},
-        )
-    row = await job.fetchone()
-    if row is None:
-        return None
-    return Place(int(row["rows_numbered"]), row["queue_state"], [each["id"] for each in await found.fetchall()])
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    rows: int
-    bad: int
-    repeated: int
-
-
-async def write(connection: Connection, block: Block, place: Place) -> Written:
-    """Appends a block to its job, whose lane is held, and counts it."""
-    firsts = await _firsts(connection, place.repeated) if place.repeated else {}
-    ends, ended_firsts = _ends(block, firsts, place.row_no)
-    for file in block.files:
-        await files.add(connection, block.of.user_id, file)
-    await _copy(connection, _lines(block, ends, place.row_no))
-    bad, repeated = len(block.problems), len(ends) - len(block.problems)
-    await _count(connection, block, place, bad=bad, skipped=repeated if block.of.dedupe else 0)
-    if ended_firsts:  # a row whose first was over before it came ends as that did, at once
-        await connection.execute("select end_twins(%s::uuid[])", (ended_firsts,))
-    return Written(len(block), bad, repeated)
-
-
-@dataclass(frozen=True, slots=True)
-class _First:
+class First:
     """The first row that asks for something."""
 
     id: UUID
     row_no: int
     input_hash: int
-    is_over: bool
     url: str | None
     input_json: dict[str, object]
     normalized_json: dict[str, object] | None
@@ -223,25 +176,105 @@ class _First:
         return wanted_thing(self.normalized_json or {}, self.input_json) == wanted
 
 
-async def _firsts(connection: Connection, ids: Sequence[UUID]) -> dict[int, _First]:
-    """They are held as they are, so that one whose end is being written is known to be over, or has its twins to end
-    when it is."""
-    cursor = connection.cursor(row_factory=class_row(_First))
-    await cursor.execute(
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the next rows of a job go, and which rows of it ask for what is asked for again."""
+
+    row_no: int  # of the last one
+    state: str
+    firsts: Mapping[int, First]  # by hash
+
+
+async def look(connection: Connection, block: Block) -> Place | None:
+    """None if there is no such job. Rows are found one by one by their index, whatever outdated statistics say of a job
+    that has grown from nothing."""
+    job_id = block.of.job_id
+    async with connection.pipeline():
+        job = await connection.execute("select rows_numbered, queue_state from jobs where id = %s", (job_id,))
+        found = connection.cursor(row_factory=class_row(First))
+        await found.execute(
+            """
+            select i.* from unnest(%(hashes)s::text::bigint[]) h (hash)
+            cross join lateral (
+                select id, row_no, input_hash, url, input_json, normalized_json
+                from job_items where job_id = %(job)s and input_hash = h.hash limit 1) i
+            """,
+            {"job": job_id, "hashes": f"{{{','.join(map(str, set(block.hashes.values())))}}}"},
+        )
+    row = await job.fetchone()
+    if row is None:
+        return None
+    firsts = {first.input_hash: first for first in await found.fetchall()}
+    return Place(int(row["rows_numbered"]), row["queue_state"], firsts)
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """Rows that are in the database and not yet in their job."""
+
+    rows: int
+    bad: int
+    repeated: int
+    firsts: set[UUID]  # of the rows that end as earlier ones do, which were there before
+
+
+async def copy(connection: Connection, block: Block, place: Place) -> Copied:
+    """Writes the rows, which takes its time, and holds nothing that others want."""
+    ends, firsts = _ends(block, place.firsts, place.row_no)
+    if firsts:
+        # Else the firsts would be held from now on, by who does not hold the lane: against the lock order.
+        await connection.execute("set constraints fk_job_items_twin_of deferred")
+    for file in block.files:
+        await files.add(connection, block.of.user_id, file, block.of.job_id)
+    await _copy(connection, _lines(block, ends, place.row_no))
+    bad = len(block.problems)
+    return Copied(len(block), bad, len(ends) - bad, firsts)
+
+
+async def hold_lane(connection: Connection, job_id: int) -> str | None:
+    """The state of the job, which nobody steers from now on until the transaction ends. Sent in one go, these are
+    statements of their own all the same: one that waits for a lock sees what was there before that."""
+    async with connection.pipeline():
+        await connection.execute("select from lanes where job_id = %s for no key update", (job_id,))
+        job = await connection.execute("select queue_state from jobs where id = %s", (job_id,))
+    row = await job.fetchone()
+    return None if row is None else str(row["queue_state"])
+
+
+class Displaced(Exception):
+    """An earlier row was changed that copied rows were told from: they are to be looked up and copied anew."""
+
+
+async def join(connection: Connection, block: Block, place: Place, copied: Copied, state: str) -> None:
+    """Copied rows become rows of their job, whose lane is held, and are counted."""
+    ended = await _hold_firsts(connection, copied.firsts) if copied.firsts else []
+    skipped = copied.repeated if block.of.dedupe else 0
+    await _count(connection, block, place, bad=copied.bad, skipped=skipped, feed=state != JobState.PAUSED)
+    if ended:  # a row whose first was over before it came ends as that did, at once
+        await connection.execute("select end_twins(%s::uuid[])", (ended,))
+
+
+async def _hold_firsts(connection: Connection, ids: Collection[UUID]) -> list[UUID]:
+    """Those that are over. They are held as they are, so that one whose end is being written is known to be over, or
+    has its twins to end when it is. One that was edited has no hash any more."""
+    cursor = await connection.execute(
         """
-        select id, row_no, input_hash, completed_at is not null as is_over, url, input_json, normalized_json
+        select id, completed_at is not null as is_over
         from job_items where id = any(%s) and input_hash is not null order by id for share
         """,
         (list(ids),),
     )
-    return {first.input_hash: first for first in await cursor.fetchall()}
+    firsts = await cursor.fetchall()
+    if len(firsts) < len(ids):
+        raise Displaced
+    return [first["id"] for first in firsts if first["is_over"]]
 
 
-def _ends(block: Block, firsts: Mapping[int, _First], numbered: int) -> tuple[dict[int, bytes], list[UUID]]:
-    """How the lines end of rows that do not simply wait, by their place; and the firsts that are over already."""
+def _ends(block: Block, firsts: Mapping[int, First], numbered: int) -> tuple[dict[int, bytes], set[UUID]]:
+    """How the lines end of rows that do not simply wait, by their place; and which earlier rows some of them end as."""
     ends = {index: _over(ItemStatus.ERROR, problem.code, problem.why) for index, problem in block.problems.items()}
     seen: dict[int, int] = {}
-    ended: list[UUID] = []
+    ended_as: set[UUID] = set()
     for index, hashed in block.hashes.items():
         wanted = block.wanted[index]
         assert wanted is not None
@@ -249,15 +282,14 @@ def _ends(block: Block, firsts: Mapping[int, _First], numbered: int) -> tuple[di
         here = seen.setdefault(hashed, index)
         if first is not None and first.asks_for(wanted):
             row_no, twin = first.row_no, first.id.hex
-            if first.is_over:
-                ended.append(first.id)
+            ended_as.add(first.id)
         elif here != index and block.wanted[here] == wanted:
             row_no, twin = numbered + here + 1, block.ids[here]
         else:
             continue
         same = f"It asks for the same as row {row_no:,}."
         ends[index] = _over(ItemStatus.SKIPPED, "duplicate", same) if block.of.dedupe else _twin(twin)
-    return ends, [] if block.of.dedupe else ended
+    return ends, set() if block.of.dedupe else ended_as
 
 
 def _twin(first: str) -> bytes:
@@ -292,7 +324,7 @@ async def _copy(connection: Connection, lines: Iterator[bytes]) -> None:
         await copy.write(b"".join(chunk))
 
 
-async def _count(connection: Connection, block: Block, place: Place, *, bad: int, skipped: int) -> None:
+async def _count(connection: Connection, block: Block, place: Place, *, bad: int, skipped: int, feed: bool) -> None:
     """In one statement, for the sake of whoever is far from the database. A paused job is not fed."""
     await connection.execute(
         """
@@ -306,7 +338,7 @@ async def _count(connection: Connection, block: Block, place: Place, *, bad: int
         {
             "job": block.of.job_id,
             "last": place.row_no + len(block),
-            "feed": place.state != JobState.PAUSED,
+            "feed": feed,
             "total": len(block),
             "bad": bad,
             "skipped": skipped,

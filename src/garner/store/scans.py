@@ -38,9 +38,13 @@ async def remembered(connection: Connection, places: Sequence[str]) -> Mapping[s
 
 
 async def is_known(connection: Connection, content_hash: str) -> bool:
-    """Whether a scan has taken in such a file."""
+    """Whether a scan has taken in such a file, be its job there or not."""
     cursor = await connection.execute(
-        "select 1 from files where content_hash = %s and source is not null", (content_hash,)
+        """
+        select 1 from files where content_hash = %(hash)s and source is not null
+        union all select 1 from scanned_files where content_hash = %(hash)s limit 1
+        """,
+        {"hash": content_hash},
     )
     return await cursor.fetchone() is not None
 

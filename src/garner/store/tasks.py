@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from garner.core.recrawl import JITTER
 from garner.store.database import Connection
 
+WAS_COMPLETED = "coalesce(t.completed_at > coalesce(t.failed_at, '-infinity'), false)"
+
 
 async def fail(connection: Connection, task_ids: Sequence[int], code: str, message: str) -> None:
     await connection.execute(
@@ -35,21 +37,20 @@ async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> N
     """Pages that nobody waits for and no schedule wants stop being worked on: each is the `completed` that it
     was, if its last run was one, else `failed`. The caller holds the tasks."""
     cursor = await connection.execute(
-        """
+        f"""
         update crawl_tasks t
-        set status = case when b.completed then 'completed' else 'failed' end,
-            error_code = case when not b.completed then 'canceled' end,
-            error_message = case when not b.completed then 'Nobody waits for the page any more.' end,
+        set status = case when {WAS_COMPLETED} then 'completed' else 'failed' end,
+            error_code = case when not {WAS_COMPLETED} then 'canceled' end,
+            error_message = case when not {WAS_COMPLETED} then 'Nobody waits for the page any more.' end,
             rank = null, updated_at = now()
-        from (select id, coalesce(completed_at > coalesce(failed_at, '-infinity'), false) as completed
-              from crawl_tasks where id = any(%s)) b
-        where t.id = b.id and t.id = any(%s) and t.status not in ('completed', 'failed')
-          and t.crawl_frequency is null and t.kinds = '{}'
-          and not exists (select from job_items i
-                          where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING'))
+        where t.id = any(%s) and t.status not in ('completed', 'failed')
+          and t.crawl_frequency is null and t.kinds = '{{}}'
+          -- Asked of each page by itself: joined, by a planner that knows of no rows yet, it would be all with all.
+          and (select true from job_items i
+               where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING') limit 1) is null
         returning t.id
         """,
-        (list(task_ids), list(task_ids)),
+        (list(task_ids),),
     )
     given_up = [row["id"] for row in await cursor.fetchall()]
     await drop_work(connection, given_up)

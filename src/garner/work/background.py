@@ -17,6 +17,7 @@ from garner.engine.cancellation import heed_cancellation
 from garner.engine.feeding import feed_jobs
 from garner.engine.mailbox import abandoned_after
 from garner.engine.parsers import close_silent_alerts, judge_parsers
+from garner.engine.removing import delete_leftovers, remove_old_jobs
 from garner.engine.reprocessing import go_on_with_all
 from garner.engine.tuning import REMEMBERED
 from garner.errors import Unavailable
@@ -150,7 +151,7 @@ async def delete_expired(engine: Engine) -> int:
     ):
         async with engine.database.transaction() as connection:
             gone += await delete(connection)
-    return gone + await close_silent_alerts(engine)
+    return gone + await remove_old_jobs(engine) + await close_silent_alerts(engine)
 
 
 async def watch_parsers(engine: Engine) -> int:
@@ -163,6 +164,11 @@ async def watch_parsers(engine: Engine) -> int:
 async def redo_rows(engine: Engine) -> int:
     """Rows that somebody wants done again, and that were too many to wait for."""
     return await go_on_with_all(engine)
+
+
+async def remove_jobs(engine: Engine) -> int:
+    """What is left of jobs that were removed, some of each."""
+    return await delete_leftovers(engine)
 
 
 async def schedule_pages(engine: Engine) -> int:
@@ -244,6 +250,7 @@ def background_loops(engine: Engine) -> list[Background]:
         loop(60.0, watch_parsers),
         loop(0.2, feed_jobs),
         loop(0.5, redo_rows),
+        loop(5.0, remove_jobs),
         loop(1.0, schedule_pages),
         loop(5.0, tell_who_waits_in_vain),
         loop(30.0, abandon_unsaved),

@@ -177,10 +177,7 @@ class ExtractStage:
         started: float,
     ) -> ExtractionResult:
         found = extracted.records
-        missing = ",".join(kind for kind in kinds if kind not in found)
-        seconds = time.monotonic() - started
-        observe.emit(observe.PageExtracted(claim.task_id, claim.url, ",".join(found), missing, seconds))
-        return ExtractionResult(
+        result = ExtractionResult(
             claim.work_id,
             claim.fence,
             Verdict(Action.GO_ON),
@@ -193,6 +190,11 @@ class ExtractStage:
             fetched=claim.fetched,
             url=claim.url,
         )
+        # Where anything would do, what a page did not hold besides is not missed.
+        missed = () if found and result.looked_for_all else tuple(kind for kind in kinds if kind not in found)
+        seconds = time.monotonic() - started
+        observe.emit(observe.PageExtracted(claim.task_id, claim.url, ",".join(found), ",".join(missed), seconds))
+        return result
 
     def _unchanged(self, claim: BodyClaim, kinds: tuple[Kind, ...], started: float) -> ExtractionResult:
         seconds = time.monotonic() - started

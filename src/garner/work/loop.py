@@ -14,6 +14,7 @@ A stage says how to claim, how to work one piece, and how to settle a batch; eve
 
 import asyncio
 import contextlib
+import math
 import random
 import time
 import traceback
@@ -340,17 +341,30 @@ class Loop(Generic[ClaimT, ResultT]):
     async def _renew_forever(self) -> None:
         while True:
             lease_seconds = self._lease_length.decide_seconds()
-            await asyncio.sleep(min(lease_seconds, self._settings.lock_floor_ms / 1000) / 3)
+            third = min(lease_seconds, self._settings.lock_floor_ms / 1000) / 3
+            await asyncio.sleep(max(third / 10, min(third, self._seconds_to_spare())))
             await self._renew(lease_seconds)
             heed_cancellation()
+
+    @property
+    def _margin(self) -> float:
+        """How long before its end a lease is given up that cannot be renewed."""
+        return self._settings.lock_floor_ms / 1000 / 3
+
+    def _seconds_to_spare(self) -> float:
+        """Until the first lease must be given up. Whoever cannot renew one looks again by then, and not a whole turn
+        later: by that time it would be somebody else's."""
+        first = min((one.expires for one in self._held.values()), default=math.inf)
+        return max(0.0, first - self._margin - time.monotonic())
 
     async def _renew(self, lease_seconds: float) -> None:
         held = dict(self._held)
         if not held:
             return
         expires = time.monotonic() + lease_seconds
+        patience = min(lease_seconds / 3, max(self._margin / 2, self._seconds_to_spare()))
         try:
-            alive = await _within(lease_seconds / 3, self._ask_for_renewal(list(held), lease_seconds))
+            alive = await _within(patience, self._ask_for_renewal(list(held), lease_seconds))
         except (Unavailable, TimeoutError) as error:
             observe.emit(observe.DatabaseLost(f"renew {self.stage.stage}", repr(error)))
             self._forget_expired()
@@ -371,9 +385,8 @@ class Loop(Generic[ClaimT, ResultT]):
 
     def _forget_expired(self) -> None:
         now = time.monotonic()
-        margin = self._settings.lock_floor_ms / 1000 / 3
         for lease, one in list(self._held.items()):
-            if one.expires - margin <= now:
+            if one.expires - self._margin <= now:
                 self._forget(lease, "the database cannot be reached")
 
     # Stopping ------------------------------------------------------------------------------------------------

@@ -3,13 +3,18 @@
 Settling a page waits for none of it. A worker that is killed takes a few seconds' counts with it, which is nothing to
 what they are for. Pages that say what they said before are not read again, and so are not counted; nor are those that
 a browser is to fetch first.
+
+A page of which anything will do is no recipe that could not be read for being a product. What it gave counts under the
+kind of that; whether it gave anything counts under a kind of its own, `auto`. So a page that gave nothing is held
+against no parser that nobody said it was for, and a site that is no longer read at all is still noticed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from garner.core.outcome import Action
 from garner.core.parser_health import Parser, Tally, fields_read
+from garner.core.record import AUTO, surest
 from garner.core.urls import parse_page_url
 from garner.extract import EXTRACTOR, VERSION
 from garner.extract.grounding import RUNG as LANGUAGE_MODEL
@@ -32,9 +37,7 @@ class ParserTally:
 
     def _count(self, result: ExtractionResult) -> None:
         domain = _domain_of("/".join(result.url.split("/", 3)[:3]))
-        found = {record.kind: record for record in result.found}
-        for kind in result.kinds:
-            fields = fields_read(found.get(kind), besides=LANGUAGE_MODEL)
+        for kind, fields in _told_by(result):
             self._tally.count(Parser(domain, kind, EXTRACTOR, VERSION), fields)
 
     async def flush(self) -> int:
@@ -48,6 +51,21 @@ class ParserTally:
             self._tally.give_back(taken)
             raise
         return 0
+
+
+def _told_by(result: ExtractionResult) -> Iterator[tuple[str, Sequence[str] | None]]:
+    """The kinds that a page counts for, and of each the fields that were read, if it gave that."""
+    if not result.looked_for_all:
+        found = {record.kind: record for record in result.found}
+        yield from ((kind, fields_read(found.get(kind), besides=LANGUAGE_MODEL)) for kind in result.kinds)
+        return
+    record = surest(result.found)
+    fields = fields_read(record, besides=LANGUAGE_MODEL)
+    if record is None or fields is None:
+        yield AUTO, None
+    else:
+        yield AUTO, ()
+        yield record.kind, fields
 
 
 @lru_cache(maxsize=4096)

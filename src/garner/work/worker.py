@@ -3,7 +3,7 @@
 import asyncio
 import os
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
@@ -17,6 +17,7 @@ from garner.engine.decisions import Decisions
 from garner.errors import Unavailable
 from garner.extract import ocr
 from garner.fetch import Fetcher, FetchLimits
+from garner.fetch.caller import Caller
 from garner.fetch.guard import Destination
 from garner.fetch.render import Renderer
 from garner.settings import LOOPBACK, Settings
@@ -141,30 +142,15 @@ async def run_worker(
     name = worker_name()
     known_providers = load_providers(engine.settings.providers)  # before anything else is begun, should it be wrong
     async with AsyncExitStack() as stack:
-        fetcher = await stack.enter_async_context(make_fetcher(engine))
-        extractors = stack.enter_context(make_extractors(engine))
-        renderer = make_renderer(engine.settings)
-        if renderer is not None:
-            await stack.enter_async_context(renderer)
-            await renderer.require_browser()  # now, rather than at every page that would need one
-        llm = make_llm(engine.settings)
-        if llm is not None:
-            await stack.enter_async_context(llm)
-        shadow = await stack.enter_async_context(shadowing(engine.database, engine.settings))
-        tally = await stack.enter_async_context(_tallying(engine))
-        await stack.enter_async_context(_deciding(engine, name))
-        load = ProcessLoad()
-        crawling = CrawlStage(engine, fetcher, name, renderer)
-        extracting = ExtractStage(engine, extractors, name, llm, tally=tally, shadow=shadow)
         pictures = stack.enter_context(Pictures(engine.settings))
         asking = await stack.enter_async_context(make_provider_caller(engine.settings))
         providers = Providers(engine.database, asking, known_providers, politeness(engine.settings))
-        matching = MatchStage(engine, pictures, name, llm, providers=providers)
-        stages: list[StageWork[Any, Any]] = [crawling, extracting, matching]
+        stages = await _open_stages(engine, name, stack, pictures, providers)
+        await stack.enter_async_context(_deciding(engine, name))
+        load = ProcessLoad()
         loops: dict[Stage, AnyLoop] = {
             stage.stage: Loop(stage, engine.database, name, engine.settings, load) for stage in stages
         }
-
         ingesting = Ingesting(engine, name)
 
         def wake(stage: Stage) -> None:
@@ -176,27 +162,61 @@ async def run_worker(
         await stack.enter_async_context(_announced(engine, name))
         if started is not None:
             started(wake)
-        caller = await stack.enter_async_context(make_caller(engine.settings))
-        calls = await stack.enter_async_context(WebhookCalls(engine, caller))
-        duties = [*background_loops(engine), Background(DUTY, LOOK_SECONDS, calls.run_once)]
-        if engine.settings.hash_pictures:
-            shown = CataloguePictures(engine, asking, pictures)
-            duties.append(Background(catalogue_pictures.DUTY, catalogue_pictures.LOOK_SECONDS, shown.run_once))
-        beside = [asyncio.create_task(duty.run()) for duty in duties]
-        beside.append(asyncio.create_task(ingesting.run()))
-        beside.append(asyncio.create_task(LoadWatch(load).run()))
+        duties = [*background_loops(engine), *await _open_duties(engine, stack, asking, pictures)]
+        beside = [*(duty.run() for duty in duties), ingesting.run(), LoadWatch(load).run()]
         if not engine.database.pooler:
-            beside.append(asyncio.create_task(listen(engine.database, wake)))
+            beside.append(listen(engine.database, wake))
         observe.emit(observe.Started("worker", __version__, name))
-        running = [asyncio.create_task(loop.run()) for loop in loops.values()]
-        stopping = asyncio.create_task(stop.wait())
-        try:
-            await asyncio.wait([stopping, *running], return_when=asyncio.FIRST_COMPLETED)
-            for loop in loops.values():
-                loop.stop()
-            await asyncio.gather(*running)
-        finally:
-            for task in (stopping, *beside, *running):
-                task.cancel()
-            await asyncio.gather(stopping, *beside, *running, return_exceptions=True)
-            observe.emit(observe.Stopped("worker"))
+        await _work_until(stop, list(loops.values()), beside)
+
+
+async def _open_stages(
+    engine: Engine, name: str, stack: AsyncExitStack, pictures: Pictures, providers: Providers
+) -> list[StageWork[Any, Any]]:
+    """The stages with what each works by, which is closed with the stack."""
+    fetcher = await stack.enter_async_context(make_fetcher(engine))
+    extractors = stack.enter_context(make_extractors(engine))
+    renderer = make_renderer(engine.settings)
+    if renderer is not None:
+        await stack.enter_async_context(renderer)
+        await renderer.require_browser()  # now, rather than at every page that would need one
+    llm = make_llm(engine.settings)
+    if llm is not None:
+        await stack.enter_async_context(llm)
+    shadow = await stack.enter_async_context(shadowing(engine.database, engine.settings))
+    tally = await stack.enter_async_context(_tallying(engine))
+    return [
+        CrawlStage(engine, fetcher, name, renderer),
+        ExtractStage(engine, extractors, name, llm, tally=tally, shadow=shadow),
+        MatchStage(engine, pictures, name, llm, providers=providers),
+    ]
+
+
+async def _open_duties(engine: Engine, stack: AsyncExitStack, asking: Caller, pictures: Pictures) -> list[Background]:
+    """What is seen to now and then, beyond what the database asks for."""
+    caller = await stack.enter_async_context(make_caller(engine.settings))
+    calls = await stack.enter_async_context(WebhookCalls(engine, caller))
+    duties = [Background(DUTY, LOOK_SECONDS, calls.run_once)]
+    if engine.settings.hash_pictures:
+        shown = CataloguePictures(engine, asking, pictures)
+        duties.append(Background(catalogue_pictures.DUTY, catalogue_pictures.LOOK_SECONDS, shown.run_once))
+    return duties
+
+
+async def _work_until(
+    stop: asyncio.Event, loops: Sequence[AnyLoop], beside: Sequence[Coroutine[Any, Any, Any]]
+) -> None:
+    """The loops finish what they hold; what ran beside them is called off."""
+    running = [asyncio.create_task(loop.run()) for loop in loops]
+    stopping = asyncio.create_task(stop.wait())
+    others = [stopping, *(asyncio.create_task(other) for other in beside)]
+    try:
+        await asyncio.wait([stopping, *running], return_when=asyncio.FIRST_COMPLETED)
+        for loop in loops:
+            loop.stop()
+        await asyncio.gather(*running)
+    finally:
+        for task in (*others, *running):
+            task.cancel()
+        await asyncio.gather(*others, *running, return_exceptions=True)
+        observe.emit(observe.Stopped("worker"))

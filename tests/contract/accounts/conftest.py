@@ -1,14 +1,12 @@
 """People who sign in, against an issuer of their own and an API that is called from wherever a test says."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
 
 import httpx
-import psycopg
 import pytest
-from tests.conftest import _copy as copy_of_template
 
 from garner.api.app import create_app
 from garner.engine import Engine
@@ -18,19 +16,6 @@ from .issuer import CLIENT, Issuer
 HERE = ("127.0.0.1", 50000)
 ELSEWHERE = ("203.0.113.7", 50000)
 LOCAL = "http://localhost:8000"
-
-
-@pytest.fixture(scope="module")
-def database_url(server_url: str, template: str) -> Iterator[str]:
-    with copy_of_template(server_url) as url:
-        yield url
-
-
-@pytest.fixture(autouse=True)
-async def leave_nobody_behind(database_url: str) -> AsyncIterator[None]:
-    yield
-    async with await psycopg.AsyncConnection.connect(database_url, autocommit=True) as connection:
-        await connection.execute("truncate users restart identity cascade")
 
 
 class Api:

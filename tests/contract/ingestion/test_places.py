@@ -7,6 +7,8 @@ import pytest
 
 from garner.engine import scanning
 from garner.engine.ingest import Ingester
+from garner.engine.removing import delete_leftovers, remove_job
+from garner.engine.steering import cancel
 
 from .conftest import ADMIN, Incoming, Office
 
@@ -72,6 +74,20 @@ async def test_a_file_is_taken_in_once_wherever_it_lies(office: Office, incoming
         "again/the-same.csv": ("known", first["jobId"]),
     }
     assert len(await office.execute("select 1 from jobs")) == 1
+
+
+async def test_a_file_whose_job_was_removed_is_not_taken_in_again(office: Office, incoming: Incoming) -> None:
+    await office.execute("insert into workers (name, allows_private) values ('w', true)")  # so that nobody reads here
+    incoming.put("pans.csv", PANS)
+    (first,) = await office.scan(incoming.source)
+    await cancel(office.engine, first["jobId"])
+    await remove_job(office.engine, first["jobId"])
+    await office.execute("update ingests set finished_at = now()")
+    while await delete_leftovers(office.engine):
+        pass
+    assert await office.execute("select id from jobs union all select id from files") == []
+    incoming.put("again/the-same.csv", PANS)
+    assert await office.fates(incoming.source) == {"pans.csv": "known", "again/the-same.csv": "known"}
 
 
 async def test_a_file_that_was_written_anew_is_new(office: Office, incoming: Incoming) -> None:

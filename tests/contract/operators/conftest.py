@@ -1,13 +1,11 @@
-"""Whoever operates Garner over HTTP, and a database that is empty for each test."""
+"""Whoever operates Garner over HTTP."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
-import psycopg
 import pytest
-from tests.conftest import _copy as copy_of_template
 
 from garner import observe
 from garner.api.app import create_app
@@ -17,22 +15,6 @@ TOKEN = "a-token-of-at-least-sixteen"
 HERE = ("127.0.0.1", 50000)
 LOCAL = "http://127.0.0.1:8000"
 SHOP = "https://shop.example/pan"
-
-
-@pytest.fixture(scope="module")
-def database_url(server_url: str, template: str) -> Iterator[str]:
-    """One database for all of these, emptied after each: they are many, and a copy for each takes its time."""
-    with copy_of_template(server_url) as url:
-        yield url
-
-
-@pytest.fixture(autouse=True)
-async def leave_nothing_behind(database_url: str) -> AsyncIterator[None]:
-    yield
-    async with await psycopg.AsyncConnection.connect(database_url, autocommit=True) as connection:
-        await connection.execute(
-            "truncate domains, resources, proxies, jobs, dead_letters, error_logs, workers restart identity cascade"
-        )
 
 
 @asynccontextmanager

@@ -35,6 +35,17 @@ async def test_a_domain_is_shown_with_its_lane_and_its_breaker(operator: httpx.A
     assert (await operator.get("/api/admin/domains", params={"openBreakers": True})).json()["domains"] == []
 
 
+async def test_a_domain_says_when_it_last_gave_a_page_or_that_it_never_did(
+    operator: httpx.AsyncClient, engine: Engine
+) -> None:
+    await order(operator)
+    assert (await operator.get("/api/admin/domains/shop.example")).json()["lastSuccessAt"] is None
+    async with engine.database.transaction() as connection:
+        await connection.execute("update lanes set last_success_at = '2026-01-01T12:00:00Z'")
+    (listed,) = (await operator.get("/api/admin/domains")).json()["domains"]
+    assert listed["lastSuccessAt"] == "2026-01-01T12:00:00Z"
+
+
 async def test_a_domain_that_was_named_before_it_was_seen_is_known_by_how_it_is_called(
     operator: httpx.AsyncClient,
 ) -> None:

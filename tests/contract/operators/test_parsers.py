@@ -1,12 +1,10 @@
 """How well sites are read, over HTTP."""
 
 from collections import Counter
-from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 
 import httpx
-import psycopg
 import pytest
 from tests.contract.operators.conftest import SHOP, fields_of, order
 
@@ -22,13 +20,6 @@ from garner.store.shadow import ShadowedPage
 
 PAN = Parser("shop.example", "product", "garner", "2")
 CANDIDATE = "mine:loud"
-
-
-@pytest.fixture(autouse=True)
-async def count_nothing(database_url: str) -> AsyncIterator[None]:
-    yield
-    async with await psycopg.AsyncConnection.connect(database_url, autocommit=True) as connection:
-        await connection.execute("truncate parser_health, parser_alerts, shadow_records restart identity")
 
 
 async def read(engine: Engine, hours_ago: int, counts: Counts, parser: Parser = PAN) -> None:
@@ -86,6 +77,19 @@ async def test_parsers_and_alerts_are_listed_page_by_page(operator: httpx.AsyncC
     assert [one["id"] for one in last["alerts"]] == [1] and last["next"] is None
     one = (await operator.get("/api/admin/parsers/alerts", params={"domain": "shop1.example"})).json()["alerts"]
     assert [alert["domain"] for alert in one] == ["shop1.example"]
+
+
+async def test_pages_of_which_anything_would_do_are_a_kind_of_their_own(
+    operator: httpx.AsyncClient, engine: Engine
+) -> None:
+    await read(engine, 0, Counts(4, 3), PAN._replace(kind="auto"))
+    await read(engine, 0, Counts(3, 3), PAN)
+    page = (await operator.get("/api/admin/parsers", params={"limit": 1})).json()
+    assert [(one["kind"], one["rate"]) for one in page["parsers"]] == [("auto", 0.75)]
+    rest = (await operator.get("/api/admin/parsers", params={"after": page["next"]})).json()
+    assert [(one["kind"], one["rate"]) for one in rest["parsers"]] == [("product", 1.0)]
+    alone = (await operator.get("/api/admin/parsers", params={"kind": "auto"})).json()["parsers"]
+    assert [one["pages"] for one in alone] == [4]
 
 
 async def test_closed_alerts_are_shown_unless_only_open_ones_are_asked_for(

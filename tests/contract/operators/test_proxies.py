@@ -38,6 +38,17 @@ async def test_a_proxy_comes_and_goes_and_its_password_never_comes_out(
     assert "opens-all" not in made.text + listed.text + repr(events)
 
 
+async def test_a_proxy_says_how_many_of_its_requests_went_well(operator: httpx.AsyncClient, engine: Engine) -> None:
+    made = (await operator.post("/api/admin/proxies", json={"host": "10.0.0.1", "port": 3128})).json()
+    assert made["successRate"] is None
+    async with engine.database.transaction() as connection:
+        await connection.execute("update proxies set recent_requests = 80, recent_successes = 60, success_count = 900")
+    (listed,) = (await operator.get("/api/admin/proxies")).json()["proxies"]
+    assert (listed["successRate"], listed["successCount"]) == (0.75, 900)
+    anew = (await operator.patch(f"/api/admin/proxies/{made['id']}", json={"isActive": True})).json()
+    assert (anew["successRate"], anew["successCount"]) == (None, 900)
+
+
 async def test_without_a_key_a_password_is_refused_and_a_proxy_without_one_is_not(engine: Engine) -> None:
     async with calling(engine) as client:
         refused = await client.post("/api/admin/proxies", json=PROXY)

@@ -25,6 +25,8 @@ def _described(thing: str | dict[str, object]) -> Described:
         ("Paint Studio 2007", "paint studio 2007", "paint studio 2006"),
         ("Paint Studio 4", "paint studio v4.0", "paint studio v5.0"),
         ("Paint Studio 4 upgrade", "paint studio 4 upgrade", "paint studio 4"),
+        ("Paint Studio 4", "paint studio 4", "paint studio 4 family pack"),
+        ("Webshop Platinum", "webshop platinum", "velmor webshop platinum"),
         ("Paint Studio 4 (Mac)", "paint studio 4 for mac", "paint studio 4 for windows"),
         ("Guardia antivirus 5 users", "guardia antivirus 5-user", "guardia antivirus 3-user"),
         ("Stickita flash drive 8 GB", "stickita flash drive 8gb", "stickita flash drive 16gb"),

@@ -660,7 +660,12 @@ export interface paths {
         get: operations["job_api_jobs__jobId__get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Remove a job
+         * @description One that has ended: done, failed or canceled. It is gone at once, for good; its rows and the files that were sent
+         *     for it are deleted soon after. Records and pages that it brought stay.
+         */
+        delete: operations["remove_api_jobs__jobId__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1212,8 +1217,9 @@ export interface paths {
         };
         /**
          * How well each site is read
-         * @description By domain and kind: what came of its newest pages, and what was usual before. Sites that were not read lately
-         *     are left out, so a page may be shorter than its limit; `next` says whether there is more.
+         * @description By domain and kind: what came of its newest pages, and what was usual before. A page of which anything would do
+         *     counts for `auto`, and what it gave for the kind of that. Sites that were not read lately are left out, so a page
+         *     may be shorter than its limit; `next` says whether there is more.
          */
         get: operations["list_parsers_api_admin_parsers_get"];
         put?: never;
@@ -2085,6 +2091,11 @@ export interface components {
             robotsDelaySeconds: number;
             /** Latencyseconds */
             latencySeconds: number | null;
+            /**
+             * Lastsuccessat
+             * @description When the site last answered with a page; null: never
+             */
+            lastSuccessAt: string | null;
             /**
              * Throttleseconds
              * @description The delay that its answers of 429 and 503 have led to
@@ -3712,6 +3723,11 @@ export interface components {
             failureCount: number;
             /** Successcount */
             successCount: number;
+            /**
+             * Successrate
+             * @description Of about its last hundred requests, those that it carried; null before the first
+             */
+            successRate: number | null;
             /** Avgresponsetimems */
             avgResponseTimeMs: number | null;
             /** Lastusedat */
@@ -10790,6 +10806,129 @@ export interface operations {
             };
         };
     };
+    remove_api_jobs__jobId__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As `POST /api/jobs` gave it */
+                jobId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description How to say who you are */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is no such job.",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The job is under way (RUNNING): cancel it first.",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The URL must start with http:// or https://.",
+                     *       "code": "invalid_url",
+                     *       "fields": [
+                     *         {
+                     *           "field": "url",
+                     *           "reason": "The URL must start with http:// or https://."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "code": "too_many_requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached just now.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     items_api_jobs__jobId__items_get: {
         parameters: {
             query?: {
@@ -13218,6 +13357,7 @@ export interface operations {
                      *           "nextAt": "2026-03-01T18:04:12Z",
                      *           "robotsDelaySeconds": 0,
                      *           "latencySeconds": 0.21,
+                     *           "lastSuccessAt": "2026-03-01T12:00:00Z",
                      *           "throttleSeconds": 0,
                      *           "throttledAt": null,
                      *           "notBefore": null,
@@ -13345,6 +13485,7 @@ export interface operations {
                      *       "nextAt": "2026-03-01T18:04:12Z",
                      *       "robotsDelaySeconds": 0,
                      *       "latencySeconds": 0.21,
+                     *       "lastSuccessAt": "2026-03-01T12:00:00Z",
                      *       "throttleSeconds": 0,
                      *       "throttledAt": null,
                      *       "notBefore": null,
@@ -13488,6 +13629,7 @@ export interface operations {
                      *       "nextAt": "2026-03-01T18:04:12Z",
                      *       "robotsDelaySeconds": 0,
                      *       "latencySeconds": 0.21,
+                     *       "lastSuccessAt": "2026-03-01T12:00:00Z",
                      *       "throttleSeconds": 0,
                      *       "throttledAt": null,
                      *       "notBefore": null,
@@ -13642,6 +13784,7 @@ export interface operations {
                      *       "nextAt": "2026-03-01T18:04:12Z",
                      *       "robotsDelaySeconds": 0,
                      *       "latencySeconds": 0.21,
+                     *       "lastSuccessAt": "2026-03-01T12:00:00Z",
                      *       "throttleSeconds": 0,
                      *       "throttledAt": null,
                      *       "notBefore": null,
@@ -14888,6 +15031,7 @@ export interface operations {
                      *           "isActive": true,
                      *           "failureCount": 0,
                      *           "successCount": 118,
+                     *           "successRate": 0.98,
                      *           "avgResponseTimeMs": 210,
                      *           "lastUsedAt": "2026-03-01T12:00:00Z",
                      *           "lastSuccessAt": "2026-03-01T12:00:00Z",
@@ -15004,6 +15148,7 @@ export interface operations {
                      *       "isActive": true,
                      *       "failureCount": 0,
                      *       "successCount": 118,
+                     *       "successRate": 0.98,
                      *       "avgResponseTimeMs": 210,
                      *       "lastUsedAt": "2026-03-01T12:00:00Z",
                      *       "lastSuccessAt": "2026-03-01T12:00:00Z",
@@ -15269,6 +15414,7 @@ export interface operations {
                      *       "isActive": true,
                      *       "failureCount": 0,
                      *       "successCount": 118,
+                     *       "successRate": 0.98,
                      *       "avgResponseTimeMs": 210,
                      *       "lastUsedAt": "2026-03-01T12:00:00Z",
                      *       "lastSuccessAt": "2026-03-01T12:00:00Z",
@@ -15402,7 +15548,8 @@ export interface operations {
             query?: {
                 /** @description Only this domain */
                 domain?: string | null;
-                kind?: components["schemas"]["Kind"] | null;
+                /** @description Only this kind; `auto` for pages of which anything would do */
+                kind?: ("recipe" | "product" | "posting" | "auto") | null;
                 /** @description Those after this one: `next` of the last page */
                 after?: string | null;
                 /** @description How many at most */

@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from garner.core.match.scoring import Scored
 
-THRESHOLD = 0.37
+THRESHOLD = 0.38
 MOST_KEPT = 5
 OUTBID = -4.0  # added to the odds of an entry that fits another row better
 EQUALLY_WELL = 1e-6

@@ -30,7 +30,7 @@ COLOURS = frozenset((
 PLATFORMS = frozenset(("mac", "windows", "linux"))
 KINDS = frozenset((
     "upgrade", "academic", "student", "oem", "upsell", "renewal", "crossgrade", "subscription", "license", "cal",
-    "trial", "addon", "expansion", "refurbished", "remanufactured", "compatible",
+    "trial", "addon", "expansion", "refurbished", "remanufactured", "compatible", "family",
 ))  # fmt: skip
 
 
@@ -41,10 +41,11 @@ class Evidence:
     shared: float  # how much the shared words say
     rarest_shared: float
     row_lacks: float  # the rarest word of the row that the entry lacks
+    words_inside: float  # the words of one title inside the other, whichever way more of them are
+    begins_otherwise: float  # the entry's first word, mostly its maker, is nowhere in the row
     letters_inside: float  # the shorter title inside the longer, letter by letter
     letters_of_entry: float  # how much of the entry's letters the row has, three at a time
     code_equal: float  # a model number, as a whole
-    code_named: float  # in columns of its own on both sides
     code_stem: float  # but for the letters at its end
     code_described: float  # only a description names it
     code_near: float  # almost the same model number, which is another one
@@ -78,19 +79,28 @@ def weigh(row: Described, entry: Described, rarity: Rarity) -> Evidence:
 def _compare_words(row: Described, entry: Described, rarity: Rarity) -> dict[str, float]:
     brands, codes = {*row.brand, *entry.brand}, row.codes | entry.codes
     mine, theirs = ([word for word in side.words if word not in brands] for side in (row, entry))
-    lacking = _lacking(mine, entry)
-    shared = rarity.sum(word for word in mine if word not in lacking)
-    said = rarity.sum(mine)
+    not_in_entry, not_in_row = _lacking(mine, entry), _lacking(entry.words, row)
+    shared, covered = _covered(mine, not_in_entry, rarity)
+    _, entry_covered = _covered(theirs, not_in_row, rarity)
     common = {word for word in mine if not is_number(word) and word not in codes}.intersection(theirs)
     my_text, their_text = " ".join(mine), " ".join(theirs)
     return {
         "shared": math.tanh(shared / 3),
         "rarest_shared": max(map(rarity, common), default=0.0),
-        "row_lacks": max(map(rarity, lacking), default=0.0),
+        "row_lacks": max(map(rarity, not_in_entry), default=0.0),
+        "words_inside": max(covered, entry_covered),
+        "begins_otherwise": float(bool(entry.words) and entry.words[0] in not_in_row),
         "letters_inside": fuzz.partial_ratio(my_text, their_text) / 100,
         "letters_of_entry": _letters_of(their_text, my_text),
-        "covered": shared / said if said else 0.0,
+        "covered": covered,
     }
+
+
+def _covered(words: Sequence[str], lacking: Collection[str], rarity: Rarity) -> tuple[float, float]:
+    """How much the words say that the other has too, and which part this is of all they say."""
+    shared = rarity.sum(word for word in words if word not in lacking)
+    said = shared + rarity.sum(word for word in words if word in lacking)
+    return shared, shared / said if said else 0.0
 
 
 def _lacking(words: Sequence[str], other: Described) -> set[str]:
@@ -98,13 +108,12 @@ def _lacking(words: Sequence[str], other: Described) -> set[str]:
     theirs = {*other.words, *other.brand}
     pairs = {first + second for first, second in pairwise(other.words)}
     lacking = set()
-    for place, word in enumerate(words):
+    for before, word, after in zip(("", *words), words, (*words[1:], ""), strict=False):
         if word in theirs or word in pairs or word in other.named:
             continue
         if (len(word) >= 5 and word in other.text) or _spelt_alike(word, theirs):
             continue
-        around = (word + "".join(words[place + 1 : place + 2]), "".join(words[max(0, place - 1) : place]) + word)
-        if len(word) < 3 or theirs.isdisjoint(around):
+        if len(word) < 3 or (word + after not in theirs and before + word not in theirs):
             lacking.add(word)
     return lacking
 
@@ -134,7 +143,6 @@ def _compare_codes(row: Described, entry: Described, rarity: Rarity) -> dict[str
     both = all(any(not code.isdecimal() for code in side.codes) for side in (row, entry))
     return {
         "code_equal": equal,
-        "code_named": float(not row.named.isdisjoint(entry.named)),
         "code_stem": stem,
         "code_described": 0.0 if equal else told,
         "code_near": float(near and not stem),

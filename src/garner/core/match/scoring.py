@@ -13,27 +13,28 @@ from garner.core.match.description import Described
 from garner.core.match.evidence import Evidence, brands_differ, weigh
 from garner.core.match.rarity import Rarity
 
-NONE_OF_IT = -8.14  # the odds where nothing speaks for it
+NONE_OF_IT = -7.70  # the odds where nothing speaks for it
 WEIGHTS = Evidence(
-    shared=3.42,  # words say who it is, the more of them the surer
-    rarest_shared=4.87,  # one rare word in common is worth many common ones
-    row_lacks=-1.58,  # a rare word that the entry has not: another thing, or another shop's words
-    letters_inside=3.40,  # titles that continue one another
-    letters_of_entry=2.01,  # an entry that adds nothing
-    code_equal=7.25,  # a model number decides, if it is long and rare enough
-    code_named=3.18,  # and more so where both say that it is one
-    code_stem=5.00,  # colour and country aside
-    code_described=1.34,  # of a thing that goes with it, perhaps
-    code_near=-4.11,  # KX-TG9343 is not KX-TG9344
-    code_other=-2.35,  # two models
-    code_and_words=-2.64,  # where the code agrees, shops may word it as they like
-    row_numbers=-1.20,  # a size, a count or a version that the entry has not
-    entry_numbers=-1.09,  # or that the row has not
-    measure_differs=-0.75,  # 4 GB is not 8 GB, and 2006 not 2007
-    variant_differs=-2.54,  # nor black white, nor Mac Windows
-    kind_differs=-1.57,  # an upgrade is not the whole
-    brand_differs=-3.23,  # a compatible one of somebody else's
-    price_far=-4.07,  # seven times the price is another thing
+    shared=2.44,  # words say who it is, the more of them the surer
+    rarest_shared=4.77,  # one rare word in common is worth many common ones
+    row_lacks=-1.22,  # a rare word that the entry has not: another thing, or another shop's words
+    words_inside=2.04,  # a short title is all in a long one of the same thing
+    begins_otherwise=-1.10,  # another maker's
+    letters_inside=2.29,  # titles that continue one another
+    letters_of_entry=1.21,  # an entry that adds nothing
+    code_equal=7.20,  # a model number decides, if it is long and rare enough
+    code_stem=4.53,  # colour and country aside
+    code_described=1.11,  # of a thing that goes with it, perhaps
+    code_near=-4.13,  # KX-TG9343 is not KX-TG9344
+    code_other=-2.16,  # two models
+    code_and_words=-2.08,  # where the code agrees, shops may word it as they like
+    row_numbers=-1.23,  # a size, a count or a version that the entry has not
+    entry_numbers=-1.02,  # or that the row has not
+    measure_differs=-0.67,  # 4 GB is not 8 GB, and 2006 not 2007
+    variant_differs=-2.56,  # nor black white, nor Mac Windows
+    kind_differs=-1.75,  # an upgrade is not the whole
+    brand_differs=-1.98,  # a compatible one of somebody else's
+    price_far=-3.81,  # seven times the price is another thing
     price_unknown=-0.96,  # less is known, so less is sure
 )
 

@@ -45,11 +45,16 @@ begin
     -- Later statements than that lock, so that a record is seen whose page was locked by who wrote it.
     return query
         with fresh as materialized (
-            select a.item, a.url, a.url_hash, f.kind, f.version, t.id as task
+            select i.id as item, a.url, a.url_hash, f.kind, f.version, t.id as task
             from unnest(p_items, p_kinds, p_urls, p_url_hashes, p_wholes) a (item, kind, url, url_hash, whole)
             cross join lateral (select t.id from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
-            cross join lateral (select i.redone_at from job_items i where i.id = a.item limit 1) i
-            cross join lateral fresh_record(a.url_hash, a.kind, p_ttls, a.whole, i.redone_at) f
+            cross join lateral (select i.redone_at from job_items i where i.id = a.item limit 1) r
+            cross join lateral fresh_record(a.url_hash, a.kind, p_ttls, a.whole, r.redone_at) f
+            -- Asked of each row by its id, and not of the update below: a planner whose statistics are from before
+            -- there were so many rows would take few to be left, and go through the whole list for each row there is.
+            cross join lateral (
+                select i.id from job_items i
+                where i.id = a.item and coalesce(i.status, '') = 'PENDING' and i.url_hash is null for update) i
             where t.id = any (v_held)),
         ended as (
             update job_items i
@@ -57,19 +62,25 @@ begin
                 result_json = grid_result(f.url_hash, f.kind, f.version, i.url), error_code = null, last_error = null,
                 attempts = i.attempts + 1, started_at = coalesce(i.started_at, now()), completed_at = now(),
                 updated_at = now()
-            from fresh f where i.id = f.item and coalesce(i.status, '') = 'PENDING' and i.url_hash is null
+            from fresh f where i.id = f.item
             returning i.id, i.kind, f.task),
         counted as (
             insert into job_deltas (job_id, pending, done)
             select p_job, -count(*), count(*) from ended having count(*) > 0)
         select e.id, 'done', e.kind::text, e.task from ended e;
 
-    with waiting as (
-        update job_items i set url_hash = a.url_hash, kind = coalesce(i.kind, a.kind)
+    with found as materialized (
+        select i.id, a.url_hash, a.kind, t.id as task
         from unnest(p_items, p_url_hashes, p_kinds) a (item, url_hash, kind)
         cross join lateral (select t.id from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
-        where i.id = a.item and t.id = any (v_held) and coalesce(i.status, '') = 'PENDING' and i.url_hash is null
-        returning i.id, t.id as task)
+        cross join lateral (
+            select i.id from job_items i
+            where i.id = a.item and coalesce(i.status, '') = 'PENDING' and i.url_hash is null for update) i
+        where t.id = any (v_held)),
+    waiting as (
+        update job_items i set url_hash = f.url_hash, kind = coalesce(i.kind, f.kind)
+        from found f where i.id = f.id
+        returning i.id, f.task)
     select array(select w.id from waiting w), array(select w.task from waiting w) into v_items, v_tasks;
     return query select w.item, 'attached', null::text, w.task from unnest(v_items, v_tasks) w (item, task);
 
@@ -94,7 +105,8 @@ begin
     idle as materialized (
         select t.id, t.domain_id, row_number() over (partition by t.domain_id order by w.place) as place
         from (select u.task, min(u.place) as place from unnest(v_tasks) with ordinality u (task, place) group by 1) w
-        join crawl_tasks t on t.id = w.task and t.status in ('pending', 'completed', 'failed')),
+        cross join lateral (select t.id, t.domain_id, t.status from crawl_tasks t where t.id = w.task limit 1) t
+        where t.status in ('pending', 'completed', 'failed')),
     ranked as materialized (
         select i.id, work_rank(now(), p_priority) + interval '1 second' * (i.place + coalesce(a.pages, 0))
                      * greatest(0.01, coalesce(d.crawl_delay_seconds, p_delay)::float8, l.robots_delay_seconds) as rank

@@ -91,6 +91,7 @@ class Lane(Base):
     breaker_cause: Mapped[str | None] = mapped_column(String(64))
     probe_fence: Mapped[int | None] = mapped_column(BigInteger)
     trusted_from: Mapped[Moment | None]
+    last_success_at: Mapped[Moment | None]
     # Its host is a private one, and somebody who may fetch from there works: others leave it to them.
     needs_private: Mapped[bool] = mapped_column(server_default=text("false"))
 
@@ -144,6 +145,9 @@ class Proxy(Base):
     last_failure_at: Mapped[Moment | None]
     avg_response_time_ms: Mapped[int | None] = mapped_column(Integer)
     retry_at: Mapped[Moment | None]  # when one that was disabled for its failures gets another chance
+    # Each counts for less with every one that follows, so that they tell of about the last hundred.
+    recent_requests: Mapped[float] = mapped_column(server_default="0")
+    recent_successes: Mapped[float] = mapped_column(server_default="0")
     created_at: Mapped[Now]
     updated_at: Mapped[Now]
 

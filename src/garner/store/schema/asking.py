@@ -59,6 +59,8 @@ class File(Base):
     path: Mapped[str] = mapped_column(String(512))
     ip_address: Mapped[str | None] = mapped_column(INET)
     source: Mapped[str | None] = mapped_column(Text)  # where a scan found it; nobody sent it then
+    # What it was sent for, or taken out of another file for, and goes with.
+    job_id: Mapped[int | None] = mapped_column(ForeignKey("jobs.id", ondelete="SET NULL", use_alter=True), index=True)
     created_at: Mapped[Now]
 
     __table_args__ = (
@@ -75,7 +77,7 @@ class ScannedFile(Base):
     place_hash: Mapped[Hash] = mapped_column(primary_key=True)  # of where it lies, which may be too long for an index
     place: Mapped[str] = mapped_column(Text)
     stamp: Mapped[str] = mapped_column(Text)
-    content_hash: Mapped[Hash | None]
+    content_hash: Mapped[Hash | None] = mapped_column(index=True)
     refusal: Mapped[str | None] = mapped_column(Text)
     asked: Mapped[Hash | None]  # what was asked of it when it was refused: asked for otherwise, it may do
     scanned_at: Mapped[Now]
@@ -127,6 +129,8 @@ class Job(Base):
     created_at: Mapped[Now]
     started_at: Mapped[Moment | None]
     finished_at: Mapped[Moment | None]
+    exported_at: Mapped[Moment | None]  # to the hour
+    removed_at: Mapped[Moment | None]  # there is no such job, and what it leaves behind is being deleted
     updated_at: Mapped[Now]
 
     __table_args__ = (
@@ -136,6 +140,7 @@ class Job(Base):
         Index(None, "user_id", "created_at"),
         Index(None, "queue_state", "job_type"),
         Index("uq_jobs_idempotency_key", "user_id", "idempotency_key", unique=True),
+        Index("idx_jobs_removed", "removed_at", postgresql_where=text("removed_at is not null")),
     )
 
 
@@ -252,7 +257,9 @@ class JobItem(Base):
     # Of what the row asks for, so that rows of a job that ask for the same are known.
     input_hash: Mapped[int | None] = mapped_column(BigInteger)
     # An earlier row of the job that asks for the same: this one ends as that one does.
-    twin_of: Mapped[UUID | None] = mapped_column(ForeignKey("job_items.id", ondelete="SET NULL"))
+    twin_of: Mapped[UUID | None] = mapped_column(
+        ForeignKey("job_items.id", ondelete="SET NULL", deferrable=True, initially="IMMEDIATE")
+    )
     result_json: Mapped[Document | None]
     record_version: Mapped[int | None] = mapped_column(Integer)
     unchanged: Mapped[bool] = mapped_column(server_default=text("false"))

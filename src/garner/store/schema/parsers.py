@@ -4,12 +4,13 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueC
 from sqlalchemy.orm import Mapped, mapped_column
 
 from garner.core.parser_health import Ending
-from garner.core.record import Kind
-from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of
+from garner.core.record import AUTO, Kind
+from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of, words
 
 
 class ParserHealth(Base):
-    """What one version of an extractor made of one site's pages in one hour, for one kind of record."""
+    """What one version of an extractor made of one site's pages in one hour, for one kind of record; or for
+    any, where it was left open which."""
 
     __tablename__ = "parser_health"
 
@@ -24,7 +25,7 @@ class ParserHealth(Base):
     judged: Mapped[bool] = mapped_column(server_default=text("false"))  # since it was last added to
 
     __table_args__ = (
-        one_of("kind", Kind),
+        CheckConstraint(f"kind in ({words(Kind)}, '{AUTO}')", name="kind_known"),
         CheckConstraint("0 <= found and found <= tried", name="found_were_tried"),
         Index("idx_parser_health_unjudged", "domain", "kind", postgresql_where=text("not judged")),
     )
@@ -50,7 +51,7 @@ class ParserAlert(Base):
     closing_rate: Mapped[float | None]
 
     __table_args__ = (
-        one_of("kind", Kind),
+        CheckConstraint(f"kind in ({words(Kind)}, '{AUTO}')", name="kind_known"),
         one_of("closed_because", Ending),
         CheckConstraint("(closed_at is null) = (closed_because is null)", name="a_closed_one_says_why"),
         # An incident is told once.

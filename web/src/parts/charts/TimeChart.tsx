@@ -18,7 +18,12 @@ export interface TimeChartProps {
 }
 
 const NARROWEST = 240; // until it is known how much room there is
+const AXIS_FONT = "12px system-ui, sans-serif";
+const BETWEEN_LABELS = 16;
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** Before and after noon, with two digits of the widest throughout. */
+const WIDE_MOMENTS = [new Date(2000, 0, 1, 10, 58, 58), new Date(2000, 0, 1, 22, 58, 58)];
 
 /** The drawing alone. It is as wide as there is room, and is drawn anew with what comes, without flickering. */
 export default function TimeChart({
@@ -92,9 +97,19 @@ function timeAxis(look: Colours): UPlot.Axis {
     stroke: look.text,
     grid: { stroke: look.grid },
     ticks: { stroke: look.grid },
-    space: 72,
+    font: AXIS_FONT,
+    space: labelSpace,
     values: (_chart, times) => times.map((time) => clock.format(time * 1000)),
   };
+}
+
+/** As much as the widest label takes: clocks of twelve hours say more, and each language says it in its own way. */
+function labelSpace({ ctx }: UPlot): number {
+  ctx.save();
+  ctx.font = AXIS_FONT;
+  const widths = WIDE_MOMENTS.map((moment) => ctx.measureText(clock.format(moment)).width);
+  ctx.restore();
+  return Math.max(...widths) + BETWEEN_LABELS;
 }
 
 function valueAxis(look: Colours, format: Format): UPlot.Axis {

@@ -16,6 +16,7 @@ export const STATUSES = [
   "CANCELED",
 ] as const;
 export type ItemStatus = (typeof STATUSES)[number];
+export const FAILED: readonly ItemStatus[] = ["ERROR", "NOT_FOUND"];
 
 /** What the grid is narrowed to. `from` and `to` are moments, as the API takes them. */
 export interface ItemFilter {

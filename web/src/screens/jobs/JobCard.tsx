@@ -2,6 +2,7 @@ import { Group, Paper, Stack, Text } from "@mantine/core";
 import { ExportButton } from "../../parts/job/ExportButton";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
 import { type Job, KIND_WORDS, nameOf } from "../../parts/job/job";
+import { RemoveButton } from "../../parts/job/RemoveButton";
 import { SteerButtons } from "../../parts/job/SteerButtons";
 import { AnchorLink } from "../../parts/links";
 import { plural } from "../../parts/numbers";
@@ -41,6 +42,7 @@ export function JobCard({ job }: { job: Job }) {
           <Group gap="xs">
             <SteerButtons job={job} />
             <ExportButton job={job} />
+            <RemoveButton job={job} />
           </Group>
         </Group>
         <Group gap="sm" wrap="nowrap">

@@ -1,5 +1,7 @@
 import { Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { itemOf } from "../../parts/job/item";
 import { Loading } from "../../parts/Loading";
 import { Problem } from "../../parts/Problem";
 import { isKind, titleOf } from "../../parts/record/types";
@@ -19,9 +21,10 @@ export function RecordScreen() {
   const { view = "reading", explain = false } = route.useSearch();
   const navigate = route.useNavigate();
   const { pages, record, versions } = useRecord(itemId);
+  const title = useTitle(record);
   if (record === undefined) {
     return (
-      <Screen title="Record">
+      <Screen title={title}>
         {pages.isError ? (
           <Problem error={pages.error} title="There is nothing to show" onRetry={() => pages.refetch()} />
         ) : (
@@ -39,7 +42,7 @@ export function RecordScreen() {
       resetScroll: false,
     });
   return (
-    <Screen title={titleOfRecord(record)} lead={<RecordLead record={record} />}>
+    <Screen title={title} lead={<RecordLead record={record} />}>
       {record.record === null || !isKind(record.kind) ? (
         <NoRecord record={record} />
       ) : (
@@ -74,6 +77,11 @@ export function RecordScreen() {
   );
 }
 
-function titleOfRecord({ record, url }: ItemRecord): string {
-  return (record && titleOf(record)) ?? url ?? "An item without a record";
+/** What it is; without a record what was asked for, else which row it is. */
+function useTitle(item: ItemRecord | undefined): string {
+  const isMissing = item?.record === null && item.jobId !== null;
+  const asked = useQuery({ ...itemOf(item?.jobId ?? 0, item?.itemId ?? ""), enabled: isMissing }).data;
+  const found = item?.record && titleOf(item.record);
+  const row = asked && `Row ${asked.row}`;
+  return found || asked?.inputSummary.title || item?.url || asked?.inputSummary.url || row || "Record";
 }

@@ -21,16 +21,18 @@ const MOST = { uploadMaxBytes: 1_000_000_000, urlMaxLength: 2048 };
 export function SendBox() {
   const { text, kind, files } = useDraft();
   const { sending, problem } = useSending();
-  const most = usePageFacts().data?.limits ?? MOST;
+  const facts = usePageFacts().data;
+  const most = facts?.limits ?? MOST;
+  const readsText = facts?.features.ocr ?? false;
   const read = useDeferredValue(text);
   const found = useMemo(() => findAddresses(read, most.urlMaxLength), [read, most.urlMaxLength]);
-  const outlook = outlookOf({ found, files, kind, most });
+  const outlook = outlookOf({ found, files, kind, most, readsText });
   const isSending = sending !== null;
 
   const submit = () => {
     // What is shown may lag behind what was typed; what is sent may not.
     const now = findAddresses(text, most.urlMaxLength);
-    const { isReady, sentence } = outlookOf({ found: now, files, kind, most });
+    const { isReady, sentence } = outlookOf({ found: now, files, kind, most, readsText });
     if (!isReady || isSending) return;
     const { addresses, unread } = now;
     const all = addresses.length > 0 ? [asFile(addresses), ...files] : files;

@@ -18,6 +18,8 @@ interface Given {
   files: readonly { name: string; type: string; size: number }[];
   kind: KindChoice;
   most: { uploadMaxBytes: number; urlMaxLength: number };
+  /** Whether this server reads text off pictures. */
+  readsText: boolean;
 }
 
 const KINDS = {
@@ -30,14 +32,16 @@ const KINDS = {
   posting: { one: "a posting", many: "postings" },
 } satisfies Record<KindChoice, { one: string; many: string }>;
 const MOST_FILES = 1000;
+const NO_TEXT = "Text on pictures is not read here: whoever runs this server adds that with make ocr.";
+const NO_RECIPE = "A picture waits ten minutes for a worker that reads it, and then ends without a recipe.";
 const REMARKS = "Lines that begin with # are passed over.";
 
-export function outlookOf({ found, files, kind, most }: Given): Outlook {
+export function outlookOf({ found, files, kind, most, readsText }: Given): Outlook {
   const problems = [
     ...problemsOf(files, kind, most.uploadMaxBytes),
     ...withoutAddress(found, files.length, most.urlMaxLength),
   ];
-  const parts = [pages(found, kind), filesInWords(files, kind)].filter((part) => part !== null);
+  const parts = [pages(found, kind), filesInWords(files, kind, readsText)].filter((part) => part !== null);
   const remarks = found.remarks > 0 ? [REMARKS] : [];
   if (parts.length === 0) {
     return {
@@ -61,23 +65,24 @@ function pages({ addresses, repeated }: Found, kind: KindChoice): string | null 
   return `${number(length)} pages will be read as ${KINDS[kind].many}.${again}`;
 }
 
-function filesInWords(files: Given["files"], kind: KindChoice): string | null {
+function filesInWords(files: Given["files"], kind: KindChoice, readsText: boolean): string | null {
   const [first] = files;
   if (first === undefined) return null;
   const size = bytes(files.reduce((sum, file) => sum + file.size, 0));
-  if (files.length === 1) return `${first.name}, ${size}: ${what(formatOf(first), kind)}`;
   const formats = new Set(files.map(formatOf));
+  const unread = formats.has("picture") && !readsText ? ` ${withoutText(kind)}` : "";
+  if (files.length === 1) return `${first.name}, ${size}: ${what(formatOf(first), kind, readsText)}${unread}`;
   const what_all =
     formats.size === 1 && formats.has("picture")
       ? "each picture becomes an item of one job."
       : "each row and each picture becomes an item of one job, in the order of the files.";
-  return `${plural(files.length, "file")}, ${size}: ${what_all}`;
+  return `${plural(files.length, "file")}, ${size}: ${what_all}${unread}`;
 }
 
-function what(format: Format, kind: KindChoice): string {
+function what(format: Format, kind: KindChoice, readsText: boolean): string {
   switch (format) {
     case "picture":
-      return picture(kind);
+      return picture(kind, readsText);
     case "archive":
       return "each row of its tables and each of its pictures becomes an item of a job.";
     case "unknown":
@@ -89,10 +94,19 @@ function what(format: Format, kind: KindChoice): string {
   }
 }
 
-function picture(kind: KindChoice): string {
-  if (kind === "recipe") return "the text on it is read as a recipe.";
-  const product = "its barcode, its looks and the text on it are looked up in the catalogue of products";
-  return kind === "auto" ? `${product}; if the text is a recipe, it is read as that.` : `${product}.`;
+function picture(kind: KindChoice, readsText: boolean): string {
+  if (kind === "recipe")
+    return readsText ? "the text on it is read as a recipe." : "it becomes an item of a job.";
+  const seen = readsText ? "its barcode, its looks and the text on it" : "its barcode and its looks";
+  const product = `${seen} are looked up in the catalogue of products`;
+  return kind === "auto" && readsText
+    ? `${product}; if the text is a recipe, it is read as that.`
+    : `${product}.`;
+}
+
+/** Another worker may read it all the same, of which the page knows nothing: so it waits for one. */
+function withoutText(kind: KindChoice): string {
+  return kind === "recipe" ? `${NO_TEXT} ${NO_RECIPE}` : NO_TEXT;
 }
 
 function problemsOf(files: Given["files"], kind: KindChoice, mostBytes: number): string[] {

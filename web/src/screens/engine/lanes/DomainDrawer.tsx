@@ -48,6 +48,14 @@ function Standing({ domain }: { domain: Domain }) {
         {number(domain.inFlight)} in flight, {number(domain.waiting)} waiting, {number(domain.backlog)} in the
         backlog
         {domain.latencySeconds !== null && <>; it answers in about {seconds(domain.latencySeconds)}</>}.
+        {domain.lastSuccessAt === null ? (
+          <> It has never given a page.</>
+        ) : (
+          <>
+            {" "}
+            The last page that it gave: <Time at={domain.lastSuccessAt} />.
+          </>
+        )}
         {domain.notBefore !== null && Date.parse(domain.notBefore) > now && (
           <>
             {" "}

@@ -22,6 +22,7 @@ const COLUMNS = [
   "In flight",
   "Waiting",
   "Backlog",
+  "Last success",
   "Next request",
   "Robots.txt",
 ];
@@ -42,7 +43,7 @@ export default function Lanes() {
             <Nothing searched={q} open={open} />
           ) : (
             <>
-              <WideTable label="Lanes" columns={COLUMNS} minWidth={860}>
+              <WideTable label="Lanes" columns={COLUMNS} minWidth={960}>
                 {domains.map((domain) => (
                   <Lane key={domain.domain} domain={domain} onShow={() => show(domain.domain)} />
                 ))}
@@ -119,6 +120,7 @@ function Lane({ domain, onShow }: { domain: Domain; onShow: () => void }) {
       <Table.Td>{number(domain.inFlight)}</Table.Td>
       <Table.Td>{number(domain.waiting)}</Table.Td>
       <Table.Td>{number(domain.backlog)}</Table.Td>
+      <Table.Td>{domain.lastSuccessAt ? <Time at={domain.lastSuccessAt} /> : "never"}</Table.Td>
       <Table.Td>{domain.nextAt ? <Time at={domain.nextAt} /> : "–"}</Table.Td>
       <Table.Td>{domain.obeysRobots ? "obeyed" : "not obeyed"}</Table.Td>
     </Table.Tr>

@@ -24,10 +24,11 @@ export function delayOf({ crawlDelaySeconds, robotsDelaySeconds }: Domain): stri
     : own;
 }
 
-export function breakerInWords({ breaker }: Domain, now: number): string {
+export function breakerInWords({ breaker, lastSuccessAt }: Domain, now: number): string {
   const cause = breaker.cause ? ` The last failure: ${breaker.cause.replaceAll("_", " ")}.` : "";
   if (breaker.state === "closed") {
-    if (breaker.failures === 0) return "The breaker is closed: the site answers.";
+    if (breaker.failures === 0)
+      return `The breaker is closed: the site ${lastSuccessAt === null ? "may be called" : "answers"}.`;
     return `The breaker is closed; the last ${breaker.failures} in a row failed.${cause}`;
   }
   const since = breaker.openedAt ? duration((now - Date.parse(breaker.openedAt)) / 1000) : "a while";

@@ -2,6 +2,7 @@
 import type { Schemas } from "../../../api/client";
 import { duration, plural } from "../../../parts/numbers";
 import type { EnginePart } from "../engineParts";
+import { isAny } from "../parsers/kind";
 import type { Cause, Domain, ParserAlert, Worker } from "../queries";
 import type { EngineSearch } from "../search";
 
@@ -98,7 +99,9 @@ function deadLetters(causes: Cause[]): Attention[] {
 
 function alerts(open: ParserAlert[]): Attention[] {
   if (open.length === 0) return [];
-  const told = open.map(({ domain, kind, field }) => `${field} of ${kind}s on ${domain}`);
+  const told = open.map(
+    ({ domain, kind, field }) => `${field} of ${isAny(kind) ? "any page" : `${kind}s`} on ${domain}`,
+  );
   return [
     {
       tone: "warns",

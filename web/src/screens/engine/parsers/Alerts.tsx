@@ -7,6 +7,7 @@ import { Asked, More } from "../Asked";
 import { type ParserAlert, useAlerts } from "../queries";
 import { Sign } from "../Sign";
 import { WideTable } from "../WideTable";
+import { kindInWords } from "./kind";
 
 const route = getRouteApi("/engine/$part");
 const COLUMNS = ["Site", "What is found less often", "State", "Found", "Usual", "By pages", "Opened"];
@@ -66,7 +67,8 @@ function OneAlert({ alert }: { alert: ParserAlert }) {
         </AnchorLink>
       </Table.Td>
       <Table.Td>
-        {alert.field} <Text span size="xs" c="dimmed">{`${alert.kind}, version ${alert.version}`}</Text>
+        {alert.field}{" "}
+        <Text span size="xs" c="dimmed">{`${kindInWords(alert.kind)}, version ${alert.version}`}</Text>
       </Table.Td>
       <Table.Td>
         {alert.closedBecause === null ? (

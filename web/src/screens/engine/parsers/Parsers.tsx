@@ -7,6 +7,7 @@ import { type Parser, useParsers } from "../queries";
 import { Sign, type Tone } from "../Sign";
 import { WideTable } from "../WideTable";
 import { Alerts } from "./Alerts";
+import { isAny, kindInWords } from "./kind";
 import { Shadow } from "./Shadow";
 
 const route = getRouteApi("/engine/$part");
@@ -57,6 +58,7 @@ function Health() {
             </EmptyState>
           ) : (
             <>
+              {parsers.some(({ kind }) => isAny(kind)) && <AboutAny />}
               <WideTable label="How well each site is read" columns={COLUMNS} minWidth={820}>
                 {parsers.map((parser) => (
                   <OneParser key={`${parser.domain}/${parser.kind}`} parser={parser} />
@@ -83,11 +85,20 @@ function OnlyOneSite({ site }: { site: string }) {
   );
 }
 
+function AboutAny() {
+  return (
+    <Text size="sm" c="dimmed" mb="xs">
+      Pages that were sent as Any count under “any”, with a record or without. A record counts under its kind
+      as well; a page is no failure of the kinds that it is not.
+    </Text>
+  );
+}
+
 function OneParser({ parser }: { parser: Parser }) {
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: "anywhere" }}>{parser.domain}</Table.Td>
-      <Table.Td>{parser.kind}</Table.Td>
+      <Table.Td>{kindInWords(parser.kind)}</Table.Td>
       <Table.Td>
         <Code>{parser.extractor}</Code> {parser.version}
       </Table.Td>

@@ -6,7 +6,7 @@ import { api, told } from "../../../api/client";
 import { confirm } from "../../../parts/confirm";
 import { EmptyState } from "../../../parts/EmptyState";
 import { tell, tellProblem } from "../../../parts/notify";
-import { number, plural } from "../../../parts/numbers";
+import { number, percent, plural } from "../../../parts/numbers";
 import { Time } from "../../../parts/Time";
 import { Asked, More } from "../Asked";
 import { useEngineAnew, useProxies, type WayOut } from "../queries";
@@ -133,16 +133,16 @@ function OneProxy({ proxy, isLast }: { proxy: WayOut; isLast: boolean }) {
   );
 }
 
-function Success({ proxy: { successCount, failureCount } }: { proxy: WayOut }) {
+function Success({ proxy: { successRate, successCount, failureCount } }: { proxy: WayOut }) {
   if (successCount + failureCount === 0) return <>not tried yet</>;
   return (
     <>
-      {number(successCount)} went well
-      {failureCount > 0 && (
-        <Text size="xs" c="dimmed">
-          the last {number(failureCount)} failed
-        </Text>
-      )}
+      {/* Before its first request since it was switched on there is nothing to tell by. */}
+      {successRate === null ? "not known yet" : percent(successRate)}
+      <Text size="xs" c="dimmed">
+        {number(successCount)} went well in all
+        {failureCount > 0 && `, the last ${number(failureCount)} failed`}
+      </Text>
     </>
   );
 }

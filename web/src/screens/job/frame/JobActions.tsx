@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconRefresh, IconRowInsertBottom } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { ExportButton } from "../../../parts/job/ExportButton";
 import { isOpen, type Job } from "../../../parts/job/job";
+import { RemoveButton } from "../../../parts/job/RemoveButton";
 import { SteerButtons } from "../../../parts/job/SteerButtons";
 import { AddRowsDialog } from "./AddRowsDialog";
 import { ReprocessDialog } from "./ReprocessDialog";
@@ -11,6 +13,7 @@ import { ReprocessDialog } from "./ReprocessDialog";
 export function JobActions({ job }: { job: Job }) {
   const [isRedoing, redoing] = useDisclosure();
   const [isAdding, adding] = useDisclosure();
+  const navigate = useNavigate();
   const isCanceled = job.queueState === "CANCELED";
   const ended = job.processedItems > 0;
   return (
@@ -38,6 +41,7 @@ export function JobActions({ job }: { job: Job }) {
           Add rows
         </Button>
       )}
+      <RemoveButton job={job} onRemoved={() => navigate({ to: "/jobs" })} />
       <ReprocessDialog job={job} opened={isRedoing} onClose={redoing.close} />
       <AddRowsDialog job={job} opened={isAdding} onClose={adding.close} />
     </>

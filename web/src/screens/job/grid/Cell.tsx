@@ -1,4 +1,5 @@
 import { IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { JobTypeChip } from "../../../parts/job/JobTypeChip";
 import { StatusBadge } from "../../../parts/StatusBadge";
 import { Time } from "../../../parts/Time";
@@ -8,18 +9,13 @@ import { inOneLine } from "./cells";
 import type { GridColumn } from "./columns";
 import type { Item } from "./props";
 
-/** What a cell shows. */
-export function CellContent({
-  column,
-  item,
-  waiting,
-  onAgain,
-}: {
-  column: GridColumn;
-  item: Item;
-  waiting: WaitingReason | undefined;
-  onAgain: (item: Item) => void;
-}) {
+/** What a cell shows. No component, since most of it is a text and there are hundreds of cells. */
+export function contentOf(
+  column: GridColumn,
+  item: Item,
+  waiting: WaitingReason | undefined,
+  onAgain: (item: Item) => void,
+): ReactNode {
   const value = column.value(item);
   switch (column.look) {
     case "status":

@@ -11,14 +11,15 @@ import { WAITING } from "./columns";
 import { Editor } from "./Editor";
 import { Header } from "./Header";
 import { KeptCells } from "./KeptCells";
-import { moved, type Spot } from "./keyboard";
+import { moved } from "./keyboard";
 import { PAGE_ROWS } from "./layout";
 import { NoRows, Trouble } from "./NoRows";
 import type { Listing } from "./pages";
 import { FIRST_COLUMNS } from "./placed";
 import type { Item, ItemsGridProps } from "./props";
-import { cellId, Row, type RowActs } from "./Row";
+import { Row, type RowActs } from "./Row";
 import { SelectionBar } from "./SelectionBar";
+import { cellId, type Spot, spotOf } from "./spot";
 import { RowCount, sortOf } from "./Toolbar";
 import type { Columns } from "./useColumns";
 import { useEditing } from "./useEditing";
@@ -28,9 +29,7 @@ import { usePlacedColumns } from "./usePlacedColumns";
 import { type Rows, useListLayout, useRows } from "./useRows";
 import { useSelection } from "./useSelection";
 import { useSettled } from "./useSettled";
-import { HEADER_HEIGHT, ROW_HEIGHT, useTallScroll } from "./useTallScroll";
-
-const MORE_ROWS = 6; // above and below the view, so that a quick wheel meets no gap
+import { HEADER_HEIGHT, MORE_ROWS, ROW_HEIGHT, useTallScroll } from "./useTallScroll";
 
 interface Props extends Pick<ItemsGridProps, "job" | "search" | "onSearch"> {
   listing: Listing;
@@ -76,7 +75,6 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
     editing,
     again: again.mutate,
     select: selection.select,
-    setSpot,
   });
 
   const pressed = (event: KeyboardEvent) => {
@@ -95,6 +93,18 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
       enter(item, at.column, event.key === "F2");
     } else return;
     event.preventDefault();
+  };
+  const clicked = (event: MouseEvent) => {
+    const at = spotOf(event.target);
+    if (at) setSpot(at);
+  };
+  const doubleClicked = (event: MouseEvent) => {
+    const at = spotOf(event.target);
+    const item = at && rows.at(at.row);
+    const column = at && columns.shown[at.column - FIRST_COLUMNS];
+    if (!item || !column) return;
+    if (column.edits) acts.edit(item, column.id);
+    else acts.open(item);
   };
   const enter = (item: Item, index: number, isEdit: boolean) => {
     const column = columns.shown[index - FIRST_COLUMNS];
@@ -153,7 +163,7 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
         aria-rowcount={layout.isWhole ? layout.rows + 1 : -1}
         aria-colcount={columns.shown.length + FIRST_COLUMNS}
         aria-multiselectable
-        aria-activedescendant={spot ? cellId(spot.row, spot.column) : undefined}
+        aria-activedescendant={spot ? cellId(spot) : undefined}
         onKeyDown={pressed}
         onFocus={(event) => {
           if (event.target === event.currentTarget && spot === null)
@@ -172,7 +182,13 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
           onSelectAll={selection.selectAll}
         />
         {/* biome-ignore lint/a11y: as above */}
-        <div role="rowgroup" className="items-body" style={{ height: scroll.height, width }}>
+        <div
+          role="rowgroup"
+          className="items-body"
+          style={{ height: scroll.height, width }}
+          onClick={clicked}
+          onDoubleClick={doubleClicked}
+        >
           <div
             role="presentation"
             className="items-view"
@@ -183,7 +199,7 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
               const edit = item && editing.edit?.item.id === item.id ? editing.edit : null;
               return (
                 <Row
-                  key={row}
+                  key={row - scroll.base}
                   row={row}
                   item={item}
                   waiting={item && waiting.get(item.id)}
@@ -236,11 +252,14 @@ interface ActsOf {
   editing: ReturnType<typeof useEditing>;
   again: (item: Item) => void;
   select: RowActs["select"];
-  setSpot: (spot: Spot) => void;
+}
+
+interface Acts extends RowActs {
+  edit: (item: Item, column: string) => void;
 }
 
 /** The same for as long as the grid is there, so that rows that stay are not drawn anew. */
-function useActs(given: ActsOf): RowActs {
+function useActs(given: ActsOf): Acts {
   const now = useRef(given);
   now.current = given;
   return useMemo(
@@ -261,7 +280,6 @@ function useActs(given: ActsOf): RowActs {
         const column = now.current.columns.all.find((one) => one.id === id);
         if (column) now.current.editing.begin(item, column);
       },
-      focus: (row, column) => now.current.setSpot({ row, column }),
     }),
     [],
   );

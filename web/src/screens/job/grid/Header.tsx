@@ -1,7 +1,8 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ItemSort } from "../search";
 import { HeaderCell } from "./HeaderCell";
-import { type PlacedColumn, ROW_WIDTH, SELECT_WIDTH } from "./placed";
+import { NUMBER_STYLE, type PlacedColumn, SELECT_STYLE } from "./placed";
+import { Resizer } from "./Resizer";
 
 const ORDERS = { row: "none", updatedAt: "ascending", "-updatedAt": "descending" } as const;
 
@@ -24,34 +25,36 @@ export function Header(props: Props) {
     <div role="rowgroup" className="items-head" style={{ width }}>
       {/* biome-ignore lint/a11y: the grid has the focus */}
       <div role="row" aria-rowindex={1}>
-        <HeaderCell column={0} className="is-fixed" style={{ left: 0, width: SELECT_WIDTH }}>
-          <input
-            type="checkbox"
-            aria-label="Select all rows that fit"
-            checked={isAllSelected}
-            disabled={isEmpty && !isAllSelected}
-            ref={(box) => {
-              if (box) box.indeterminate = isSomeSelected && !isAllSelected;
-            }}
-            onChange={(event) => onSelectAll(event.currentTarget.checked)}
-          />
-        </HeaderCell>
-        <HeaderCell
-          column={1}
-          order={sort === "row" ? "ascending" : "none"}
-          className="is-fixed is-number"
-          style={{ left: SELECT_WIDTH, width: ROW_WIDTH }}
-        >
-          <SortButton label="row" isUp={sort === "row" || null} onClick={() => onSort("row")} />
-        </HeaderCell>
-        {columns.map(({ column, index, start }) => (
+        <div role="presentation" className="items-fixed">
+          <HeaderCell column={0} style={SELECT_STYLE}>
+            <input
+              type="checkbox"
+              aria-label="Select all rows that fit"
+              checked={isAllSelected}
+              disabled={isEmpty && !isAllSelected}
+              ref={(box) => {
+                if (box) box.indeterminate = isSomeSelected && !isAllSelected;
+              }}
+              onChange={(event) => onSelectAll(event.currentTarget.checked)}
+            />
+          </HeaderCell>
+          <HeaderCell
+            column={1}
+            order={sort === "row" ? "ascending" : "none"}
+            className="is-number"
+            style={NUMBER_STYLE}
+          >
+            <SortButton label="row" isUp={sort === "row" || null} onClick={() => onSort("row")} />
+          </HeaderCell>
+        </div>
+        {columns.map(({ column, index, style }) => (
           <HeaderCell
             key={column.id}
             column={index}
             order={column.sorts ? ORDERS[sort] : undefined}
             className={column.look === "number" ? "is-number" : ""}
-            style={{ left: start, width: column.width }}
-            title={column.label}
+            style={style}
+            label={column.label}
           >
             {column.sorts ? (
               <SortButton
@@ -62,12 +65,7 @@ export function Header(props: Props) {
             ) : (
               column.label
             )}
-            <span
-              className="items-resize"
-              onMouseDown={column.onResize}
-              onTouchStart={column.onResize}
-              aria-hidden
-            />
+            <Resizer column={column} />
           </HeaderCell>
         ))}
       </div>

@@ -2,7 +2,8 @@ import "./grid.css";
 import { Stack } from "@mantine/core";
 import { useMemo } from "react";
 import { ItemDrawer } from "../item/ItemDrawer";
-import { filterOf, isNarrowed, within } from "../search";
+import { FAILED, filterOf, type ItemStatus, isNarrowed, type JobSearch, statusesOf, within } from "../search";
+import type { Listed } from "./columns";
 import { countOf } from "./counts";
 import { Grid } from "./Grid";
 import type { Listing } from "./pages";
@@ -13,7 +14,7 @@ import { useColumns } from "./useColumns";
 /** A job's items, however many: filtered, ordered, selected, edited and opened. */
 export function ItemsGrid({ job, search: asked, onSearch, fixedStatuses }: ItemsGridProps) {
   const search = fixedStatuses ? within(asked, fixedStatuses) : asked;
-  const columns = useColumns(job, fixedStatuses?.includes("PENDING") ?? false);
+  const columns = useColumns(job, listedOf(search, fixedStatuses));
   const sort = search.sort ?? "row";
   const said = JSON.stringify({
     ...filterOf(search),
@@ -41,4 +42,12 @@ export function ItemsGrid({ job, search: asked, onSearch, fixedStatuses }: Items
       <ItemDrawer job={job} search={search} onSearch={onSearch} />
     </Stack>
   );
+}
+
+/** Only what failed has a code to be looked for by. */
+function listedOf({ statuses, reason }: JobSearch, fixedStatuses: readonly ItemStatus[] | undefined): Listed {
+  if (fixedStatuses?.includes("PENDING")) return "open";
+  const listed = statuses ? statusesOf(statuses) : (fixedStatuses ?? []);
+  const areFailed = listed.length > 0 && listed.every((status) => FAILED.includes(status));
+  return areFailed || reason !== undefined ? "failed" : "any";
 }

@@ -1,18 +1,17 @@
 import { memo, type ReactNode } from "react";
 import { inWords, type WaitingReason } from "../../../parts/waitingReason";
-import { CellContent } from "./Cell";
+import { contentOf } from "./Cell";
 import { inOneLine } from "./cells";
 import type { GridColumn } from "./columns";
 import { GridCell } from "./GridCell";
-import { type PlacedColumn, ROW_WIDTH, SELECT_WIDTH } from "./placed";
+import { NUMBER_STYLE, type PlacedColumn, SELECT_STYLE } from "./placed";
 import type { Item } from "./props";
+import { cellId, rowIndex } from "./spot";
 
 export interface RowActs {
   open: (item: Item) => void;
   again: (item: Item) => void;
   select: (row: number, item: Item, isRange: boolean) => void;
-  edit: (item: Item, column: string) => void;
-  focus: (row: number, column: number) => void;
 }
 
 interface Props {
@@ -30,39 +29,34 @@ interface Props {
   acts: RowActs;
 }
 
-export function cellId(row: number, column: number): string {
-  return `cell-${row}-${column}`;
-}
+const BONE = <span className="items-bone" />;
 
 /** One row; a grey one until it is there. */
 export const Row = memo(function Row(props: Props) {
   const { row, item, waiting, columns, isSelected, active, editing, acts } = props;
-  const at = (column: number) => (active === column ? " is-active" : "");
   return (
     // biome-ignore lint/a11y: the grid has the focus
-    <div role="row" aria-rowindex={row + 2} aria-selected={isSelected} aria-busy={item ? undefined : true}>
+    <div
+      role="row"
+      aria-rowindex={rowIndex(row)}
+      aria-selected={isSelected}
+      aria-busy={item ? undefined : true}
+    >
       <FirstCells {...props} />
-      {columns.map(({ column, index, start }) => {
+      {columns.map(({ column, index, style }) => {
         const editor = item && editing?.column === column.id ? editing.editor : null;
-        const looks = `${column.look === "number" ? "is-number" : ""}${column.edits ? " is-editable" : ""}`;
         return (
           <GridCell
             key={column.id}
-            id={cellId(row, index)}
+            id={active === index ? cellId({ row, column: index }) : undefined}
             column={index}
             isReadOnly={column.edits === undefined}
-            className={`${looks}${at(index)}${editor ? " is-editing" : ""}`}
-            style={{ left: start, width: column.width }}
+            className={editor ? "is-editing" : looksOf(column)}
+            style={style}
             dir={column.look === "text" ? "auto" : undefined}
             title={item && !editor ? wholeText(column, item, waiting) : undefined}
-            onClick={() => acts.focus(row, index)}
-            onDoubleClick={() => item && (column.edits ? acts.edit(item, column.id) : acts.open(item))}
           >
-            {item === undefined ? (
-              <span className="items-bone" />
-            ) : (
-              (editor ?? <CellContent column={column} item={item} waiting={waiting} onAgain={acts.again} />)
-            )}
+            {item === undefined ? BONE : (editor ?? contentOf(column, item, waiting, acts.again))}
           </GridCell>
         );
       })}
@@ -70,23 +64,23 @@ export const Row = memo(function Row(props: Props) {
   );
 });
 
+function looksOf({ look, edits }: GridColumn): string | undefined {
+  if (look === "number") return "is-number";
+  return edits ? "is-editable" : undefined;
+}
+
 /** What a cell may be too narrow for. */
 function wholeText(column: GridColumn, item: Item, waiting: WaitingReason | undefined): string | undefined {
   if (column.look === "waiting") return waiting && inWords(waiting);
   return column.look === "text" ? inOneLine(column.value(item)) : undefined;
 }
 
-/** The box to select the row, and its number, which opens it. */
+/** The box to select the row, and its number, which opens it. They stay in sight together. */
 function FirstCells({ row, item, isSelected, isFixed, active, acts }: Props) {
+  const idOf = (column: number) => (active === column ? cellId({ row, column }) : undefined);
   return (
-    <>
-      <GridCell
-        id={cellId(row, 0)}
-        column={0}
-        className={`is-fixed${active === 0 ? " is-active" : ""}`}
-        style={{ left: 0, width: SELECT_WIDTH }}
-        onClick={() => acts.focus(row, 0)}
-      >
+    <div role="presentation" className="items-fixed">
+      <GridCell id={idOf(0)} column={0} style={SELECT_STYLE}>
         {item && (
           <input
             type="checkbox"
@@ -99,13 +93,7 @@ function FirstCells({ row, item, isSelected, isFixed, active, acts }: Props) {
           />
         )}
       </GridCell>
-      <GridCell
-        id={cellId(row, 1)}
-        column={1}
-        className={`is-fixed is-number${active === 1 ? " is-active" : ""}`}
-        style={{ left: SELECT_WIDTH, width: ROW_WIDTH }}
-        onClick={() => acts.focus(row, 1)}
-      >
+      <GridCell id={idOf(1)} column={1} className="is-number" style={NUMBER_STYLE}>
         {item ? (
           <button
             type="button"
@@ -117,9 +105,9 @@ function FirstCells({ row, item, isSelected, isFixed, active, acts }: Props) {
             {item.row}
           </button>
         ) : (
-          <span className="items-bone" />
+          BONE
         )}
       </GridCell>
-    </>
+    </div>
   );
 }

@@ -108,18 +108,23 @@ const ERRORS: GridColumn[] = [
   },
 ];
 
-/** How much room there is, and whether the rows have not ended. */
+/** Which rows are listed: those that have not ended, those that failed, or any. */
+export type Listed = "open" | "failed" | "any";
+
+/** How much room there is, and for which rows. */
 export interface Setting {
   isNarrow: boolean;
-  areOpen: boolean;
+  listed: Listed;
 }
 
 /** `headers` are those of the job's export. Of the input a row of the grid has a summary only. */
 export function columnsOf(
   headers: readonly string[],
   { jobType, queueState }: Pick<Job, "jobType" | "queueState">,
-  { isNarrow, areOpen }: Setting,
+  { isNarrow, listed }: Setting,
 ): GridColumn[] {
+  const areOpen = listed === "open";
+  const areFailed = listed === "failed";
   // Rows of a job that was canceled are neither changed nor done again.
   const isCanceled = queueState === "CANCELED";
   const ofResult = headers.filter((name) => !OF_EVERY_ROW.has(name) && !name.startsWith(INPUT));
@@ -135,6 +140,7 @@ export function columnsOf(
     STATUS,
     ...(isNarrow && areOpen ? [WAITS_FOR] : []),
     ...(isNarrow || areOpen ? [WHAT] : []),
+    ...(areFailed ? ERRORS : []), // what one is there for comes into sight first
     ATTEMPTS,
     ...(isCanceled ? [] : [AGAIN]),
     ...ASKED.map((column) => (isEdited ? column : { ...column, edits: undefined })),
@@ -142,7 +148,7 @@ export function columnsOf(
     ...(areOpen ? [] : [WAITS_FOR]),
     ...OF_WORK,
     ...ofResult.map(resultColumn),
-    ...ERRORS,
+    ...(areFailed ? [] : ERRORS),
     ...(areOpen && !isNarrow ? [WAITS_FOR] : []), // takes what room is left
   ];
 }
@@ -176,7 +182,7 @@ const SHOWN_ON_PHONES = new Set(["status", "what", "error_message"]);
 const SHOWN_WHILE_OPEN = new Set(["status", "what", WAITING, "lockedBy", "attempts", "updatedAt"]);
 const SHOWN_WHILE_OPEN_ON_PHONES = new Set(["status", "what", WAITING]);
 
-export function isShownAtFirst(id: string, { isNarrow, areOpen }: Setting): boolean {
-  if (areOpen) return (isNarrow ? SHOWN_WHILE_OPEN_ON_PHONES : SHOWN_WHILE_OPEN).has(id);
+export function isShownAtFirst(id: string, { isNarrow, listed }: Setting): boolean {
+  if (listed === "open") return (isNarrow ? SHOWN_WHILE_OPEN_ON_PHONES : SHOWN_WHILE_OPEN).has(id);
   return (isNarrow ? SHOWN_ON_PHONES : SHOWN_AT_FIRST).has(id);
 }

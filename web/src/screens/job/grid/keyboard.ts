@@ -1,9 +1,5 @@
 // Where the keys lead in a grid.
-
-export interface Spot {
-  row: number;
-  column: number;
-}
+import type { Spot } from "./spot";
 
 export interface Size {
   rows: number;

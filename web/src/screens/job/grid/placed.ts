@@ -1,15 +1,19 @@
+import type { CSSProperties } from "react";
 import type { ShownColumn } from "./useColumns";
 
-export const SELECT_WIDTH = 40;
-export const ROW_WIDTH = 80;
-export const FIRST_COLUMNS_WIDTH = SELECT_WIDTH + ROW_WIDTH;
+const SELECT_WIDTH = 40;
+const NUMBER_WIDTH = 80;
+export const FIRST_COLUMNS_WIDTH = SELECT_WIDTH + NUMBER_WIDTH;
 /** The box to select a row, and its number. */
 export const FIRST_COLUMNS = 2;
+export const SELECT_STYLE: CSSProperties = { width: SELECT_WIDTH };
+export const NUMBER_STYLE: CSSProperties = { width: NUMBER_WIDTH };
 
 /** A column that is in view, and where it lies. */
 export interface PlacedColumn {
   column: ShownColumn;
   /** Among all that are shown, those first two included. */
   index: number;
-  start: number;
+  /** The same for all its cells, so that they are told apart from others quickly. */
+  style: CSSProperties;
 }

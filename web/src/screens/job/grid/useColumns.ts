@@ -14,13 +14,14 @@ import { useMemo } from "react";
 import { api, told } from "../../../api/client";
 import { fitting, isObject } from "../../../kept";
 import { hasEnded } from "../../../parts/job/job";
-import { columnsOf, type GridColumn, isShownAtFirst } from "./columns";
+import { columnsOf, type GridColumn, isShownAtFirst, type Listed } from "./columns";
 import type { Item, Job } from "./props";
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 const NO_ROWS: Item[] = []; // the table knows columns; rows are too many for it
 const ASKED_EVERY_MS = 10_000;
-const NARROWEST = 56;
+export const NARROWEST = 56;
+export const WIDEST = 1_200;
 const UNKNOWN: string[] = ["kind", "url", "confidence", "strategy", "warnings"];
 
 function areChoices(said: unknown): said is Record<string, boolean> {
@@ -45,17 +46,17 @@ export function useHeaders(job: Job): string[] | undefined {
   return data?.headers;
 }
 
-/** `areOpen`: the rows have not ended. What is chosen for those is chosen apart. */
-export function useColumns(job: Job, areOpen: boolean) {
+/** What is chosen for rows that have not ended is chosen apart. */
+export function useColumns(job: Job, listed: Listed) {
   const known = useHeaders(job);
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) ?? false;
   const { jobType, queueState } = job;
   const all = useMemo(
-    () => columnsOf(known ?? UNKNOWN, { jobType, queueState }, { isNarrow, areOpen }),
-    [known, jobType, queueState, isNarrow, areOpen],
+    () => columnsOf(known ?? UNKNOWN, { jobType, queueState }, { isNarrow, listed }),
+    [known, jobType, queueState, isNarrow, listed],
   );
   const [chosen, setChosen] = useLocalStorage<Record<string, boolean>>({
-    key: areOpen ? "garner.grid.columns.open" : "garner.grid.columns",
+    key: listed === "open" ? "garner.grid.columns.open" : "garner.grid.columns",
     defaultValue: {},
     deserialize: (text) => fitting(text, areChoices) ?? {},
     getInitialValueInEffect: false,
@@ -68,8 +69,8 @@ export function useColumns(job: Job, areOpen: boolean) {
   });
   const columnVisibility = useMemo(
     () =>
-      Object.fromEntries(all.map(({ id }) => [id, chosen[id] ?? isShownAtFirst(id, { isNarrow, areOpen })])),
-    [all, chosen, isNarrow, areOpen],
+      Object.fromEntries(all.map(({ id }) => [id, chosen[id] ?? isShownAtFirst(id, { isNarrow, listed })])),
+    [all, chosen, isNarrow, listed],
   );
   const columns = useMemo(() => all.map(definition), [all]);
   const table = useTable({
@@ -92,7 +93,18 @@ export function useColumns(job: Job, areOpen: boolean) {
     return (table.getHeaderGroups()[0]?.headers ?? []).flatMap((header): ShownColumn[] => {
       const column = byId.get(header.column.id);
       return column
-        ? [{ ...column, width: header.getSize(), onResize: (event) => header.getResizeHandler()(event) }]
+        ? [
+            {
+              ...column,
+              width: header.getSize(),
+              onDrag: (event) => header.getResizeHandler()(event),
+              resize: (width) =>
+                setSizes((last) => ({
+                  ...last,
+                  [column.id]: Math.min(Math.max(NARROWEST, width), WIDEST),
+                })),
+            },
+          ]
         : [];
     });
   }, [all, table, columnVisibility, sizes]);
@@ -111,7 +123,9 @@ export function useColumns(job: Job, areOpen: boolean) {
 export type Columns = ReturnType<typeof useColumns>;
 
 export interface ShownColumn extends GridColumn {
-  onResize: (event: unknown) => void;
+  /** The mouse or a finger has hold of its edge. */
+  onDrag: (event: unknown) => void;
+  resize: (width: number) => void;
 }
 
 function definition(column: GridColumn): ColumnDef<typeof features, Item> {
@@ -120,6 +134,7 @@ function definition(column: GridColumn): ColumnDef<typeof features, Item> {
     accessorFn: column.value,
     size: column.width,
     minSize: NARROWEST,
+    maxSize: WIDEST,
     header: column.label,
   };
 }

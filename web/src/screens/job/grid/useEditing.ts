@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { ApiError, api, told } from "../../../api/client";
+import { readItem } from "../../../parts/job/item";
 import { type CellDraft, cellDrafts, forgetCell, keepCell } from "./cellDrafts";
 import { cellText } from "./cells";
 import type { GridColumn } from "./columns";
@@ -25,10 +26,6 @@ export class Overtaken extends Error {
     super("The cell was changed elsewhere meanwhile.");
     this.theirs = theirs;
   }
-}
-
-export async function readItem(jobId: number, itemId: string): Promise<WholeItem> {
-  return told(api.GET("/api/jobs/{jobId}/items/{itemId}", { params: { path: { jobId, itemId } } }));
 }
 
 /**

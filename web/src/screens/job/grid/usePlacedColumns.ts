@@ -23,9 +23,13 @@ export function usePlacedColumns(scroller: RefObject<HTMLDivElement | null>, giv
   const items = virtualizer.getVirtualItems();
   const placed = useMemo(
     () =>
-      items.flatMap(({ index, start }): PlacedColumn[] => {
+      items.flatMap(({ index, start }, place): PlacedColumn[] => {
         const column = shown[index];
-        return column ? [{ column, index: index + FIRST_COLUMNS, start }] : [];
+        // Cells lie one after the other, the first of them as far to the right as those that are not drawn are wide.
+        const marginLeft = place === 0 ? start - FIRST_COLUMNS_WIDTH : undefined;
+        return column
+          ? [{ column, index: index + FIRST_COLUMNS, style: { width: column.width, marginLeft } }]
+          : [];
       }),
     [items, shown],
   );

@@ -5,6 +5,8 @@ import { isAstray, offsetAt, tallOf, topAt } from "./tall";
 
 export const ROW_HEIGHT = 36;
 export const HEADER_HEIGHT = 36;
+/** Drawn above and below the view, so that a quick wheel meets no gap. */
+export const MORE_ROWS = 6;
 const JUMP_VIEWS = 5; // further than that at once is nobody's wheel
 const REST_MS = 200;
 
@@ -14,6 +16,8 @@ interface View {
   room: number;
   /** By how much rows are drawn higher than they lie. */
   shift: number;
+  /** From which row those that are drawn are counted: after a jump the new rows take the places of the old ones. */
+  base: number;
 }
 
 export interface TallScroll extends View {
@@ -27,7 +31,7 @@ export interface TallScroll extends View {
 
 export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count: number): TallScroll {
   const tall = useMemo(() => tallOf(count * ROW_HEIGHT), [count]);
-  const [view, setView] = useState<View>({ first: 0, room: 20, shift: 0 });
+  const [view, setView] = useState<View>({ first: 0, room: 20, shift: 0, base: 0 });
   const place = useRef({ offset: 0, top: 0, tall });
 
   const show = useCallback(() => {
@@ -40,7 +44,9 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
       shift: offset - top,
     };
     setView((last) =>
-      last.first === next.first && last.room === next.room && last.shift === next.shift ? last : next,
+      last.first === next.first && last.room === next.room && last.shift === next.shift
+        ? last
+        : { ...next, base: baseOf(last, next.first) },
     );
   }, [scroller]);
 
@@ -111,4 +117,9 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
   const toTop = useCallback(() => go(0), [go]);
 
   return { ...view, height: tall.scrolled, reveal, nudge, toTop };
+}
+
+/** What is drawn is put to new use when nothing of it stays in view, for that is much cheaper than drawing it anew. */
+function baseOf({ first, room, base }: View, next: number): number {
+  return Math.abs(next - first) > room + 2 * MORE_ROWS ? base + next - first : base;
 }

@@ -1,10 +1,10 @@
 import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { itemOf } from "../../../parts/job/item";
 import { Loading } from "../../../parts/Loading";
 import { Problem } from "../../../parts/Problem";
 import type { ItemsGridProps } from "../grid/props";
-import { readItem } from "../grid/useEditing";
 import { ItemPanel } from "./ItemPanel";
 
 const ASKED_EVERY_MS = 3_000;
@@ -14,8 +14,7 @@ export function ItemDrawer({ job, search, onSearch }: Pick<ItemsGridProps, "job"
   const isNarrow = useMediaQuery("(max-width: 48em)");
   const itemId = search.item;
   const item = useQuery({
-    queryKey: ["item", job.jobId, itemId],
-    queryFn: () => readItem(job.jobId, itemId ?? ""),
+    ...itemOf(job.jobId, itemId ?? ""),
     enabled: itemId !== undefined,
     refetchInterval: ({ state }) =>
       state.data && state.data.completedAt === null && state.status === "success" ? ASKED_EVERY_MS : false,

@@ -1,10 +1,8 @@
 import { Stack } from "@mantine/core";
 import type { TabProps } from "../frame/JobTabs";
 import { ItemsGrid } from "../grid/ItemsGrid";
-import type { ItemStatus } from "../search";
+import { FAILED } from "../search";
 import { Causes } from "./Causes";
-
-const FAILED: readonly ItemStatus[] = ["ERROR", "NOT_FOUND"];
 
 /** What failed: the causes first, then the rows. */
 export function ErrorsTab({ job, search, onSearch }: TabProps) {

@@ -1,0 +1,164 @@
+"""Databases of their own for tests, without the price of one for each.
+
+To copy a database and to drop it again costs some two hundred milliseconds, to empty one that a test has used about
+ten. So a copy goes from test to test for as long as nothing but rows has changed in it: who alters the schema gives
+it up.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+import psycopg
+
+from garner.core.lifecycle import ITEM_MOVES, JOB_MOVES, TASK_MOVES
+from garner.store import migrate
+
+TEMPLATE = "garner_template"
+
+WATCHED = (
+    ("crawl_tasks", "status", TASK_MOVES),
+    ("job_items", "status", ITEM_MOVES),
+    ("jobs", "queue_state", JOB_MOVES),
+)
+
+# Tables grow by what is deleted until they are vacuumed; beyond this a new file costs less.
+EMPTY = """
+    create function watched.empty() returns void language plpgsql as $$
+    declare
+        each record;
+    begin
+        set local session_replication_role = replica;
+        for each in select oid::regclass as name, pg_total_relation_size(oid) > 2000000 as is_large
+                    from pg_class
+                    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
+                          and relname <> 'alembic_version'
+        loop
+            if each.is_large then
+                execute format('truncate %s cascade', each.name);
+            else
+                execute format('delete from %s', each.name);
+            end if;
+        end loop;
+        perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+        from pg_sequences where last_value is not null;
+    end $$
+"""
+
+# What Garner itself does with temporary tables alters nothing that stays.
+WATCH_SCHEMA = """
+    create schema watched;
+    create table watched.altered (command text);
+    create table watched.version as select * from alembic_version;
+    create function watched.note_command() returns event_trigger language plpgsql as $$
+    begin
+        insert into watched.altered
+        select command_tag from pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp';
+    end $$;
+    create function watched.note_drop() returns event_trigger language plpgsql as $$
+    begin
+        insert into watched.altered select tg_tag from pg_event_trigger_dropped_objects() where not is_temporary;
+    end $$;
+"""
+
+BEGIN_WATCHING = """
+    create event trigger note_command on ddl_command_end execute function watched.note_command();
+    create event trigger note_drop on sql_drop execute function watched.note_drop();
+    truncate watched.altered;
+"""
+
+IS_AS_IT_WAS = """
+    select not exists (select from watched.altered)
+           and (select min(version_num) from alembic_version) = (select min(version_num) from watched.version)
+"""
+
+END_OTHERS = """
+    select coalesce(bool_and(pg_terminate_backend(pid, 5000)), true) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+"""
+
+
+def in_database(url: str, name: str) -> str:
+    head, query = url.split("?", 1)
+    return f"{head.rsplit('/', 1)[0]}/{name}?{query}"
+
+
+def make_template(server_url: str) -> str:
+    """A migrated database that is only ever copied, made by the first test process that needs it."""
+    url = in_database(server_url, TEMPLATE)
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute("select pg_advisory_lock(1)")
+        # Copies of a database by the hundred, and nothing in them that must survive a power cut.
+        connection.execute("alter system set fsync = off")
+        connection.execute("select pg_reload_conf()")
+        found = connection.execute("select 1 from pg_database where datname = %s", (TEMPLATE,)).fetchone()
+        if found is None:
+            connection.execute(f"create database {TEMPLATE}")
+            migrate.upgrade(url)
+            _watch(url)
+    return url
+
+
+def _watch(url: str) -> None:
+    """Every change of state in any test is held against the lifecycle's tables: a move that is not there is an
+    error, whatever statement made it."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        for table, column, moves in WATCHED:
+            pairs = ", ".join(f"('{move.source}', '{move.target}')" for move in moves)
+            connection.execute(
+                f"""
+                create function watch_{table}() returns trigger language plpgsql as $$
+                begin
+                    if (old.{column}, new.{column}) not in ({pairs}) then
+                        raise exception '{table} may not go from % to %', old.{column}, new.{column};
+                    end if;
+                    return new;
+                end $$;
+                create trigger watch_moves before update on {table} for each row
+                when (old.{column} is distinct from new.{column}) execute function watch_{table}();
+                """
+            )
+        for statement in (WATCH_SCHEMA, EMPTY, BEGIN_WATCHING):
+            connection.execute(statement)
+
+
+class Copies:
+    """Copies of the template, lent to one test at a time."""
+
+    def __init__(self, server_url: str) -> None:
+        self._server_url = server_url
+        self._spare: list[str] = []
+
+    @contextmanager
+    def lent(self) -> Iterator[str]:
+        name = self._spare.pop() if self._spare else self._made()
+        try:
+            yield in_database(self._server_url, name)
+        finally:
+            if self._emptied(name):
+                self._spare.append(name)
+            else:
+                self._drop(name)
+
+    def close(self) -> None:
+        while self._spare:
+            self._drop(self._spare.pop())
+
+    def _made(self) -> str:
+        name = f"garner_{uuid4().hex[:12]}"
+        with psycopg.connect(self._server_url, autocommit=True) as connection:
+            connection.execute(f"create database {name} template {TEMPLATE} strategy file_copy")
+        return name
+
+    def _emptied(self, name: str) -> bool:
+        """False for a database in which more than rows has changed."""
+        with psycopg.connect(in_database(self._server_url, name), autocommit=True) as connection:
+            for question in (END_OTHERS, IS_AS_IT_WAS):
+                if connection.execute(question).fetchone() != (True,):
+                    return False
+            connection.execute("select watched.empty()")
+        return True
+
+    def _drop(self, name: str) -> None:
+        with psycopg.connect(self._server_url, autocommit=True) as connection:
+            connection.execute(f"drop database {name} with (force)")

@@ -1,0 +1,334 @@
+"""Jobs that have ended are removed: on demand, or when they are past their retention; with what is theirs alone."""
+
+import asyncio
+import io
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from tests.integration.helpers import CAKE, everything, finish_page, new_user, recipe, value
+from tests.integration.ingest_words import Reading, things
+from tests.integration.job_words import feed, new_fed_job, states
+
+from garner import observe
+from garner.core.exports import Format, Selection
+from garner.core.lifecycle import ItemStatus
+from garner.engine import Engine
+from garner.engine.exports import prepare
+from garner.engine.ingest import Ingester
+from garner.engine.removing import delete_leftovers, remove_job
+from garner.engine.reprocessing import Redo, reprocess
+from garner.engine.steering import cancel, pause
+from garner.engine.uploads import Sender, UploadOptions, submit_file, submit_kept
+from garner.errors import Conflict, NotFound
+from garner.settings import Settings
+from garner.store import bodies, dead_letters, job_removal, job_views, jobs
+from garner.store.database import Connection, Database
+from garner.work import background
+
+LEFT = ("jobs", "job_items", "lanes", "ingests", "files", "job_changes", "job_deltas", "work", "dead_letters")
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return settings.model_copy(update={"job_retention_days": 30})
+
+
+@pytest.fixture
+def reading(engine: Engine, tmp_path: Path) -> Reading:
+    return Reading(engine, tmp_path)
+
+
+async def left(database: Database, *tables: str) -> dict[str, int]:
+    """How many rows there are in which tables."""
+    async with database.connection() as connection:
+        counts = {table: await value(connection, f"select count(*) from {table}") for table in tables or LEFT}
+    return {table: count for table, count in counts.items() if count}
+
+
+async def fold(database: Database) -> None:
+    async with database.transaction() as connection:
+        await jobs.fold(connection)
+
+
+async def read_and_call_off(reading: Reading, *bodies: str) -> int:
+    """A job whose rows are in, and have ended."""
+    job_id = await reading.submit(*bodies)
+    while await Ingester(reading.engine, "one").run_next():
+        pass
+    await cancel(reading.engine, job_id)
+    while await feed(reading.engine, job_id):
+        pass
+    await fold(reading.engine.database)
+    return job_id
+
+
+async def finish(
+    connection: Connection, database: Database, rows: int = 2, status: ItemStatus = ItemStatus.DONE
+) -> int:
+    """A job whose rows have all ended so."""
+    job_id = await new_fed_job(connection, [None] * rows)
+    await connection.execute(
+        f"""
+        with told as (
+            update job_items set status = '{status}', completed_at = now() where job_id = %s returning job_id)
+        insert into job_deltas (job_id, pending, {status.lower()})
+        select job_id, -count(*), count(*) from told group by job_id
+        """,
+        (job_id,),
+    )
+    await fold(database)
+    return job_id
+
+
+async def age(connection: Connection, days: int) -> None:
+    await connection.execute(
+        "update jobs set finished_at = finished_at - %s, exported_at = exported_at - %s",
+        (timedelta(days=days), timedelta(days=days)),
+    )
+
+
+# On demand ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_job_goes_with_all_that_is_its_own(reading: Reading, database: Database) -> None:
+    job_id = await read_and_call_off(reading, things(5), things(3, "Other"))
+    assert (await left(database))["job_items"] == 8
+    paths = [file["path"] for file in await reading.execute("select path from files")]
+    await remove_job(reading.engine, job_id)
+    assert await left(database) == {}
+    async with database.connection() as connection:
+        assert len(paths) == 2 and await bodies.referenced(connection, paths) == set()  # so cleaning takes them
+
+
+async def test_records_and_pages_stay(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE])
+        await feed(engine, job_id)
+        await background.schedule_pages(engine)
+        await finish_page(connection, recipe())
+        await fold(database)
+    await remove_job(engine, job_id)
+    assert await left(database, "jobs", "job_items") == {}
+    stay = await left(database, "recipes", "crawl_tasks", "resources")
+    assert stay == {"recipes": 1, "crawl_tasks": 1, "resources": 1}
+
+
+@pytest.mark.parametrize("state", ["QUEUED", "RUNNING", "PAUSED"])
+async def test_a_job_that_is_under_way_is_not_removed(engine: Engine, database: Database, state: str) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None])
+        if state == "PAUSED":
+            await pause(engine, job_id)
+        else:
+            await connection.execute("update jobs set queue_state = %s", (state,))
+        before = await everything(connection)
+        with pytest.raises(Conflict, match=state):
+            await remove_job(engine, job_id)
+        assert await everything(connection) == before
+
+
+async def test_a_job_that_is_removed_is_gone_at_once_however_large(
+    engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("garner.engine.removing.ANSWER_SECONDS", 0)
+    monkeypatch.setattr(job_removal, "ROWS", 2)
+    async with database.connection() as connection:
+        job_id = await finish(connection, database, 5)
+        await remove_job(engine, job_id)
+        assert await left(database, "job_items") == {"job_items": 3}
+        assert await job_views.owned(connection, job_id, None) is None
+        assert await job_views.find(connection, job_id) is None
+        assert await job_views.page_of(connection, user_id=None, limit=10) == []
+    for verb in (pause, cancel, remove_job):
+        with pytest.raises(NotFound):
+            await verb(engine, job_id)
+    with pytest.raises(NotFound):
+        await reprocess(engine, job_id, Redo())
+    while await delete_leftovers(engine):
+        pass
+    assert await left(database) == {}
+
+
+async def test_rows_that_are_still_being_called_off_are_waited_for(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 3)
+        await cancel(engine, job_id)
+        await fold(database)
+        await remove_job(engine, job_id)
+        assert await left(database, "job_items") == {"job_items": 3}
+        await feed(engine, job_id)
+        assert await delete_leftovers(engine) == 0  # they are yet to be counted
+        await fold(database)
+    while await delete_leftovers(engine):
+        pass
+    assert await left(database) == {}
+
+
+async def test_a_file_that_is_still_being_read_is_waited_for(reading: Reading, database: Database) -> None:
+    job_id = await reading.submit(things(3))
+    await cancel(reading.engine, job_id)
+    await remove_job(reading.engine, job_id)
+    assert (await left(database, "files", "ingests")) == {"files": 1, "ingests": 1}
+    assert await Ingester(reading.engine, "one").run_next()
+    while await delete_leftovers(reading.engine):
+        pass
+    assert await left(database) == {}
+
+
+async def test_rows_that_somebody_is_having_done_again_are_waited_for(engine: Engine, database: Database) -> None:
+    """Who removes the job then finds it under way."""
+    async with database.connection() as connection:
+        job_id = await finish(connection, database)
+        async with database.transaction() as redoing:
+            await redoing.execute("select from lanes where job_id = %s for no key update", (job_id,))
+            removing = asyncio.create_task(remove_job(engine, job_id))
+            await asyncio.sleep(0.2)
+            assert not removing.done()
+            await jobs.go_on(redoing, job_id)
+        with pytest.raises(Conflict, match="RUNNING"):
+            await removing
+
+
+async def test_what_others_use_stays(reading: Reading, database: Database, tmp_path: Path) -> None:
+    first = await read_and_call_off(reading, things(3))
+    async with database.connection() as connection:
+        user = await value(connection, "select user_id from jobs where id = %s", first)
+        file_id = await value(connection, "select file_id from jobs where id = %s", first)
+        again = await submit_kept(reading.engine, file_id, Sender(user), UploadOptions("product"))
+        await remove_job(reading.engine, first)
+        (kept,) = await reading.execute("select path, job_id from files")
+        assert kept["job_id"] == again.job_id
+        assert await bodies.referenced(connection, [kept["path"]]) == {kept["path"]}
+    assert await Ingester(reading.engine, "one").run_next()
+    assert len(await reading.titles()) == 3
+
+
+async def test_a_file_that_two_jobs_read_stays_with_the_other(reading: Reading, database: Database) -> None:
+    first = await read_and_call_off(reading, things(3))
+    async with database.connection() as connection:
+        other = await new_fed_job(connection, [None])
+        file_id = await value(connection, "select file_id from jobs where id = %s", first)
+        await connection.execute("insert into ingests (job_id, file_id) values (%s, %s)", (other, file_id))
+    await remove_job(reading.engine, first)
+    assert await left(database, "jobs", "files", "ingests") == {"jobs": 1, "files": 1, "ingests": 1}
+
+
+async def test_the_key_of_a_job_that_was_removed_is_free(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await finish(connection, database)
+        await connection.execute("update jobs set idempotency_key = 'one', user_id = %s", (await new_user(connection),))
+        async with database.transaction() as marking:
+            assert await job_removal.mark(marking, job_id)
+        assert await value(connection, "select idempotency_key from jobs") is None
+
+
+async def test_a_replay_brings_no_row_of_it_back(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await finish(connection, database, 1, ItemStatus.ERROR)
+        letter = await value(
+            connection,
+            """
+            insert into dead_letters (stage, item_id, cause, message, attempts)
+            select 'match', id, 'crash', 'It crashed.', 5 from job_items returning id
+            """,
+        )
+        async with database.transaction() as marking:
+            assert await job_removal.mark(marking, job_id)
+        async with database.transaction() as replaying:
+            await dead_letters.replay(replaying, [letter])
+        assert await states(connection, job_id) == ["ERROR"]
+    while await delete_leftovers(engine):
+        pass
+    assert await left(database) == {}
+
+
+async def test_pictures_that_came_in_a_zip_go_with_their_job(reading: Reading, database: Database) -> None:
+    path = reading.folder / "shelf.zip"
+    with zipfile.ZipFile(path, "w") as shelf:
+        for colour in ("red", "blue"):
+            shelf.writestr(f"{colour}.png", picture(colour))
+    job_ids = []
+    for _ in range(2):
+        sent = await submit_file(reading.engine, path, path.name, Sender(None), UploadOptions("product"))
+        job_ids.append(sent.job_id)
+        assert await Ingester(reading.engine, "one").run_next()
+        await cancel(reading.engine, sent.job_id)
+        await feed(reading.engine, sent.job_id)
+    await fold(database)
+    assert await left(database, "files") == {"files": 6}
+    await remove_job(reading.engine, job_ids[0])
+    kept = await reading.execute("select job_id from files")
+    assert [file["job_id"] for file in kept] == [job_ids[1]] * 3
+
+
+def picture(colour: str) -> bytes:
+    output = io.BytesIO()
+    Image.new("RGB", (8, 8), colour).save(output, "PNG")
+    return output.getvalue()
+
+
+# Retention ---------------------------------------------------------------------------------------------------
+
+
+async def remove_expired(engine: Engine) -> None:
+    await background.delete_expired(engine)
+    while await background.remove_jobs(engine):
+        pass
+
+
+async def test_a_job_is_kept_for_its_time_and_no_longer(engine: Engine, database: Database) -> None:
+    told: list[Any] = []
+    unsubscribe = observe.subscribe(told.append)
+    async with database.connection() as connection:
+        job_id = await finish(connection, database)
+        await age(connection, 29)
+        await remove_expired(engine)
+        assert (await left(database, "jobs", "job_items")) == {"jobs": 1, "job_items": 2}
+        await age(connection, 2)
+        await remove_expired(engine)
+    unsubscribe()
+    assert await left(database) == {}
+    assert [event for event in told if isinstance(event, observe.JobRemoved)] == [
+        observe.JobRemoved(job_id, "retention")
+    ]
+
+
+async def test_a_job_that_was_exported_lately_is_kept(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await finish(connection, database)
+        await age(connection, 31)
+        job = await job_views.owned(connection, job_id, None)
+        assert job is not None
+        await prepare(database, job, Selection(), Format.CSV)
+        await remove_expired(engine)
+        assert await left(database, "jobs") == {"jobs": 1}
+        await age(connection, 31)
+    await remove_expired(engine)
+    assert await left(database) == {}
+
+
+@pytest.mark.parametrize("state", ["QUEUED", "RUNNING", "PAUSED"])
+async def test_a_job_that_is_under_way_is_kept_however_old(engine: Engine, database: Database, state: str) -> None:
+    async with database.connection() as connection:
+        await new_fed_job(connection, [None])
+        await connection.execute("update jobs set queue_state = %s, created_at = now() - interval '1 year'", (state,))
+        await remove_expired(engine)
+    assert await left(database, "jobs", "job_items") == {"jobs": 1, "job_items": 1}
+
+
+async def test_jobs_are_kept_for_ever_unless_a_time_is_set(engine: Engine, database: Database) -> None:
+    keeping = Engine(
+        engine.settings.model_copy(update={"job_retention_days": Settings(_env_file=None).job_retention_days}),
+        engine.database,
+        engine.blobs,
+        engine.wake,
+    )
+    async with database.connection() as connection:
+        await finish(connection, database)
+        await age(connection, 36_000)
+    await remove_expired(keeping)
+    assert await left(database, "jobs") == {"jobs": 1}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, told } from "../../api/client";
+import { confirm } from "../confirm";
+import { tell, tellProblem } from "../notify";
+import { plural } from "../numbers";
+import { type Job, jobKey, nameOf } from "./job";
+
+/** Removing a job for good, once that was confirmed. `onRemoved` leads away from where it was shown. */
+export function useRemoveJob(job: Job, onRemoved?: () => void) {
+  const queries = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => told(api.DELETE("/api/jobs/{jobId}", { params: { path: { jobId: job.jobId } } })),
+    onSuccess: () => {
+      tell("Records and pages that it brought stay.", `${nameOf(job)} is removed`);
+      onRemoved?.();
+      queries.removeQueries({ queryKey: jobKey(job.jobId) });
+      return queries.invalidateQueries({ queryKey: ["jobs"] });
+    },
+    onError: (error) => tellProblem(error, "The job could not be removed"),
+  });
+  return {
+    isRemoving: removal.isPending,
+    remove: () =>
+      confirm({
+        title: `Remove ${nameOf(job)}?`,
+        consequence: `All of it is deleted: ${plural(job.totalItems, "row")}, what became of them, and the file that was sent. Records and pages that it brought stay. This cannot be undone.`,
+        act: "Remove the job",
+        onConfirm: () => removal.mutate(),
+      }),
+  };
+}

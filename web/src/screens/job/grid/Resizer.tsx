@@ -1,0 +1,48 @@
+import type { KeyboardEvent } from "react";
+import { NARROWEST, type ShownColumn, WIDEST } from "./useColumns";
+
+const STEP = 16;
+
+/** The edge of a column, which is dragged, or moved by the arrow keys. */
+export function Resizer({ column }: { column: ShownColumn }) {
+  const { label, width, onDrag, resize } = column;
+  const pressed = (event: KeyboardEvent) => {
+    const to = widthBy(event.key, width);
+    if (to === null) return;
+    event.preventDefault();
+    resize(to);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule between paragraphs cannot be moved
+    <div
+      role="separator"
+      tabIndex={0}
+      className="items-resize"
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-valuenow={Math.round(width)}
+      aria-valuetext={`${Math.round(width)} pixels`}
+      aria-valuemin={NARROWEST}
+      aria-valuemax={WIDEST}
+      onKeyDown={pressed}
+      onMouseDown={onDrag}
+      onTouchStart={onDrag}
+    />
+  );
+}
+
+/** What that key makes of it; null for keys that have nothing to do with it. */
+function widthBy(key: string, width: number): number | null {
+  switch (key) {
+    case "ArrowLeft":
+      return width - STEP;
+    case "ArrowRight":
+      return width + STEP;
+    case "Home":
+      return NARROWEST;
+    case "End":
+      return WIDEST;
+    default:
+      return null;
+  }
+}
