@@ -121,7 +121,9 @@ function Lane({ domain, onShow }: { domain: Domain; onShow: () => void }) {
       <Table.Td>{number(domain.waiting)}</Table.Td>
       <Table.Td>{number(domain.backlog)}</Table.Td>
       <Table.Td>{domain.lastSuccessAt ? <Time at={domain.lastSuccessAt} /> : "never"}</Table.Td>
-      <Table.Td>{domain.nextAt ? <Time at={domain.nextAt} /> : "–"}</Table.Td>
+      <Table.Td>
+        {domain.nextAt && Date.parse(domain.nextAt) > now ? <Time at={domain.nextAt} /> : "at once"}
+      </Table.Td>
       <Table.Td>{domain.obeysRobots ? "obeyed" : "not obeyed"}</Table.Td>
     </Table.Tr>
   );
