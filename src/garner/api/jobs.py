@@ -17,7 +17,7 @@ from garner.engine.accounts import is_admin
 from garner.engine.grid import NO_SUCH_ITEM, find_item, page_of_items
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_views import list_jobs, see_job
-from garner.engine.removing import UNDER_WAY, remove_job
+from garner.engine.removing import NOT_ENDED, remove_job
 from garner.errors import FieldError, Forbidden, InputError, OffsetPage
 from garner.store.grid import SHOWN, ByTime, Filter, Page, Sort
 from garner.store.job_views import Place
@@ -97,7 +97,7 @@ async def job(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     return JobShape.of(await see_job(engine, owned.id))
 
 
-@router.delete("/{jobId}", status_code=204, summary="Remove a job", responses=documented(NO_SUCH_JOB, UNDER_WAY, 422))
+@router.delete("/{jobId}", status_code=204, summary="Remove a job", responses=documented(NO_SUCH_JOB, NOT_ENDED, 422))
 async def remove(jobId: JobId, user: CurrentUser, engine: TheEngine) -> None:
     """One that has ended: done, failed or canceled. It is gone at once, for good; its rows and the files that were sent
     for it are deleted soon after. Records and pages that it brought stay."""

@@ -8,6 +8,7 @@ import time
 from datetime import timedelta
 
 from garner import observe
+from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
@@ -15,14 +16,20 @@ from garner.store import job_lanes, job_removal, jobs
 from garner.store.database import tell
 
 ANSWER_SECONDS = 0.5
-UNDER_WAY = Conflict("The job is under way (RUNNING): cancel it first.")
+
+
+def _not_ended(state: str) -> Conflict:
+    return Conflict(f"The job is under way ({state}): cancel it first.")
+
+
+NOT_ENDED = _not_ended(JobState.RUNNING)  # as an example of it
 
 
 async def remove_job(engine: Engine, job_id: int) -> None:
     if not await _mark(engine, job_id, "asked"):
         async with engine.database.connection() as connection:
             state = await jobs.state(connection, job_id)
-        raise NO_SUCH_JOB.anew() if state is None else Conflict(f"The job is under way ({state}): cancel it first.")
+        raise NO_SUCH_JOB.anew() if state is None else _not_ended(state)
     until = time.monotonic() + ANSWER_SECONDS
     while await _go_on(engine, job_id) and time.monotonic() < until:
         pass
