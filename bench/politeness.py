@@ -10,13 +10,13 @@ The rate that there could be is that of all domains at their delay, or that of t
 without any delay, whichever is less.
 """
 
-import itertools
 import math
 import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.pulse import gaps, widest_gaps
 from bench.result import Result
 from bench.server import Server
 from bench.site import NO_ROBOTS, Site, address, http, served
@@ -61,6 +61,7 @@ class Observed:
     """What the site saw of a run; gaps are in delays."""
 
     smallest_gap: float
+    smallest_gap_at_widest: float  # had each request come as early as it may have, before it was noticed
     mean_gap: float
     too_small: float  # share of the gaps
     requests: int
@@ -78,17 +79,16 @@ def observe(url: str, folder: Path, domains: int, delay: float, seconds: float, 
             time.sleep(seconds)
             ended = time.monotonic()
         arrivals = site.arrivals()
-    gaps = [
-        (later - earlier) / (delay or 1)
-        for moments in arrivals.values()
-        for earlier, later in itertools.pairwise(moments)
-    ]
-    in_time = sum(began <= moment < ended for moments in arrivals.values() for moment in moments)
+    unit = delay or 1
+    between = [gap / unit for noticed in arrivals.values() for gap in gaps(noticed)]
+    at_widest = [gap / unit for noticed in arrivals.values() for gap in widest_gaps(noticed)]
+    in_time = sum(began <= one.time < ended for noticed in arrivals.values() for one in noticed)
     return Observed(
-        min(gaps),
-        sum(gaps) / len(gaps),
-        sum(gap < SMALLEST_GAP for gap in gaps) / len(gaps),
-        sum(len(moments) for moments in arrivals.values()),
+        min(between),
+        min(at_widest),
+        sum(between) / len(between),
+        sum(gap < SMALLEST_GAP for gap in between) / len(between),
+        sum(len(noticed) for noticed in arrivals.values()),
         in_time / (ended - began),
     )
 

@@ -6,7 +6,6 @@ import asyncio
 import multiprocessing
 import os
 import socket
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -16,11 +15,13 @@ from multiprocessing.connection import Connection
 
 import uvloop
 
+from bench.pulse import Noticed, Pulse
+
 PROCESSES = multiprocessing.get_context("spawn")
 HOSTS_PER_BLOCK = 250
 
 Answer = Callable[[str, str, int], bytes]  # of a host's address, a path and the port, the whole answer
-Arrival = tuple[str, float]  # address, and when by the machine's monotonic clock
+Arrival = tuple[str, Noticed]  # at which address, and when
 
 
 def address(host: int) -> str:
@@ -37,9 +38,10 @@ NO_ROBOTS = http(b"", "404 Not Found")
 
 
 class Conversation(asyncio.Protocol):
-    def __init__(self, answer: Answer, port: int, arrivals: list[Arrival]) -> None:
+    def __init__(self, answer: Answer, port: int, pulse: Pulse, arrivals: list[Arrival]) -> None:
         self._answer = answer
         self._port = port
+        self._pulse = pulse
         self._arrivals = arrivals
         self._received = b""
 
@@ -50,7 +52,7 @@ class Conversation(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         *requests, self._received = (self._received + data).split(b"\r\n\r\n")
         for request in requests:
-            self._arrivals.append((self._address, time.monotonic()))
+            self._arrivals.append((self._address, self._pulse.notice()))
             path = request.split(b" ", 2)[1].decode()
             self._transport.write(self._answer(self._address, path, self._port))  # type: ignore[attr-defined]  # a stream's transport writes
 
@@ -67,13 +69,14 @@ def serve(answer: Answer, hosts: int, pipe: Connection) -> None:
     async def forever() -> None:
         loop = asyncio.get_running_loop()
         arrivals: list[Arrival] = []
+        pulse = Pulse()
         port = free_port()
         for host in range(hosts):
-            conversation = partial(Conversation, answer, port, arrivals)
+            conversation = partial(Conversation, answer, port, pulse, arrivals)
             await loop.create_server(conversation, address(host), port, backlog=1000)
         loop.add_reader(pipe.fileno(), lambda: pipe.send(arrivals) if pipe.recv() else None)
         pipe.send(port)
-        await asyncio.Event().wait()
+        await pulse.keep()
 
     uvloop.run(forever())
 
@@ -88,12 +91,12 @@ class Site:
     def url(self, host: int, path: str) -> str:
         return f"http://{address(host)}:{self.port}{path}"
 
-    def arrivals(self) -> dict[str, list[float]]:
+    def arrivals(self) -> dict[str, list[Noticed]]:
         """When requests arrived so far, by address, in order."""
         self._pipe.send(True)
-        by_address: dict[str, list[float]] = defaultdict(list)
-        for host, moment in self._pipe.recv():
-            by_address[host].append(moment)
+        by_address: dict[str, list[Noticed]] = defaultdict(list)
+        for host, noticed in self._pipe.recv():
+            by_address[host].append(noticed)
         return by_address
 
 

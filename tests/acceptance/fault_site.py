@@ -8,12 +8,12 @@ import asyncio
 import json
 import os
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from aiohttp import web
+from bench.pulse import Noticed, Pulse
 from tests.acceptance.fault_processes import wait_until
 
 HOSTS = 20
@@ -22,8 +22,12 @@ SHUTDOWN_SECONDS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    time: float
     url: str
+    noticed: Noticed
+
+    @property
+    def time(self) -> float:
+        return self.noticed.time
 
 
 class FaultSite:
@@ -41,6 +45,7 @@ class FaultSite:
         application.router.add_get("/failing/{name:.*}", self._failing)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=SHUTDOWN_SECONDS)
         self._port = 0
+        self._pulse = Pulse()
 
     def __enter__(self) -> "FaultSite":
         self._thread.start()
@@ -48,17 +53,22 @@ class FaultSite:
         return self
 
     def __exit__(self, *_: object) -> None:
-        asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result()
+        asyncio.run_coroutine_threadsafe(self._stop(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
     async def _start(self) -> None:
+        await self._pulse.__aenter__()
         await self._runner.setup()
         for host in range(1, HOSTS + 1):
             site = web.TCPSite(self._runner, f"127.0.0.{host}", self._port)
             await site.start()
             self._port = site.port
+
+    async def _stop(self) -> None:
+        await self._runner.cleanup()
+        await self._pulse.__aexit__()
 
     def urls(self, count: int, name: str = "soup") -> list[str]:
         return [self.url(f"/pages/{name}-{number}", host=number % HOSTS + 1) for number in range(count)]
@@ -87,7 +97,7 @@ class FaultSite:
 
     async def _arrive(self, request: web.Request) -> tuple[str, int]:
         url = str(request.url)
-        self.arrivals.append(Arrival(time.monotonic(), url))
+        self.arrivals.append(Arrival(url, self._pulse.notice()))
         self._served[url] += 1
         number = self._served[url]
         if (url, number) in self._gates:

@@ -9,7 +9,6 @@ DELAY_SECONDS = 0.5
 def test_over_three_processes_no_two_requests_to_a_domain_come_closer_than_its_delay(database_url, tmp_path):
     seen = observe(database_url, tmp_path, DOMAINS, DELAY_SECONDS, seconds=5.0)
     print(f"\n{seen}")
-    # A busy machine is late with arrivals as well; the bench holds it to 0.9.
-    assert seen.smallest_gap >= 0.8
+    assert seen.smallest_gap_at_widest >= 0.9
     assert seen.mean_gap >= 0.98
-    assert seen.rate >= 0.6 * DOMAINS / DELAY_SECONDS
+    assert seen.requests >= 2 * DOMAINS  # else there was nothing to see; how fast it is, the bench measures

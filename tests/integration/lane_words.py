@@ -1,13 +1,12 @@
 """Words for tests of lanes: made-up outcomes, time that passes, and small sites that note when they were called."""
 
 import asyncio
-import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
+from bench.pulse import Noticed, Pulse, widest_gaps
 from tests.hostile.conftest import LOOPBACK, Site, answer
 from tests.integration.helpers import LEASE_SECONDS, WITHOUT_ROBOTS, WORKER, row
 
@@ -120,17 +119,25 @@ class Pages(Site):
     def __init__(self) -> None:
         super().__init__(self._say)
         self.said: dict[str, Said] = {"/robots.txt": answer(status="404 Not Found")}
-        self.asked: list[tuple[float, str]] = []
+        self.asked: list[tuple[Noticed, str]] = []
+        self._pulse = Pulse()
+
+    async def start(self, stack: AsyncExitStack, **where: Any) -> None:
+        await stack.enter_async_context(self._pulse)
+        await super().start(stack, **where)
 
     def count(self, path: str) -> int:
         return self.paths.count(path)
+
+    def smallest_gap(self) -> float:
+        return min(widest_gaps(noticed for noticed, _ in self.asked))
 
     @property
     def domain(self) -> str:
         return f"{LOOPBACK}:{self.port}"
 
     async def _say(self, path: str, writer: asyncio.StreamWriter) -> None:
-        self.asked.append((time.monotonic(), path))
+        self.asked.append((self._pulse.notice(), path))
         said = self.said.get(path, HTML)
         said = said() if callable(said) else said
         if said is None:
@@ -226,7 +233,3 @@ async def open_pages(stack: AsyncExitStack) -> Pages:
     site = Pages()
     await site.start(stack)
     return site
-
-
-def gaps(times: Sequence[float]) -> list[float]:
-    return [later - earlier for earlier, later in pairwise(times)]

@@ -12,7 +12,6 @@ from tests.integration.lane_words import (
     claim_all,
     claim_one,
     crawling,
-    gaps,
     lane_of,
     open_pages,
     pass_time,
@@ -198,7 +197,7 @@ async def test_over_several_workers_each_host_is_called_at_its_pace_whoever_send
     for site in (here, there):
         assert site.count("/robots.txt") == 1
         # A request leaves a little after its claim, now sooner, now later.
-        assert min(gaps([when for when, _ in site.asked])) > pace - 0.05
+        assert site.smallest_gap() > pace - 0.05
 
 
 async def test_no_hop_is_lost_when_two_workers_first_meet_the_same_host_at_once(

@@ -2,16 +2,20 @@
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from bench.pulse import Noticed, Pulse, widest_gaps
+from tests.integration.helpers import rows
 
 from garner import observe
 from garner.core.provider import Provider
 from garner.engine import Engine
+from garner.fetch.caller import Caller
 from garner.settings import Settings
 from garner.store.database import Database
 from garner.work.crawling import politeness
@@ -44,7 +48,8 @@ class Server:
         self.answer: Answer = lambda query: found()
         self.asked: list[str] = []
         self.headers: list[str] = []
-        self.times: list[float] = []
+        self.noticed: list[Noticed] = []
+        self.pulse = Pulse()
         self.port = 0
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -52,7 +57,7 @@ class Server:
         query = parse_qs(urlsplit(head.split(" ")[1]).query)["q"][0]
         self.asked.append(query)
         self.headers.append(head)
-        self.times.append(time.monotonic())
+        self.noticed.append(self.pulse.notice())
         status, headers, body = self.answer(query)
         lines = [f"HTTP/1.1 {status} x", f"Content-Length: {len(body)}", "Connection: close"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
@@ -65,7 +70,7 @@ async def server() -> AsyncIterator[Server]:
     one = Server()
     listening = await asyncio.start_server(one.serve, "127.0.0.1", 0)
     one.port = listening.sockets[0].getsockname()[1]
-    async with listening:
+    async with listening, one.pulse:
         yield one
 
 
@@ -176,9 +181,47 @@ async def test_a_provider_is_asked_at_the_pace_of_its_host(
     async with make_provider_caller(settings) as caller:
         both = [Providers(database, caller, [acme(server)], slow) for _ in range(2)]
         await asyncio.gather(*(one.search({"title": "Fine liner"}, 0) for one in both * 2))
-    gaps = [after - before for before, after in zip(server.times, server.times[1:], strict=False)]
-    # A machine that is slow just now makes one arrive late, and so the next seem early; all together it cannot.
-    assert len(gaps) == 3 and min(gaps) > 0.1 and sum(gaps) > 3 * 0.4 * 0.9, gaps
+    assert len(server.noticed) == 4 and min(widest_gaps(server.noticed)) > 0.36
+
+
+@asynccontextmanager
+async def slow_to_connect(
+    database: Database, server: Server, settings: Settings, seconds: float, pace: float
+) -> AsyncIterator[Providers]:
+    """Names take so long to be looked up."""
+
+    async def look_up(_: str) -> list[str]:
+        await asyncio.sleep(seconds)
+        return ["127.0.0.1"]
+
+    slow = politeness(settings.model_copy(update={"default_crawl_delay_seconds": pace}))
+    provider = acme(server, url=f"http://acme.test:{server.port}/search?q={{query}}")
+    async with Caller(timeout_seconds=5.0, user_agent="x", allow_private=True, resolver=look_up) as caller:
+        yield Providers(database, caller, [provider], slow)
+
+
+async def test_a_question_that_is_late_for_its_turn_takes_another(
+    engine: Engine, database: Database, server: Server, settings: Settings
+) -> None:
+    async with (
+        slow_to_connect(database, server, settings, 0.3, pace=0.4) as slow,
+        slow_to_connect(database, server, settings, 0.0, pace=0.4) as quick,
+    ):
+        first = asyncio.create_task(slow.search({"title": "Fine liner"}, 0))
+        await asyncio.sleep(0.1)
+        await asyncio.gather(first, quick.search({"title": "Fine liner"}, 0))
+    assert len(server.noticed) == 2 and min(widest_gaps(server.noticed)) > 0.36
+
+
+async def test_a_question_that_is_late_alone_goes_at_once(
+    engine: Engine, database: Database, server: Server, settings: Settings
+) -> None:
+    async with slow_to_connect(database, server, settings, 0.6, pace=10.0) as slow:
+        searched = await slow.search({"title": "Fine liner"}, 0)
+    assert len(server.noticed) == 1 and searched.wait_seconds is None
+    async with database.connection() as connection:
+        [lane] = await rows(connection, "select next_at - clock_timestamp() as wait from lanes")
+    assert timedelta(seconds=9) < lane["wait"]  # from when it went
 
 
 BROKEN: list[tuple[str, Answer]] = [

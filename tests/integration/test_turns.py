@@ -167,6 +167,28 @@ async def test_a_request_that_is_late_because_asking_takes_long_is_sent_and_the_
             assert await next_in(connection) > 0.5 * delay
 
 
+HELD_UP = """
+    alter function take_turns rename to quick_turns;
+    create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[])
+    returns table (work_id bigint, wait float8, turn timestamptz) language plpgsql as $$
+    begin
+        perform pg_sleep(0.3);
+        return query select * from quick_turns(p_works, p_fences, p_delays, p_turns);
+    end $$
+"""
+
+
+async def test_a_request_whose_question_was_held_up_does_not_go_before_its_turn(database):
+    """As where somebody else held its lane: the seconds to wait are counted from when it was looked at."""
+    [claim] = await committed_claims(database, CAKE, delay=20.0)
+    async with database.connection() as connection:
+        await connection.execute(HELD_UP)
+        await connection.execute("update work set claimed_at = now() - interval '1 minute'")
+        await connection.execute("update lanes set next_at = clock_timestamp() + interval '1 second'")
+        await TurnDesk(database).take(claim, held(claim, ago=5.0))
+        assert await next_in(connection) <= claim.delay_seconds
+
+
 async def test_a_fast_site_without_a_delay_of_its_own_is_fetched_at_the_pace_of_its_answers(engine, site):
     """As settings are by default: its lane's delay is a share of its latency, of a few milliseconds."""
     async with crawling(engine, lane_latency_factor=0.5) as crawl:

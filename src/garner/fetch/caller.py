@@ -5,15 +5,17 @@ so that neither its size nor its pace can cost anything. The body of an answer t
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Self
 
 import aiohttp
+from yarl import URL
 
 from garner.errors import FetchTimeout
+from garner.fetch.announcing import AnnouncedRequest, announcing
 from garner.fetch.body import read_body
 from garner.fetch.connectors import Connections
 from garner.fetch.failures import FOREIGN_ERRORS, translated
@@ -62,6 +64,7 @@ class Caller:
             max_line_size=MAX_HEADER_BYTES,
             max_field_size=MAX_HEADER_BYTES,
             max_headers=MAX_HEADERS,
+            request_class=AnnouncedRequest,
         )
         return self
 
@@ -83,10 +86,16 @@ class Caller:
         response.close()
         return Answer(response.status, retry_after(response.headers, datetime.now(UTC)))
 
-    async def ask(self, url: str, headers: Mapping[str, str], max_bytes: int) -> Answer:
+    async def ask(
+        self, url: str, headers: Mapping[str, str], max_bytes: int, before_send: Callable[[], Awaitable[None]]
+    ) -> Answer:
         """What is at the address, of any status; a `FetchError` when there is no answer, or none that is small enough.
-        Redirects are not followed: a key that goes with the question is for whom it was given."""
-        address = starting_url(url)
+        Redirects are not followed: a key that goes with the question is for whom it was given. `before_send` is awaited
+        right before the question goes out; what it raises reaches the caller as it is."""
+        with announcing(before_send):
+            return await self._ask(starting_url(url), headers, max_bytes)
+
+    async def _ask(self, address: URL, headers: Mapping[str, str], max_bytes: int) -> Answer:
         try:
             async with asyncio.timeout(self._timeout_seconds):
                 response = await self._session.get(address, headers=headers, allow_redirects=False)

@@ -12,19 +12,18 @@ import hashlib
 import inspect
 import ssl
 import time
-from collections.abc import Callable, Sequence
-from contextvars import ContextVar
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
-from aiohttp.connector import Connection
 from yarl import URL
 
 from garner.core import walls
 from garner.errors import FetchError, FetchTimeout, ProxyOrSiteFailed
+from garner.fetch.announcing import AnnouncedRequest, BeforeSend, announcing
 from garner.fetch.body import Body, read_body
 from garner.fetch.connectors import Connections
 from garner.fetch.failures import (
@@ -38,8 +37,6 @@ from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolve
 from garner.fetch.page import FetchLimits, Page, Redirect, charset, clean, media_type, retry_after
 from garner.fetch.proxies import Exit, Exits
 from garner.fetch.redirects import PERMANENT, REDIRECTS, next_hop, starting_url
-
-BeforeSend = Callable[[], object]  # what it returns is awaited, if it can be
 
 MAX_HEADER_BYTES = 16 * 1024
 MAX_HEADERS = 128
@@ -135,16 +132,12 @@ class Fetcher:
         return await self._answer(hop, asyncio.get_running_loop().time() + limits.timeout_seconds)
 
     async def _answer(self, hop: "Hop", deadline: float) -> Page | Redirect:
-        current = _current_hop.set(hop)
-        try:
-            async with asyncio.timeout_at(deadline):
-                return await self._ask(hop)
-        except TimeoutError as error:
-            raise hop.timed_out() from error
-        except NotSent as stopped:
-            raise stopped.reason from None
-        finally:
-            _current_hop.reset(current)
+        with announcing(hop.announce):
+            try:
+                async with asyncio.timeout_at(deadline):
+                    return await self._ask(hop)
+            except TimeoutError as error:
+                raise hop.timed_out() from error
 
     async def _ask(self, hop: "Hop") -> Page | Redirect:
         try:
@@ -200,6 +193,13 @@ class Hop:
             return {"headers": self.validators}
         return self.proxy.request_options(self.url, self.validators)
 
+    async def announce(self) -> None:
+        if self.before_send is not None:
+            asked = self.before_send()
+            if inspect.isawaitable(asked):
+                await asked
+        self.is_sent = True
+
     def answered(self, status: int) -> None:
         self.is_answered = True
         if self.proxy is not None and not self.tunnel and status == WANTS_PASSWORD:
@@ -211,35 +211,6 @@ class Hop:
         if self.proxy is None or reached_the_site:
             return FetchTimeout(f"{self.url.host} took longer than {seconds:g} s.")
         return ProxyOrSiteFailed(f"{self.proxy} brought no answer of {self.url.host} within {seconds:g} s.")
-
-
-class NotSent(Exception):
-    """`before_send` objected; carried past aiohttp in a class that nobody else handles."""
-
-    def __init__(self, reason: Exception) -> None:
-        self.reason = reason
-
-
-class AnnouncedRequest(aiohttp.ClientRequest):
-    """Asks `before_send` when the connection stands and the request is about to be written.
-
-    Any earlier, and the wait for a connection would come between the answer and the request.
-    """
-
-    async def send(self, conn: Connection) -> aiohttp.ClientResponse:
-        hop = _current_hop.get()
-        if hop.before_send is not None:
-            try:
-                asked = hop.before_send()
-                if inspect.isawaitable(asked):
-                    await asked
-            except Exception as reason:
-                raise NotSent(reason) from reason
-        hop.is_sent = True
-        return await super().send(conn)
-
-
-_current_hop: ContextVar[Hop] = ContextVar("current_hop")
 
 
 def _validators(etag: str | None, last_modified: str | None) -> dict[str, str]:

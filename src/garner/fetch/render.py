@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any, Self
 from yarl import URL
 
 from garner.errors import BrowserCrashed, ConfigurationError, FetchTimeout, TooLarge, Unavailable
+from garner.fetch.announcing import BeforeSend
 from garner.fetch.dialling import Straight, Through, WayOut
-from garner.fetch.fetcher import BeforeSend
 from garner.fetch.gateway import LOOPBACK, EgressGateway
 from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolver
 from garner.fetch.loading import Loading, MayLoad

@@ -172,21 +172,33 @@ async def take_turns(connection: Connection, late: Sequence[Late]) -> dict[int, 
     return {row["work_id"]: Turn(row["wait"], row["turn"]) for row in await cursor.fetchall()}
 
 
-async def reserve(connection: Connection, lane_id: int, sender_id: int, politeness: Politeness) -> datetime:
-    """Sets a slot of one lane aside for a request that another lane will send to its host, and says when that may go:
-    not before either of them is free. The caller holds both."""
+@dataclass(frozen=True, slots=True)
+class Slot:
+    at: datetime  # when its request may go
+    delay_seconds: float
+    next_at: datetime  # the lane's, from here on
+
+
+async def reserve(
+    connection: Connection, lane_id: int, sender_id: int, politeness: Politeness, room: float = 0.0
+) -> Slot:
+    """Sets a slot of one lane aside for a request that another lane will send to its host: not before either of them
+    is free. The lane's next slot is a delay later, and as many seconds of `room`. The caller holds both."""
     cursor = await connection.execute(
         """
         update lanes l
-        set next_at = s.slot + s.delay,
-            ready_at = case when l.ready_at = 'infinity' then l.ready_at else greatest(l.ready_at, s.slot + s.delay) end
-        from (select t.id, greatest(clock_timestamp(), t.next_at, o.next_at) as slot,
-                     lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8, t.robots_delay_seconds, t.latency_seconds,
-                                %s, t.throttle_seconds, t.throttled_at, t.not_before, %s) * interval '1 second' as delay
-              from lanes t join domains d on d.id = t.domain_id, lanes o where t.id = %s and o.id = %s) s
-        where l.id = s.id returning s.slot
+        set next_at = s.slot + s.kept,
+            ready_at = case when l.ready_at = 'infinity' then l.ready_at else greatest(l.ready_at, s.slot + s.kept) end
+        from (select p.*, (p.delay + %s) * interval '1 second' as kept
+              from (select t.id, greatest(clock_timestamp(), t.next_at, o.next_at) as slot,
+                           lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8, t.robots_delay_seconds,
+                                      t.latency_seconds, %s, t.throttle_seconds, t.throttled_at, t.not_before,
+                                      %s) as delay
+                    from lanes t join domains d on d.id = t.domain_id, lanes o where t.id = %s and o.id = %s) p) s
+        where l.id = s.id returning s.slot, s.delay, l.next_at
         """,
         (
+            room,
             politeness.delay_seconds,
             politeness.latency_factor,
             politeness.policy.throttle_quiet_seconds,
@@ -195,8 +207,7 @@ async def reserve(connection: Connection, lane_id: int, sender_id: int, politene
         ),
     )
     (row,) = await cursor.fetchall()
-    slot: datetime = row["slot"]
-    return slot
+    return Slot(row["slot"], row["delay"], row["next_at"])
 
 
 @dataclass(frozen=True, slots=True)

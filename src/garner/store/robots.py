@@ -63,7 +63,7 @@ async def keep(
             if ahead[read.origin] != lane_id:
                 slot = await lanes.reserve(connection, ahead[read.origin], lane_id, politeness)
                 await connection.execute(
-                    "update robots_files set next_try_at = %s where origin = %s", (slot, read.origin)
+                    "update robots_files set next_try_at = %s where origin = %s", (slot.at, read.origin)
                 )
         else:
             await _keep(connection, lane_id, sent_at, replace(read, hop_url=None, lasts_seconds=LOST_LASTS_SECONDS))

@@ -6,50 +6,36 @@ robots.txt allows, which is read before if nobody has. What cannot be had is ask
 then no more.
 """
 
-import asyncio
-import random
 import time
 from collections.abc import Sequence
 
 from garner import observe
-from garner.core.lane import Observed
-from garner.core.outcome import LaneEffect
 from garner.core.robots import LARGEST_FILE, LONGEST_LIFE_SECONDS, RobotsUnreachable
 from garner.core.urls import PageUrl, origin_of, parse_page_url
 from garner.engine import Engine
-from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, RobotsDisallowed, Unavailable
-from garner.fetch.caller import Answer, Caller
-from garner.store import catalogue_pictures, lanes, provider_turns, robots
+from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, RobotsDisallowed
+from garner.fetch.caller import Caller
+from garner.store import catalogue_pictures, lanes, robots
 from garner.store.catalogue_pictures import Shown
-from garner.store.provider_turns import ProviderTurn
 from garner.store.robots import Leave, RobotsRead
 from garner.work.crawling import politeness
+from garner.work.host_calls import SLOW_DOWN, HostCalls, NotNow
 from garner.work.pictures import Pictures
 from garner.work.robots import RobotsDesk
 
 DUTY = "catalogue_pictures"
 LOOK_SECONDS = 10.0
 MOST_A_ROUND = 5  # of one worker
-LONGEST_WAIT_SECONDS = 5.0
 CLOSED_SECONDS = 3600.0  # after which a site that is switched off may be on again
-_SLOW_DOWN = (420, 429, 503)
-
-
-class NotNow(Unavailable):
-    """The host is not to be asked just now."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__("The picture's host is not to be asked just now.")
-        self.seconds = seconds
 
 
 class CataloguePictures:
     def __init__(self, engine: Engine, caller: Caller, pictures: Pictures) -> None:
         self._database = engine.database
         self._max_bytes = engine.settings.image_max_bytes
-        self._caller = caller
         self._pictures = pictures
         self._politeness = politeness(engine.settings)
+        self._calls = HostCalls(engine.database, caller, self._politeness)
         self._robots = RobotsDesk(engine.database, engine.settings)
         self._reached: int | None = None
 
@@ -82,9 +68,9 @@ class CataloguePictures:
         try:
             page = parse_page_url(shown.image_url, allow_private=True)  # the guard is the caller's
             await self._require_leave(page)
-            answer = await self._ask(page, page.original, self._max_bytes)
+            answer = (await self._calls.ask(page, page.original, self._max_bytes)).answer
             if answer.status != 200:
-                is_final = answer.status < 500 and answer.status not in _SLOW_DOWN
+                is_final = answer.status < 500 and answer.status not in SLOW_DOWN
                 return await self._failed(shown, f"http_{answer.status}", is_final=is_final)
             looked = await self._pictures.look_at_body(answer.body)
         except NotNow as error:
@@ -123,8 +109,8 @@ class CataloguePictures:
 
     async def _read_robots(self, page: PageUrl) -> None:
         origin = origin_of(page.normalized)
-        turn = await self._turn(page)
-        answer = await self._call(turn, f"{origin}/robots.txt", LARGEST_FILE)
+        asked = await self._calls.ask(page, f"{origin}/robots.txt", LARGEST_FILE, good="robots_read")
+        answer = asked.answer
         if 300 <= answer.status < 400:  # crawling follows it, and until it has, nothing is known
             raise BadRedirect(f"The robots.txt of {origin} redirects.")
         rules = await self._robots.understood(answer.status, answer.body, answer.retry_after)
@@ -133,45 +119,5 @@ class CataloguePictures:
         else:
             read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, LONGEST_LIFE_SECONDS)
         async with self._database.transaction() as connection:
-            await lanes.hold(connection, [turn.lane_id])
-            await robots.keep_first(connection, turn.lane_id, turn.asked_at, read, self._politeness)
-
-    async def _ask(self, page: PageUrl, url: str, max_bytes: int) -> Answer:
-        return await self._call(await self._turn(page), url, max_bytes)
-
-    async def _turn(self, page: PageUrl) -> ProviderTurn:
-        async with self._database.transaction() as connection:
-            turn = await provider_turns.take(
-                connection, page.domain, page.base_url, self._politeness, LONGEST_WAIT_SECONDS
-            )
-        if not turn.taken:
-            raise NotNow(turn.wait)
-        await asyncio.sleep(turn.wait)
-        return turn
-
-    async def _call(self, turn: ProviderTurn, url: str, max_bytes: int) -> Answer:
-        started = time.monotonic()
-        try:
-            answer = await self._caller.ask(url, {}, max_bytes)
-        except FetchError as error:
-            effect = LaneEffect.FAILURE if error.retryable else LaneEffect.NEUTRAL
-            await self._learn(turn, effect, error.code, time.monotonic() - started)
-            raise
-        await self._learn(
-            turn, _effect(answer.status), f"http_{answer.status}", time.monotonic() - started, answer.retry_after
-        )
-        return answer
-
-    async def _learn(
-        self, turn: ProviderTurn, effect: LaneEffect, code: str, seconds: float, retry_after: float | None = None
-    ) -> None:
-        seen = Observed(turn.asked_at, 0, effect, seconds, retry_after, code)
-        async with self._database.transaction() as connection:
-            await lanes.hold(connection, [turn.lane_id])
-            await lanes.learn(connection, {turn.lane_id: [seen]}, self._politeness, random.random())
-
-
-def _effect(status: int) -> LaneEffect:
-    if status in _SLOW_DOWN:
-        return LaneEffect.THROTTLED
-    return LaneEffect.FAILURE if status >= 500 else LaneEffect.ANSWER
+            await lanes.hold(connection, [asked.lane_id])
+            await robots.keep_first(connection, asked.lane_id, asked.asked_at, read, self._politeness)

@@ -5,32 +5,26 @@ put back until then, and has not spent a run; one whose question was not answere
 """
 
 import asyncio
-import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from garner import observe
-from garner.core.lane import Observed
-from garner.core.outcome import LaneEffect
 from garner.core.provider import Provider, read_providers
 from garner.core.urls import parse_page_url
 from garner.errors import ConfigurationError, FetchError, InvalidUrl
 from garner.fetch.caller import Answer, Caller
 from garner.settings import Settings
-from garner.store import lanes, provider_turns
 from garner.store.database import Database
 from garner.store.lanes import Politeness
-from garner.store.provider_turns import ProviderTurn
+from garner.work.host_calls import SLOW_DOWN, HostCalls, NotNow
 
 CALL_SECONDS = 10.0
-LONGEST_WAIT_SECONDS = 5.0
 MOST_BYTES = 2_000_000
 MOST_QUESTIONS = 2  # to one provider in one run
 MOST_AT_ONCE = 50
 LARGEST_FILE = 1_000_000
-_SLOW_DOWN = (420, 429, 503)
 
 
 def load_providers(path: Path | None) -> tuple[Provider, ...]:
@@ -79,19 +73,14 @@ class _Told:
     """What a call came to."""
 
     outcome: str
-    effect: LaneEffect
-    code: str
     message: str = ""
     hits: Sequence[dict[str, str]] = ()
-    retry_after: float | None = None
 
 
 class Providers:
     def __init__(self, database: Database, caller: Caller, known: Sequence[Provider], politeness: Politeness) -> None:
-        self._database = database
-        self._caller = caller
+        self._calls = HostCalls(database, caller, politeness)
         self._known = known
-        self._politeness = politeness
 
     def __bool__(self) -> bool:
         return bool(self._known)
@@ -120,56 +109,37 @@ class Providers:
                 return
 
     async def _ask(self, provider: Provider, query: str, searched: Searched) -> _Told | None:
+        started = time.monotonic()
         try:
             page = parse_page_url(provider.address(query), allow_private=True)  # the guard is the caller's
-        except InvalidUrl as error:
-            return _Told("refused", LaneEffect.NEUTRAL, "invalid_url", f"{provider.name}: {error.message}")
-        async with self._database.transaction() as connection:
-            turn = await provider_turns.take(
-                connection, page.domain, page.base_url, self._politeness, LONGEST_WAIT_SECONDS
-            )
-        if not turn.taken:
-            searched.wait_seconds = max(searched.wait_seconds or 0.0, turn.wait)
+            asked = await self._calls.ask(page, provider.address(query), MOST_BYTES, provider.headers)
+        except NotNow as error:
+            searched.wait_seconds = max(searched.wait_seconds or 0.0, error.seconds)
             return None
-        await asyncio.sleep(turn.wait)
-        started = time.monotonic()
-        told = await self._call(provider, provider.address(query))
-        seconds = time.monotonic() - started
-        await self._learn(turn, told, seconds)
+        except InvalidUrl as error:
+            return _Told("refused", f"{provider.name}: {error.message}")
+        except FetchError as error:
+            told = _Told("failed" if error.retryable else "refused", f"{provider.name}: {error.message}")
+            seconds = time.monotonic() - started
+        else:
+            told, seconds = _judged(provider, asked.answer), asked.seconds
         observe.emit(observe.ProviderCalled(provider.name, told.outcome, len(told.hits), seconds))
         return told
-
-    async def _call(self, provider: Provider, address: str) -> _Told:
-        try:
-            answer = await self._caller.ask(address, provider.headers, MOST_BYTES)
-        except FetchError as error:
-            told = f"{provider.name}: {error.message}"
-            if error.retryable:
-                return _Told("failed", LaneEffect.FAILURE, error.code, told)
-            return _Told("refused", LaneEffect.NEUTRAL, error.code, told)
-        return _judged(provider, answer)
-
-    async def _learn(self, turn: ProviderTurn, told: _Told, seconds: float) -> None:
-        seen = Observed(turn.asked_at, 0, told.effect, seconds, told.retry_after, told.code)
-        async with self._database.transaction() as connection:
-            await lanes.hold(connection, [turn.lane_id])
-            await lanes.learn(connection, {turn.lane_id: [seen]}, self._politeness, random.random())
 
 
 def _judged(provider: Provider, answer: Answer) -> _Told:
     status = f"{provider.name} answered HTTP {answer.status}."
-    if answer.status in _SLOW_DOWN:
-        wait = answer.retry_after
-        return _Told("throttled", LaneEffect.THROTTLED, "throttled", status, retry_after=wait)
+    if answer.status in SLOW_DOWN:
+        return _Told("throttled", status)
     if answer.status >= 500:
-        return _Told("failed", LaneEffect.FAILURE, "server_error", status)
+        return _Told("failed", status)
     if answer.status == 404:  # how some say that they found nothing
-        return _Told("nothing", LaneEffect.ANSWER, "gone")
+        return _Told("nothing")
     if answer.status != 200:
-        return _Told("refused", LaneEffect.ANSWER, "unexpected_status", status)
+        return _Told("refused", status)
     try:
         hits = provider.hits(answer.body)
     except ValueError as error:
         message = f"{provider.name} gave an answer that cannot be read: {str(error)[:200]}."
-        return _Told("failed", LaneEffect.ANSWER, "ok", message)
-    return _Told("found" if hits else "nothing", LaneEffect.ANSWER, "ok", hits=hits)
+        return _Told("failed", message)
+    return _Told("found" if hits else "nothing", hits=hits)

@@ -12,7 +12,9 @@ however slow the database.
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from garner.engine.batching import Batcher
 from garner.errors import Unavailable
@@ -33,48 +35,75 @@ ROOM = 1.1
 MOST_TOGETHER = 20
 
 
-Answer = tuple[float, Turn | None]  # when the question was sent, by this process's clock, and what was said
+@dataclass(frozen=True, slots=True)
+class Due:
+    """When a request is to go, by this process's clock. What the database said was so many seconds off is that at some
+    moment between the question and its answer: the request goes when it is surely due, and is late by the earliest."""
+
+    earliest: float
+    surely: float
+
+
+async def in_turn(earliest: float, delay_seconds: float, take: Callable[[float], Awaitable[Due]]) -> None:
+    """Returns when a request is to go that was due at `earliest`. If that is over, `take` gets it another turn; it is
+    told for how late a request that turn must have room."""
+    room = 0.0
+    for has_asked in (False, *(True,) * MOST_TURNS):
+        lateness = time.monotonic() - earliest
+        if not delay_seconds or lateness <= tolerance(delay_seconds) + room:
+            return
+        room = ROOM * lateness if has_asked else 0.0
+        turn = await take(room)
+        await asyncio.sleep(turn.surely - time.monotonic())
+        earliest = turn.earliest
+
+
+def tolerance(delay_seconds: float) -> float:
+    """By how much a request may be late for its turn."""
+    return max(LATE * delay_seconds, MOMENT_SECONDS)
 
 
 class TurnFarOff(Unavailable):
     """The lane is held back for longer than a request waits at its door; the page is claimed anew after that."""
 
 
+Answer = tuple[Turn, Due]
+
+
 class TurnDesk:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._batcher: Batcher[Late, Answer] = Batcher(self._together, self._alone, most=MOST_TOGETHER, under_way=1)
+        self._batcher: Batcher[Late, Answer | None] = Batcher(
+            self._together, self._alone, most=MOST_TOGETHER, under_way=1
+        )
 
     async def take(self, claim: PageClaim, lease: Held) -> None:
         """Returns when the request is to go. Raises if the work is not ours any more, or its turn too far off."""
-        lease.check()
-        due, turn, room = lease.began, None, 0.0
-        for _ in range(MOST_TURNS):
-            lateness = time.monotonic() - due
-            if not claim.delay_seconds or lateness <= tolerance(claim.delay_seconds) + room:
-                return
-            room = 0.0 if turn is None else ROOM * lateness
-            late = Late(claim.work_id, claim.fence, claim.delay_seconds + room, turn)
-            asked_at, answer = await self._batcher.ask(late)
+        missed: datetime | None = None
+
+        async def another(room: float) -> Due:
+            nonlocal missed
+            lease.check()
+            answer = await self._batcher.ask(Late(claim.work_id, claim.fence, claim.delay_seconds + room, missed))
             if answer is None:
                 raise LeaseExpired
-            if answer.wait > LONGEST_WAIT_SECONDS:
+            turn, due = answer
+            if turn.wait > LONGEST_WAIT_SECONDS:
                 raise TurnFarOff("The page's turn was over before the request could be sent.")
-            due, turn = asked_at + answer.wait, answer.turn
-            await asyncio.sleep(due - time.monotonic())
-            lease.check()
+            missed = turn.turn
+            return due
 
-    async def _alone(self, late: Late) -> Answer:
+        await in_turn(lease.began, claim.delay_seconds, another)
+        lease.check()
+
+    async def _alone(self, late: Late) -> Answer | None:
         (answer,) = await self._together([late])
         return answer
 
-    async def _together(self, late: Sequence[Late]) -> list[Answer]:
+    async def _together(self, late: Sequence[Late]) -> list[Answer | None]:
         async with self._database.connection() as connection:
-            sent = time.monotonic()
+            asked = time.monotonic()
             turns = await lanes.take_turns(connection, late)
-        return [(sent, turns.get(one.work_id)) for one in late]
-
-
-def tolerance(delay_seconds: float) -> float:
-    """By how much a request may be late for its turn."""
-    return max(LATE * delay_seconds, MOMENT_SECONDS)
+            answered = time.monotonic()
+        due = {work: (turn, Due(asked + turn.wait, answered + turn.wait)) for work, turn in turns.items()}
+        return [due.get(one.work_id) for one in late]
