@@ -16,7 +16,7 @@ import psutil
 LONG = os.environ.get("GARNER_CHAOS") == "long"
 
 
-def wait_until(condition: Callable[[], object], seconds: float = 10.0, what: str = "it") -> float:
+def wait_until(condition: Callable[[], object], seconds: float = 30.0, what: str = "it") -> float:
     """How long it took."""
     began = time.monotonic()
     while not condition():

@@ -80,7 +80,7 @@ class FaultSite:
         """How often this URL was asked for."""
         return self._served[url]
 
-    def await_arrival(self, url: str, count: int = 1, seconds: float = 10.0) -> float:
+    def await_arrival(self, url: str, count: int = 1, seconds: float = 30.0) -> float:
         """When the URL was asked for that many times."""
         wait_until(lambda: self.served(url) >= count, seconds, f"request {count} for {url}")
         return [arrival.time for arrival in self.arrivals if arrival.url == url][count - 1]
