@@ -295,7 +295,7 @@ async def test_a_proxy_is_added_switched_off_and_removed_and_its_password_is_nev
     await expect(row).to_contain_text("900 went well in all")
     await assert_accessible(admin_page)
 
-    await row.get_by_label("Use socks5://garner@proxy.example:1080").uncheck(force=True)
+    await row.get_by_label("Use socks5://garner@proxy.example:1080").click(force=True)  # it turns when the server has
     await expect(row).to_contain_text("Off")
     await row.get_by_role("button", name="Remove").click()
     await expect(admin_page.get_by_role("dialog")).to_contain_text(
