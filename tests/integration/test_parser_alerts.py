@@ -84,7 +84,9 @@ async def visit_all(visitor: Visitor, **thing: Any) -> None:
 
 
 async def hours_pass(visitor: Visitor, hours: int = 2) -> None:
-    await visitor.change("update parser_health set hour = hour - %s", timedelta(hours=hours))
+    # By way of an age in which there is nothing: hours that follow each other would be in each other's way.
+    for way in (timedelta(days=36500), timedelta(hours=hours) - timedelta(days=36500)):
+        await visitor.change("update parser_health set hour = hour - %s", way)
     await visitor.change(
         "update parser_alerts set opened_at = opened_at - %s, closed_at = closed_at - %s",
         *(timedelta(hours=hours), timedelta(hours=hours)),

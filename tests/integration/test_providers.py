@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -50,19 +50,28 @@ class Server:
         self.headers: list[str] = []
         self.noticed: list[Noticed] = []
         self.pulse = Pulse()
+        self.keeps_open = False
+        self.hangs_up = False  # when it was asked, without an answer
         self.port = 0
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.IncompleteReadError):
+            while not writer.is_closing():
+                await self._answer_next(reader, writer)
+
+    async def _answer_next(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
         query = parse_qs(urlsplit(head.split(" ")[1]).query)["q"][0]
         self.asked.append(query)
         self.headers.append(head)
         self.noticed.append(self.pulse.notice())
         status, headers, body = self.answer(query)
-        lines = [f"HTTP/1.1 {status} x", f"Content-Length: {len(body)}", "Connection: close"]
+        lines = [f"HTTP/1.1 {status} x", f"Content-Length: {len(body)}"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
-        writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
-        writer.close()
+        if not self.hangs_up:
+            writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
+        if self.hangs_up or not self.keeps_open:
+            writer.close()
 
 
 @pytest.fixture
@@ -186,7 +195,7 @@ async def test_a_provider_is_asked_at_the_pace_of_its_host(
 
 @asynccontextmanager
 async def slow_to_connect(
-    database: Database, server: Server, settings: Settings, seconds: float, pace: float
+    database: Database, server: Server, settings: Settings, seconds: float, pace: float, timeout: float = 5.0
 ) -> AsyncIterator[Providers]:
     """Names take so long to be looked up."""
 
@@ -196,7 +205,7 @@ async def slow_to_connect(
 
     slow = politeness(settings.model_copy(update={"default_crawl_delay_seconds": pace}))
     provider = acme(server, url=f"http://acme.test:{server.port}/search?q={{query}}")
-    async with Caller(timeout_seconds=5.0, user_agent="x", allow_private=True, resolver=look_up) as caller:
+    async with Caller(timeout_seconds=timeout, user_agent="x", allow_private=True, resolver=look_up) as caller:
         yield Providers(database, caller, [provider], slow)
 
 
@@ -222,6 +231,59 @@ async def test_a_question_that_is_late_alone_goes_at_once(
     async with database.connection() as connection:
         [lane] = await rows(connection, "select next_at - clock_timestamp() as wait from lanes")
     assert timedelta(seconds=9) < lane["wait"]  # from when it went
+
+
+async def test_a_question_whose_time_is_over_before_its_turn_comes_is_no_fault_of_the_host(
+    engine: Engine, database: Database, server: Server, settings: Settings
+) -> None:
+    async with (
+        slow_to_connect(database, server, settings, 0.3, pace=2.0, timeout=1.0) as slow,
+        slow_to_connect(database, server, settings, 0.0, pace=2.0) as quick,
+    ):
+        first = asyncio.create_task(slow.search({"title": "Fine liner"}, 0))
+        await asyncio.sleep(0.1)
+        second = asyncio.create_task(quick.search({"title": "Fine liner"}, 0))
+        searched = await first
+        assert searched.wait_seconds and not searched.failures and server.noticed == []
+        async with database.connection() as connection:
+            assert await rows(connection, "select failures from lanes") == [{"failures": 0}]
+        await second
+    assert len(server.noticed) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "failures", "held_back"),
+    [
+        (found(PEN), 0, False),
+        ((404, {}, b""), 0, False),
+        ((500, {}, b""), 1, False),
+        ((529, {}, b""), 0, True),
+        (None, 1, False),
+    ],
+    ids=["found", "nothing", "broken", "overloaded", "no answer"],
+)
+async def test_a_lane_learns_of_what_its_provider_answers(
+    providers: Providers, server: Server, answer: Any, failures: int, held_back: bool
+) -> None:
+    server.hangs_up, server.answer = answer is None, lambda _: answer or found()
+    await providers.search({"title": "Fine liner"}, 0)
+    async with providers._calls._database.connection() as connection:
+        [lane] = await rows(
+            connection, "select failures, throttled_at is not null as held_back, last_success_at from lanes"
+        )
+    assert lane == {"failures": failures, "held_back": held_back, "last_success_at": None}  # it gave no page
+
+
+async def test_no_question_is_sent_twice(
+    engine: Engine, database: Database, server: Server, settings: Settings
+) -> None:
+    """Over a connection that is kept, which the host closes when it has taken the second."""
+    server.keeps_open = True
+    async with slow_to_connect(database, server, settings, 0.0, pace=0.0) as providers:
+        await providers.search({"title": "Fine liner"}, 0)
+        server.hangs_up = True
+        searched = await providers.search({"title": "Ball pen"}, 0)
+    assert searched.failures and server.asked == ["Fine liner", "Ball pen"]
 
 
 BROKEN: list[tuple[str, Answer]] = [

@@ -4,6 +4,7 @@ import asyncio
 import io
 import zipfile
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,8 @@ from tests.integration.job_words import feed, new_fed_job, states
 from garner import observe
 from garner.core.exports import Format, Selection
 from garner.core.lifecycle import ItemStatus
-from garner.engine import Engine
-from garner.engine.exports import prepare
+from garner.engine import Engine, uploads
+from garner.engine.exports import chunks, prepare
 from garner.engine.ingest import Ingester
 from garner.engine.removing import delete_leftovers, remove_job
 from garner.engine.reprocessing import Redo, reprocess
@@ -25,8 +26,9 @@ from garner.engine.steering import cancel, pause
 from garner.engine.uploads import Sender, UploadOptions, submit_file, submit_kept
 from garner.errors import Conflict, NotFound
 from garner.settings import Settings
-from garner.store import bodies, dead_letters, job_removal, job_views, jobs
+from garner.store import bodies, dead_letters, ingests, job_removal, job_views, jobs
 from garner.store.database import Connection, Database
+from garner.store.ingests import NewJob, Room
 from garner.work import background
 
 LEFT = ("jobs", "job_items", "lanes", "ingests", "files", "job_changes", "job_deltas", "work", "dead_letters")
@@ -220,10 +222,75 @@ async def test_a_file_that_two_jobs_read_stays_with_the_other(reading: Reading, 
 async def test_the_key_of_a_job_that_was_removed_is_free(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await finish(connection, database)
-        await connection.execute("update jobs set idempotency_key = 'one', user_id = %s", (await new_user(connection),))
+        user_id = await new_user(connection)
+        await connection.execute("update jobs set idempotency_key = 'one', user_id = %s", (user_id,))
+        again = NewJob(user_id, "rows", "product", {}, idempotency_key="one")
+        assert await ingests.create_job(connection, again, Room(10, 10)) is None
         async with database.transaction() as marking:
             assert await job_removal.mark(marking, job_id)
-        assert await value(connection, "select idempotency_key from jobs") is None
+        assert await ingests.find_by_key(connection, user_id, "one") is None
+        made = await ingests.create_job(connection, again, Room(10, 10))
+        assert made is not None and await ingests.find_by_key(connection, user_id, "one") == (made, None)
+
+
+async def test_a_key_that_becomes_free_while_it_is_sent_again_makes_another_job(
+    reading: Reading, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It looked for the key before the first job was made, and again when that was removed."""
+    path = reading.folder / "things.csv"
+    path.write_text(things(3))
+    async with database.connection() as connection:
+        sender = Sender(await new_user(connection))
+    send = partial(submit_file, reading.engine, path, path.name, sender, UploadOptions("product"), "one")
+    first = await send()
+    looks = 0
+    look = uploads._made_before
+
+    async def look_at_bad_times(*asked: Any) -> Any:
+        nonlocal looks
+        looks += 1
+        if looks == 1:
+            return None
+        if looks == 2:
+            await cancel(reading.engine, first.job_id)
+            await remove_job(reading.engine, first.job_id)
+        return await look(*asked)
+
+    monkeypatch.setattr(uploads, "_made_before", look_at_bad_times)
+    second = await send()
+    assert second.created and second.job_id != first.job_id
+
+
+async def test_it_is_gone_though_rows_of_it_are_just_being_written(engine: Engine, database: Database) -> None:
+    """A job that was called off while its file is read. Whoever writes rows holds on to the job that they refer to."""
+    async with database.connection() as connection:
+        job_id = await finish(connection, database)
+        async with database.transaction() as writing, database.transaction() as marking:
+            await writing.execute("select from jobs where id = %s for key share", (job_id,))
+            await marking.execute("set local lock_timeout = '5s'")
+            assert await job_removal.mark(marking, job_id)
+
+
+async def test_those_that_cannot_go_yet_keep_no_others_waiting(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        marked = {await finish(connection, database) for _ in range(3)}
+        await connection.execute("update jobs set removed_at = now()")
+        assert {one for _ in range(100) for one in await job_removal.marked(connection, limit=1)} == marked
+
+
+async def test_of_a_file_that_is_being_made_nobody_thinks_that_it_is_whole(engine: Engine, database: Database) -> None:
+    async with database.connection() as connection:
+        job_id = await finish(connection, database, 200)
+        job = await job_views.owned(connection, job_id, None)
+        assert job is not None
+    export = await prepare(database, job, Selection(), Format.CSV)
+    made = chunks(database, export)
+    await anext(made)
+    await remove_job(engine, job_id)
+    with pytest.raises(NotFound):
+        [chunk async for chunk in made]
+    with pytest.raises(NotFound):
+        await prepare(database, job, Selection(), Format.CSV)
 
 
 async def test_a_replay_brings_no_row_of_it_back(engine: Engine, database: Database) -> None:
@@ -244,6 +311,26 @@ async def test_a_replay_brings_no_row_of_it_back(engine: Engine, database: Datab
     while await delete_leftovers(engine):
         pass
     assert await left(database) == {}
+
+
+async def test_a_replay_that_waits_for_its_removal_does_not_set_it_going(engine: Engine, database: Database) -> None:
+    page = "a" * 64
+    async with database.connection() as connection:
+        job_id = await finish(connection, database, 1, ItemStatus.ERROR)
+        await connection.execute("insert into resources (url_hash, url) values (%s, %s)", (page, CAKE))
+        await connection.execute("update job_items set url_hash = %s, url = %s", (page, CAKE))
+        async with database.transaction() as marking:
+            assert await job_removal.mark(marking, job_id)
+            replaying = asyncio.create_task(reopen_page(database, page))
+            await asyncio.sleep(0.3)
+            assert not replaying.done()
+        await replaying
+        assert await value(connection, "select queue_state from jobs") == "DONE"
+
+
+async def reopen_page(database: Database, page: str) -> None:
+    async with database.transaction() as connection:
+        await dead_letters._reopen(connection, "url_hash", [page])
 
 
 async def test_pictures_that_came_in_a_zip_go_with_their_job(reading: Reading, database: Database) -> None:
@@ -309,6 +396,21 @@ async def test_a_job_that_was_exported_lately_is_kept(engine: Engine, database: 
         await age(connection, 31)
     await remove_expired(engine)
     assert await left(database) == {}
+
+
+async def test_a_job_whose_rows_are_to_be_done_again_is_kept(engine: Engine, database: Database) -> None:
+    """That was asked for, and nobody has come to it yet."""
+    async with database.connection() as connection:
+        job_id = await finish(connection, database)
+        await age(connection, 31)
+        await connection.execute(
+            "insert into reprocessings (job_id, statuses, reset_attempts, last_row) values (%s, '{DONE}', false, 2)",
+            (job_id,),
+        )
+        await remove_expired(engine)
+        assert await left(database, "jobs") == {"jobs": 1}
+        async with database.transaction() as marking:
+            assert not await job_removal.mark(marking, job_id, timedelta(days=30))
 
 
 @pytest.mark.parametrize("state", ["QUEUED", "RUNNING", "PAUSED"])

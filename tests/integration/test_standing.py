@@ -59,7 +59,7 @@ async def test_an_open_breaker_and_dead_letters_are_counted_until_they_are_seen_
         """
         insert into dead_letters (stage, task_id, cause, message, attempts, replayed_at)
         select 'crawl', id, 'gone', 'Gone.', 3, case when id = (select min(id) from crawl_tasks) then now() end
-        from crawl_tasks limit 4
+        from crawl_tasks order by id limit 4
         """
     )
     found = await take_stock(connection, 60)

@@ -44,7 +44,7 @@ async def test_a_late_request_goes_at_once_and_puts_the_next_one_off(connection)
     [claim] = await claimed(connection, CAKE)
     await connection.execute("update lanes set next_at = next_at - interval '1 second'")
     await connection.execute("update work set claimed_at = claimed_at - interval '1 second'")
-    turns = await lanes.take_turns(connection, [late(claim)])
+    turns = await lanes.take_turns(connection, [late(claim)], 5.0)
     assert turns[claim.work_id].wait == 0
     assert 0.9 * DELAY < await next_in(connection) <= 0.95 * DELAY
     assert (await lane(connection))["ready_in"] > 0.9 * DELAY
@@ -56,22 +56,22 @@ async def test_a_request_so_late_that_the_lane_was_claimed_again_goes_after_thos
         "update work set claimed_at = claimed_at - interval '3 seconds' where id = %s", (cake.work_id,)
     )
     free_at = await value(connection, "select next_at from lanes")
-    turn = (await lanes.take_turns(connection, [late(cake)]))[cake.work_id]
+    turn = (await lanes.take_turns(connection, [late(cake)], 5.0))[cake.work_id]
     assert 0 < turn.wait <= DELAY
     assert turn.turn == await value(connection, "select next_at from lanes") == free_at + timedelta(seconds=DELAY)
 
 
 async def test_a_request_that_was_late_for_its_turn_as_well_does_not_wait_for_itself(connection):
     [claim] = await claimed(connection, CAKE)
-    first = (await lanes.take_turns(connection, [late(claim)]))[claim.work_id]
+    first = (await lanes.take_turns(connection, [late(claim)], 5.0))[claim.work_id]
     again = Late(claim.work_id, claim.fence, claim.delay_seconds, first.turn)
-    assert (await lanes.take_turns(connection, [again]))[claim.work_id].wait == 0
+    assert (await lanes.take_turns(connection, [again], 5.0))[claim.work_id].wait == 0
 
 
 async def test_work_that_is_somebody_elses_gets_no_turn(connection):
     [claim] = await claimed(connection, CAKE)
     before = await row(connection, "select next_at, ready_at from lanes")
-    assert await lanes.take_turns(connection, [Late(claim.work_id, claim.fence - 1, DELAY, None)]) == {}
+    assert await lanes.take_turns(connection, [Late(claim.work_id, claim.fence - 1, DELAY, None)], 5.0) == {}
     assert await row(connection, "select next_at, ready_at from lanes") == before
 
 
@@ -106,6 +106,16 @@ async def test_many_late_requests_share_one_connection_and_all_get_their_turns(d
     assert all(after[lane_id] != before[lane_id] for lane_id in before)
 
 
+@pytest.mark.parametrize("ago", [LEASE_SECONDS + 0.1, LEASE_SECONDS - 0.5], ids=["before", "while it waits"])
+async def test_a_request_whose_lease_ends_before_its_turn_is_not_sent(database, ago):
+    [claim] = await committed_claims(database, CAKE)
+    async with database.connection() as connection:
+        await connection.execute("update lanes set next_at = now() + interval '1 second'")
+        await connection.execute("update work set claimed_at = claimed_at - interval '1 minute'")
+    with pytest.raises(LeaseExpired):
+        await TurnDesk(database).take(claim, held(claim, ago=ago))
+
+
 async def test_a_late_request_whose_work_was_lost_is_not_sent(database):
     [claim] = await committed_claims(database, CAKE)
     async with database.connection() as connection:
@@ -118,8 +128,30 @@ async def test_a_late_request_whose_lane_is_held_back_for_long_is_put_off(databa
     [claim] = await committed_claims(database, CAKE)
     async with database.connection() as connection:
         await connection.execute("update lanes set next_at = now() + interval '1 minute'")
-    with pytest.raises(TurnFarOff):
-        await TurnDesk(database).take(claim, held(claim, ago=1.0))
+        before = await row(connection, "select next_at, ready_at from lanes")
+        with pytest.raises(TurnFarOff):
+            await TurnDesk(database).take(claim, held(claim, ago=1.0))
+        assert await row(connection, "select next_at, ready_at from lanes") == before
+
+
+@pytest.mark.parametrize(
+    ("held_by", "waits"),
+    [
+        ("not_before = clock_timestamp() + interval '3 seconds'", True),
+        ("opened_at = now(), open_until = clock_timestamp() + interval '3 seconds'", True),
+        (
+            "opened_at = now(), open_until = clock_timestamp() + interval '3 seconds',"
+            " probe_fence = (select fence from work)",
+            False,
+        ),
+    ],
+    ids=["asked to wait", "breaker", "the breaker's probe"],
+)
+async def test_a_late_request_goes_before_nothing_that_its_lane_is_held_back_by(connection, held_by, waits):
+    [claim] = await claimed(connection, CAKE)
+    await connection.execute(f"update lanes set {held_by}")
+    turns = await lanes.take_turns(connection, [late(claim)], 5.0)
+    assert (2 < turns[claim.work_id].wait <= 3) == waits
 
 
 @pytest.mark.parametrize("delay", [0.01, 0.1, 0.4])
@@ -145,10 +177,11 @@ async def test_longer_delays_are_kept_as_exactly_as_ever(database):
 
 SLOWLY = """
     alter function take_turns rename to quick_turns;
-    create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[])
+    create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[],
+                               p_longest float8)
     returns table (work_id bigint, wait float8, turn timestamptz) language plpgsql as $$
     begin
-        return query select * from quick_turns(p_works, p_fences, p_delays, p_turns);
+        return query select * from quick_turns(p_works, p_fences, p_delays, p_turns, p_longest);
         perform pg_sleep(0.3);
     end $$
 """
@@ -169,11 +202,12 @@ async def test_a_request_that_is_late_because_asking_takes_long_is_sent_and_the_
 
 HELD_UP = """
     alter function take_turns rename to quick_turns;
-    create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[])
+    create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[],
+                               p_longest float8)
     returns table (work_id bigint, wait float8, turn timestamptz) language plpgsql as $$
     begin
         perform pg_sleep(0.3);
-        return query select * from quick_turns(p_works, p_fences, p_delays, p_turns);
+        return query select * from quick_turns(p_works, p_fences, p_delays, p_turns, p_longest);
     end $$
 """
 

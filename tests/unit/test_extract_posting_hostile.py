@@ -44,9 +44,9 @@ def read(html: str) -> Extraction:
     ids=range(15),
 )
 def test_a_flood_is_read_in_bounded_time(flood: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     found = read(HEAD + flood)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
     assert not [warning for warning in found.warnings if "failed" in warning]
 
 

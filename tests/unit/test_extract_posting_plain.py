@@ -192,6 +192,6 @@ def test_a_page_that_merely_names_an_occupation_is_not_a_posting(body: str) -> N
 @pytest.mark.parametrize("word", ["Acme seeks a ", "Aa ", "Acme, b, ", "in Aa Bb ", "12345 Aa-Aa ", "X at Y ", "a | "])
 def test_repeated_words_cost_bounded_time(word: str) -> None:
     lines = "".join(f"<h2>{word * (3_900 // len(word))}</h2>" for _ in range(40))
-    started = time.perf_counter()
+    started = time.process_time()
     read(f"<title>{word * 500}</title>{lines}{DUTIES}")
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3

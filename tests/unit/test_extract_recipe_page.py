@@ -362,9 +362,9 @@ def test_the_page_gives_what_the_markup_leaves_out() -> None:
     ],
 )
 def test_a_page_made_to_be_slow_is_read_in_bounded_time(hostile: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     recipe(hostile)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 _FRAGMENTS = st.sampled_from(

@@ -82,9 +82,9 @@ def test_there_is_a_limit_to_how_much_is_kept() -> None:
     "part", ["<b>", "<div>", "<p>", "<ul><li>", "<a href=x>", "&lt;b", "<", "<table>", "<b><p>", "<p> "]
 )
 def test_a_flood_of_tags_takes_little_time(part: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     safe_html(part * MAX_HTML, PAGE)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 PIECES = st.sampled_from(

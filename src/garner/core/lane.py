@@ -27,7 +27,8 @@ from datetime import datetime, timedelta
 from garner.core.backoff import Backoff
 from garner.core.outcome import LaneEffect
 
-GOOD_ANSWERS = ("ok", "not_modified")
+PAGES = ("ok", "not_modified")
+GOOD_ANSWERS = (*PAGES, "answered")  # with something else that was asked for
 # Answers on the way to a page, which say nothing about whether it may be had.
 UNDER_WAY = ("robots_read", "robots_unreadable", "redirected")
 LONGEST_LATENCY_SECONDS = 3600.0
@@ -108,7 +109,7 @@ def react(
 
 
 def gave_a_page(observed: Sequence[Observed]) -> bool:
-    return any(_is_good(one) for one in observed)
+    return any(one.kind is LaneEffect.ANSWER and one.code in PAGES for one in observed)
 
 
 def begin_probe(state: LaneState, fence: int, until: datetime) -> LaneState:

@@ -122,7 +122,7 @@ _LOOKED_AT = 1024
 _GONE = (404, 410)
 _SIGN_IN_REQUIRED = 401
 _REFUSED = (403, 407, 430, 451, 999)
-_THROTTLED = (420, 429, 503, 529)
+SLOW_DOWN = (420, 429, 503, 529)  # the statuses that ask for it
 _LATE = (408, 425)
 _FATES = {
     PageClass.OK: Action.GO_ON,
@@ -202,9 +202,9 @@ def _classify_refusal(status: int, body: bytes, challenged: bool) -> PageClass:
     if status in _REFUSED or challenged:
         return PageClass.HARD_BLOCK
     # A challenge comes as 429 or 503 too, and patience would not help.
-    if (400 <= status < 500 or status in _THROTTLED) and walls.recognise(body) is Wall.CHALLENGE:
+    if (400 <= status < 500 or status in SLOW_DOWN) and walls.recognise(body) is Wall.CHALLENGE:
         return PageClass.HARD_BLOCK
-    if status in _THROTTLED:
+    if status in SLOW_DOWN:
         return PageClass.THROTTLED
     return PageClass.SERVER_ERROR if status >= 500 or status in _LATE else PageClass.UNEXPECTED_STATUS
 

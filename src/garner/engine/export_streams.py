@@ -16,7 +16,7 @@ from typing import Any
 
 import orjson
 
-from garner.engine.exports import Export, chunks
+from garner.engine.exports import REMOVED, Export, chunks
 from garner.errors import TooManyRequests, Unavailable
 from garner.store.database import Database
 
@@ -25,7 +25,9 @@ PIPE_BYTES = 262_144
 MOST_OF_ONE_PERSON = 3
 MOST_AT_ONCE = 8  # each of which is a process
 LATER_SECONDS = 10
-NO_DATABASE = 3  # how a process ends that could not read on
+# How a process ends that could not read on, and one whose job was removed.
+NO_DATABASE = 3
+NO_JOB = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,5 +124,7 @@ async def _require_good_end(process: Process) -> None:
     code = await process.wait()
     if code == NO_DATABASE:
         raise Unavailable("The database cannot be reached just now.", retry_after=1)
+    if code == NO_JOB:
+        raise REMOVED.anew()
     if code:
         raise RuntimeError(f"the process that made an export ended with {code}")

@@ -10,9 +10,9 @@ import signal
 import sys
 from contextlib import suppress
 
-from garner.engine.export_streams import NO_DATABASE, Order
+from garner.engine.export_streams import NO_DATABASE, NO_JOB, Order
 from garner.engine.exports import chunks
-from garner.errors import Unavailable
+from garner.errors import NotFound, Unavailable
 from garner.store.database import Database
 
 
@@ -37,6 +37,8 @@ def main() -> None:
             asyncio.run(_write(order, sys.stdout.fileno()))
     except Unavailable:
         sys.exit(NO_DATABASE)
+    except NotFound:
+        sys.exit(NO_JOB)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from typing import Any, Self
 
 from garner.core.exports import Columns, ExportRow, Format, Scope, Selection, columns_of
 from garner.core.record import Kind
+from garner.errors import NotFound
 from garner.store import exports, jobs
 from garner.store.database import Database
 from garner.store.exports import Outline
@@ -24,6 +25,7 @@ from garner.tables.writing import require_room, writer_of
 PAGE_ROWS = 64  # of which two are in memory; more at a time gain little
 PAGE_BYTES = 1_000_000  # as stored, which is compressed
 EVERYTHING = Selection()
+REMOVED = NotFound("The job has just been removed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ async def prepare(database: Database, job: OwnedJob, selection: Selection, forma
         numbers = None
         if selection.item_ids is not None:
             numbers = await exports.numbers_of(connection, job.id, selection.item_ids)
+        if await jobs.state(connection, job.id) is None:  # asked last: what was read before was there
+            raise REMOVED.anew()
     columns = _columns(job, outline)
     require_room(format, columns)
     return Export(
@@ -145,7 +149,7 @@ class _Reader:
         if not numbers:
             return None
         async with self._database.connection() as connection:
-            rows, are_all = await exports.page(
+            page = await exports.page(
                 connection,
                 self._export.job_id,
                 range(numbers[0], numbers[-1] + 1),
@@ -154,5 +158,8 @@ class _Reader:
                 only_changed=self._export.only_changed,
                 most_bytes=PAGE_BYTES,
             )
+        if page is None:
+            raise REMOVED.anew()
+        rows, are_all = page
         self._at = self._at + len(numbers) if are_all else bisect_right(self._numbers, rows[-1].row)
         return rows

@@ -272,8 +272,7 @@ async def _create(engine: Engine, job: NewJob, kept: Sequence[NewFile], request:
             await ingests.add(connection, job_id, file_ids)
     if job_id is None:
         made = await _made_before(engine, Sender(job.user_id), job.idempotency_key, request)
-        assert made is not None
-        return made
+        return made or await _create(engine, job, kept, request)  # that job was removed meanwhile
     engine.wake(Stage.MATCH)
     return Submitted(job_id, created=True)
 

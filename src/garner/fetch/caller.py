@@ -11,18 +11,17 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Self
 
-import aiohttp
 from yarl import URL
 
 from garner.errors import FetchTimeout
-from garner.fetch.announcing import AnnouncedRequest, announcing
+from garner.fetch.announcing import announcing
 from garner.fetch.body import read_body
 from garner.fetch.connectors import Connections
 from garner.fetch.failures import FOREIGN_ERRORS, translated
-from garner.fetch.fetcher import MAX_HEADER_BYTES, MAX_HEADERS
 from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
 from garner.fetch.page import retry_after
 from garner.fetch.redirects import starting_url
+from garner.fetch.sessions import open_session
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +54,7 @@ class Caller:
         guard = EgressGuard(resolver, allow_private=self._allow_private)
         # Many addresses may be of one host, of which a connector lets half of its connections be.
         connections = Connections(guard, resolver, 2 * self._concurrency, self._timeout_seconds, None)
-        self._session = aiohttp.ClientSession(
-            connector=connections.direct(),
-            headers={"User-Agent": self._user_agent, "Accept": "*/*"},
-            cookie_jar=aiohttp.DummyCookieJar(),
-            auto_decompress=False,
-            timeout=aiohttp.ClientTimeout(total=None, sock_connect=None),
-            max_line_size=MAX_HEADER_BYTES,
-            max_field_size=MAX_HEADER_BYTES,
-            max_headers=MAX_HEADERS,
-            request_class=AnnouncedRequest,
-        )
+        self._session = open_session(connections.direct(), {"User-Agent": self._user_agent, "Accept": "*/*"})
         return self
 
     async def __aexit__(

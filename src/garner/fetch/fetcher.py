@@ -23,7 +23,7 @@ from yarl import URL
 
 from garner.core import walls
 from garner.errors import FetchError, FetchTimeout, ProxyOrSiteFailed
-from garner.fetch.announcing import AnnouncedRequest, BeforeSend, announcing
+from garner.fetch.announcing import BeforeSend, announcing
 from garner.fetch.body import Body, read_body
 from garner.fetch.connectors import Connections
 from garner.fetch.failures import (
@@ -37,9 +37,8 @@ from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolve
 from garner.fetch.page import FetchLimits, Page, Redirect, charset, clean, media_type, retry_after
 from garner.fetch.proxies import Exit, Exits
 from garner.fetch.redirects import PERMANENT, REDIRECTS, next_hop, starting_url
+from garner.fetch.sessions import open_session
 
-MAX_HEADER_BYTES = 16 * 1024
-MAX_HEADERS = 128
 HEADERS = {
     "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
     "Accept-Encoding": "gzip, deflate, br, zstd",
@@ -152,19 +151,7 @@ class Fetcher:
         raise failure  # here, and not chained to the foreign error, whose request may carry a password
 
     def _session(self, connector: aiohttp.TCPConnector) -> aiohttp.ClientSession:
-        session = aiohttp.ClientSession(
-            connector=connector,
-            headers={"User-Agent": self._user_agent, **HEADERS},
-            cookie_jar=aiohttp.DummyCookieJar(),
-            auto_decompress=False,
-            timeout=aiohttp.ClientTimeout(total=None, sock_connect=None),
-            max_line_size=MAX_HEADER_BYTES,
-            max_field_size=MAX_HEADER_BYTES,
-            max_headers=MAX_HEADERS,
-            request_class=AnnouncedRequest,
-        )
-        session._retry_connection = False  # there is no public way to say that no request is sent twice
-        return session
+        return open_session(connector, {"User-Agent": self._user_agent, **HEADERS})
 
 
 @dataclass(slots=True)

@@ -41,6 +41,13 @@ KEEPALIVE: dict[str, Any] = {
     "connect_timeout": 5,
 }
 
+# Of those who wait for each other one has to give way. psycopg knows no error that stands for all of these.
+GAVE_WAY = (
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.SerializationFailure,
+    psycopg.errors.TransactionRollback,
+)
+
 # PostgreSQL has a code for a full disk and none for a spent quota, which would pass for a bug. That storage failed is
 # told by where in its own source PostgreSQL raised the error.
 STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
@@ -131,7 +138,7 @@ class Database:
             async with self._pool.connection() as connection:
                 self.meter.waited(time.monotonic() - asked)
                 yield connection
-        except psycopg.errors.TransactionRollback as error:  # a deadlock, of which one has to give way
+        except GAVE_WAY as error:
             raise Unavailable("Somebody else was changing the same things just now.", retry_after=1) from error
         except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, TooManyRequests) as error:
             self._drop_broken_connections()

@@ -197,7 +197,8 @@ async def _reopen(connection: Connection, column: str, values: Sequence[object])
             insert into job_deltas (job_id, error, pending)
             select job_id, -count(*), count(*) from reopened group by job_id),
         held as materialized (  -- whatever their state: who is just ending one is waited for
-            select id, queue_state from jobs where id in (select job_id from reopened) order by id for no key update),
+            select id, queue_state from jobs where id in (select job_id from reopened) and removed_at is null
+            order by id for no key update),
         resumed as (
             update jobs j set queue_state = 'RUNNING', finished_at = null, updated_at = now()
             from held where j.id = held.id and held.queue_state in ('DONE', 'FAILED'))

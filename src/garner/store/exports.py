@@ -59,16 +59,16 @@ async def page(
     statuses: Sequence[str] | None,
     only_changed: bool,
     most_bytes: int,
-) -> tuple[list[ExportRow], bool]:
+) -> tuple[list[ExportRow], bool] | None:
     """Those rows of the stretch that are wanted, by number: as many as come to so many stored bytes, and one at least;
-    and whether those are all.
+    and whether those are all. None if the job was removed, so that rows of it may be gone.
 
     Items that are worked on directly are processed while their work is leased, which their rows do not say."""
     cursor = connection.cursor(row_factory=tuple_row)
     await cursor.execute(
         f"""
-        select row_no, id::text, status, attempts, error_code, last_error, result::text, input::text, behind
-        from (
+        select row_no, r.id::text, status, r.attempts, error_code, r.last_error, result::text, input::text, behind
+        from jobs j left join lateral (
             select i.row_no, i.id, s.status, i.attempts, i.error_code, i.last_error, {RESULT} as result,
                    {INPUT} as input,
                    sum(b.bytes) over (order by i.row_no) - b.bytes as before,
@@ -84,8 +84,8 @@ async def page(
             where i.job_id = %(job)s and i.row_no between %(first)s and %(last)s
               and (%(numbers)s::bigint[] is null or i.row_no = any(%(numbers)s::bigint[]))
               and (%(statuses)s::text[] is null or s.status = any(%(statuses)s::text[]))
-              and not (%(changed)s and i.unchanged)) stretch
-        where before < %(bytes)s
+              and not (%(changed)s and i.unchanged)) r on before < %(bytes)s
+        where j.id = %(job)s and j.removed_at is null
         order by row_no
         """,
         {
@@ -99,4 +99,7 @@ async def page(
         },
     )
     found = await cursor.fetchall()
-    return [ExportRow._make(row[:-1]) for row in found], not found or found[-1][-1] == 0
+    if not found:
+        return None
+    rows = [ExportRow._make(row[:-1]) for row in found if row[0] is not None]
+    return rows, not rows or found[-1][-1] == 0

@@ -52,7 +52,8 @@ async def _give_back(connection: Connection, lane_id: int, missed: Slot) -> None
     """The slot is over, so that the lane is free but for what holds it back."""
     await connection.execute(
         """
-        update lanes set next_at = greatest(clock_timestamp(), not_before, open_until)
+        update lanes set next_at = greatest(clock_timestamp(), not_before, open_until,
+                                            throttled_at + throttle_seconds * interval '1 second')
         where id = %s and next_at = %s
         """,
         (lane_id, missed.next_at),

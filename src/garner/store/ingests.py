@@ -48,7 +48,8 @@ class Room:
 async def find_by_key(connection: Connection, user_id: int, key: str) -> tuple[int, str | None] | None:
     """The job that was made by this key, and what was asked for by it."""
     cursor = await connection.execute(
-        "select id, options ->> 'request' as request from jobs where user_id = %s and idempotency_key = %s",
+        "select id, options ->> 'request' as request from jobs"
+        " where user_id = %s and idempotency_key = %s and removed_at is null",
         (user_id, key),
     )
     row = await cursor.fetchone()
@@ -58,7 +59,9 @@ async def find_by_key(connection: Connection, user_id: int, key: str) -> tuple[i
 async def find_local(connection: Connection, key: str) -> int | None:
     """The last job of this key among those that are nobody's."""
     cursor = await connection.execute(
-        "select id from jobs where user_id is null and idempotency_key = %s order by id desc limit 1", (key,)
+        "select id from jobs where user_id is null and idempotency_key = %s and removed_at is null"
+        " order by id desc limit 1",
+        (key,),
     )
     row = await cursor.fetchone()
     return None if row is None else int(row["id"])
@@ -72,7 +75,7 @@ async def create_job(connection: Connection, job: NewJob, room: Room) -> int | N
         """
         insert into jobs (user_id, job_type, kind, options, ip_address, idempotency_key)
         values (%s, %s, %s, %s, %s, %s)
-        on conflict (user_id, idempotency_key) do nothing returning id
+        on conflict (user_id, idempotency_key) where removed_at is null do nothing returning id
         """,
         (job.user_id, job.job_type, job.kind, Jsonb(dict(job.options)), job.ip_address, job.idempotency_key),
     )

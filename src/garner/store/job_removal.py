@@ -15,14 +15,16 @@ ENDED_JOB = (JobState.DONE, JobState.FAILED, JobState.CANCELED)
 ROWS = 2000  # that one transaction deletes
 # Of jobs that are looked at often enough to be kept: since they ended, or were last asked for as a file.
 _IDLE_SINCE = "greatest(j.finished_at, j.exported_at)"
+# Rows of it are to be done again, though none is yet.
+_UNWANTED = "not exists (select from reprocessings r where r.job_id = j.id)"
 
 
-async def old(connection: Connection, older_than: timedelta, limit: int = 50) -> list[int]:
+async def old(connection: Connection, older_than: timedelta, limit: int = 500) -> list[int]:
     """Jobs that ended so long ago, and were not exported since, the oldest first."""
     cursor = await connection.execute(
         f"""
         select j.id from jobs j
-        where j.queue_state = any(%s) and j.removed_at is null and {_IDLE_SINCE} < now() - %s
+        where j.queue_state = any(%s) and j.removed_at is null and {_UNWANTED} and {_IDLE_SINCE} < now() - %s
         order by j.finished_at limit %s
         """,
         (list(ENDED_JOB), older_than, limit),
@@ -31,13 +33,13 @@ async def old(connection: Connection, older_than: timedelta, limit: int = 50) ->
 
 
 async def mark(connection: Connection, job_id: int, older_than: timedelta | None = None) -> bool:
-    """From now on there is no such job. Says whether it had ended, so long ago; the caller holds its lane, if it has
-    one. Its key is free: sent again, it is another job."""
+    """From now on there is no such job, and its key is another's to take. Says whether it had ended, so long ago; the
+    caller holds its lane, if it has one."""
     cursor = await connection.execute(
         f"""
-        update jobs j set removed_at = now(), idempotency_key = null, updated_at = now()
+        update jobs j set removed_at = now(), updated_at = now()
         where j.id = %(job)s and j.removed_at is null and j.queue_state = any(%(ended)s)
-          and (%(age)s::interval is null or {_IDLE_SINCE} < now() - %(age)s::interval)
+          and (%(age)s::interval is null or {_UNWANTED} and {_IDLE_SINCE} < now() - %(age)s::interval)
         """,
         {"job": job_id, "ended": list(ENDED_JOB), "age": older_than},
     )
@@ -45,9 +47,9 @@ async def mark(connection: Connection, job_id: int, older_than: timedelta | None
 
 
 async def marked(connection: Connection, limit: int = 50) -> list[int]:
-    """Jobs of which something is left."""
+    """Jobs of which something is left, any of them: those that cannot go yet keep no others waiting."""
     cursor = await connection.execute(
-        "select id from jobs where removed_at is not null order by removed_at limit %s", (limit,)
+        "select id from jobs where removed_at is not null order by random() limit %s", (limit,)
     )
     return [row["id"] for row in await cursor.fetchall()]
 

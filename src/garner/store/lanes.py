@@ -163,11 +163,14 @@ class Turn:
     turn: datetime  # what the lane was left at
 
 
-async def take_turns(connection: Connection, late: Sequence[Late]) -> dict[int, Turn]:
-    """By work; without what is no longer ours."""
+async def take_turns(connection: Connection, late: Sequence[Late], longest_wait: float) -> dict[int, Turn]:
+    """By work; without what is no longer ours. Turns that are further off than the longest wait are not taken."""
     cursor = await connection.execute(
-        "select * from take_turns(%s::bigint[], %s::bigint[], %s::float8[], %s::timestamptz[])",
-        tuple([getattr(one, name) for one in late] for name in ("work_id", "fence", "delay_seconds", "turn")),
+        "select * from take_turns(%s::bigint[], %s::bigint[], %s::float8[], %s::timestamptz[], %s)",
+        (
+            *([getattr(one, name) for one in late] for name in ("work_id", "fence", "delay_seconds", "turn")),
+            longest_wait,
+        ),
     )
     return {row["work_id"]: Turn(row["wait"], row["turn"]) for row in await cursor.fetchall()}
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 
 from garner import observe
+from garner.core.outcome import SLOW_DOWN
 from garner.core.robots import LARGEST_FILE, LONGEST_LIFE_SECONDS, RobotsUnreachable
 from garner.core.urls import PageUrl, origin_of, parse_page_url
 from garner.engine import Engine
@@ -19,7 +20,7 @@ from garner.store import catalogue_pictures, lanes, robots
 from garner.store.catalogue_pictures import Shown
 from garner.store.robots import Leave, RobotsRead
 from garner.work.crawling import politeness
-from garner.work.host_calls import SLOW_DOWN, HostCalls, NotNow
+from garner.work.host_calls import HostCalls, NotNow
 from garner.work.pictures import Pictures
 from garner.work.robots import RobotsDesk
 

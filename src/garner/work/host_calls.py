@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from garner.core.lane import Observed
-from garner.core.outcome import LaneEffect
+from garner.core.outcome import SLOW_DOWN, LaneEffect
 from garner.core.urls import PageUrl
 from garner.errors import FetchError, Unavailable
 from garner.fetch.caller import Answer, Caller
@@ -20,10 +20,9 @@ from garner.store import host_turns, lanes
 from garner.store.database import Database
 from garner.store.host_turns import HostTurn
 from garner.store.lanes import Politeness, Slot
-from garner.work.turns import Due, in_turn
+from garner.work.turns import LONGEST_WAIT_SECONDS, Due, in_turn
 
-LONGEST_WAIT_SECONDS = 5.0
-SLOW_DOWN = (420, 429, 503)
+NO_HEADERS: Mapping[str, str] = {}
 
 
 class NotNow(Unavailable):
@@ -49,15 +48,23 @@ class HostCalls:
         self._politeness = politeness
 
     async def ask(
-        self, page: PageUrl, url: str, max_bytes: int, headers: Mapping[str, str] | None = None, *, good: str = "ok"
+        self,
+        page: PageUrl,
+        url: str,
+        max_bytes: int,
+        headers: Mapping[str, str] = NO_HEADERS,
+        *,
+        good: str = "answered",
     ) -> Asked:
         """What the host of this page has at the URL, when it is its turn; `NotNow` if that is far off. `good` is what
         its lane is told of an answer that has it."""
         place = _Place(self._database, page, self._politeness)
         await place.wait()
         try:
-            answer = await self._caller.ask(url, headers or {}, max_bytes, place.keep)
+            answer = await self._caller.ask(url, headers, max_bytes, place.keep)
         except FetchError as error:
+            if place.is_at_the_door:  # its time was over before its turn came, which is not the host's fault
+                raise NotNow(LONGEST_WAIT_SECONDS) from error
             effect = LaneEffect.FAILURE if error.retryable else LaneEffect.NEUTRAL
             await self._learn(place.turn, effect, error.code, time.monotonic() - place.left)
             raise
@@ -80,6 +87,7 @@ class _Place:
 
     turn: HostTurn
     left: float  # when, by this process's clock
+    is_at_the_door = False
     _missed: Slot | None = None
 
     def __init__(self, database: Database, page: PageUrl, politeness: Politeness) -> None:
@@ -95,7 +103,9 @@ class _Place:
     async def keep(self) -> None:
         """Right before the request goes out."""
         assert self.turn.slot is not None  # or there would be no request
+        self.is_at_the_door = True
         await in_turn(self._due.earliest, self.turn.slot.delay_seconds, self._take)
+        self.is_at_the_door = False
         self.left = time.monotonic()
 
     async def _take(self, room: float = 0.0) -> Due:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from garner import observe
+from garner.core.outcome import SLOW_DOWN
 from garner.core.provider import Provider, read_providers
 from garner.core.urls import parse_page_url
 from garner.errors import ConfigurationError, FetchError, InvalidUrl
@@ -18,7 +19,7 @@ from garner.fetch.caller import Answer, Caller
 from garner.settings import Settings
 from garner.store.database import Database
 from garner.store.lanes import Politeness
-from garner.work.host_calls import SLOW_DOWN, HostCalls, NotNow
+from garner.work.host_calls import HostCalls, NotNow
 
 CALL_SECONDS = 10.0
 MOST_BYTES = 2_000_000

@@ -103,7 +103,7 @@ class TurnDesk:
     async def _together(self, late: Sequence[Late]) -> list[Answer | None]:
         async with self._database.connection() as connection:
             asked = time.monotonic()
-            turns = await lanes.take_turns(connection, late)
+            turns = await lanes.take_turns(connection, late, LONGEST_WAIT_SECONDS)
             answered = time.monotonic()
         due = {work: (turn, Due(asked + turn.wait, answered + turn.wait)) for work, turn in turns.items()}
         return [due.get(one.work_id) for one in late]

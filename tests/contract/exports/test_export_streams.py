@@ -18,6 +18,7 @@ from garner.api import exports
 from garner.api.app import create_app
 from garner.cli.serve import Server, server_config
 from garner.engine import export_streams
+from garner.engine.removing import remove_job
 
 from .conftest import Jobs, table
 
@@ -148,6 +149,19 @@ async def test_a_file_that_breaks_off_is_never_taken_for_a_whole_one(jobs: Jobs,
             async for _ in chunks:
                 pass
     await until(lambda: not jobs.engine.export_streams.under_way)
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx"])
+async def test_nor_is_one_whose_job_is_removed_meanwhile(jobs: Jobs, url: str, format: str) -> None:
+    job = await jobs.many(ANA, MANY)
+    await jobs.execute("update jobs set queue_state = 'DONE', finished_at = now()")
+    with pytest.raises(httpx.RemoteProtocolError):
+        async with downloading(jobs, url, f"/api/jobs/{job}/export?format={format}") as answer:
+            chunks = answer.aiter_bytes()
+            await anext(chunks)
+            await remove_job(jobs.engine, job)
+            async for _ in chunks:
+                pass
 
 
 async def test_what_cannot_be_read_is_told_before_the_file_is_begun(

@@ -5,6 +5,9 @@
 -- A page's place in the backlog is its job's virtual time on that domain: each page of the job comes one delay of the domain
 -- after the one before. So the pages of a small job go between those of a huge one, whichever came first.
 --
+-- Rows are looked up one by one by their ids, whatever the statistics say: `= any (array[id])` is no condition to go through
+-- a table in the order of, so that a table which is taken to be small is not gone through for each row either.
+--
 -- The caller holds the job's lane and has made the domains (ensure_domains). New crawl tasks are made by hash, known ones
 -- locked by id; the domains' lanes come last.
 create function attach_rows(
@@ -62,7 +65,7 @@ begin
                 result_json = grid_result(f.url_hash, f.kind, f.version, i.url), error_code = null, last_error = null,
                 attempts = i.attempts + 1, started_at = coalesce(i.started_at, now()), completed_at = now(),
                 updated_at = now()
-            from fresh f where i.id = f.item
+            from fresh f where i.id = any (array[f.item])
             returning i.id, i.kind, f.task),
         counted as (
             insert into job_deltas (job_id, pending, done)
@@ -79,7 +82,7 @@ begin
         where t.id = any (v_held)),
     waiting as (
         update job_items i set url_hash = f.url_hash, kind = coalesce(i.kind, f.kind)
-        from found f where i.id = f.id
+        from found f where i.id = any (array[f.id])
         returning i.id, f.task)
     select array(select w.id from waiting w), array(select w.task from waiting w) into v_items, v_tasks;
     return query select w.item, 'attached', null::text, w.task from unnest(v_items, v_tasks) w (item, task);
@@ -119,7 +122,7 @@ begin
         set status = 'pending', rank = least(t.rank, r.rank), demand = t.demand + 1,
             scheduled_at = case when t.kinds = '{}' then now() else t.scheduled_at end, updated_at = now(),
             error_code = null, error_message = null
-        from ranked r where t.id = r.id
+        from ranked r where t.id = any (array[r.id])
         returning t.domain_id)
     select array(select distinct s.domain_id from started s) into v_started;
 

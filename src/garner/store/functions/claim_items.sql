@@ -1,6 +1,7 @@
 -- Claims items that are worked on directly (matching): single requests first, best rank first, then rows of jobs in turn.
 -- With `p_job`, rows of that job only. A worker that cannot read text off pictures leaves that to those who can.
 -- The shape is that of claim_bodies.
+-- Whatever the statistics say, items are looked up by their ids (see attach_rows).
 -- Nothing is written to the items: that one is being processed is what the lease on its work says.
 create function claim_items(
     p_worker text, p_limit integer, p_lease interval, p_low timestamptz, p_reads_text boolean default true,
@@ -44,6 +45,6 @@ begin
         select c.id, c.fence, c.attempt::integer, c.max_attempts::integer, c.rank, c.item_id,
                coalesce(i.normalized_json, i.input_json), i.job_id, i.user_id, i.origin::text, i.job_type::text, i.kind::text,
                i.attempts, i.result_json
-        from claimed c join job_items i on i.id = c.item_id;
+        from claimed c join job_items i on i.id = any (array[c.item_id]);
 end
 $$;

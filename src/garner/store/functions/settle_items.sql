@@ -2,6 +2,8 @@
 -- their ids come back. What does not come back was lost to another worker.
 -- A status of PENDING asks for another attempt after the given delay, by one who reads text off pictures if that is said.
 --
+-- Whatever the statistics say, work and items are looked up by their ids (see attach_rows).
+--
 -- Lock order: lanes of jobs, work, items. Twins are looked for in a later statement than the one that locked the item they
 -- are twins of: one that is added meanwhile is either seen here, or by whoever adds it the end that is written here is.
 create function settle_items(
@@ -32,22 +34,22 @@ begin
                coalesce(r.reads_text, w.reads_text) as reads_text
         from unnest(p_works, p_fences, p_statuses, p_results, p_codes, p_errors, p_delays, p_reads_texts)
              as r (id, fence, status, result, code, error, delay, reads_text)
-        join work w on w.id = r.id and w.fence = r.fence and w.worker = p_worker
+        join work w on w.id = any (array[r.id]) and w.fence = r.fence and w.worker = p_worker
         order by w.id for update of w),
     over as (
-        delete from work w using own where w.id = own.id and own.status <> 'PENDING'),
+        delete from work w using own where w.id = any (array[own.id]) and own.status <> 'PENDING'),
     again as (
         update work w
         set lease_until = null, worker = null, due_at = now() + own.delay,
             rank = work_rank(now() + own.delay, own.priority), reads_text = own.reads_text
-        from own where w.id = own.id and own.status = 'PENDING'),
+        from own where w.id = any (array[own.id]) and own.status = 'PENDING'),
     told as (
         update job_items i
         set status = own.status, result_json = own.result, error_code = own.code, last_error = own.error,
             attempts = i.attempts + 1, started_at = coalesce(i.started_at, own.claimed_at),
             completed_at = case when own.status <> 'PENDING' then now() end, updated_at = now()
         -- The status is hidden from the planner, which else might look for all that is pending.
-        from own where i.id = own.item_id and coalesce(i.status, '') = 'PENDING'
+        from own where i.id = any (array[own.item_id]) and coalesce(i.status, '') = 'PENDING'
         returning i.id, i.job_id, i.status),
     counted as (
         insert into job_deltas (job_id, pending, done, not_found, error, skipped)

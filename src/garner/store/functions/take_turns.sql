@@ -1,11 +1,14 @@
 -- Requests that are about to go out later than their claims had in mind take their turns anew, or they would come close
 -- upon the next ones. Where nobody has claimed the lane since, the request goes now and the next is put off; else it goes
--- after those. Where a domain paces each proxy on its own, it is the proxy's turn there that counts, and whoever holds the
--- lane moves it. `p_turns` is what an earlier call left the lane at, for a request that was late for that turn as well.
+-- after those; and in no case before what the lane is held back by, but for a request that is its probe. Where a domain
+-- paces each proxy on its own, it is the proxy's turn there that counts, and whoever holds the lane moves it. `p_turns` is
+-- what an earlier call left the lane at, for a request that was late for that turn as well.
 --
--- Returns the seconds to wait, for work that is still the caller's. A little less than the delay is enough to put the next
--- request off by: it will be no earlier than its claim either.
-create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[])
+-- Returns the seconds to wait, for work that is still the caller's; where that is longer than `p_longest`, nothing was set
+-- aside. A little less than the delay is enough to put the next request off by: it will be no earlier than its claim
+-- either.
+create function take_turns(
+    p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[], p_longest float8)
 returns table (work_id bigint, wait float8, turn timestamptz)
 language plpgsql
 set enable_hashjoin = off
@@ -15,9 +18,10 @@ declare
     v record;
     v_now timestamptz;
     v_at timestamptz;
+    v_held_until timestamptz;
 begin
     for v in
-        select w.id, w.lane_id, l.domain_id, case when d.paces_each_proxy then w.proxy_id end as proxy,
+        select w.id, w.fence, w.lane_id, l.domain_id, case when d.paces_each_proxy then w.proxy_id end as proxy,
                u.delay * interval '1 second' as delay,
                coalesce(u.turn, w.claimed_at + u.delay * interval '1 second') as turn
         from unnest(p_works, p_fences, p_delays, p_turns) u (work, fence, delay, turn)
@@ -25,27 +29,31 @@ begin
         join lanes l on l.id = w.lane_id join domains d on d.id = l.domain_id
         order by w.lane_id
     loop
-        select l.next_at into turn from lanes l where l.id = v.lane_id for no key update;
+        select l.next_at,
+               greatest(l.not_before, case when l.probe_fence is distinct from v.fence then l.open_until end)
+        into turn, v_held_until
+        from lanes l where l.id = v.lane_id for no key update;
         if v.proxy is not null then
-            select greatest(h.next_at, l.not_before) into turn
-            from lanes l left join proxy_domains h on h.proxy_id = v.proxy and h.domain_id = l.domain_id
-            where l.id = v.lane_id;
+            select h.next_at into turn
+            from proxy_domains h where h.proxy_id = v.proxy and h.domain_id = v.domain_id;
         end if;
         v_now := clock_timestamp();
         if turn <= v.turn then
-            v_at := v_now;
+            v_at := greatest(v_now, v_held_until);
             turn := v_at + 0.95 * v.delay;
         else
-            v_at := greatest(turn, v_now);
+            v_at := greatest(v_now, v_held_until, turn);
             turn := v_at + v.delay;
         end if;
-        if v.proxy is null then
+        work_id := v.id;
+        wait := extract(epoch from v_at - v_now);
+        if wait > p_longest then
+            null;
+        elsif v.proxy is null then
             update lanes l set next_at = turn, ready_at = greatest(l.ready_at, turn) where l.id = v.lane_id;
         else
             update proxy_domains h set next_at = turn where h.proxy_id = v.proxy and h.domain_id = v.domain_id;
         end if;
-        work_id := v.id;
-        wait := extract(epoch from v_at - v_now);
         return next;
     end loop;
 end

@@ -139,7 +139,13 @@ class Job(Base):
         CheckConstraint(f"{SUM_OF_COUNTERS} = total_items", name="counters_add_up"),
         Index(None, "user_id", "created_at"),
         Index(None, "queue_state", "job_type"),
-        Index("uq_jobs_idempotency_key", "user_id", "idempotency_key", unique=True),
+        # In part, and so no key to those who refer to the job: it may be removed while rows are just being added to it.
+        Index(
+            "uq_jobs_idempotency_key",
+            *("user_id", "idempotency_key"),
+            unique=True,
+            postgresql_where=text("removed_at is null"),
+        ),
         Index("idx_jobs_removed", "removed_at", postgresql_where=text("removed_at is not null")),
     )
 

@@ -122,7 +122,13 @@ function Lane({ domain, onShow }: { domain: Domain; onShow: () => void }) {
       <Table.Td>{number(domain.backlog)}</Table.Td>
       <Table.Td>{domain.lastSuccessAt ? <Time at={domain.lastSuccessAt} /> : "never"}</Table.Td>
       <Table.Td>
-        {domain.nextAt && Date.parse(domain.nextAt) > now ? <Time at={domain.nextAt} /> : "at once"}
+        {!domain.isActive || domain.pausedAt ? (
+          "none"
+        ) : domain.nextAt && Date.parse(domain.nextAt) > now ? (
+          <Time at={domain.nextAt} />
+        ) : (
+          "at once"
+        )}
       </Table.Td>
       <Table.Td>{domain.obeysRobots ? "obeyed" : "not obeyed"}</Table.Td>
     </Table.Tr>

@@ -1,0 +1,27 @@
+"""Sessions over which requests go out: with bounds on what an answer's head may cost, without a memory for cookies, and
+no request sent twice."""
+
+from collections.abc import Mapping
+
+import aiohttp
+
+from garner.fetch.announcing import AnnouncedRequest
+
+MAX_HEADER_BYTES = 16 * 1024
+MAX_HEADERS = 128
+
+
+def open_session(connector: aiohttp.TCPConnector, headers: Mapping[str, str]) -> aiohttp.ClientSession:
+    session = aiohttp.ClientSession(
+        connector=connector,
+        headers=headers,
+        cookie_jar=aiohttp.DummyCookieJar(),
+        auto_decompress=False,
+        timeout=aiohttp.ClientTimeout(total=None, sock_connect=None),
+        max_line_size=MAX_HEADER_BYTES,
+        max_field_size=MAX_HEADER_BYTES,
+        max_headers=MAX_HEADERS,
+        request_class=AnnouncedRequest,
+    )
+    session._retry_connection = False  # there is no public way to say that no request is sent twice
+    return session
