@@ -129,14 +129,14 @@ async def test_where_each_proxy_has_a_pace_of_its_own_a_late_request_takes_its_t
     assert late.proxy_id != other.proxy_id and late.delay_seconds == 10
     await pass_time(connection, 4)
     before = await row(connection, "select next_at from proxy_domains where proxy_id = %s", other.proxy_id)
-    turns = await lanes.take_turns(connection, [Late(late.work_id, late.fence, late.delay_seconds, None)])
+    turns = await lanes.take_turns(connection, [Late(late.work_id, late.fence, late.delay_seconds, None)], 5.0)
     assert turns[late.work_id].wait == 0
     moved = "select extract(epoch from next_at - clock_timestamp())::float8 from proxy_domains where proxy_id = %s"
     assert 9.4 < await value(connection, moved, late.proxy_id) <= 9.5
     assert await row(connection, "select next_at from proxy_domains where proxy_id = %s", other.proxy_id) == before
     # The proxy was used again meanwhile: it goes after that.
     await connection.execute("update proxy_domains set next_at = now() + interval '12 seconds'")
-    turns = await lanes.take_turns(connection, [Late(other.work_id, other.fence, other.delay_seconds, None)])
+    turns = await lanes.take_turns(connection, [Late(other.work_id, other.fence, other.delay_seconds, None)], 5.0)
     assert 11 < turns[other.work_id].wait <= 12
 
 
