@@ -7,6 +7,7 @@ from random import Random
 from tests.integration.helpers import ask, page, rows, until_blocked, value
 
 from garner.core.record import Kind
+from garner.errors import Unavailable
 from garner.store import lanes, schedule
 from garner.store.database import Connection, Database
 from garner.store.schedule import Order
@@ -73,3 +74,24 @@ async def test_a_page_that_is_resumed_takes_all_its_lanes_in_one_order(database:
 async def resumed(database: Database, task_id: int) -> None:
     async with database.transaction() as connection:
         await schedule.resume(connection, [task_id])
+
+
+async def test_of_two_who_wait_for_each_other_one_gives_way_and_is_told_so(database: Database) -> None:
+    async with database.connection() as connection:
+        for url in PAGES[:2]:
+            await ask(connection, url)
+
+    async def change(first: str, second: str) -> None:
+        async with database.transaction() as connection:
+            await connection.execute("update crawl_tasks set priority = 1 where url = %s", (first,))
+            both_hold.release()
+            await both_wait.wait()
+            await connection.execute("update crawl_tasks set priority = 1 where url = %s", (second,))
+
+    both_hold, both_wait = asyncio.Semaphore(0), asyncio.Event()
+    changes = [asyncio.create_task(change(*pair)) for pair in (PAGES[:2], PAGES[1::-1])]
+    for _ in changes:
+        await both_hold.acquire()
+    both_wait.set()
+    (told,) = [one for one in await asyncio.gather(*changes, return_exceptions=True) if one is not None]
+    assert isinstance(told, Unavailable) and "Somebody else" in told.message

@@ -15,8 +15,8 @@ ENDED_JOB = (JobState.DONE, JobState.FAILED, JobState.CANCELED)
 ROWS = 2000  # that one transaction deletes
 # Of jobs that are looked at often enough to be kept: since they ended, or were last asked for as a file.
 _IDLE_SINCE = "greatest(j.finished_at, j.exported_at)"
-# Rows of it are to be done again, though none is yet.
-_UNWANTED = "not exists (select from reprocessings r where r.job_id = j.id)"
+# Of a job that looks as if it had ended, though somebody has just asked for rows of it to be done again.
+_NOT_TO_REDO = "not exists (select from reprocessings r where r.job_id = j.id)"
 
 
 async def old(connection: Connection, older_than: timedelta, limit: int = 500) -> list[int]:
@@ -24,7 +24,7 @@ async def old(connection: Connection, older_than: timedelta, limit: int = 500) -
     cursor = await connection.execute(
         f"""
         select j.id from jobs j
-        where j.queue_state = any(%s) and j.removed_at is null and {_UNWANTED} and {_IDLE_SINCE} < now() - %s
+        where j.queue_state = any(%s) and j.removed_at is null and {_NOT_TO_REDO} and {_IDLE_SINCE} < now() - %s
         order by j.finished_at limit %s
         """,
         (list(ENDED_JOB), older_than, limit),
@@ -39,7 +39,7 @@ async def mark(connection: Connection, job_id: int, older_than: timedelta | None
         f"""
         update jobs j set removed_at = now(), updated_at = now()
         where j.id = %(job)s and j.removed_at is null and j.queue_state = any(%(ended)s)
-          and (%(age)s::interval is null or {_UNWANTED} and {_IDLE_SINCE} < now() - %(age)s::interval)
+          and (%(age)s::interval is null or {_NOT_TO_REDO} and {_IDLE_SINCE} < now() - %(age)s::interval)
         """,
         {"job": job_id, "ended": list(ENDED_JOB), "age": older_than},
     )

@@ -48,11 +48,11 @@ async def in_turn(earliest: float, delay_seconds: float, take: Callable[[float],
     """Returns when a request is to go that was due at `earliest`. If that is over, `take` gets it another turn; it is
     told for how late a request that turn must have room."""
     room = 0.0
-    for has_asked in (False, *(True,) * MOST_TURNS):
+    for turns in range(MOST_TURNS):
         lateness = time.monotonic() - earliest
         if not delay_seconds or lateness <= tolerance(delay_seconds) + room:
             return
-        room = ROOM * lateness if has_asked else 0.0
+        room = ROOM * lateness if turns else 0.0
         turn = await take(room)
         await asyncio.sleep(turn.surely - time.monotonic())
         earliest = turn.earliest

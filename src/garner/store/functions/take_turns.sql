@@ -47,11 +47,9 @@ begin
         end if;
         work_id := v.id;
         wait := extract(epoch from v_at - v_now);
-        if wait > p_longest then
-            null;
-        elsif v.proxy is null then
+        if wait <= p_longest and v.proxy is null then
             update lanes l set next_at = turn, ready_at = greatest(l.ready_at, turn) where l.id = v.lane_id;
-        else
+        elsif wait <= p_longest then
             update proxy_domains h set next_at = turn where h.proxy_id = v.proxy and h.domain_id = v.domain_id;
         end if;
         return next;
