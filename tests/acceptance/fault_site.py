@@ -10,6 +10,7 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from aiohttp import web
@@ -46,6 +47,7 @@ class FaultSite:
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=SHUTDOWN_SECONDS)
         self._port = 0
         self._pulse = Pulse()
+        self._open = AsyncExitStack()
 
     def __enter__(self) -> "FaultSite":
         self._thread.start()
@@ -53,22 +55,19 @@ class FaultSite:
         return self
 
     def __exit__(self, *_: object) -> None:
-        asyncio.run_coroutine_threadsafe(self._stop(), self._loop).result()
+        asyncio.run_coroutine_threadsafe(self._open.aclose(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
     async def _start(self) -> None:
-        await self._pulse.__aenter__()
+        await self._open.enter_async_context(self._pulse)
         await self._runner.setup()
+        self._open.push_async_callback(self._runner.cleanup)
         for host in range(1, HOSTS + 1):
             site = web.TCPSite(self._runner, f"127.0.0.{host}", self._port)
             await site.start()
             self._port = site.port
-
-    async def _stop(self) -> None:
-        await self._runner.cleanup()
-        await self._pulse.__aexit__()
 
     def urls(self, count: int, name: str = "soup") -> list[str]:
         return [self.url(f"/pages/{name}-{number}", host=number % HOSTS + 1) for number in range(count)]

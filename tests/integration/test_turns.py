@@ -175,16 +175,20 @@ async def test_longer_delays_are_kept_as_exactly_as_ever(database):
         assert await row(connection, "select next_at from lanes") != before
 
 
-SLOWLY = """
-    alter function take_turns rename to quick_turns;
-    create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[],
-                               p_longest float8)
-    returns table (work_id bigint, wait float8, turn timestamptz) language plpgsql as $$
-    begin
-        return query select * from quick_turns(p_works, p_fences, p_delays, p_turns, p_longest);
-        perform pg_sleep(0.3);
-    end $$
-"""
+ANSWER = "return query select * from quick_turns(p_works, p_fences, p_delays, p_turns, p_longest)"
+DAWDLE = "perform pg_sleep(0.3)"
+
+
+async def turns_are_given_so(connection: Connection, *steps: str) -> None:
+    await connection.execute(
+        f"""
+        alter function take_turns rename to quick_turns;
+        create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[],
+                                   p_longest float8)
+        returns table (work_id bigint, wait float8, turn timestamptz)
+        language plpgsql as $$ begin {"; ".join(steps)}; end $$
+        """
+    )
 
 
 @pytest.mark.parametrize("delay", [0.01, 0.5])
@@ -192,7 +196,7 @@ async def test_a_request_that_is_late_because_asking_takes_long_is_sent_and_the_
     """The answer is always later than the moment that it speaks of."""
     [claim] = await committed_claims(database, CAKE, delay=delay)
     async with database.connection() as connection:
-        await connection.execute(SLOWLY)
+        await turns_are_given_so(connection, ANSWER, DAWDLE)
         began = time.monotonic()
         await TurnDesk(database).take(claim, held(claim, ago=1.0))
         assert time.monotonic() - began < 2.0
@@ -200,23 +204,11 @@ async def test_a_request_that_is_late_because_asking_takes_long_is_sent_and_the_
             assert await next_in(connection) > 0.5 * delay
 
 
-HELD_UP = """
-    alter function take_turns rename to quick_turns;
-    create function take_turns(p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[],
-                               p_longest float8)
-    returns table (work_id bigint, wait float8, turn timestamptz) language plpgsql as $$
-    begin
-        perform pg_sleep(0.3);
-        return query select * from quick_turns(p_works, p_fences, p_delays, p_turns, p_longest);
-    end $$
-"""
-
-
 async def test_a_request_whose_question_was_held_up_does_not_go_before_its_turn(database):
     """As where somebody else held its lane: the seconds to wait are counted from when it was looked at."""
     [claim] = await committed_claims(database, CAKE, delay=20.0)
     async with database.connection() as connection:
-        await connection.execute(HELD_UP)
+        await turns_are_given_so(connection, DAWDLE, ANSWER)
         await connection.execute("update work set claimed_at = now() - interval '1 minute'")
         await connection.execute("update lanes set next_at = clock_timestamp() + interval '1 second'")
         await TurnDesk(database).take(claim, held(claim, ago=5.0))
