@@ -12,14 +12,7 @@ import { jobsSearch } from "./screens/jobs/search";
 import { mailboxSearch } from "./screens/mailbox/search";
 import { pendingSearch } from "./screens/pending/search";
 import { recordSearch } from "./screens/record/search";
-
-/** The router keeps what a check merely leaves out, so what does not fit is said to be nothing. */
-function only<Search extends object>(check: (said: Record<string, unknown>) => Search) {
-  return (said: Record<string, unknown>): Search => {
-    const nothing = Object.fromEntries(Object.keys(said).map((name) => [name, undefined]));
-    return { ...nothing, ...check(said) };
-  };
-}
+import { only } from "./searchCheck";
 
 const root = createRootRoute({ component: Shell });
 const under = { getParentRoute: () => root } as const;

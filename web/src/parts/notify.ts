@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { sentence } from "./Problem";
+import { sentence } from "./problemText";
 
 export function tell(message: string, title?: string): void {
   notifications.show({ message, title, color: "sheaf" });

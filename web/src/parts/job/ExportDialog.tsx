@@ -5,6 +5,7 @@ import { plural } from "../numbers";
 import { Problem } from "../Problem";
 import { OUTCOMES } from "../progress/outcomes";
 import { downloadExport } from "./download";
+import { type Choice, rowsOf } from "./exportRows";
 import { type Job, nameOf } from "./job";
 
 const FORMATS = [
@@ -13,8 +14,6 @@ const FORMATS = [
   { value: "jsonl", label: "JSON lines" },
 ] as const;
 type Format = (typeof FORMATS)[number]["value"];
-
-type Choice = "all" | "changed" | "failed" | "statuses";
 
 /** Which rows of a job are taken away, and as what. */
 export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {
@@ -80,15 +79,5 @@ export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boole
         </Group>
       </Stack>
     </Modal>
-  );
-}
-
-function rowsOf(job: Job, choice: Choice, statuses: string[]): number {
-  if (choice === "failed") return job.failedItems;
-  if (choice === "changed") return job.counts.done;
-  if (choice === "all") return job.totalItems;
-  return OUTCOMES.reduce(
-    (sum, { status, count }) => sum + (statuses.includes(status) ? job.counts[count] : 0),
-    0,
   );
 }

@@ -1,5 +1,6 @@
 // A job's rows as a file. Few are taken into memory, so that a refusal can be told; many are saved by the browser itself.
 import { API_URL, api, asPerson, errorOf, type Schemas, told } from "../../api/client";
+import { nameIn } from "./fileName";
 
 export type ExportWish = Schemas["Wanted"];
 
@@ -44,11 +45,4 @@ function save(address: string, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-}
-
-/** The name that the server gave it: the encoded one, if there is one, is the whole. */
-function nameIn(disposition: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "")?.[1];
-  if (encoded) return decodeURIComponent(encoded);
-  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? null;
 }

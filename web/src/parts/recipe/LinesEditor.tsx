@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, Textarea, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconHeading, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { keyAct, nameAt } from "./lineEditing";
 import { type Line, newLine } from "./lines";
 
 interface Props {
@@ -118,25 +119,6 @@ export function LinesEditor({ legend, noun, lines, longest, onChange }: Props) {
       </Stack>
     </Fieldset>
   );
-}
-
-/** Each kind of line is counted by itself, as a reader would. */
-function nameAt(lines: Line[], place: number, noun: string): string {
-  const isHeading = lines[place]?.isHeading ?? false;
-  const count = lines.slice(0, place + 1).filter((line) => line.isHeading === isHeading).length;
-  return isHeading ? `Heading ${count} of the ${noun.toLowerCase()}s` : `${noun} ${count}`;
-}
-
-function keyAct(
-  event: KeyboardEvent<HTMLTextAreaElement>,
-  text: string,
-): "add" | "remove" | "up" | "down" | null {
-  if (event.nativeEvent.isComposing) return null;
-  if (event.key === "Enter" && !event.shiftKey) return "add";
-  if (event.key === "Backspace" && text === "") return "remove";
-  if (event.altKey && event.key === "ArrowUp") return "up";
-  if (event.altKey && event.key === "ArrowDown") return "down";
-  return null;
 }
 
 interface ActionsProps {

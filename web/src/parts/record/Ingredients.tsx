@@ -1,4 +1,5 @@
 import { Checkbox, Stack, Text, Title } from "@mantine/core";
+import { grouped } from "./recipe";
 import type { Ingredient } from "./types";
 
 /** The lines under their headings, to be ticked off while one gathers them. */
@@ -28,21 +29,4 @@ function Words({ of: line }: { of: Ingredient }) {
       {line.raw || line.name}
     </Text>
   );
-}
-
-interface Group {
-  name: string | null;
-  lines: Ingredient[];
-  place: number;
-}
-
-function grouped(lines: readonly Ingredient[]): Group[] {
-  const groups: Group[] = [];
-  for (const line of lines) {
-    const name = line.group ?? null;
-    const last = groups.at(-1);
-    if (last && last.name === name) last.lines.push(line);
-    else groups.push({ name, lines: [line], place: groups.length });
-  }
-  return groups;
 }

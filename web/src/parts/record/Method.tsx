@@ -1,5 +1,6 @@
 import { List, Stack, Title } from "@mantine/core";
-import type { Recipe, StepGroup } from "./types";
+import { groupsOf } from "./recipe";
+import type { Recipe } from "./types";
 
 /** The steps, numbered, under their headings if there are any. */
 export function Method({ recipe }: { recipe: Recipe }) {
@@ -25,9 +26,4 @@ export function Method({ recipe }: { recipe: Recipe }) {
       ))}
     </Stack>
   );
-}
-
-function groupsOf({ instruction_groups, instructions }: Recipe): StepGroup[] {
-  if (instruction_groups && instruction_groups.length > 0) return instruction_groups;
-  return instructions && instructions.length > 0 ? [{ name: null, steps: instructions }] : [];
 }

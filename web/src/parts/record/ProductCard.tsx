@@ -1,10 +1,10 @@
 import { Badge, Grid, Group, Stack, Text } from "@mantine/core";
-import { decimal, plural } from "../numbers";
 import { inWords } from "./codes";
 import { Explained } from "./Explained";
 import { Facts } from "./Facts";
 import { Gallery } from "./Gallery";
 import { money } from "./money";
+import { rated } from "./product";
 import type { Product } from "./types";
 import { Variants } from "./Variants";
 
@@ -83,10 +83,4 @@ function Price({ product: { price, currency, list_price, availability } }: { pro
       </Group>
     </Explained>
   );
-}
-
-function rated({ rating, review_count }: Product): string | null {
-  const stars = rating === null || rating === undefined ? null : `${decimal(rating)} of 5`;
-  const reviews = review_count === null || review_count === undefined ? null : plural(review_count, "review");
-  return [stars, reviews].filter((part) => part !== null).join(", ") || null;
 }

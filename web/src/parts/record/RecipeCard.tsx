@@ -1,11 +1,11 @@
 import { Grid, Stack, Text, Title } from "@mantine/core";
-import { duration } from "../numbers";
 import { Explained } from "./Explained";
 import { Facts } from "./Facts";
 import { Ingredients } from "./Ingredients";
 import { Method } from "./Method";
 import { Picture } from "./Picture";
 import { fieldInWords } from "./provenance";
+import { languageInWords, minutes } from "./recipe";
 import type { Recipe } from "./types";
 
 /** A recipe as a cook reads it. Its title is left to whatever it stands on. */
@@ -84,19 +84,4 @@ export function RecipeCard({ recipe }: { recipe: Recipe }) {
       )}
     </Stack>
   );
-}
-
-function minutes(count: number | null | undefined): string | null {
-  return count ? duration(count * 60) : null;
-}
-
-const languages = new Intl.DisplayNames(undefined, { type: "language" });
-
-function languageInWords(tag: string | null | undefined): string | null {
-  if (!tag) return null;
-  try {
-    return languages.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
 }

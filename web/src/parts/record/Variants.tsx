@@ -1,6 +1,7 @@
 import { Table, Title } from "@mantine/core";
 import { inWords } from "./codes";
 import { money } from "./money";
+import { called } from "./product";
 import type { Variant } from "./types";
 import { WebLink } from "./WebLink";
 
@@ -38,9 +39,4 @@ export function Variants({ variants }: { variants: readonly Variant[] }) {
       </Table.ScrollContainer>
     </section>
   );
-}
-
-function called({ name, options, sku }: Variant): string {
-  const told = Object.entries(options ?? {}).map(([option, value]) => `${option}: ${String(value)}`);
-  return [name, told.join(", ")].filter(Boolean).join(" · ") || sku || "–";
 }

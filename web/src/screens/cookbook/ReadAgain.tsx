@@ -3,9 +3,9 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, told } from "../../api/client";
+import { inReadersZone } from "../../parts/momentText";
 import { tell, tellProblem } from "../../parts/notify";
 import { isUnderWay, useMailboxStream, useParse } from "../../parts/parses";
-import { inReadersZone } from "../../parts/Time";
 import { lookAt, type SavedRecipe, useShow } from "./recipes";
 
 /** Has the page read anew, and shows what it has changed. */

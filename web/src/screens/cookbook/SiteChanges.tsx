@@ -9,6 +9,7 @@ import { FieldValue } from "../../parts/recipe/FieldValue";
 import { Decision } from "./Decision";
 import { type Choice, FieldChoice } from "./FieldChoice";
 import { lookAt, type SavedRecipe, type SiteChange, seen, useShow } from "./recipes";
+import { decision, expected } from "./siteChoices";
 
 /** What the page has changed since one last looked, beside one's own: each change is taken over or not. */
 export function SiteChanges({ recipe }: { recipe: SavedRecipe }) {
@@ -118,16 +119,4 @@ function LineChanges({ change: { added, removed } }: { change: SiteChange }) {
       ))}
     </List>
   );
-}
-
-/** What nobody edited follows the page unless one says otherwise; an edit is never given up unasked. */
-function expected(changes: SiteChange[]): Record<string, Choice> {
-  return Object.fromEntries(
-    changes.filter(({ conflict }) => !conflict).map(({ field }) => [field, "theirs"]),
-  );
-}
-
-function decision(choices: Record<string, Choice>): { accept: string[]; dismiss: string[] } {
-  const chosen = (choice: Choice) => Object.keys(choices).filter((field) => choices[field] === choice);
-  return { accept: chosen("theirs"), dismiss: chosen("mine") };
 }

@@ -2,9 +2,10 @@ import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { AnchorLink, ButtonLink } from "../../parts/links";
+import { inReadersZone } from "../../parts/momentText";
 import type { ListedParse } from "../../parts/parses";
 import { StatusBadge } from "../../parts/StatusBadge";
-import { inReadersZone, Time } from "../../parts/Time";
+import { Time } from "../../parts/Time";
 import { useDrop, useSendLink } from "./acts";
 import { nameOf, whyItFailed } from "./words";
 

@@ -3,10 +3,11 @@ import { useSessionStorage } from "@mantine/hooks";
 import { IconSend } from "@tabler/icons-react";
 import type { FormEvent } from "react";
 import { useSession } from "../../api/session";
-import { fitting, isObject, isText } from "../../kept";
+import { fitting } from "../../kept";
 import { Problem } from "../../parts/Problem";
 import { pastedFiles } from "../../parts/pasted";
 import { useSendLink } from "./acts";
+import { isTypedLink, type TypedLink, whole } from "./typedLink";
 
 interface Props {
   mayAskModel: boolean;
@@ -78,22 +79,7 @@ export function SendLink({ mayAskModel, onMayAskModel, onSent, onPicture }: Prop
   );
 }
 
-/** People leave the beginning of an address out. */
-function whole(typed: string): string {
-  const text = typed.trim();
-  return /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-}
-
-interface TypedLink {
-  text: string;
-  owner: string | null;
-}
-
 const NOTHING_TYPED: TypedLink = { text: "", owner: null };
-
-function isTypedLink(said: unknown): said is TypedLink {
-  return isObject(said) && isText(said.text) && (said.owner === null || isText(said.owner));
-}
 
 /** Kept over a reload and a sign-in. What one person typed is not shown to the next. */
 function useTypedLink(): [string, (text: string) => void] {

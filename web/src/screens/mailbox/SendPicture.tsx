@@ -4,8 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconCamera, IconPhotoUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { bytes } from "../../parts/numbers";
-
-export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
+import { PICTURE_TYPES, whyNot } from "./picture";
 
 interface Props {
   /** Whether this server can read pictures. */
@@ -76,14 +75,4 @@ export function SendPicture({ isPossible, mostBytes, isSending, onPicture }: Pro
       </Stack>
     </Dropzone>
   );
-}
-
-function whyNot(file: File, mostBytes: number): string | null {
-  if (!PICTURE_TYPES.includes(file.type)) {
-    return `“${file.name}” is no JPEG, PNG or WebP. Save it as one of these, or take a photo of it.`;
-  }
-  if (file.size > mostBytes) {
-    return `“${file.name}” has ${bytes(file.size)}; up to ${bytes(mostBytes)} are taken. Send a smaller one.`;
-  }
-  return null;
 }

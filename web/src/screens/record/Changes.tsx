@@ -3,6 +3,7 @@ import { Box, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { Schemas } from "../../api/client";
 import { plural } from "../../parts/numbers";
 import { fieldInWords } from "../../parts/record/provenance";
+import { shown } from "./changeText";
 
 type Change = Schemas["ChangeShape"];
 type Part = Schemas["PartShape"];
@@ -82,12 +83,4 @@ function Came({ value }: { value: unknown }) {
 
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === "";
-}
-
-/** An ingredient is its line, a picture its address; anything else that is not plain is JSON. */
-function shown(value: unknown): string {
-  if (typeof value !== "object" || value === null) return String(value);
-  const { raw, url } = value as { raw?: unknown; url?: unknown };
-  if (typeof raw === "string") return raw;
-  return typeof url === "string" && Object.keys(value).length <= 3 ? url : JSON.stringify(value);
 }

@@ -2,8 +2,9 @@
 import { useSyncExternalStore } from "react";
 import { queryClient } from "../../api/queries";
 import { asker, whenSomebodyLeaves } from "../../api/session";
-import { fitting, isObject, isText } from "../../kept";
+import { fitting } from "../../kept";
 import { changeDraft, draft } from "./draft";
+import { areSent, type Sent } from "./sent";
 import { sendFiles, type Upload } from "./upload";
 
 export interface Sending {
@@ -11,11 +12,6 @@ export interface Sending {
   what: string;
   share: number;
   wait: string | null;
-}
-
-interface Sent {
-  jobId: number;
-  email: string;
 }
 
 interface State {
@@ -36,13 +32,6 @@ function read(): Sent[] {
   } catch {
     return [];
   }
-}
-
-function areSent(said: unknown): said is Sent[] {
-  return (
-    Array.isArray(said) &&
-    said.every((one) => isObject(one) && Number.isInteger(one.jobId) && isText(one.email))
-  );
 }
 
 function become(change: Partial<State>): void {

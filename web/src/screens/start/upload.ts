@@ -3,6 +3,7 @@
 import { API_URL, ApiError, api, told, unreachable } from "../../api/client";
 import { asker, mayGoOn, session, signInFirst } from "../../api/session";
 import type { KindChoice } from "./outlook";
+import { isWorthAnotherTry, whyWaiting } from "./retrying";
 
 export interface Upload {
   files: readonly File[];
@@ -19,9 +20,6 @@ export interface Watching {
 }
 
 const LONGEST_WAIT_MS = 15_000;
-const LONGEST_ASKED_SECONDS = 90;
-const MOST_REFUSALS = 8;
-const TOO_SLOW = 408;
 
 export async function sendFiles(upload: Upload, watching: Watching): Promise<number> {
   let began = asker();
@@ -51,18 +49,6 @@ async function beSignedIn({ signal, onWait }: Watching): Promise<void> {
   }
   await told(api.GET("/api/user", { signal }));
   onWait(null);
-}
-
-function isWorthAnotherTry(error: unknown, tries: number): error is ApiError {
-  if (!(error instanceof ApiError)) return false;
-  if (error.status === 0 || error.status === TOO_SLOW) return true; // the connection, which comes back sooner or later
-  return error.passes && tries < MOST_REFUSALS && (error.retryAfter ?? 0) <= LONGEST_ASKED_SECONDS;
-}
-
-function whyWaiting({ status, message }: ApiError): string {
-  if (status === 0 || status === TOO_SLOW)
-    return "The connection is lost. It is sent again by itself, and counts once.";
-  return `${message} It is tried again by itself.`;
 }
 
 function sendOnce({ files, kind, key }: Upload, { signal, onShare }: Watching): Promise<number> {

@@ -4,10 +4,11 @@ import { EmptyState } from "../../../parts/EmptyState";
 import { number, percent } from "../../../parts/numbers";
 import { Asked, More } from "../Asked";
 import { type Parser, useParsers } from "../queries";
-import { Sign, type Tone } from "../Sign";
+import { Sign } from "../Sign";
 import { WideTable } from "../WideTable";
 import { Alerts } from "./Alerts";
 import { isAny, kindInWords } from "./kind";
+import { stateOf } from "./parserState";
 import { Shadow } from "./Shadow";
 
 const route = getRouteApi("/engine/$part");
@@ -119,11 +120,4 @@ function OneParser({ parser }: { parser: Parser }) {
       </Table.Td>
     </Table.Tr>
   );
-}
-
-function stateOf({ alerts, rate, baseline }: Parser): { tone: Tone; word: string } {
-  if (alerts.length > 0) return { tone: "fails", word: "Read worse" };
-  if (baseline === null) return { tone: "idle", word: "Nothing to compare yet" };
-  if (rate < baseline) return { tone: "warns", word: "A little worse" };
-  return { tone: "well", word: "As usual" };
 }

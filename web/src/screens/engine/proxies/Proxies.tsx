@@ -10,9 +10,10 @@ import { number, percent, plural } from "../../../parts/numbers";
 import { Time } from "../../../parts/Time";
 import { Asked, More } from "../Asked";
 import { useEngineAnew, useProxies, type WayOut } from "../queries";
-import { Sign, type Tone } from "../Sign";
+import { Sign } from "../Sign";
 import { WideTable } from "../WideTable";
 import { ProxyForm } from "./ProxyForm";
+import { addressOf, stateOf } from "./proxy";
 
 const COLUMNS = ["Proxy", "State", "Success", "Average", "Last used", "Rests from", "In use", "Remove"];
 
@@ -145,14 +146,4 @@ function Success({ proxy: { successRate, successCount, failureCount } }: { proxy
       </Text>
     </>
   );
-}
-
-function addressOf({ protocol, username, host, port }: WayOut): string {
-  const named = host.includes(":") ? `[${host}]` : host;
-  return `${protocol}://${username === null ? "" : `${username}@`}${named}:${port}`;
-}
-
-function stateOf({ isActive, retryAt, failureCount }: WayOut): { tone: Tone; word: string } {
-  if (!isActive) return retryAt === null ? { tone: "off", word: "Off" } : { tone: "fails", word: "Failing" };
-  return failureCount > 0 ? { tone: "warns", word: "On, failed lately" } : { tone: "well", word: "On" };
 }

@@ -14,6 +14,7 @@ import { KeptCells } from "./KeptCells";
 import { moved } from "./keyboard";
 import { PAGE_ROWS } from "./layout";
 import { NoRows, Trouble } from "./NoRows";
+import { openOnes } from "./pageRows";
 import type { Listing } from "./pages";
 import { FIRST_COLUMNS } from "./placed";
 import type { Item, ItemsGridProps } from "./props";
@@ -21,15 +22,16 @@ import { Row, type RowActs } from "./Row";
 import { SelectionBar } from "./SelectionBar";
 import { cellId, type Spot, spotOf } from "./spot";
 import { RowCount, sortOf } from "./Toolbar";
+import { MORE_ROWS } from "./tall";
 import type { Columns } from "./useColumns";
 import { useEditing } from "./useEditing";
 import { useGoesOn } from "./useGoesOn";
 import { useLive } from "./useLive";
 import { usePlacedColumns } from "./usePlacedColumns";
-import { type Rows, useListLayout, useRows } from "./useRows";
+import { useListLayout, useRows } from "./useRows";
 import { useSelection } from "./useSelection";
 import { useSettled } from "./useSettled";
-import { HEADER_HEIGHT, MORE_ROWS, ROW_HEIGHT, useTallScroll } from "./useTallScroll";
+import { HEADER_HEIGHT, ROW_HEIGHT, useTallScroll } from "./useTallScroll";
 
 interface Props extends Pick<ItemsGridProps, "job" | "search" | "onSearch"> {
   listing: Listing;
@@ -227,15 +229,6 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
 
 const SCROLLBAR = 20;
 const NONE: string[] = [];
-const STRETCH = 50;
-
-/** Those that have not ended, around the view: a stretch that stays the same while one scrolls a little. */
-function openOnes(rows: Rows, first: number): string[] {
-  const start = Math.floor(first / STRETCH) * STRETCH;
-  return Array.from({ length: 2 * STRETCH }, (_, place) => rows.at(start + place)).flatMap((item) =>
-    item?.status === "PENDING" || item?.status === "PROCESSING" ? [item.id] : [],
-  );
-}
 
 /** A box or a button that is pressed may be gone a moment later; the focus stays with the grid. */
 function keepFocus(event: MouseEvent, focusGrid: () => void): void {

@@ -2,10 +2,10 @@ import "./grid.css";
 import { Stack } from "@mantine/core";
 import { useMemo } from "react";
 import { ItemDrawer } from "../item/ItemDrawer";
-import { FAILED, filterOf, type ItemStatus, isNarrowed, type JobSearch, statusesOf, within } from "../search";
-import type { Listed } from "./columns";
+import { filterOf, isNarrowed, within } from "../search";
 import { countOf } from "./counts";
 import { Grid } from "./Grid";
+import { listedOf } from "./listed";
 import type { Listing } from "./pages";
 import type { ItemsGridProps } from "./props";
 import { Toolbar } from "./Toolbar";
@@ -42,12 +42,4 @@ export function ItemsGrid({ job, search: asked, onSearch, fixedStatuses }: Items
       <ItemDrawer job={job} search={search} onSearch={onSearch} />
     </Stack>
   );
-}
-
-/** Only what failed has a code to be looked for by. */
-function listedOf({ statuses, reason }: JobSearch, fixedStatuses: readonly ItemStatus[] | undefined): Listed {
-  if (fixedStatuses?.includes("PENDING")) return "open";
-  const listed = statuses ? statusesOf(statuses) : (fixedStatuses ?? []);
-  const areFailed = listed.length > 0 && listed.every((status) => FAILED.includes(status));
-  return areFailed || reason !== undefined ? "failed" : "any";
 }

@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from "react";
-import { NARROWEST, type ShownColumn, WIDEST } from "./useColumns";
-
-const STEP = 16;
+import type { ShownColumn } from "./useColumns";
+import { NARROWEST, WIDEST, widthBy } from "./widths";
 
 /** The edge of a column, which is dragged, or moved by the arrow keys. */
 export function Resizer({ column }: { column: ShownColumn }) {
@@ -29,20 +28,4 @@ export function Resizer({ column }: { column: ShownColumn }) {
       onTouchStart={onDrag}
     />
   );
-}
-
-/** What that key makes of it; null for keys that have nothing to do with it. */
-function widthBy(key: string, width: number): number | null {
-  switch (key) {
-    case "ArrowLeft":
-      return width - STEP;
-    case "ArrowRight":
-      return width + STEP;
-    case "Home":
-      return NARROWEST;
-    case "End":
-      return WIDEST;
-    default:
-      return null;
-  }
 }

@@ -6,7 +6,7 @@ import { tell, tellProblem } from "../../../parts/notify";
 import { number, plural } from "../../../parts/numbers";
 import { type ExportFormat, exportSelected, type Named, redoSelected } from "./acting";
 import type { Listing } from "./pages";
-import { MOST_SELECTED, type Selection } from "./useSelection";
+import { MOST_SELECTED, type Selection } from "./selection";
 
 interface Props {
   listing: Listing;

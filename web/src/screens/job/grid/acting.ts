@@ -3,7 +3,7 @@ import { api, type Schemas, told } from "../../../api/client";
 import { downloadExport, type ExportWish } from "../../../parts/job/download";
 import { type ItemStatus, statusesOf } from "../search";
 import { type Listing, readPage } from "./pages";
-import { MOST_SELECTED, type Selection } from "./useSelection";
+import { MOST_SELECTED, type Selection } from "./selection";
 
 const READ_AT_ONCE = 1000;
 type Redo = Schemas["ReprocessWords"];

@@ -17,3 +17,12 @@ export interface PlacedColumn {
   /** The same for all its cells, so that they are told apart from others quickly. */
   style: CSSProperties;
 }
+
+/** A sentence at the end of a row takes what room is left. */
+export function stretched(shown: readonly ShownColumn[], room: number): readonly ShownColumn[] {
+  const last = shown.at(-1);
+  if (last?.look !== "waiting") return shown;
+  const before = shown.slice(0, -1);
+  const left = before.reduce((rest, { width }) => rest - width, room - FIRST_COLUMNS_WIDTH);
+  return [...before, { ...last, width: Math.max(last.width, left) }];
+}

@@ -41,3 +41,14 @@ export function isAstray(top: number, offset: number, tall: Tall): boolean {
 function scaleOf(rows: number, scrolled: number): number {
   return (rows - 2 * END) / (scrolled - 2 * END);
 }
+
+/** Drawn above and below the view, so that a quick wheel meets no gap. */
+export const MORE_ROWS = 6;
+
+/** What is drawn is put to new use when nothing of it stays in view, for that is much cheaper than drawing it anew. */
+export function baseOf(
+  { first, room, base }: { first: number; room: number; base: number },
+  next: number,
+): number {
+  return Math.abs(next - first) > room + 2 * MORE_ROWS ? base + next - first : base;
+}

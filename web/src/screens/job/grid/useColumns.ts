@@ -12,25 +12,16 @@ import {
 } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { api, told } from "../../../api/client";
-import { fitting, isObject } from "../../../kept";
+import { fitting } from "../../../kept";
 import { hasEnded } from "../../../parts/job/job";
 import { columnsOf, type GridColumn, isShownAtFirst, type Listed } from "./columns";
 import type { Item, Job } from "./props";
+import { areChoices, areWidths, NARROWEST, WIDEST } from "./widths";
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 const NO_ROWS: Item[] = []; // the table knows columns; rows are too many for it
 const ASKED_EVERY_MS = 10_000;
-export const NARROWEST = 56;
-export const WIDEST = 1_200;
 const UNKNOWN: string[] = ["kind", "url", "confidence", "strategy", "warnings"];
-
-function areChoices(said: unknown): said is Record<string, boolean> {
-  return isObject(said) && Object.values(said).every((one) => typeof one === "boolean");
-}
-
-function areWidths(said: unknown): said is Record<string, number> {
-  return isObject(said) && Object.values(said).every(Number.isFinite);
-}
 
 /** Those of the job's export; undefined until they are known. */
 export function useHeaders(job: Job): string[] | undefined {

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useMemo, useState } from "react";
-import { FIRST_COLUMNS, FIRST_COLUMNS_WIDTH, type PlacedColumn } from "./placed";
+import { FIRST_COLUMNS, FIRST_COLUMNS_WIDTH, type PlacedColumn, stretched } from "./placed";
 import type { ShownColumn } from "./useColumns";
 
 /** Of the columns that are shown, those in view: a job may have fifty. */
@@ -40,15 +40,6 @@ export function usePlacedColumns(scroller: RefObject<HTMLDivElement | null>, giv
       if (column >= FIRST_COLUMNS) virtualizer.scrollToIndex(column - FIRST_COLUMNS, { align: "auto" });
     },
   };
-}
-
-/** A sentence at the end of a row takes what room is left. */
-function stretched(shown: readonly ShownColumn[], room: number): readonly ShownColumn[] {
-  const last = shown.at(-1);
-  if (last?.look !== "waiting") return shown;
-  const before = shown.slice(0, -1);
-  const left = before.reduce((rest, { width }) => rest - width, room - FIRST_COLUMNS_WIDTH);
-  return [...before, { ...last, width: Math.max(last.width, left) }];
 }
 
 function useRoom(scroller: RefObject<HTMLDivElement | null>): number {

@@ -2,6 +2,7 @@
 import { notifyManager, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { chained, follow, type Layout, type Link, numbered, PAGE_ROWS, UNREAD } from "./layout";
+import { movedBy, near, numberedItem, withItems, withNumbered } from "./pageRows";
 import { type ItemPage, type Listing, pageOf, readPage } from "./pages";
 import type { Item } from "./props";
 
@@ -147,25 +148,6 @@ export function useRows(
   };
 }
 
-/** Those in view, and the next where that is close: whoever goes on finds it there. */
-function near(layout: Layout, first: number, room: number): number[] {
-  const from = layout.pageAt(Math.max(0, first - room));
-  const to = layout.pageAt(Math.max(0, Math.min(layout.rows - 1, first + 2 * room)));
-  return layout.pages === 0 ? [] : Array.from({ length: to - from + 1 }, (_, place) => from + place);
-}
-
-function numberedItem(items: Item[] | undefined, row: number, start: number): Item | undefined {
-  const likely = items?.[row - start];
-  return likely?.row === row + 1 ? likely : items?.find((item) => item.row === row + 1);
-}
-
-function withItems(page: ItemPage, fresh: readonly Item[]): ItemPage {
-  const byId = new Map(fresh.map((item) => [item.id, item]));
-  return page.items.some((item) => byId.has(item.id))
-    ? { ...page, items: page.items.map((item) => byId.get(item.id) ?? item) }
-    : page;
-}
-
 type Client = ReturnType<typeof useQueryClient>;
 
 /** Rows never move: only those in view are asked for. */
@@ -184,14 +166,6 @@ async function refreshNumbered(
     }
   });
   return 0;
-}
-
-function withNumbered(held: ItemPage, items: readonly Item[], page: number): ItemPage {
-  const known = withItems(held, items);
-  // While a file is being read its last page fills up.
-  const last = known.items.at(-1)?.row ?? page * PAGE_ROWS;
-  const added = items.filter((item) => item.row > last && item.row <= (page + 1) * PAGE_ROWS);
-  return added.length > 0 ? { ...known, items: [...known.items, ...added] } : known;
 }
 
 /** Rows come and go: pages in view are read anew one after the other, and put in place together. */
@@ -234,12 +208,4 @@ async function refreshChain(
         fresh.flatMap(({ page }) => page.items),
         first - layout.startOf(from),
       );
-}
-
-/** How far the first row that was seen and is still there has moved. */
-function movedBy(seen: readonly string[], items: readonly Item[], place: number): number {
-  const places = new Map(items.map((item, index) => [item.id, index]));
-  const gone = seen.findIndex((id) => places.has(id));
-  const found = places.get(seen[gone] ?? "");
-  return found === undefined ? 0 : found - (place + gone);
 }

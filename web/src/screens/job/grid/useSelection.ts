@@ -2,17 +2,10 @@ import { useCallback, useRef, useState } from "react";
 import { tell, tellProblem } from "../../../parts/notify";
 import { number } from "../../../parts/numbers";
 import type { Item } from "./props";
+import { MOST_SELECTED, type Selection, toggled } from "./selection";
 
-/** The API takes no more of them by name. */
-export const MOST_SELECTED = 10_000;
 const NOTHING: ReadonlySet<string> = new Set();
 const TOO_MANY = `Up to ${number(MOST_SELECTED)} rows can be selected one by one. Filter, and select all that fit.`;
-
-export interface Selection {
-  ids: ReadonlySet<string>;
-  /** All that fit, however many. */
-  isAll: boolean;
-}
 
 export function useSelection(between: (first: number, last: number) => Promise<Item[]>) {
   const [selection, setSelection] = useState<Selection>({ ids: NOTHING, isAll: false });
@@ -21,12 +14,7 @@ export function useSelection(between: (first: number, last: number) => Promise<I
   const anchor = useRef<number | null>(null);
 
   const toggle = useCallback((item: Item) => {
-    setSelection(({ ids, isAll }) => {
-      if (isAll) return { ids, isAll };
-      const next = new Set(ids);
-      if (!next.delete(item.id) && next.size < MOST_SELECTED) next.add(item.id);
-      return { ids: next, isAll };
-    });
+    setSelection((last) => toggled(last, item.id));
   }, []);
 
   const extend = useCallback(

@@ -1,12 +1,10 @@
 // Which rows are in view. A wheel or a finger moves rows by as much as it says; whoever drags the scrollbar means a
 // place in the whole. The two come apart while one scrolls, and are put together again when one rests, unseen.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { isAstray, offsetAt, tallOf, topAt } from "./tall";
+import { baseOf, isAstray, offsetAt, tallOf, topAt } from "./tall";
 
 export const ROW_HEIGHT = 36;
 export const HEADER_HEIGHT = 36;
-/** Drawn above and below the view, so that a quick wheel meets no gap. */
-export const MORE_ROWS = 6;
 const JUMP_VIEWS = 5; // further than that at once is nobody's wheel
 const REST_MS = 200;
 
@@ -117,9 +115,4 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
   const toTop = useCallback(() => go(0), [go]);
 
   return { ...view, height: tall.scrolled, reveal, nudge, toTop };
-}
-
-/** What is drawn is put to new use when nothing of it stays in view, for that is much cheaper than drawing it anew. */
-function baseOf({ first, room, base }: View, next: number): number {
-  return Math.abs(next - first) > room + 2 * MORE_ROWS ? base + next - first : base;
 }

@@ -10,6 +10,7 @@ import { useHeaders } from "../grid/useColumns";
 import { Overtaken, writeCells } from "../grid/useEditing";
 import { useGoesOn } from "../grid/useGoesOn";
 import { CellTable } from "./CellTable";
+import { inFileOrder } from "./cellOrder";
 import { forgetRow, keepRow, rowDraft, type SeenRow } from "./rowDraft";
 
 /** What a cell can be called to mean that, whatever the file's columns are called. */
@@ -142,12 +143,6 @@ function Conflict({ theirs, typed, isSaving, onMine, onTheirs }: ConflictProps) 
       </Group>
     </Alert>
   );
-}
-
-/** The database keeps no order of cells; the file had one. */
-function inFileOrder(cells: Record<string, unknown>, headers: readonly string[] = []): string[] {
-  const place = (name: string) => headers.indexOf(`input.${name}`);
-  return Object.keys(cells).sort((one, other) => place(one) - place(other));
 }
 
 function textIn(item: Pick<WholeItem, "input">, name: string): string {

@@ -5,7 +5,7 @@ import type { Job } from "../../../parts/job/job";
 import { plural } from "../../../parts/numbers";
 import { useWaiting } from "../../../parts/useWaiting";
 import { Waiting } from "../../../parts/Waiting";
-import type { WaitingReason } from "../../../parts/waitingReason";
+import { grouped } from "./waitingGroups";
 
 const LOOKED_AT = 100; // the first of them: rows go on in the order of the file
 const EVERY_MS = 5_000;
@@ -48,21 +48,4 @@ export function WaitedFor({ job }: { job: Job }) {
       </Stack>
     </Paper>
   );
-}
-
-interface Group_ {
-  reason: WaitingReason;
-  count: number;
-}
-
-/** By reason and site; the first of a group, which goes on first, speaks for it. */
-function grouped(reasons: Iterable<WaitingReason & { site?: string | null }>): Group_[] {
-  const groups = new Map<string, Group_>();
-  for (const reason of reasons) {
-    const key = `${reason.code} ${reason.site ?? ""}`;
-    const known = groups.get(key);
-    if (known) known.count += 1;
-    else groups.set(key, { reason, count: 1 });
-  }
-  return [...groups.values()].sort((one, other) => other.count - one.count);
 }

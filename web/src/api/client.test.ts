@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+const KEY = "garner.session";
+const ADA = { token: "ada's", expiresAt: 4e12, user: { email: "ada@example.com" } };
+const BOB = { token: "bob's", expiresAt: 4e12, user: { email: "bob@example.com" } };
+
+/** The client as a tab of that user has it. */
+async function load(session: object | null) {
+  localStorage.clear();
+  if (session !== null) localStorage.setItem(KEY, JSON.stringify(session));
+  vi.resetModules();
+  return { ...(await import("./client")), ...(await import("./session")) };
+}
+
+function signInElsewhere(session: object | null): void {
+  if (session === null) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, JSON.stringify(session));
+  window.dispatchEvent(Object.assign(new Event("storage"), { key: KEY }));
+}
+
+/** A server that accepts some tokens; returns the tokens of the requests that it got. */
+function serverFor(accepted: string[], before: () => void = () => undefined): (string | null)[] {
+  const seen: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const token = request.headers.get("Authorization");
+    seen.push(token);
+    before();
+    return new Response("{}", { status: accepted.includes(token ?? "") ? 200 : 401 });
+  });
+  return seen;
+}
+
+/** Waits until a request was refused and asks for a sign-in. */
+async function refused(seen: unknown[]): Promise<void> {
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+const request = (path = "/api/jobs") => new Request(`http://garner.test${path}`);
+
+beforeEach(() => localStorage.clear());
+
+describe("ApiError.passes", () => {
+  test.each([0, 429, 502, 503, 504])("is true for status %i", async (status) => {
+    const { ApiError } = await load(null);
+    expect(new ApiError(status, "code", "message").passes).toBe(true);
+  });
+
+  test.each([400, 401, 404, 409, 422, 500, 501])("is false for status %i", async (status) => {
+    const { ApiError } = await load(null);
+    expect(new ApiError(status, "code", "message").passes).toBe(false);
+  });
+});
+
+describe("errorOf", () => {
+  test("takes message, code, fields and Retry-After from the answer", async () => {
+    const { errorOf } = await load(null);
+    const body = { error: "Too fast.", code: "too_many", fields: [{ field: "url", reason: "Is empty." }] };
+    const error = await errorOf(Response.json(body, { status: 429, headers: { "Retry-After": "7" } }));
+    expect(error).toMatchObject({ status: 429, message: "Too fast.", code: "too_many", retryAfter: 7 });
+    expect(error.fields).toEqual(body.fields);
+  });
+
+  test.each(["<html>Bad gateway</html>", "", "null"])(
+    "describes an answer with the body %j",
+    async (body) => {
+      const { errorOf } = await load(null);
+      const error = await errorOf(new Response(body, { status: 502 }));
+      expect(error).toMatchObject({ status: 502, code: "unknown", fields: [], retryAfter: null });
+      expect(error.message).toContain("502");
+    },
+  );
+
+  test.each(["soon", "0", "-1", "Wed, 21 Oct 2026 07:28:00 GMT"])(
+    "ignores Retry-After: %s",
+    async (value) => {
+      const { errorOf } = await load(null);
+      const answer = new Response("{}", { status: 503, headers: { "Retry-After": value } });
+      expect((await errorOf(answer)).retryAfter).toBeNull();
+    },
+  );
+});
+
+describe("told", () => {
+  test("returns the data of an answer", async () => {
+    const { told } = await load(null);
+    const answer = { data: { id: 1 }, response: new Response(null, { status: 200 }) };
+    expect(await told(Promise.resolve(answer))).toEqual({ id: 1 });
+  });
+
+  test("throws the error of a refusal, also where the body is empty", async () => {
+    const { told } = await load(null);
+    const response = new Response(null, { status: 404 });
+    await expect(told(Promise.resolve({ error: { error: "No such job." }, response }))).rejects.toMatchObject(
+      {
+        status: 404,
+        message: "No such job.",
+      },
+    );
+    await expect(told(Promise.resolve({ response }))).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("asPerson", () => {
+  test("sends the token of the session", async () => {
+    const { asPerson } = await load(ADA);
+    const seen = serverFor(["Bearer ada's"]);
+    expect((await asPerson(request())).status).toBe(200);
+    expect(seen).toEqual(["Bearer ada's"]);
+  });
+
+  test("sends no token while nobody is signed in", async () => {
+    const { asPerson, declineSignIn } = await load(null);
+    const seen = serverFor([]);
+    const answer = asPerson(request());
+    await refused(seen);
+    declineSignIn();
+    expect((await answer).status).toBe(401);
+    expect(seen).toEqual([null]);
+  });
+
+  test("repeats a refused request once the same user has signed in again", async () => {
+    const { asPerson } = await load({ ...ADA, token: "expired" });
+    const seen = serverFor(["Bearer ada's"]);
+    const answer = asPerson(request());
+    await refused(seen);
+    signInElsewhere(ADA);
+    expect((await answer).status).toBe(200);
+    expect(seen).toEqual(["Bearer expired", "Bearer ada's"]);
+  });
+
+  test("repeats a guest's request as the user who signs in", async () => {
+    const { asPerson } = await load(null);
+    const seen = serverFor(["Bearer bob's"]);
+    const answer = asPerson(request());
+    await refused(seen);
+    signInElsewhere(BOB);
+    expect((await answer).status).toBe(200);
+  });
+
+  test("does not repeat a request as another user who signs in", async () => {
+    const { asPerson } = await load({ ...ADA, token: "expired" });
+    const seen = serverFor(["Bearer bob's"]);
+    const answer = asPerson(request());
+    await refused(seen);
+    signInElsewhere(BOB);
+    expect((await answer).status).toBe(401);
+    expect(seen).toEqual(["Bearer expired"]);
+  });
+
+  test("does not repeat a request as another user who signed in while it was on its way", async () => {
+    const { asPerson } = await load({ ...ADA, token: "expired" });
+    const seen = serverFor(["Bearer bob's"], () => signInElsewhere(BOB));
+    expect((await asPerson(request())).status).toBe(401);
+    expect(seen).toEqual(["Bearer expired"]);
+  });
+
+  test("does not ask for a sign-in when signing in itself is refused", async () => {
+    const { asPerson } = await load(null);
+    const seen = serverFor([]);
+    expect((await asPerson(request("/auth/local"))).status).toBe(401);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("sends the body again with the repeated request", async () => {
+    const { asPerson } = await load({ ...ADA, token: "expired" });
+    const bodies: string[] = [];
+    vi.stubGlobal("fetch", async (sent: Request) => {
+      bodies.push(await sent.text());
+      return new Response(null, { status: sent.headers.get("Authorization") === "Bearer ada's" ? 200 : 401 });
+    });
+    const answer = asPerson(new Request("http://garner.test/api/jobs", { method: "POST", body: "rows" }));
+    await refused(bodies);
+    signInElsewhere(ADA);
+    expect((await answer).status).toBe(200);
+    expect(bodies).toEqual(["rows", "rows"]);
+  });
+
+  test("turns a failed connection into an error with status 0", async () => {
+    const { asPerson } = await load(ADA);
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("fetch failed");
+    });
+    await expect(asPerson(request())).rejects.toMatchObject({ status: 0, code: "unreachable", passes: true });
+  });
+
+  test("passes on that a request was aborted", async () => {
+    const { asPerson } = await load(ADA);
+    vi.stubGlobal("fetch", async () => {
+      throw new DOMException("Aborted", "AbortError");
+    });
+    await expect(asPerson(request())).rejects.toMatchObject({ name: "AbortError" });
+  });
+});

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { User } from "./session";
+
+const KEY = "garner.session";
+const NOW = Date.UTC(2026, 4, 1, 12);
+
+const user = (email: string) => ({ email }) as User;
+const kept = (email: string, token = "token") => JSON.stringify({ token, expiresAt: 4e12, user: { email } });
+const answer = (email: string, token = "token") =>
+  ({ access_token: token, expires_in: 3600, user: user(email) }) as Parameters<
+    Awaited<ReturnType<typeof load>>["signedIn"]
+  >[0];
+
+/** The module as a tab that was just opened has it. */
+function load() {
+  vi.resetModules();
+  return import("./session");
+}
+
+/** What another tab has written. */
+function storedElsewhere(value: string | null, key: string | null = KEY): void {
+  if (value === null) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, value);
+  window.dispatchEvent(Object.assign(new Event("storage"), { key }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+describe("the kept session", () => {
+  test("is used when it has the expected shape", async () => {
+    localStorage.setItem(KEY, kept("ada@example.com"));
+    const { session, asker } = await load();
+    expect(session()).toEqual({ token: "token", expiresAt: 4e12, user: { email: "ada@example.com" } });
+    expect(asker()).toBe("ada@example.com");
+  });
+
+  test.each([
+    '"x"',
+    "{}",
+    "1",
+    "[]",
+    "{",
+    "null",
+    '{"token": "x"}',
+    '{"token": "x", "expiresAt": 4e12}',
+    '{"token": "x", "expiresAt": 4e12, "user": []}',
+    '{"token": "x", "expiresAt": 4e12, "user": {"email": 1}}',
+    '{"token": "x", "expiresAt": "later", "user": {"email": "a"}}',
+    '{"token": 1, "expiresAt": 4e12, "user": {"email": "a"}}',
+  ])("is ignored when it is %s", async (text) => {
+    localStorage.setItem(KEY, text);
+    const { session, asker } = await load();
+    expect(session()).toBeNull();
+    expect(asker()).toBeUndefined();
+  });
+
+  test("is ignored when the browser forbids access to its storage", async () => {
+    vi.stubGlobal("localStorage", {
+      getItem: () => {
+        throw new DOMException("Denied", "SecurityError");
+      },
+    });
+    expect((await load()).session()).toBeNull();
+  });
+});
+
+describe("signing in", () => {
+  test("keeps the session with the moment when it expires", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(NOW);
+    const { signedIn, session } = await load();
+    signedIn(answer("ada@example.com"));
+    const expected = { token: "token", expiresAt: NOW + 3_600_000, user: { email: "ada@example.com" } };
+    expect(session()).toEqual(expected);
+    expect(JSON.parse(localStorage.getItem(KEY) ?? "")).toEqual(expected);
+  });
+
+  test("lets every request that waited for it continue", async () => {
+    const { signedIn, signInFirst } = await load();
+    const waiting = [signInFirst(), signInFirst()];
+    signedIn(answer("ada@example.com"));
+    expect(await Promise.all(waiting)).toEqual([true, true]);
+  });
+
+  test("in another tab lets requests of this tab continue", async () => {
+    const { asker, signInFirst } = await load();
+    const waiting = signInFirst();
+    storedElsewhere(kept("ada@example.com"));
+    expect(await waiting).toBe(true);
+    expect(asker()).toBe("ada@example.com");
+  });
+
+  test("that is declined fails what waited for it, and can be asked for again", async () => {
+    const { declineSignIn, signedIn, signInFirst } = await load();
+    const first = signInFirst();
+    declineSignIn();
+    expect(await first).toBe(false);
+    const second = signInFirst();
+    signedIn(answer("ada@example.com"));
+    expect(await second).toBe(true);
+  });
+});
+
+describe("leaving", () => {
+  test("by signing out removes the kept session and fails what waits for a sign-in", async () => {
+    localStorage.setItem(KEY, kept("ada@example.com"));
+    const { asker, signInFirst, signOut } = await load();
+    const waiting = signInFirst();
+    signOut();
+    expect(await waiting).toBe(false);
+    expect(asker()).toBeUndefined();
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  test.each([
+    ["another user signs in in another tab", () => storedElsewhere(kept("bob@example.com"))],
+    ["the user signs out in another tab", () => storedElsewhere(null)],
+    ["all storage is cleared", () => storedElsewhere(null, null)],
+  ])("discards personal data when %s", async (_, leave) => {
+    localStorage.setItem(KEY, kept("ada@example.com"));
+    const { asker, whenSomebodyLeaves } = await load();
+    const seen: (string | undefined)[] = [];
+    whenSomebodyLeaves(() => seen.push(asker()));
+    leave();
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).not.toBe("ada@example.com");
+  });
+
+  test("does not happen when the same user renews the session", async () => {
+    localStorage.setItem(KEY, kept("ada@example.com"));
+    const { session, signedIn, whenSomebodyLeaves } = await load();
+    const forget = vi.fn();
+    whenSomebodyLeaves(forget);
+    signedIn(answer("ada@example.com", "renewed"));
+    expect(session()?.token).toBe("renewed");
+    expect(forget).not.toHaveBeenCalled();
+  });
+
+  test("does not happen when a guest signs in", async () => {
+    const { signedIn, whenSomebodyLeaves } = await load();
+    const forget = vi.fn();
+    whenSomebodyLeaves(forget);
+    signedIn(answer("ada@example.com"));
+    expect(forget).not.toHaveBeenCalled();
+  });
+
+  test("does not happen when another key of the storage changes", async () => {
+    localStorage.setItem(KEY, kept("ada@example.com"));
+    const { asker } = await load();
+    storedElsewhere(null, "garner.grid.columns");
+    expect(asker()).toBe("ada@example.com");
+  });
+});
+
+describe("mayGoOn", () => {
+  test("allows what the same user or a guest began, and refuses what another user began", async () => {
+    localStorage.setItem(KEY, kept("ada@example.com"));
+    const { mayGoOn } = await load();
+    expect(mayGoOn("ada@example.com")).toBe(true);
+    expect(mayGoOn(undefined)).toBe(true);
+    expect(mayGoOn("bob@example.com")).toBe(false);
+  });
+
+  test("refuses what a user began once nobody is signed in", async () => {
+    expect((await load()).mayGoOn("ada@example.com")).toBe(false);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Controller,
+  decisionsOf,
+  formatOf,
+  marksOf,
+  measuredLines,
+  milliseconds,
+  nameOf,
+  targets,
+  valueLines,
+} from "./controllers";
+
+const minute = (count: number) => new Date(Date.UTC(2026, 0, 1, 0, count)).toISOString();
+const seconds = (count: number) => Date.UTC(2026, 0, 1, 0, count) / 1000;
+
+/** The API lists the latest decision first. */
+function process(name: string, decisions: { minute: number; value: number; measuredMs?: number | null }[]) {
+  return {
+    process: name,
+    decidedAt: minute(decisions[0]?.minute ?? 0),
+    decisions: decisions.map(({ minute: at, value, measuredMs = null }) => ({
+      at: minute(at),
+      value,
+      measuredMs,
+    })),
+  };
+}
+
+const controller = (...processes: ReturnType<typeof process>[]) => ({ processes }) as unknown as Controller;
+
+describe("nameOf", () => {
+  test("names the stage of controllers that exist once per stage", () => {
+    expect(nameOf("claim_size_crawl").title).toMatch(/^Claim size, fetching$/);
+    expect(nameOf("lease_extract").title).toMatch(/^Lease, reading$/);
+    expect(nameOf("lease_match").about).not.toBe("");
+  });
+
+  test("uses the name of a stage that it does not know", () => {
+    expect(nameOf("claim_size_print").title).toContain("print");
+  });
+
+  test("describes an unknown controller by its own name", () => {
+    expect(nameOf("some_new_thing")).toEqual({ title: "some new thing", about: "" });
+  });
+});
+
+describe("formatOf", () => {
+  test("depends on the unit", () => {
+    expect(formatOf("share")(0.25)).toBe("25 %");
+    expect(formatOf("ms")(1_500)).toBe("1.5 s");
+    expect(formatOf("rows")(1_200)).toBe("1,200");
+    expect(formatOf("rows")(2.25)).toBe("2.3");
+  });
+
+  test.each([
+    [0.44, "0.4 ms"],
+    [999, "999 ms"],
+    [1_000, "1 s"],
+    [59_900, "59.9 s"],
+    [60_000, "1 min"],
+    [90_000, "1 min 30 s"],
+  ])("shows %d milliseconds as %s", (value, text) => {
+    expect(milliseconds(value)).toBe(text);
+  });
+});
+
+describe("valueLines", () => {
+  test("has one stepped line per process in the order of time", () => {
+    const lines = valueLines(
+      controller(
+        process("b", [
+          { minute: 5, value: 8 },
+          { minute: 1, value: 4 },
+        ]),
+        process("a", [{ minute: 2, value: 1 }]),
+      ),
+    );
+    expect(lines.map(({ label }) => label)).toEqual(["a", "b"]);
+    expect(lines[1]).toEqual({
+      label: "b",
+      stepped: true,
+      points: [
+        { at: seconds(1), value: 4 },
+        { at: seconds(5), value: 8 },
+      ],
+    });
+  });
+
+  test("shows the six processes that decided last", () => {
+    const many = Array.from({ length: 8 }, (_, place) => process(`p${place}`, [{ minute: place, value: 1 }]));
+    expect(valueLines(controller(...many)).map(({ label }) => label)).toEqual([
+      "p2",
+      "p3",
+      "p4",
+      "p5",
+      "p6",
+      "p7",
+    ]);
+  });
+});
+
+test("measuredLines leaves out decisions and processes without a measurement", () => {
+  const lines = measuredLines(
+    controller(
+      process("a", [
+        { minute: 3, value: 1, measuredMs: 0 },
+        { minute: 2, value: 1 },
+        { minute: 1, value: 1, measuredMs: 30 },
+      ]),
+      process("b", [{ minute: 1, value: 1 }]),
+    ),
+  );
+  expect(lines).toEqual([
+    {
+      label: "a",
+      points: [
+        { at: seconds(1), value: 30 },
+        { at: seconds(3), value: 0 },
+      ],
+    },
+  ]);
+});
+
+test("targets lists the levels that a controller has", () => {
+  expect(targets({ targetMs: 0, longestMs: null } as Controller).map(({ value }) => value)).toEqual([0]);
+  expect(targets({ targetMs: 50, longestMs: 200 } as Controller).map(({ value }) => value)).toEqual([
+    50, 200,
+  ]);
+});
+
+describe("decisionsOf", () => {
+  test("lists decisions of all processes, the latest first, and numbers the first nine", () => {
+    const odd = process(
+      "a",
+      [9, 7, 5, 3, 1].map((at) => ({ minute: at, value: at })),
+    );
+    const even = process(
+      "b",
+      [10, 8, 6, 4, 2, 0].map((at) => ({ minute: at, value: at })),
+    );
+    const decisions = decisionsOf(controller(odd, even));
+    expect(decisions.map(({ value }) => value)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(decisions.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, null, null]);
+    expect(decisions[1]?.process).toBe("a");
+    expect(marksOf(decisions)).toHaveLength(9);
+    expect(marksOf(decisions)[0]).toEqual({ at: seconds(10), number: 1 });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { OUTCOMES, outcomesOf, shareDone } from "../progress/outcomes";
+import { hasEnded, isMoving, isOpen, JOB_STATES, type Job, nameOf } from "./job";
+
+const job = (part: Partial<Job>) => part as Job;
+
+test("a job is ended, moving, or paused", () => {
+  const states = JOB_STATES.map((queueState) => job({ queueState }));
+  expect(states.filter(hasEnded).map(({ queueState }) => queueState)).toEqual(["DONE", "FAILED", "CANCELED"]);
+  expect(states.filter(isOpen).map(({ queueState }) => queueState)).toEqual(["QUEUED", "RUNNING", "PAUSED"]);
+  expect(states.filter(isMoving).map(({ queueState }) => queueState)).toEqual(["QUEUED", "RUNNING"]);
+});
+
+test("a job without a file is named by its number", () => {
+  expect(nameOf(job({ jobId: 7, fileName: null }))).toBe("Job 7");
+  expect(nameOf(job({ jobId: 7, fileName: "rows.csv" }))).toBe("rows.csv");
+});
+
+describe("outcomes", () => {
+  const counts = { done: 2, notFound: 0, error: 1, skipped: 0, canceled: 0, processing: 0, pending: 3 };
+
+  test("are listed in a fixed order, without those that have no rows", () => {
+    expect(outcomesOf(job({ counts })).map(({ status }) => status)).toEqual(["DONE", "ERROR", "PENDING"]);
+  });
+
+  test("cover every count of a job once", () => {
+    expect(OUTCOMES.map(({ count }) => count).sort()).toEqual(Object.keys(counts).sort());
+  });
+
+  test("of a job without rows are 0 % done", () => {
+    expect(shareDone(job({ totalItems: 0, processedItems: 0 }))).toBe(0);
+    expect(shareDone(job({ totalItems: 4, processedItems: 3 }))).toBe(0.75);
+  });
+});

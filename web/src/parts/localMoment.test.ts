@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { localMoment, momentOf } from "./localMoment";
+
+describe("localMoment", () => {
+  test("is empty where there is no moment", () => {
+    expect(localMoment(undefined)).toBe("");
+  });
+
+  test.each([
+    ["2026-01-15T17:05:00Z", "2026-01-15T12:05"],
+    ["2026-07-15T17:05:59.999Z", "2026-07-15T13:05"],
+    ["2026-01-01T03:00:00Z", "2025-12-31T22:00"],
+    ["2026-01-15T17:05:00+02:00", "2026-01-15T10:05"],
+  ])("shows %s as %s in New York", (moment, local) => {
+    expect(localMoment(moment)).toBe(local);
+  });
+});
+
+describe("momentOf", () => {
+  test.each(["", "yesterday", "2026-13-01T00:00"])("is undefined for %j", (text) => {
+    expect(momentOf(text)).toBeUndefined();
+  });
+
+  test.each([
+    ["in winter", "2026-01-15T17:05:00.000Z"],
+    ["in summer", "2026-07-15T17:05:00.000Z"],
+    ["just before the clocks change", "2026-03-08T06:59:00.000Z"],
+    ["just after the clocks change", "2026-03-08T07:00:00.000Z"],
+  ])("reads back what localMoment shows %s", (_, moment) => {
+    expect(momentOf(localMoment(moment))).toBe(moment);
+  });
+});

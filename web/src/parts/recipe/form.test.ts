@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import type { RecipeData } from "./data";
+import { asSent, changedFields, FORM_FIELDS, formOf, isRecipeForm } from "./form";
+import { newLine } from "./lines";
+
+const RECIPE: RecipeData = {
+  title: "Barley soup",
+  description: "Warm.",
+  author: "Ada",
+  image: "https://example.com/soup.jpg",
+  yields: "4 servings",
+  prep_minutes: 10,
+  cook_minutes: 0,
+  total_minutes: 50,
+  ingredients: [{ raw: "200 g barley", qty: 200, unit: "g", name: "barley" }],
+  instructions: ["Boil.", "Serve."],
+  notes: "Good.",
+  tags: ["winter"],
+};
+
+describe("formOf", () => {
+  test("has empty fields for a recipe without data", () => {
+    expect(formOf({})).toEqual({
+      title: "",
+      description: "",
+      author: "",
+      image: "",
+      yields: "",
+      prep_minutes: "",
+      cook_minutes: "",
+      total_minutes: "",
+      ingredients: [],
+      instructions: [],
+      notes: "",
+      tags: [],
+    });
+  });
+
+  test("distinguishes zero minutes from no minutes", () => {
+    expect(formOf(RECIPE).cook_minutes).toBe(0);
+  });
+});
+
+describe("changedFields", () => {
+  test("is empty for two forms of the same recipe", () => {
+    expect(changedFields(formOf(RECIPE), formOf(RECIPE))).toEqual([]);
+  });
+
+  test("ignores white space around text", () => {
+    expect(changedFields({ ...formOf(RECIPE), title: " Barley soup " }, formOf(RECIPE))).toEqual([]);
+  });
+
+  test("finds every field that was emptied", () => {
+    expect(changedFields(formOf({}), formOf(RECIPE))).toEqual(FORM_FIELDS);
+  });
+
+  test("distinguishes zero minutes from no minutes", () => {
+    expect(changedFields({ ...formOf(RECIPE), cook_minutes: "" }, formOf(RECIPE))).toEqual(["cook_minutes"]);
+  });
+
+  test("sees when tags are in another order", () => {
+    const form = { ...formOf(RECIPE), tags: ["a", "b"] };
+    expect(changedFields({ ...form, tags: ["b", "a"] }, form)).toEqual(["tags"]);
+  });
+});
+
+describe("asSent", () => {
+  test("sends only the named fields", () => {
+    expect(asSent(formOf(RECIPE), ["title", "tags"])).toEqual({ title: "Barley soup", tags: ["winter"] });
+    expect(asSent(formOf(RECIPE), [])).toEqual({});
+  });
+
+  test("sends the recipe back as it was", () => {
+    const { ingredients, instructions, ...plain } = RECIPE;
+    expect(asSent(formOf(RECIPE), FORM_FIELDS)).toEqual({
+      ...plain,
+      ingredients,
+      instructions,
+      instruction_groups: [],
+    });
+  });
+
+  test("clears fields that were emptied", () => {
+    const form = { ...formOf(RECIPE), author: "  ", prep_minutes: "" as const, ingredients: [] };
+    expect(asSent(form, ["author", "prep_minutes", "ingredients"])).toEqual({
+      author: null,
+      prep_minutes: null,
+      ingredients: [],
+    });
+  });
+
+  test("trims text, and sends an emptied title as empty text", () => {
+    expect(asSent({ ...formOf(RECIPE), title: "  ", notes: " Less. " }, ["title", "notes"])).toEqual({
+      title: "",
+      notes: "Less.",
+    });
+  });
+
+  test("sends zero minutes as zero", () => {
+    expect(asSent(formOf(RECIPE), ["cook_minutes"])).toEqual({ cook_minutes: 0 });
+  });
+});
+
+describe("isRecipeForm", () => {
+  test("accepts a form that was stored as JSON", () => {
+    expect(isRecipeForm(JSON.parse(JSON.stringify(formOf(RECIPE))))).toBe(true);
+    expect(isRecipeForm(JSON.parse(JSON.stringify(formOf({}))))).toBe(true);
+  });
+
+  test.each(FORM_FIELDS)("refuses a form without %s", (name) => {
+    const { [name]: _, ...rest } = formOf(RECIPE);
+    expect(isRecipeForm(rest)).toBe(false);
+  });
+
+  test.each([
+    { title: null },
+    { prep_minutes: "10" },
+    { prep_minutes: null },
+    { tags: [1] },
+    { tags: "winter" },
+    { ingredients: ["4 eggs"] },
+    { instructions: [{ ...newLine("Mix."), isHeading: "no" }] },
+  ])("refuses a form with %j", (change) => {
+    expect(isRecipeForm({ ...formOf(RECIPE), ...change })).toBe(false);
+  });
+
+  test.each([null, [], "form", 1])("refuses %j", (value) => {
+    expect(isRecipeForm(value)).toBe(false);
+  });
+});

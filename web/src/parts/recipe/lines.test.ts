@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import type { Ingredient } from "./data";
+import {
+  asIngredients,
+  asSteps,
+  ingredientLines,
+  isLine,
+  type Line,
+  newLine,
+  sameLines,
+  stepLines,
+  textOf,
+} from "./lines";
+
+const texts = (lines: Line[]) => lines.map(({ text, isHeading }) => (isHeading ? `# ${text}` : text));
+const heading = (text: string) => newLine(text, true);
+
+describe("newLine", () => {
+  test("gives every line its own id", () => {
+    const ids = Array.from({ length: 100 }, () => newLine("same").id);
+    expect(new Set(ids).size).toBe(100);
+  });
+});
+
+describe("isLine", () => {
+  test("accepts a line that was stored as JSON", () => {
+    const line = newLine("4 eggs", false, { raw: "4 eggs" });
+    expect(isLine(JSON.parse(JSON.stringify(line)))).toBe(true);
+    expect(isLine(JSON.parse(JSON.stringify(newLine())))).toBe(true);
+  });
+
+  test.each([
+    null,
+    "4 eggs",
+    {},
+    { id: 1, text: "4 eggs", isHeading: false },
+    { id: "1", text: null, isHeading: false },
+    { id: "1", text: "4 eggs" },
+    { id: "1", text: "4 eggs", isHeading: false, was: "4 eggs" },
+  ])("refuses %j", (value) => {
+    expect(isLine(value)).toBe(false);
+  });
+});
+
+describe("textOf", () => {
+  test.each<[Ingredient | string, string]>([
+    ["4 eggs", "4 eggs"],
+    [{ raw: "four eggs", qty: 4, name: "eggs" }, "four eggs"],
+    [{ qty: 4, unit: null, name: "eggs" }, "4 eggs"],
+    [{ qty: 0, unit: "g", name: "salt" }, "0 g salt"],
+    [{ raw: "", name: "salt" }, "salt"],
+    [{}, ""],
+  ])("shows %j as %j", (ingredient, text) => {
+    expect(textOf(ingredient)).toBe(text);
+  });
+});
+
+describe("ingredientLines", () => {
+  test("puts a heading above the first line of each group", () => {
+    const ingredients = [
+      { raw: "salt" },
+      { raw: "flour", group: "Dough" },
+      { raw: "water", group: "Dough" },
+      { raw: "sugar", group: "Icing" },
+      { raw: "yeast", group: "Dough" },
+    ];
+    expect(texts(ingredientLines({ ingredients }))).toEqual([
+      "salt",
+      "# Dough",
+      "flour",
+      "water",
+      "# Icing",
+      "sugar",
+      "# Dough",
+      "yeast",
+    ]);
+  });
+
+  test("is empty for a recipe without ingredients", () => {
+    expect(ingredientLines({})).toEqual([]);
+    expect(ingredientLines({ ingredients: null })).toEqual([]);
+  });
+});
+
+describe("asIngredients", () => {
+  test("sends unchanged lines as they were read", () => {
+    const ingredients: Ingredient[] = [
+      { raw: "1 pinch of salt", qty: 1, unit: "pinch", name: "salt" },
+      { raw: "200 g flour", qty: 200, unit: "g", name: "flour", group: "Dough" },
+      { raw: "1 egg", qty: 1, name: "egg", group: "Dough" },
+    ];
+    expect(asIngredients(ingredientLines({ ingredients }))).toEqual(ingredients);
+  });
+
+  test("sends a changed line as text, to be read again", () => {
+    const [line] = ingredientLines({ ingredients: [{ raw: "4 eggs", qty: 4, name: "eggs" }] });
+    expect(asIngredients([{ ...(line as Line), text: " 5 eggs " }])).toEqual(["5 eggs"]);
+  });
+
+  test("sends a line that moved to another group with that group", () => {
+    const lines = ingredientLines({ ingredients: [{ raw: "4 eggs", qty: 4, name: "eggs" }] });
+    expect(asIngredients([heading(" Dough "), ...lines])).toEqual([{ raw: "4 eggs", group: "Dough" }]);
+  });
+
+  test("leaves out empty lines and headings without lines", () => {
+    expect(asIngredients([newLine("  "), newLine("salt"), heading("Icing"), newLine("")])).toEqual(["salt"]);
+  });
+});
+
+describe("asSteps", () => {
+  test("sends steps without groups where there is no heading", () => {
+    expect(asSteps([newLine(" Mix. "), newLine(" "), newLine("Bake.")])).toEqual({
+      instructions: ["Mix.", "Bake."],
+      instruction_groups: [],
+    });
+  });
+
+  test("sends steps above the first heading as a group without a name", () => {
+    expect(asSteps([newLine("Mix."), heading("Icing"), newLine("Stir."), newLine("Pour.")])).toEqual({
+      instruction_groups: [
+        { name: null, steps: ["Mix."] },
+        { name: "Icing", steps: ["Stir.", "Pour."] },
+      ],
+    });
+  });
+
+  test("keeps a heading without steps as a step", () => {
+    expect(asSteps([newLine("Mix."), heading("To serve")])).toEqual({
+      instructions: ["Mix.", "To serve"],
+      instruction_groups: [],
+    });
+    expect(asSteps([heading("Day one"), heading("Dough"), newLine("Mix.")])).toEqual({
+      instruction_groups: [
+        { name: null, steps: ["Day one"] },
+        { name: "Dough", steps: ["Mix."] },
+      ],
+    });
+  });
+
+  test("reads back the groups that stepLines shows", () => {
+    const instruction_groups = [
+      { name: null, steps: ["Mix."] },
+      { name: "Icing", steps: ["Stir.", "Pour."] },
+    ];
+    expect(asSteps(stepLines({ instruction_groups }))).toEqual({ instruction_groups });
+  });
+
+  test("sends an empty list when all steps were removed", () => {
+    expect(asSteps([])).toEqual({ instructions: [], instruction_groups: [] });
+  });
+});
+
+test("stepLines prefers groups to plain steps", () => {
+  const instruction_groups = [{ name: "Icing", steps: ["Stir."] }];
+  expect(texts(stepLines({ instructions: ["Other."], instruction_groups }))).toEqual(["# Icing", "Stir."]);
+  expect(texts(stepLines({ instructions: ["Other."], instruction_groups: [] }))).toEqual(["Other."]);
+});
+
+describe("sameLines", () => {
+  test("ignores ids, white space around the text and empty lines", () => {
+    expect(sameLines([newLine("salt "), newLine("")], [newLine("salt")])).toBe(true);
+  });
+
+  test("distinguishes order, text and headings", () => {
+    expect(sameLines([newLine("a"), newLine("b")], [newLine("b"), newLine("a")])).toBe(false);
+    expect(sameLines([newLine("a")], [newLine("A")])).toBe(false);
+    expect(sameLines([newLine("a")], [heading("a")])).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { hostOf, onTheWeb } from "./addresses";
+
+describe("onTheWeb", () => {
+  test.each(["http://example.com/", "https://example.com/a?b#c"])("accepts %s", (address) => {
+    expect(onTheWeb(address)).toBe(address);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    " JavaScript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "ftp://example.com/",
+    "/relative",
+    "example.com",
+    "https://",
+    "",
+    null,
+    undefined,
+  ])("refuses %j", (address) => {
+    expect(onTheWeb(address)).toBeNull();
+  });
+
+  test("returns the address as the browser understands it", () => {
+    expect(onTheWeb(" HTTPS://Example.com/a b ")).toBe("https://example.com/a%20b");
+  });
+});
+
+describe("hostOf", () => {
+  test.each([
+    ["https://www.example.com/a", "example.com"],
+    ["https://shop.example.com:8443/", "shop.example.com:8443"],
+    ["https://wwwhat.example/", "wwwhat.example"],
+    ["not an address", "not an address"],
+  ])("of %s is %s", (address, host) => {
+    expect(hostOf(address)).toBe(host);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import type { Domain } from "../queries";
+import { breakerInWords, delayOf, stateOf } from "./lane";
+
+const NOW = Date.parse("2026-05-01T12:00:00Z");
+const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+
+const closed = { state: "closed", failures: 0, cause: null, openedAt: null, openUntil: null };
+const domain = (part: object) =>
+  ({
+    isActive: true,
+    pausedAt: null,
+    breaker: closed,
+    notBefore: null,
+    throttleSeconds: 0,
+    inFlight: 0,
+    lastSuccessAt: null,
+    crawlDelaySeconds: null,
+    robotsDelaySeconds: 0,
+    ...part,
+  }) as unknown as Domain;
+
+describe("stateOf", () => {
+  test("shows the most important state first", () => {
+    const everything = {
+      isActive: false,
+      pausedAt: at(-60),
+      breaker: { ...closed, state: "open" },
+      notBefore: at(60),
+      throttleSeconds: 2,
+      inFlight: 1,
+    };
+    const tones = [
+      everything,
+      { ...everything, isActive: true },
+      { ...everything, isActive: true, pausedAt: null },
+      { ...everything, isActive: true, pausedAt: null, breaker: { ...closed, state: "half_open" } },
+      { ...everything, isActive: true, pausedAt: null, breaker: closed },
+      { ...everything, isActive: true, pausedAt: null, breaker: closed, notBefore: null },
+      { inFlight: 1 },
+      {},
+    ].map((part) => stateOf(domain(part), NOW).tone);
+    expect(tones).toEqual(["off", "paused", "fails", "warns", "waits", "waits", "busy", "well"]);
+  });
+
+  test("ignores a wait that is over", () => {
+    expect(stateOf(domain({ notBefore: at(1) }), NOW).tone).toBe("waits");
+    expect(stateOf(domain({ notBefore: at(0) }), NOW).tone).toBe("well");
+  });
+});
+
+describe("delayOf", () => {
+  test.each([
+    [null, 0, /^default$/],
+    [2, 0, /^2 s$/],
+    [0.25, 0, /^0.3 s$/],
+    [2, 2, /^2 s$/],
+    [2, 5, /^2 s, .*5 s$/],
+    [null, 5, /^default, .*5 s$/],
+  ])(
+    "of %j s and %j s by robots.txt is shown with what applies",
+    (crawlDelaySeconds, robotsDelaySeconds, text) => {
+      expect(delayOf(domain({ crawlDelaySeconds, robotsDelaySeconds }))).toMatch(text);
+    },
+  );
+});
+
+describe("breakerInWords", () => {
+  test("distinguishes a site that has answered from one that has not", () => {
+    expect(breakerInWords(domain({ lastSuccessAt: at(-60) }), NOW)).not.toBe(breakerInWords(domain({}), NOW));
+  });
+
+  test("counts failures while the breaker is closed, and names the last cause", () => {
+    const text = breakerInWords(domain({ breaker: { ...closed, failures: 3, cause: "network_error" } }), NOW);
+    expect(text).toContain("3");
+    expect(text).toContain("network error");
+  });
+
+  test("tells how long the breaker is open and when the next probe goes", () => {
+    const breaker = {
+      ...closed,
+      state: "open",
+      openedAt: at(-120),
+      openUntil: at(600),
+      cause: "network_error",
+    };
+    const text = breakerInWords(domain({ breaker }), NOW);
+    expect(text).toMatch(/since 2 min\b.*in 10 min\b.*network error/);
+  });
+
+  test("tells since when a half open breaker is open", () => {
+    const breaker = { ...closed, state: "half_open", openedAt: at(-30), openUntil: at(-1) };
+    expect(breakerInWords(domain({ breaker }), NOW)).toMatch(/since 30 s\b.*probe/);
+  });
+
+  test("copes with an open breaker without times", () => {
+    expect(breakerInWords(domain({ breaker: { ...closed, state: "open" } }), NOW)).not.toContain("NaN");
+  });
+});

@@ -1,0 +1,9 @@
+import type { Parser } from "../queries";
+import type { Tone } from "../Sign";
+
+export function stateOf({ alerts, rate, baseline }: Parser): { tone: Tone; word: string } {
+  if (alerts.length > 0) return { tone: "fails", word: "Read worse" };
+  if (baseline === null) return { tone: "idle", word: "Nothing to compare yet" };
+  if (rate < baseline) return { tone: "warns", word: "A little worse" };
+  return { tone: "well", word: "As usual" };
+}

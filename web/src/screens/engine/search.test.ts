@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { engineSearch } from "./search";
+
+test("known parameters are kept", () => {
+  const search = {
+    q: "shop",
+    site: "shop.example",
+    cause: "gone",
+    run: "r1",
+    field: "price",
+    open: true,
+    kind: "recipe",
+  };
+  expect(engineSearch(search)).toStrictEqual(search);
+});
+
+test("text that looks like a number is kept as text", () => {
+  expect(engineSearch({ q: 404, cause: 0 })).toStrictEqual({ q: "404", cause: "0" });
+});
+
+test("other parameters, empty text and values of another type are dropped", () => {
+  expect(
+    engineSearch({
+      q: "",
+      site: null,
+      cause: ["gone"],
+      run: { id: 1 },
+      open: "true",
+      kind: "auto",
+      other: "x",
+    }),
+  ).toStrictEqual({});
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { cellText, inOneLine } from "./cells";
+
+describe("cellText", () => {
+  test.each([
+    [null, ""],
+    [undefined, ""],
+    ["text", "text"],
+    [0, "0"],
+    [false, "false"],
+    [["a", "b"], "a\nb"],
+    [[], ""],
+    [["a", 1], '["a",1]'],
+    [[{ raw: "a" }], '[{"raw":"a"}]'],
+    [{ a: null }, '{"a":null}'],
+  ])("shows %j as %j", (value, text) => {
+    expect(cellText(value)).toBe(text);
+  });
+});
+
+test("inOneLine shortens text of more than 300 characters", () => {
+  expect(inOneLine("a".repeat(300))).toBe("a".repeat(300));
+  expect(inOneLine("a".repeat(301))).toBe(`${"a".repeat(300)}…`);
+  expect(inOneLine(Array.from({ length: 200 }, () => "ab"))).toHaveLength(301);
+});

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { listedOf } from "./listed";
+
+describe("listedOf", () => {
+  test.each([
+    [{ statuses: "ERROR" }],
+    [{ statuses: "ERROR,NOT_FOUND" }],
+    [{ reason: "no_match" }],
+    [{ reason: "no_match", statuses: "DONE" }],
+  ])("lists failures for the search %j", (search) => {
+    expect(listedOf(search, undefined)).toBe("failed");
+  });
+
+  test("lists failures in the tab for errors, however it is narrowed", () => {
+    expect(listedOf({}, ["ERROR", "NOT_FOUND"])).toBe("failed");
+    expect(listedOf({ statuses: "ERROR" }, ["ERROR", "NOT_FOUND"])).toBe("failed");
+  });
+
+  test("lists open rows in the tab for pending rows, also with a reason", () => {
+    expect(listedOf({}, ["PENDING", "PROCESSING"])).toBe("open");
+    expect(listedOf({ statuses: "PROCESSING", reason: "gone" }, ["PENDING", "PROCESSING"])).toBe("open");
+  });
+
+  test.each([[{}], [{ statuses: "DONE" }], [{ statuses: "ERROR,DONE" }], [{ statuses: "PENDING" }]])(
+    "lists rows of any kind for the search %j",
+    (search) => {
+      expect(listedOf(search, undefined)).toBe("any");
+    },
+  );
+});

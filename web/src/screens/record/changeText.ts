@@ -1,0 +1,7 @@
+/** An ingredient is its line, a picture its address; anything else that is not plain is JSON. */
+export function shown(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const { raw, url } = value as { raw?: unknown; url?: unknown };
+  if (typeof raw === "string") return raw;
+  return typeof url === "string" && Object.keys(value).length <= 3 ? url : JSON.stringify(value);
+}

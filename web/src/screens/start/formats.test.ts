@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { CHOOSABLE, endingOf, formatOf, isFileName } from "./formats";
+
+describe("endingOf", () => {
+  test.each([
+    ["rows.csv", "csv"],
+    ["ROWS.CSV", "csv"],
+    ["rows.csv.gz", "gz"],
+    ["rows", ""],
+    ["rows.", ""],
+    [".csv", "csv"],
+    ["rows.2026 May", ""],
+    ["rows.averylongending", ""],
+  ])("of %s is %j", (name, ending) => {
+    expect(endingOf(name)).toBe(ending);
+  });
+});
+
+describe("formatOf", () => {
+  test.each([
+    ["rows.csv", "", "table"],
+    ["rows.XLSX", "", "table"],
+    ["card.png", "", "picture"],
+    ["card.tif", "text/plain", "picture"],
+    ["all.zip", "", "archive"],
+    ["letter.docx", "", "refused"],
+    ["photo.heic", "image/heic", "refused"],
+    ["drawing.svg", "image/svg+xml", "refused"],
+    ["image", "image/png", "picture"],
+    ["rows", "text/csv", "unknown"],
+    ["rows.dat", "", "unknown"],
+  ])("of %s with the type %j is %s", (name, type, format) => {
+    expect(formatOf({ name, type })).toBe(format);
+  });
+
+  test("is accepted for every ending that the file dialog offers", () => {
+    for (const ending of CHOOSABLE.split(",")) {
+      expect(["table", "picture", "archive"]).toContain(formatOf({ name: `file${ending}`, type: "" }));
+    }
+  });
+});
+
+test("isFileName distinguishes names of files from hosts and paths", () => {
+  expect(["letter.docx", "rows.csv", "all.zip"].every(isFileName)).toBe(true);
+  expect(["shop.example", "shop.example/rows.csv", "example.com"].some(isFileName)).toBe(false);
+});

@@ -1,0 +1,17 @@
+import { describe, expect, test } from "vitest";
+import { jobSearch } from "./screens/job/search";
+import { only } from "./searchCheck";
+
+describe("only", () => {
+  test("sets parameters that the check leaves out to undefined", () => {
+    expect(only(jobSearch)({ tab: "errors", sort: "sideways", other: 1 })).toStrictEqual({
+      tab: "errors",
+      sort: undefined,
+      other: undefined,
+    });
+  });
+
+  test("adds nothing to an empty search", () => {
+    expect(only(jobSearch)({})).toStrictEqual({});
+  });
+});
