@@ -23,6 +23,7 @@ from garner.engine import Engine
 from garner.settings import Settings, environment_name
 from garner.store import embedded
 from garner.store.database import Connection, Database
+from garner.work.extractors import Extractors
 
 DATA = "GARNER_TEST_DATA"
 
@@ -53,8 +54,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(scope="session")
-def server_url() -> Iterator[str]:
-    with embedded.embedded_postgres(Path(os.environ[DATA])) as url:
+def run_folder() -> Path:
+    """The folder that all test processes of this run share. It is removed at the end."""
+    return Path(os.environ[DATA])
+
+
+@pytest.fixture(scope="session")
+def server_url(run_folder: Path) -> Iterator[str]:
+    with embedded.embedded_postgres(run_folder) as url:
         yield url
 
 
@@ -122,6 +129,13 @@ def settings(checked_settings: Settings, tmp_path: Path) -> Settings:
 @pytest.fixture
 def engine(settings: Settings, database: Database, tmp_path: Path) -> Engine:
     return Engine(settings, database, local_blobs(tmp_path / "bodies"), wake=lambda stage: None)
+
+
+@pytest.fixture(scope="session")
+def extractors() -> Iterator[Extractors]:
+    """One extraction process per test process: starting it costs more than most tests."""
+    with Extractors(processes=1, timeout_seconds=30, max_bytes=10_000_000) as pool:
+        yield pool
 
 
 @asynccontextmanager

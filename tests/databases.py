@@ -16,6 +16,14 @@ from garner.store import migrate
 
 TEMPLATE = "garner_template"
 
+SERVER_SETTINGS = {
+    # Nothing in these databases must survive a power cut.
+    "fsync": "off",
+    "full_page_writes": "off",
+    # No plan depends on when statistics happened to be gathered: a test that wants them gathers them.
+    "autovacuum": "off",
+}
+
 WATCHED = (
     ("crawl_tasks", "status", TASK_MOVES),
     ("job_items", "status", ITEM_MOVES),
@@ -88,8 +96,8 @@ def make_template(server_url: str) -> str:
     url = in_database(server_url, TEMPLATE)
     with psycopg.connect(server_url, autocommit=True) as connection:
         connection.execute("select pg_advisory_lock(1)")
-        # Copies of a database by the hundred, and nothing in them that must survive a power cut.
-        connection.execute("alter system set fsync = off")
+        for name, value in SERVER_SETTINGS.items():
+            connection.execute(f"alter system set {name} = {value}")
         connection.execute("select pg_reload_conf()")
         found = connection.execute("select 1 from pg_database where datname = %s", (TEMPLATE,)).fetchone()
         if found is None:
@@ -139,6 +147,10 @@ class Copies:
                 self._spare.append(name)
             else:
                 self._drop(name)
+
+    def make(self) -> str:
+        """The URL of a copy that stays until the server's data is removed, for what outlives this process."""
+        return in_database(self._server_url, self._made())
 
     def close(self) -> None:
         while self._spare:

@@ -1,12 +1,20 @@
-"""What axe finds wrong with a page for people who cannot see it, or cannot use a mouse."""
+"""Asks axe what is wrong with a page for users who cannot see it or cannot use a mouse.
+
+Each state of a screen is checked once, in the test that brings it about.
+"""
 
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
+from tests.browser.people import PHONE
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
+SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+# Colours that change are in between for a moment.
+FINISH_TRANSITIONS = "document.getAnimations().filter(one => one instanceof CSSTransition).forEach(one => one.finish())"
 
 
 @cache
@@ -24,3 +32,13 @@ async def assert_accessible(page: Page) -> None:
         for problem in grave
         for node in problem["nodes"]
     )
+
+
+async def assert_fits_a_phone(page: Page) -> None:
+    """Accessible in both colour schemes, and nothing sticks out at a phone's width."""
+    for scheme in SCHEMES:
+        await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        await expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", scheme)
+        await page.evaluate(FINISH_TRANSITIONS)
+        await assert_accessible(page)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

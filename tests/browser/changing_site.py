@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from uuid import uuid4
 
 from aiohttp import web
 
@@ -27,7 +28,7 @@ class ChangingSite:
     def __init__(self) -> None:
         self.recipe = dict(RECIPE)
         self.may_answer = asyncio.Event()
-        self.url = ""
+        self.url = ""  # with a part of its own: a port comes again, and what the server knows of its pages is kept
 
     def page(self, name: str = "barley-soup") -> str:
         """The same recipe at an address that no other test asks for."""
@@ -40,7 +41,7 @@ class ChangingSite:
     async def answer(self, request: web.Request) -> web.Response:
         if request.path == "/robots.txt":
             return web.Response(status=404)
-        if request.path == "/slow":
+        if request.path.endswith("/slow"):
             await self.may_answer.wait()
         data = json.dumps(self.recipe)
         text = f'<html lang="en"><title>Soup</title><script type="application/ld+json">{data}</script><h1>Soup</h1>'
@@ -56,7 +57,7 @@ async def changing_site() -> AsyncIterator[ChangingSite]:
     await runner.setup()
     listener = web.TCPSite(runner, "127.0.0.1", 0)
     await listener.start()
-    site.url = f"http://127.0.0.1:{listener.port}"
+    site.url = f"http://127.0.0.1:{listener.port}/{uuid4().hex[:8]}"
     try:
         yield site
     finally:

@@ -1,19 +1,22 @@
-"""The real page in a real Chromium before a real server, which all tests of a process share.
+"""Opens the real page in a real Chromium, served by a real server that all tests of a process share.
 
-`page` is that of somebody new who is signed in, `another_page` that of somebody else, `admin_page` an admin's and
-`guest_page` that of nobody; `visit` opens more, with a phone's width or dark colours. A browser's complaint fails the
-test (`console.py`).
+`page` belongs to a new user who is signed in, `another_page` to another one, `admin_page` to an admin, and `guest_page`
+is not signed in. They are blank: a test begins by going to the screen that it is about. `visit` opens more, for example
+with a phone's width or dark colours. An error on the browser's console fails the test (`console.py`).
 """
 
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
-from tests.browser.console import assert_no_complaints
+from tests.browser.changing_site import ChangingSite, changing_site
+from tests.browser.console import assert_no_complaints, hear_out
 from tests.browser.people import open_context, somebody_new
-from tests.browser.served import ADMIN, Served, serving
+from tests.browser.served import ADMIN, Served, sharing
+from tests.databases import Copies
 
 from garner.fetch.render import find_chromium
 
@@ -26,9 +29,25 @@ Visit = Callable[..., Awaitable[Page]]
 
 
 @pytest.fixture(scope="session")
-async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("served")
-    async with serving(folder) as server:
+async def served(copies: Copies, run_folder: Path) -> AsyncIterator[Served]:
+    """A server that may fetch from the sites of tests, which are on this machine."""
+    async with sharing(run_folder / "served", copies.make, GARNER_FETCH_ALLOW_PRIVATE="true") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+async def bare(copies: Copies, run_folder: Path) -> AsyncIterator[Served]:
+    """A server without workers, without OCR and with the pending dashboard off."""
+    folder = run_folder / "bare"
+    modules = folder / "modules"
+    modules.mkdir(parents=True, exist_ok=True)
+    (modules / "sitecustomize.py").write_text("import sys; sys.modules['rapidocr_onnxruntime'] = None")
+    settings = {
+        "PYTHONPATH": os.pathsep.join([str(modules), os.environ.get("PYTHONPATH", "")]),
+        "GARNER_WORKERS": "0",
+        "GARNER_PENDING_DASHBOARD": "false",
+    }
+    async with sharing(folder, copies.make, **settings) as server:
         yield server
 
 
@@ -44,20 +63,28 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture
+async def site() -> AsyncIterator[ChangingSite]:
+    async with changing_site() as opened:
+        yield opened
+
+
+@pytest.fixture
 async def visit(browser: Browser, served: Served) -> AsyncIterator[Visit]:
-    """Opens the start for somebody with a browser of their own: `await visit(email, viewport=PHONE)`; for nobody in
-    particular with None."""
+    """Opens a page in a browser profile of its own: `await visit(email, viewport=PHONE)`, or `visit(None)` for a guest.
+    Without a path it is blank. `at` names another server than the shared one."""
     opened: list[BrowserContext] = []
 
-    async def visiting(email: str | None, path: str = "/", **options: Any) -> Page:
-        context = await open_context(browser, served, email, **options)
+    async def visiting(email: str | None, path: str | None = None, *, at: Served = served, **options: Any) -> Page:
+        context = await open_context(browser, at, email, **options)
         opened.append(context)
         page = await context.new_page()
-        await page.goto(path)
+        if path is not None:
+            await page.goto(path)
         return page
 
     yield visiting
     for context in opened:
+        await hear_out(context)
         await context.close()
     for context in opened:
         assert_no_complaints(context)
@@ -81,8 +108,3 @@ async def admin_page(visit: Visit) -> Page:
 @pytest.fixture
 async def guest_page(visit: Visit) -> Page:
     return await visit(None)
-
-
-@pytest.fixture
-def restart_server(served: Served) -> Callable[[], Awaitable[None]]:
-    return served.restart

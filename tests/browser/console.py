@@ -44,6 +44,12 @@ def expect_complaints(page: Page, *words: str) -> None:
     _CONSOLES[page.context].expect(*words)
 
 
+async def hear_out(context: BrowserContext) -> None:
+    """Waits until everything that the pages have reported so far is heard: a console's messages come in order."""
+    for page in context.pages:
+        await page.evaluate("0")
+
+
 def assert_no_complaints(context: BrowserContext) -> None:
     complaints = _CONSOLES[context].unexpected()
     assert not complaints, "\n".join(complaints)

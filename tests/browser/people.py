@@ -3,15 +3,17 @@
 import time
 from typing import Any
 from uuid import uuid4
+from weakref import WeakKeyDictionary
 
 import orjson
-from playwright.async_api import Browser, BrowserContext, Page, expect
+from playwright.async_api import Browser, BrowserContext, Page, StorageState, ViewportSize, expect
 from tests.browser.console import watch
 from tests.browser.served import Served
 
 KEPT_AS = "garner.session"  # where the page keeps who is signed in
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+_FIRST_SESSIONS: WeakKeyDictionary[BrowserContext, dict[str, Any]] = WeakKeyDictionary()
 
 
 def somebody_new() -> str:
@@ -29,10 +31,11 @@ async def session_of(served: Served, email: str) -> dict[str, Any]:
 
 async def open_context(browser: Browser, served: Served, email: str | None, **options: Any) -> BrowserContext:
     """A profile of its own: of `email`, or of somebody who is not signed in. What goes wrong in it is watched for."""
-    kept = []
+    stored: StorageState = {"cookies": [], "origins": []}
     if email is not None:
-        session = orjson.dumps(await session_of(served, email)).decode()
-        kept = [{"origin": served.url, "localStorage": [{"name": KEPT_AS, "value": session}]}]
+        session = await session_of(served, email)
+        kept = orjson.dumps(session).decode()
+        stored["origins"] = [{"origin": served.url, "localStorage": [{"name": KEPT_AS, "value": kept}]}]
     # Without motion there is nothing half faded in when a test looks.
     chosen = {
         "viewport": DESKTOP,
@@ -40,16 +43,26 @@ async def open_context(browser: Browser, served: Served, email: str | None, **op
         "timezone_id": "Europe/Berlin",
         "reduced_motion": "reduce",
     } | options
-    context = await browser.new_context(
-        base_url=served.url, storage_state={"cookies": [], "origins": kept}, accept_downloads=True, **chosen
-    )
+    context = await browser.new_context(base_url=served.url, storage_state=stored, accept_downloads=True, **chosen)
+    if email is not None:
+        _FIRST_SESSIONS[context] = session
     watch(context)
     return context
 
 
 async def token_of(page: Page) -> str:
-    """That of whoever is signed in, for asking the API the same thing."""
-    return str(await page.evaluate(f"JSON.parse(localStorage.getItem('{KEPT_AS}')).token"))
+    """The token of the user who is signed in, for asking the API the same thing."""
+    return str((await _session_in(page))["token"])
+
+
+async def email_of(page: Page) -> str:
+    return str((await _session_in(page))["user"]["email"])
+
+
+async def _session_in(page: Page) -> dict[str, Any]:
+    if page.url == "about:blank":  # where no storage can be read
+        return _FIRST_SESSIONS[page.context]
+    return dict(await page.evaluate(f"JSON.parse(localStorage.getItem('{KEPT_AS}'))"))
 
 
 async def sign_in_on_screen(page: Page, email: str) -> None:

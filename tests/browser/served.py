@@ -1,17 +1,22 @@
-"""A real `garner serve` for tests in a browser: its own database, its own worker, the sample site."""
+"""Starts a real `garner serve` for tests in a browser, with a worker of its own and the sample site."""
 
 import asyncio
+import fcntl
+import json
 import os
 import signal
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from typing import IO, Any
 
 import httpx
+import psycopg
 from tests.acceptance.fault_processes import GarnerProcess, wait_until
 
 from garner.api.page import FOLDER, INDEX
+from garner.store.embedded import Account, Place
 
 ADMIN = "operator@example.com"
 SAYS_READY = b"is ready on"
@@ -26,22 +31,51 @@ SETTINGS = {
     "GARNER_USER_REQUESTS_PER_MINUTE": "0",
     "GARNER_EXTRACT_PROCESSES": "1",
     "GARNER_POLL_SECONDS": "0.2",
+    "GARNER_NOT_FOUND_RETRY_SECONDS": "0.05",
     "GARNER_LOG_FORMAT": "json",
 }
 
 
 class Served:
-    """A server that keeps its address and its data when it is started again."""
+    """A running server: where it is, its API and its database."""
 
-    def __init__(self, folder: Path, settings: dict[str, str]) -> None:
+    def __init__(self, url: str, database_url: str) -> None:
+        self.url = url
+        self.database_url = database_url
+
+    async def execute(self, statement: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
+        """Runs a statement in the server's database, for what no endpoint does."""
+        async with await psycopg.AsyncConnection.connect(self.database_url, autocommit=True) as connection:
+            cursor = await connection.execute(statement.encode(), parameters)
+            return await cursor.fetchall() if cursor.description else []
+
+    def client(self, token: str | None = None) -> httpx.AsyncClient:
+        """The API itself, for what a test has to know or bring about beside the page."""
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30)
+
+
+class ServerProcess(Served):
+    """A server that keeps its address and its data when it is started again: on the given database, else on an
+    embedded one in the folder."""
+
+    def __init__(self, folder: Path, database_url: str | None, settings: dict[str, str]) -> None:
+        port = _free_port()
+        place = Place((folder / "data").resolve())
+        super().__init__(f"http://127.0.0.1:{port}", database_url or place.url(Account.of_server(place)))
         self._folder = folder
-        self._port = _free_port()
-        self.url = f"http://127.0.0.1:{self._port}"
         self._environment = os.environ | SETTINGS | settings
-        self._environment |= {"GARNER_DATA_DIR": str(folder / "data"), "GARNER_PORT": str(self._port)}
+        self._environment |= {"GARNER_DATA_DIR": str(folder / "data"), "GARNER_PORT": str(port)}
+        if database_url is not None:
+            self._environment["DATABASE_URL"] = database_url
         self._started: list[GarnerProcess] = []
 
+    @property
+    def pid(self) -> int:
+        return self._started[-1].pid
+
     async def start(self) -> None:
+        assert (FOLDER / INDEX).is_file(), "The page was not built, and these tests look at it: run `make page` first."
         log = self._folder / f"served-{len(self._started)}.log"
         process = GarnerProcess(["serve"], self._environment, log)
         self._started.append(process)
@@ -69,11 +103,6 @@ class Served:
             for process in self._started:
                 await asyncio.to_thread(process.end)
 
-    def client(self, token: str | None = None) -> httpx.AsyncClient:
-        """The API itself, for what a test has to know or bring about beside the page."""
-        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30)
-
 
 def _await_ready(process: GarnerProcess) -> None:
     wait_until(lambda: SAYS_READY in process.log.read_bytes() or not process.is_running(), READY_SECONDS, "the server")
@@ -86,12 +115,51 @@ def _free_port() -> int:
 
 
 @asynccontextmanager
-async def serving(folder: Path, **settings: str) -> AsyncIterator[Served]:
-    """For tests that need a server of their own: `serving(folder, GARNER_WORKERS="0")`."""
-    assert (FOLDER / INDEX).is_file(), "The page was not built, and these tests look at it: run `make page` first."
-    served = Served(folder, settings)
+async def serving(folder: Path, database_url: str | None = None, **settings: str) -> AsyncIterator[ServerProcess]:
+    """Runs a server of its own until the block ends."""
+    served = ServerProcess(folder, database_url, settings)
     try:
         await served.start()
         yield served
     finally:
         await served.end()
+
+
+@asynccontextmanager
+async def sharing(folder: Path, make_database: Callable[[], str], **settings: str) -> AsyncIterator[Served]:
+    """Uses the server of this folder together with other test processes: the first of them starts it, and the last to
+    leave ends it. Two file locks make that safe in any order; the kernel releases them when a process dies."""
+    known = folder / "server.json"
+    with _opened(folder / "users") as users:
+        with _locked(folder / "lock"):
+            fcntl.flock(users, fcntl.LOCK_SH)
+            if not known.exists():
+                server = ServerProcess(folder, make_database(), settings)
+                try:
+                    await server.start()
+                except BaseException:
+                    await server.end()
+                    raise
+                known.write_text(json.dumps([server.url, server.database_url, server.pid]))
+        url, database_url, pid = json.loads(known.read_text())
+        try:
+            yield Served(url, database_url)
+        finally:
+            with _locked(folder / "lock"):
+                fcntl.flock(users, fcntl.LOCK_UN)
+                with suppress(BlockingIOError):  # another process still uses it
+                    fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    known.unlink()
+                    os.killpg(pid, signal.SIGKILL)
+
+
+def _opened(path: Path) -> IO[str]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.open("w")
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    with _opened(path) as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

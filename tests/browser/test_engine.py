@@ -4,19 +4,16 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
-import psycopg
 import pytest
 from playwright.async_api import Locator, Page, expect
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
 from tests.browser.conftest import Visit
 from tests.browser.people import PHONE, token_of
 from tests.browser.served import ADMIN, Served, serving
-
-from garner.store.embedded import Account, Place
+from tests.databases import Copies
 
 WORK_MS = 15_000  # a page is fetched and read, or fails
 LANE = "shop.example"
@@ -24,16 +21,12 @@ PARTS = ("", "lanes", "workers", "proxies", "dead-letters", "parsers", "controll
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("engine")
-
-
-@pytest.fixture(scope="module")
-async def served(folder: Path) -> AsyncIterator[Served]:
-    """One of its own, for proxies and lanes are everybody's; what is ordered fails at the first failure."""
+async def served(tmp_path_factory: pytest.TempPathFactory, copies: Copies) -> AsyncIterator[Served]:
+    """A server of its own, because proxies and lanes are shared by all users. A page fails at its first failure."""
     settings = {"GARNER_MAX_RETRIES": "1", "GARNER_SECRET_KEY": "a passphrase of these tests"}
-    async with serving(folder, **settings) as server:
-        yield server
+    with copies.lent() as url:
+        async with serving(tmp_path_factory.mktemp("engine"), url, **settings) as server:
+            yield server
 
 
 @asynccontextmanager
@@ -92,16 +85,14 @@ async def test_whoever_is_no_admin_is_told_how_to_become_one_and_sees_nothing_el
     assert not [url for url in calls if "/api/admin/" in url]
 
 
-@pytest.mark.parametrize("part", PARTS)
-async def test_every_part_is_accessible_in_both_colours_and_fits_a_phone(visit: Visit, part: str) -> None:
-    page = await visit(ADMIN, f"/engine/{part}".rstrip("/"), viewport=PHONE)
-    chosen = page.get_by_role("navigation", name="Parts of the engine").locator("[aria-current=page]")
-    await expect(chosen).to_be_visible()
-    await expect(page.get_by_role("status", name="Asking")).to_have_count(0)
-    for scheme in ("light", "dark"):
-        await page.emulate_media(color_scheme=scheme)
-        await assert_accessible(page)
-    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+async def test_every_part_is_accessible_in_both_colours_and_fits_a_phone(visit: Visit) -> None:
+    page = await visit(ADMIN, viewport=PHONE)
+    for part in PARTS:
+        await page.goto(f"/engine/{part}".rstrip("/"))
+        chosen = page.get_by_role("navigation", name="Parts of the engine").locator("[aria-current=page]")
+        await expect(chosen).to_be_visible()
+        await expect(page.get_by_role("status", name="Asking")).to_have_count(0)
+        await assert_fits_a_phone(page)
 
 
 async def test_the_parts_are_links_that_the_keyboard_reaches(admin_page: Page) -> None:
@@ -213,12 +204,11 @@ async def test_how_a_site_is_treated_is_changed_and_what_was_not_touched_stays(
 
 
 async def test_an_open_breaker_is_told_of_first_and_closed_by_whoever_knows_better(
-    admin_page: Page, served: Served, folder: Path
+    admin_page: Page, served: Served
 ) -> None:
     async with operator(admin_page, served) as client:
         (await client.patch("/api/admin/domains/silent.example", json={"paused": False})).raise_for_status()
-        await amended(
-            folder,
+        await served.execute(
             """
             update lanes set failures = 5, breaker_cause = 'network_error', opened_at = now() - interval '2 minutes',
                              open_until = now() + interval '10 minutes'
@@ -272,7 +262,7 @@ async def test_a_page_that_was_sent_as_any_is_no_failure_of_the_kinds_that_it_is
 
 
 async def test_a_proxy_is_added_switched_off_and_removed_and_its_password_is_never_shown(
-    admin_page: Page, served: Served, folder: Path
+    admin_page: Page, served: Served
 ) -> None:
     await admin_page.goto("/engine/proxies")
     await admin_page.get_by_role("button", name="Add a proxy").click()
@@ -290,7 +280,7 @@ async def test_a_proxy_is_added_switched_off_and_removed_and_its_password_is_nev
     await expect(row).to_contain_text("with a password")
     await expect(row).to_contain_text("On")
     await expect(row).to_contain_text("not tried yet")
-    await amended(folder, "update proxies set success_count = 900, recent_requests = 80, recent_successes = 60")
+    await served.execute("update proxies set success_count = 900, recent_requests = 80, recent_successes = 60")
     await expect(row).to_contain_text("75 %", timeout=WORK_MS)
     await expect(row).to_contain_text("900 went well in all")
     await assert_accessible(admin_page)
@@ -355,14 +345,14 @@ async def is_drawn(canvas: Locator) -> bool:
 
 
 async def test_kept_pages_are_read_again_shown_first_and_changed_once_approved(
-    admin_page: Page, served: Served, folder: Path
+    admin_page: Page, served: Served
 ) -> None:
     async with operator(admin_page, served) as client:
         url = await order(client, "/recipes/lemon-drizzle-cake", "recipe")
         assert await settled(client, url) == "completed"
         # As an extractor of long ago might have read it.
-        await amended(
-            folder, """update recipes set data = data || '{"title": "Lemon"}' where title like 'Lemon drizzle%'"""
+        await served.execute(
+            """update recipes set data = data || '{"title": "Lemon"}' where title like 'Lemon drizzle%'"""
         )
 
         await admin_page.goto("/engine/reparse")
@@ -374,29 +364,17 @@ async def test_kept_pages_are_read_again_shown_first_and_changed_once_approved(
         await expect(run.get_by_role("row").filter(has_text="title")).to_contain_text(
             re.compile("Lemon → Lemon drizzle")
         )
-        assert await title_of(folder) == "Lemon"
+        assert await title_of(served) == "Lemon"
         await assert_accessible(admin_page)
 
         await approve.click()
         await confirm(admin_page, "Apply to 1 page")
         await expect(run.get_by_text("1 record written.")).to_be_visible(timeout=WORK_MS)
-        assert (await title_of(folder)).startswith("Lemon drizzle")
+        assert (await title_of(served)).startswith("Lemon drizzle")
         await expect(admin_page.get_by_role("table", name="Last runs").get_by_role("row")).to_have_count(3)
         await assert_accessible(admin_page)
 
 
-async def title_of(folder: Path) -> str:
-    (row,) = await amended(folder, "select data ->> 'title' from recipes where title like 'Lemon%'")
+async def title_of(served: Served) -> str:
+    (row,) = await served.execute("select data ->> 'title' from recipes where title like 'Lemon%'")
     return str(row[0])
-
-
-async def amended(folder: Path, statement: str) -> list[tuple[Any, ...]]:
-    """What no face of Garner's does, done in the server's own database."""
-
-    def run() -> list[tuple[Any, ...]]:
-        place = Place((folder / "data").resolve())
-        with psycopg.connect(place.url(Account.of_server(place)), autocommit=True) as connection:
-            cursor = connection.execute(statement.encode())
-            return cursor.fetchall() if cursor.description else []
-
-    return await asyncio.to_thread(run)

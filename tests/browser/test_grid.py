@@ -1,16 +1,22 @@
 """The grid as people use it: narrowed, followed live, mended in place, selected, taken away, by mouse and by keys."""
 
+import asyncio
 import csv
 import io
 import re
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
+import pytest
 from playwright.async_api import Locator, Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import Visit
 from tests.browser.console import FAILED_TO_LOAD, expect_complaints
-from tests.browser.people import DESKTOP, PHONE, somebody_new, token_of
+from tests.browser.people import DESKTOP, PHONE, session_of, somebody_new, token_of
+from tests.browser.seeded import copy_job
 from tests.browser.served import Served
 
 READING_MS = 20_000  # pages are fetched and read, on a machine that does other things too
@@ -19,18 +25,20 @@ STATUS_WIDTH, WIDTH_STEP = 124, 16  # in pixels
 OWN_COLUMNS = {"again", "job type", "waits for", "locked by", "updated at"}
 
 
-async def send_rows(served: Served, page: Page, **more: str) -> int:
-    """A table: three pages that are there, one that is not, and a row that nothing is like. `more` are further rows,
-    by their titles."""
-    async with served.client(await token_of(page)) as client:
-        pages = (await client.get("/api/sample")).raise_for_status().json()["pages"]
-        rows = [(one["title"], one["url"]) for one in pages if one["kind"] != "posting"][:3]
-        site = rows[0][1].split("/recipes/")[0]
-        rows += [("Paper lantern", f"{site}/shop/paper-lantern"), ("Left-handed teapot", ""), *more.items()]
-        table = io.StringIO()
-        csv.writer(table).writerows([("Name", "Link"), *rows])
-        answer = await client.post("/api/jobs", files={"file": ("rows.csv", table.getvalue())})
-        return int(answer.raise_for_status().json()["jobId"])
+async def send_rows(client: httpx.AsyncClient) -> int:
+    """A table: three pages that are there, one that is not, and a row that nothing is like."""
+    pages = (await client.get("/api/sample")).raise_for_status().json()["pages"]
+    rows = [(one["title"], one["url"]) for one in pages if one["kind"] != "posting"][:3]
+    site = rows[0][1].split("/recipes/")[0]
+    rows += [("Paper lantern", f"{site}/shop/paper-lantern"), ("Left-handed teapot", "")]
+    table = io.StringIO()
+    csv.writer(table).writerows([("Name", "Link"), *rows])
+    return await send_table(client, table.getvalue())
+
+
+async def send_table(client: httpx.AsyncClient, content: str) -> int:
+    answer = await client.post("/api/jobs", files={"file": ("rows.csv", content)})
+    return int(answer.raise_for_status().json()["jobId"])
 
 
 async def look_at(page: Page, job: int, query: str = "") -> Locator:
@@ -40,12 +48,46 @@ async def look_at(page: Page, job: int, query: str = "") -> Locator:
     return grid
 
 
-async def look_when_done(served: Served, page: Page, query: str = "") -> tuple[int, Locator]:
-    job = await send_rows(served, page)
-    grid = await look_at(page, job)
-    await expect(row_of(grid, 5)).to_contain_text("Not found", timeout=READING_MS)
-    await expect(grid.get_by_text("Done")).to_have_count(3)
-    return job, (await look_at(page, job, query) if query else grid)
+Source = Callable[[Page], Awaitable[int]]
+
+
+@pytest.fixture(scope="module")
+async def finished(served: Served) -> int:
+    """A job that was really crawled: three rows done, one failed, one not found."""
+    async with served.client((await session_of(served, somebody_new()))["token"]) as client:
+        job = await send_rows(client)
+        async with asyncio.timeout(READING_MS / 1000):
+            while (await client.get(f"/api/jobs/{job}")).json()["queueState"] != "DONE":
+                await asyncio.sleep(0.1)
+    return job
+
+
+@pytest.fixture
+def copy_finished(served: Served, finished: int) -> Source:
+    return partial(copy_job, served, finished)
+
+
+@pytest.fixture(scope="module")
+async def paused(served: Served) -> int:
+    """A paused job whose rows all wait."""
+    async with served.client((await session_of(served, somebody_new()))["token"]) as client:
+        table = "title\n" + "".join(f"Kettle {row}\n" for row in range(1, PAUSED_ROWS + 1))
+        job = await send_table(client, table)
+        (await client.post(f"/api/jobs/{job}/pause")).raise_for_status()
+        async with asyncio.timeout(READING_MS / 1000):
+            while (await client.get(f"/api/jobs/{job}")).json()["isBeingRead"]:
+                await asyncio.sleep(0.1)
+    return job
+
+
+@pytest.fixture
+def copy_paused(served: Served, paused: int) -> Source:
+    return partial(copy_job, served, paused)
+
+
+async def look_when_done(page: Page, copy_finished: Source, query: str = "") -> tuple[int, Locator]:
+    job = await copy_finished(page)
+    return job, await look_at(page, job, query)
 
 
 def row_of(grid: Locator, number: int) -> Locator:
@@ -68,8 +110,8 @@ async def first_cell_of(grid: Locator, header: str) -> Locator:
     return grid.get_by_role("row").nth(1).locator(f"[aria-colindex='{place}']")
 
 
-async def test_rows_are_narrowed_by_the_address_bar_and_there_is_a_way_out(served: Served, page: Page) -> None:
-    job, grid = await look_when_done(served, page)
+async def test_rows_are_narrowed_by_the_address_bar_and_there_is_a_way_out(page: Page, copy_finished: Source) -> None:
+    job, grid = await look_when_done(page, copy_finished)
     await page.get_by_role("button", name="Filter").click()
     await page.get_by_role("checkbox", name="Not found").check()
     await page.get_by_role("checkbox", name="Error").check()
@@ -98,7 +140,8 @@ async def test_rows_are_narrowed_by_the_address_bar_and_there_is_a_way_out(serve
 
 
 async def test_rows_follow_the_job_while_what_one_types_and_selects_stays(served: Served, page: Page) -> None:
-    job = await send_rows(served, page)
+    async with served.client(await token_of(page)) as client:
+        job = await send_rows(client)
     grid = await look_at(page, job)
     await page.get_by_label("Select row 2", exact=True).click()
     await (await cell_of(grid, 5, "title asked for")).dblclick()
@@ -115,8 +158,8 @@ async def test_rows_follow_the_job_while_what_one_types_and_selects_stays(served
     await expect(await cell_of(grid, 5, "title asked for")).to_have_text("Left-handed teapot")
 
 
-async def test_a_cell_is_mended_in_place_and_its_row_done_again(served: Served, page: Page) -> None:
-    _, grid = await look_when_done(served, page)
+async def test_a_cell_is_mended_in_place_and_its_row_done_again(page: Page, copy_finished: Source) -> None:
+    _, grid = await look_when_done(page, copy_finished)
     good = await (await cell_of(grid, 1, "url asked for")).inner_text()
     cell = await cell_of(grid, 4, "url asked for")
     await cell.click()
@@ -130,11 +173,11 @@ async def test_a_cell_is_mended_in_place_and_its_row_done_again(served: Served, 
     await expect(grid).to_be_focused()
 
 
-async def test_of_two_who_write_the_same_cell_the_second_sees_both_values(served: Served, visit: Visit) -> None:
+async def test_of_two_who_write_the_same_cell_the_second_sees_both_values(visit: Visit, copy_finished: Source) -> None:
     person = somebody_new()
     page, other = await visit(person), await visit(person)
     expect_complaints(page, FAILED_TO_LOAD)  # the 409
-    job, grid = await look_when_done(served, page)
+    job, grid = await look_when_done(page, copy_finished)
     other_grid = await look_at(other, job)
     await (await cell_of(grid, 5, "title asked for")).dblclick()
     mine = page.get_by_role("textbox", name="title asked for of row 5")
@@ -155,8 +198,8 @@ async def test_of_two_who_write_the_same_cell_the_second_sees_both_values(served
     await expect(await cell_of(grid, 5, "title asked for")).to_have_text("Copper teapot")
 
 
-async def test_what_was_typed_into_a_row_is_kept_until_it_is_saved_or_left(served: Served, page: Page) -> None:
-    _, grid = await look_when_done(served, page)
+async def test_what_was_typed_into_a_row_is_kept_until_it_is_saved_or_left(page: Page, copy_finished: Source) -> None:
+    _, grid = await look_when_done(page, copy_finished)
     drawer = page.get_by_role("dialog", name="Row 5")
     await page.get_by_role("button", name="Open row 5").click()
     await drawer.get_by_label("Name", exact=True).fill("Copper teapot")
@@ -190,8 +233,10 @@ async def test_what_was_typed_into_a_row_is_kept_until_it_is_saved_or_left(serve
     await expect(kept).to_have_count(0)
 
 
-async def test_selected_rows_are_taken_away_as_the_grid_shows_them(served: Served, page: Page, tmp_path: Path) -> None:
-    _, grid = await look_when_done(served, page)
+async def test_selected_rows_are_taken_away_as_the_grid_shows_them(
+    page: Page, tmp_path: Path, copy_finished: Source
+) -> None:
+    _, grid = await look_when_done(page, copy_finished)
     await page.get_by_label("Select row 1", exact=True).click()
     await page.get_by_label("Select row 4", exact=True).click(modifiers=["Shift"])
     await expect(page.get_by_text("4 rows selected")).to_be_visible()
@@ -215,8 +260,8 @@ async def test_selected_rows_are_taken_away_as_the_grid_shows_them(served: Serve
             assert cell.removesuffix("…") == line[name].lstrip("'")[: len(cell.removesuffix("…"))], name
 
 
-async def test_what_is_selected_is_done_again_after_a_question(served: Served, page: Page) -> None:
-    _, grid = await look_when_done(served, page, "?statuses=ERROR,NOT_FOUND")
+async def test_what_is_selected_is_done_again_after_a_question(page: Page, copy_finished: Source) -> None:
+    _, grid = await look_when_done(page, copy_finished, "?statuses=ERROR,NOT_FOUND")
     await page.get_by_label("Select all rows that fit").click()
     await expect(page.get_by_text("All 2 rows that fit selected")).to_be_visible()
     await page.get_by_role("button", name="Reprocess", exact=True).last.click()
@@ -229,8 +274,8 @@ async def test_what_is_selected_is_done_again_after_a_question(served: Served, p
     await expect(row_of(grid, 5)).to_contain_text("Not found", timeout=READING_MS)
 
 
-async def test_all_of_it_can_be_done_by_keys(served: Served, page: Page) -> None:
-    _, grid = await look_when_done(served, page)
+async def test_all_of_it_can_be_done_by_keys(page: Page, copy_finished: Source) -> None:
+    _, grid = await look_when_done(page, copy_finished)
     await grid.focus()
     for key in ("ArrowDown", "ArrowDown", "Space"):
         await page.keyboard.press(key)
@@ -259,8 +304,8 @@ async def test_all_of_it_can_be_done_by_keys(served: Served, page: Page) -> None
     )
 
 
-async def test_a_column_is_widened_by_keys_and_stays_so(served: Served, page: Page) -> None:
-    _, grid = await look_when_done(served, page)
+async def test_a_column_is_widened_by_keys_and_stays_so(page: Page, copy_finished: Source) -> None:
+    _, grid = await look_when_done(page, copy_finished)
     edge = page.get_by_role("separator", name="Width of status")
     cell = await cell_of(grid, 1, "status")
     await edge.focus()
@@ -280,8 +325,8 @@ async def test_a_column_is_widened_by_keys_and_stays_so(served: Served, page: Pa
     await expect(edge).to_have_attribute("aria-valuenow", str(narrowest))
 
 
-async def test_why_rows_failed_is_in_sight_where_failures_are_listed(served: Served, page: Page) -> None:
-    job, grid = await look_when_done(served, page)
+async def test_why_rows_failed_is_in_sight_where_failures_are_listed(page: Page, copy_finished: Source) -> None:
+    job, grid = await look_when_done(page, copy_finished)
     for query in ("?tab=errors", "?statuses=ERROR", "?statuses=ERROR,NOT_FOUND", "?reason=no_match"):
         grid = await look_at(page, job, query)
         for name in ("error_code", "error_message"):
@@ -290,9 +335,9 @@ async def test_why_rows_failed_is_in_sight_where_failures_are_listed(served: Ser
     await expect(await cell_of(grid, 5, "title asked for")).to_be_in_viewport(ratio=1)
 
 
-async def test_a_row_is_looked_at_and_mended_on_a_phone(served: Served, visit: Visit) -> None:
+async def test_a_row_is_looked_at_and_mended_on_a_phone(served: Served, visit: Visit, copy_finished: Source) -> None:
     page = await visit(somebody_new(), viewport=PHONE, color_scheme="dark")
-    _, grid = await look_when_done(served, page)
+    _, grid = await look_when_done(page, copy_finished)
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     await assert_accessible(page)
     await page.get_by_role("button", name="Open row 5").click()
@@ -309,26 +354,29 @@ async def test_a_row_is_looked_at_and_mended_on_a_phone(served: Served, visit: V
     await expect(row_of(grid, 5)).to_contain_text("Done", timeout=READING_MS)
 
 
-async def test_on_a_phone_each_row_says_what_it_is_and_while_it_waits_why(served: Served, visit: Visit) -> None:
+async def test_on_a_phone_each_row_says_what_it_is_and_while_it_waits_why(
+    served: Served, visit: Visit, copy_paused: Source
+) -> None:
     page = await visit(somebody_new(), viewport=PHONE)
     good = await served_page(served, page)
     missing = f"{good.split('/recipes/')[0]}/shop/paper-lantern"
-    job = await send_table(served, page, f"Link\n{good}\n{missing}\n")
+    async with served.client(await token_of(page)) as client:
+        job = await send_table(client, f"Link\n{good}\n{missing}\n")
     grid = await look_at(page, job)
     await expect(row_of(grid, 1)).to_contain_text("Done", timeout=READING_MS)
     await expect(await cell_of(grid, 1, "what")).to_have_text(re.compile(r"^(?!http).+"))
     await expect(await cell_of(grid, 2, "what")).to_have_text(missing)
 
-    waiting = await send_paused(served, page)
+    waiting = await copy_paused(page)
     grid = await look_at(page, waiting, "?tab=pending")
     headers = await grid.get_by_role("columnheader").all_inner_texts()
     assert [header.strip() for header in headers[2:5]] == ["status", "waits for", "what"]
     await expect(await first_cell_of(grid, "what")).to_have_text(re.compile(r"^Kettle \d+$"))
 
 
-async def test_why_a_row_waits_can_be_read_whole_and_has_what_room_is_left(served: Served, visit: Visit) -> None:
+async def test_why_a_row_waits_can_be_read_whole_and_has_what_room_is_left(visit: Visit, copy_paused: Source) -> None:
     page = await visit(somebody_new(), viewport={"width": 1900, "height": 900})
-    job = await send_paused(served, page)
+    job = await copy_paused(page)
     grid = await look_at(page, job, "?tab=pending")
     reason = await first_cell_of(grid, "waits for")
     whole = f"Job {job} is paused, until somebody resumes it. Resume the job, and it goes on."
@@ -344,24 +392,26 @@ async def test_why_a_row_waits_can_be_read_whole_and_has_what_room_is_left(serve
     await expect(await first_cell_of(grid, "waits for")).to_be_in_viewport(ratio=0.5)
 
 
-async def test_rows_are_counted_only_as_far_as_they_are_known(served: Served, page: Page) -> None:
-    job = await send_paused(served, page)
+async def test_rows_are_counted_only_as_far_as_they_are_known(page: Page, copy_paused: Source) -> None:
+    job = await copy_paused(page)
     await look_at(page, job, "?statuses=PENDING,PROCESSING,DONE,NOT_FOUND,ERROR")
     await expect(page.get_by_text(f"{PAUSED_ROWS} rows", exact=True)).to_be_visible()
     await look_at(page, job, "?from=2000-01-01T00:00:00Z")
     await expect(page.get_by_text("200 rows so far", exact=True)).to_be_visible()
 
 
-async def test_a_tab_lists_what_it_is_about_whatever_the_address_says(served: Served, page: Page) -> None:
-    job, grid = await look_when_done(served, page)
+async def test_a_tab_lists_what_it_is_about_whatever_the_address_says(page: Page, copy_finished: Source) -> None:
+    job, grid = await look_when_done(page, copy_finished)
     await page.goto(f"/jobs/{job}?tab=pending&statuses=ERROR&from=%2B012026-01-01T00:00:00Z")
     await expect(page.get_by_text("No rows here")).to_be_visible()
     await expect(page.get_by_label("Select all rows that fit")).to_be_disabled()
     await expect(grid.get_by_text("Error")).to_have_count(0)
 
 
-async def test_rows_of_a_job_that_was_canceled_are_only_looked_at(served: Served, page: Page) -> None:
-    job = await send_paused(served, page)
+async def test_rows_of_a_job_that_was_canceled_are_only_looked_at(
+    served: Served, page: Page, copy_paused: Source
+) -> None:
+    job = await copy_paused(page)
     async with served.client(await token_of(page)) as client:
         (await client.post(f"/api/jobs/{job}/cancel")).raise_for_status()
     grid = await look_at(page, job)
@@ -374,20 +424,6 @@ async def test_rows_of_a_job_that_was_canceled_are_only_looked_at(served: Served
     await expect(drawer).to_contain_text("As it was sent")
     for name in ("Do it again", "Save and do again"):
         await expect(drawer.get_by_role("button", name=name)).to_have_count(0)
-
-
-async def send_table(served: Served, page: Page, content: str) -> int:
-    async with served.client(await token_of(page)) as client:
-        answer = await client.post("/api/jobs", files={"file": ("rows.csv", content)})
-        return int(answer.raise_for_status().json()["jobId"])
-
-
-async def send_paused(served: Served, page: Page) -> int:
-    """Rows that wait for as long as a test looks; the first of them may be done before."""
-    job = await send_table(served, page, "title\n" + "".join(f"Kettle {row}\n" for row in range(1, PAUSED_ROWS + 1)))
-    async with served.client(await token_of(page)) as client:
-        (await client.post(f"/api/jobs/{job}/pause")).raise_for_status()
-    return job
 
 
 async def served_page(served: Served, page: Page) -> str:

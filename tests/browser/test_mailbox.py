@@ -2,33 +2,18 @@
 
 import io
 import re
-from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Page, expect
-from tests.browser.accessibility import assert_accessible
-from tests.browser.changing_site import ChangingSite, changing_site
+from playwright.async_api import FilePayload, Page, expect
+from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
+from tests.browser.changing_site import ChangingSite
 from tests.browser.conftest import Visit
 from tests.browser.console import FAILED_TO_LOAD, expect_complaints
 from tests.browser.people import KEPT_AS, PHONE, sign_in_on_screen, somebody_new
-from tests.browser.served import Served, serving
 from tests.contract.mailbox.drawn_cards import one_column
 
 READING_MS = 15_000  # a page is fetched and read
 PHOTO_MS = 90_000  # what reads photos is loaded first, on a machine that may be busy
-
-
-@pytest.fixture(scope="module")
-async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
-    """One that may read the site below, which is on this machine."""
-    async with serving(tmp_path_factory.mktemp("mailbox"), GARNER_FETCH_ALLOW_PRIVATE="true") as server:
-        yield server
-
-
-@pytest.fixture
-async def site() -> AsyncIterator[ChangingSite]:
-    async with changing_site() as opened:
-        yield opened
 
 
 async def send(page: Page, url: str) -> None:
@@ -346,36 +331,31 @@ async def test_a_draft_of_a_saved_recipe_outlives_a_reload_and_is_forgotten_when
     await expect(page.get_by_role("button", name="Edit", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_all_of_it_fits_a_phone(visit: Visit, site: ChangingSite, scheme: str) -> None:
-    page = await visit(somebody_new(), viewport=PHONE, color_scheme=scheme)
+async def test_all_of_it_fits_a_phone(visit: Visit, site: ChangingSite) -> None:
+    page = await visit(somebody_new(), viewport=PHONE)
     await send(page, site.page())
     row = page.get_by_role("button", name="Drop: Barley soup")
     await expect(row).to_be_visible(timeout=READING_MS)
-    await fits(page)
+    await assert_fits_a_phone(page)
     await look_at(page, "Barley soup")
-    await fits(page)
+    await assert_fits_a_phone(page)
     await page.get_by_role("button", name="Save to the cookbook").click()
     await expect(page.get_by_role("button", name="Edit", exact=True)).to_be_visible()
-    await fits(page)
+    await assert_fits_a_phone(page)
     await page.goto("/cookbook")
     await expect(page.get_by_role("link", name="Barley soup")).to_be_visible()
-    await fits(page)
+    await assert_fits_a_phone(page)
 
 
-async def fits(page: Page) -> None:
-    await assert_accessible(page)
-    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-
-
+@pytest.mark.slow  # OCR
 async def test_a_photo_of_a_card_is_read_and_what_is_none_is_refused_in_words(page: Page) -> None:
     await page.goto("/mailbox")
     chooser = page.get_by_role("region", name="Send a recipe").locator('input[type="file"]').last
-    await chooser.set_input_files(files=[{"name": "notes.docx", "mimeType": "application/msword", "buffer": b"x"}])
+    await chooser.set_input_files(files=FilePayload(name="notes.docx", mimeType="application/msword", buffer=b"x"))
     await expect(page.get_by_role("alert")).to_contain_text("is no JPEG, PNG or WebP")
     card = io.BytesIO()
     one_column().save(card, "PNG")
-    await chooser.set_input_files(files=[{"name": "card.png", "mimeType": "image/png", "buffer": card.getvalue()}])
+    await chooser.set_input_files(files=FilePayload(name="card.png", mimeType="image/png", buffer=card.getvalue()))
     found = page.get_by_role("list", name="Finished").get_by_role("listitem")
     await expect(found).to_contain_text("Read off a picture; please verify.", timeout=PHOTO_MS)
     await assert_accessible(page)

@@ -97,6 +97,7 @@ def put_a_million_rows(data_folder: Path, email: str) -> int:
         return int(found[0])
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(420)  # of which most is making the rows, on a machine that does other things too
 async def test_a_million_rows_scroll_smoothly_in_flat_memory_and_are_the_right_ones(
     server: Served, browser: Browser, tmp_path: Path

@@ -1,29 +1,37 @@
 """The page comes up, for whoever looks and on whatever they look."""
 
-from collections.abc import Awaitable, Callable
-
-import httpx
 import pytest
 from playwright.async_api import Page, expect
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
 from tests.browser.conftest import Visit
 from tests.browser.console import FAILED_TO_LOAD, expect_complaints
 from tests.browser.people import PHONE, sign_in_on_screen, somebody_new
-from tests.browser.served import Served
+
+
+@pytest.fixture
+async def page(page: Page) -> Page:
+    await page.goto("/")
+    return page
+
+
+@pytest.fixture
+async def guest_page(guest_page: Page) -> Page:
+    await guest_page.goto("/")
+    return guest_page
 
 
 async def test_it_comes_up_without_a_complaint_and_is_accessible(page: Page) -> None:
     await expect(page.get_by_role("heading", level=1)).to_be_visible()
     await expect(page.get_by_role("navigation").get_by_role("link", name="Jobs")).to_be_visible()
     await assert_accessible(page)
+    await page.goto("/jobs?tab=errors")  # the address of a screen can be opened by itself
+    await expect(page.get_by_role("heading", level=2, name="You have no jobs yet")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_so_it_does_on_a_phone_where_nothing_sticks_out(visit: Visit, scheme: str) -> None:
-    page = await visit(None, viewport=PHONE, color_scheme=scheme)
+async def test_so_it_does_on_a_phone_where_nothing_sticks_out(visit: Visit) -> None:
+    page = await visit(None, "/", viewport=PHONE)
     await expect(page.get_by_role("heading", level=1)).to_be_visible()
-    await assert_accessible(page)
-    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    await assert_fits_a_phone(page)
 
 
 async def test_somebody_signs_in_on_the_screen_and_stays_signed_in(guest_page: Page) -> None:
@@ -34,14 +42,10 @@ async def test_somebody_signs_in_on_the_screen_and_stays_signed_in(guest_page: P
 
 
 async def test_only_admins_are_shown_the_engine(page: Page, admin_page: Page) -> None:
+    await admin_page.goto("/")
     for shown, times in ((admin_page, 1), (page, 0)):
         await expect(shown.get_by_role("navigation").get_by_role("link", name="Jobs")).to_be_visible()
         await expect(shown.get_by_role("navigation").get_by_role("link", name="Engine")).to_have_count(times)
-
-
-async def test_the_address_of_a_screen_can_be_opened_by_itself(page: Page) -> None:
-    await page.goto("/jobs?tab=errors")
-    await expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 async def test_no_script_from_elsewhere_runs(page: Page) -> None:
@@ -54,17 +58,6 @@ async def test_no_script_from_elsewhere_runs(page: Page) -> None:
     assert await page.evaluate("window.ran") is None
 
 
-async def test_a_server_that_was_started_again_is_found_again(
-    page: Page, served: Served, restart_server: Callable[[], Awaitable[None]]
-) -> None:
-    expect_complaints(page, FAILED_TO_LOAD)
-    await restart_server()
-    await page.reload()
-    await expect(page.get_by_role("heading", level=1)).to_be_visible()
-    async with httpx.AsyncClient(base_url=served.url) as client:
-        assert (await client.head("/")).headers["content-type"].startswith("text/html")
-
-
 async def test_that_the_server_is_away_is_told_as_soon_as_anything_fails(page: Page) -> None:
     expect_complaints(page, FAILED_TO_LOAD)
     await expect(page.get_by_label("What do you have?")).to_be_visible()
@@ -72,8 +65,3 @@ async def test_that_the_server_is_away_is_told_as_soon_as_anything_fails(page: P
         await page.route(path, lambda route: route.abort("connectionrefused"))
     await page.get_by_role("navigation").get_by_role("link", name="Jobs").click()
     await expect(page.get_by_text("The server cannot be reached. What you typed is kept")).to_be_visible(timeout=8_000)
-
-
-async def test_what_is_empty_is_headed_below_the_screen(page: Page) -> None:
-    await page.goto("/jobs")
-    await expect(page.get_by_role("heading", level=2, name="You have no jobs yet")).to_be_visible()

@@ -1,15 +1,12 @@
 """What is not done yet: over all jobs, why each of it waits, and what is stuck."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
-import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import Visit
-from tests.browser.console import assert_no_complaints
-from tests.browser.people import PHONE, open_context, somebody_new, token_of
-from tests.browser.served import Served, serving
+from tests.browser.people import PHONE, somebody_new, token_of
+from tests.browser.served import Served
 
 WORK_MS = 60_000
 
@@ -102,18 +99,8 @@ async def test_an_admin_sees_everybodys_and_nobody_else_does(
     assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-@pytest.fixture(scope="module")
-async def bare(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
-    """Nobody works there, and the list is switched off."""
-    folder = tmp_path_factory.mktemp("bare")
-    async with serving(folder, GARNER_WORKERS="0", GARNER_PENDING_DASHBOARD="false") as server:
-        yield server
-
-
-async def test_what_is_stuck_says_so_and_the_server_itself_can_work_on_it(browser: Browser, bare: Served) -> None:
-    context = await open_context(browser, bare, somebody_new())
-    page = await context.new_page()
-    await page.goto("/pending")
+async def test_what_is_stuck_says_so_and_the_server_itself_can_work_on_it(visit: Visit, bare: Served) -> None:
+    page = await visit(somebody_new(), "/pending", at=bare)
     await expect(page.get_by_text("GARNER_PENDING_DASHBOARD=true")).to_be_visible()
     await assert_accessible(page)
     async with bare.client(await token_of(page)) as client:
@@ -127,5 +114,3 @@ async def test_what_is_stuck_says_so_and_the_server_itself_can_work_on_it(browse
     await notice.get_by_role("button", name="Let the server work on it").click()
     await expect(page.get_by_role("list", name="Rows by status")).to_have_text("2 not found", timeout=WORK_MS)
     await expect(notice).to_be_hidden()
-    await context.close()
-    assert_no_complaints(context)

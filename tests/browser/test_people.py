@@ -11,10 +11,19 @@ from playwright.async_api import Page, Request, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.console import FAILED_TO_LOAD, expect_complaints
 from tests.browser.people import KEPT_AS, session_of, sign_in_on_screen, somebody_new, token_of
-from tests.browser.served import ADMIN, Served
+from tests.browser.served import Served
+from tests.tiers import slow
 
 NOT_YOURS = "It may have been removed, or belong to somebody else."
 READING_MS = 20_000
+MISSHAPEN_SESSIONS = (
+    *("{", '{"token": "x", "expiresAt": 4e12, "user": {"email": 1}}'),
+    *slow('"x"', "{}", "1", "[]", '{"token": "x"}'),
+)
+MISSHAPEN_DRAFTS = (
+    *("null", '{"form": {}, "began": {}, "revision": 1, "at": ""}'),
+    *slow("1", '"x"', "[1]"),
+)
 
 
 async def things_of(page: Page, served: Served) -> dict[str, str]:
@@ -45,14 +54,14 @@ async def test_the_address_of_what_is_anothers_says_that_it_is_not_there(
         await expect(another_page.get_by_text("mine.txt")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["/jobs", "/mailbox", "/cookbook", "/pending", "/"])
-async def test_lists_hold_what_is_ones_own(page: Page, another_page: Page, served: Served, path: str) -> None:
+async def test_lists_hold_what_is_ones_own(page: Page, another_page: Page, served: Served) -> None:
     await things_of(page, served)
-    await another_page.goto(path)
-    await expect(another_page.get_by_role("heading", level=1)).to_be_visible()
-    await another_page.wait_for_timeout(1_000)  # for what an answer that came late would bring
-    await expect(another_page.get_by_text("mine.txt")).to_have_count(0)
-    await expect(another_page.get_by_text("Cake of mine")).to_have_count(0)
+    for path in ("/jobs", "/mailbox", "/cookbook", "/pending", "/"):
+        await another_page.goto(path)
+        await expect(another_page.get_by_role("heading", level=1)).to_be_visible()
+        await another_page.wait_for_timeout(500)  # for what a late answer would bring
+        await expect(another_page.get_by_text("mine.txt")).to_have_count(0)
+        await expect(another_page.get_by_text("Cake of mine")).to_have_count(0)
 
 
 async def test_who_signs_in_after_somebody_else_sees_nothing_of_theirs(page: Page, served: Served) -> None:
@@ -113,7 +122,7 @@ class Held:
         self._go.set()
 
 
-@pytest.mark.parametrize("leaving", ["another signs in", "signing out"])
+@pytest.mark.parametrize("leaving", ["another signs in", *slow("signing out")])
 async def test_what_one_person_sends_stops_when_they_leave_and_is_not_sent_by_the_next(
     page: Page, served: Served, tmp_path: Path, leaving: str
 ) -> None:
@@ -129,6 +138,7 @@ async def test_what_one_person_sends_stops_when_they_leave_and_is_not_sent_by_th
         await (route.abort() if is_away else route.continue_())
 
     await page.route("**/api/jobs", lose)
+    await page.goto("/")
     first = await token_of(page)
     (tmp_path / "secret.csv").write_text("title\nPan\n")
     await page.locator("input[type=file][multiple]").first.set_input_files(tmp_path / "secret.csv")
@@ -147,9 +157,9 @@ async def test_what_one_person_sends_stops_when_they_leave_and_is_not_sent_by_th
     assert await jobs_of(second, served) == []
 
 
-@pytest.mark.parametrize("leaving", ["another signs in", "signing out"])
+@pytest.mark.parametrize("leaving", ["signing out", *slow("another signs in")])
 async def test_a_renewal_that_is_answered_late_changes_nothing(visit: Visit, served: Served, leaving: str) -> None:
-    page = await visit(None)
+    page = await visit(None, "/")
     held = Held()
     await page.route("**/auth/refresh", held)
     first = await session_of(served, somebody_new())
@@ -228,6 +238,7 @@ async def test_a_refused_call_is_not_repeated_as_somebody_else_who_came_meanwhil
     held = Held()
     async with served.client(await token_of(page)) as client:
         job = (await client.post("/api/jobs", files={"file": ("mine.csv", "title\nPan\n")})).json()["jobId"]
+    await page.goto("/settings")
     worn = json.loads(await page.evaluate(f"localStorage.getItem('{KEPT_AS}')")) | {"token": "worn"}
     await page.route(f"**/api/jobs/{job}", held)
     await page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [KEPT_AS, json.dumps(worn)])
@@ -263,27 +274,27 @@ async def test_an_act_that_waits_for_another_try_is_not_tried_as_the_next_person
     assert tried == [first]
 
 
-@pytest.mark.parametrize("part", ["__proto__", "constructor", "toString", "nothing"])
-async def test_a_part_of_the_engine_that_there_is_not_is_told_so(visit: Visit, part: str) -> None:
-    page = await visit(ADMIN, f"/engine/{part}")
-    await expect(page.get_by_role("heading", name="The engine has no such part")).to_be_visible()
+async def test_a_part_of_the_engine_that_there_is_not_is_told_so(admin_page: Page) -> None:
+    for part in ("__proto__", "constructor", "toString", "nothing"):
+        await admin_page.goto(f"/engine/{part}")
+        await expect(admin_page.get_by_role("heading", name="The engine has no such part")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "kept", ['"x"', "{}", "1", "[]", "{", '{"token": "x"}', '{"token": "x", "expiresAt": 4e12, "user": {"email": 1}}']
-)
+@pytest.mark.parametrize("kept", MISSHAPEN_SESSIONS)
 async def test_a_kept_session_of_another_shape_is_none(guest_page: Page, kept: str) -> None:
     page = guest_page
+    await page.goto("/")
     await page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [KEPT_AS, kept])
     await page.reload()
     await expect(page.get_by_role("heading", level=1, name="Start")).to_be_visible()
     await expect(page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
 
 
-@pytest.mark.parametrize("kept", ["null", "1", '"x"', "[1]", '{"form": {}, "began": {}, "revision": 1, "at": ""}'])
+@pytest.mark.parametrize("kept", MISSHAPEN_DRAFTS)
 async def test_whatever_else_was_kept_in_another_shape_is_none(page: Page, served: Served, kept: str) -> None:
     things = await things_of(page, served)
     recipe = things["recipe"].rpartition("/")[2]
+    await page.goto("/settings")
     await page.evaluate(
         """([kept, recipe]) => {
             for (const name of ["garner.start.draft", "garner.start.sent", "garner.mailbox.link",

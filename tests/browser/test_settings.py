@@ -1,8 +1,7 @@
 """Settings: tokens for scripts, webhooks, colours, and leaving for good."""
 
-import pytest
 from playwright.async_api import Page, expect
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import SCHEMES, assert_accessible, assert_fits_a_phone
 from tests.browser.conftest import Visit
 from tests.browser.people import PHONE, somebody_new
 from tests.browser.served import Served
@@ -54,14 +53,12 @@ async def test_an_account_is_removed_by_whoever_types_its_address(visit: Visit, 
     await expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_it_fits_a_phone_and_the_colours_that_were_chosen_stay(visit: Visit, scheme: str) -> None:
-    page = await visit(somebody_new(), "/settings", viewport=PHONE, color_scheme=scheme)
+async def test_it_fits_a_phone_and_the_colours_that_were_chosen_stay(visit: Visit) -> None:
+    page = await visit(somebody_new(), "/settings", viewport=PHONE)
     await expect(page.get_by_role("region", name="You", exact=True)).to_be_visible()
-    await assert_accessible(page)
-    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    other = {"light": "Dark", "dark": "Light"}[scheme]
-    await page.get_by_role("radiogroup", name="Colours").get_by_text(other, exact=True).click()
-    await page.reload()
-    await expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", other.lower())
-    await assert_accessible(page)
+    await assert_fits_a_phone(page)
+    for scheme, chosen in zip(SCHEMES, ("Light", "Dark"), strict=True):
+        await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        await page.get_by_role("radiogroup", name="Colours").get_by_text(chosen, exact=True).click()
+        await page.reload()
+        await expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", chosen.lower())

@@ -1,23 +1,34 @@
 """The start: whatever one has goes into one box, which says first what will happen, and shows what came of it."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, Route, expect
-from tests.browser.accessibility import assert_accessible
+from playwright.async_api import Page, Route, expect
+from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
 from tests.browser.conftest import Visit
-from tests.browser.console import FAILED_TO_LOAD, assert_no_complaints, expect_complaints
-from tests.browser.people import KEPT_AS, PHONE, open_context, somebody_new, token_of
-from tests.browser.served import Served, serving
+from tests.browser.console import FAILED_TO_LOAD, expect_complaints
+from tests.browser.people import KEPT_AS, PHONE, somebody_new, token_of
+from tests.browser.served import Served
 
 from garner.extract import ocr
 
 READING_MS = 15_000  # pages are fetched and read
 TYPED = "https://shop.example/one\nhttps://shop.example/two"
 FILES = "input[type=file][multiple]"
+
+
+@pytest.fixture
+async def page(page: Page) -> Page:
+    await page.goto("/")
+    return page
+
+
+@pytest.fixture
+async def guest_page(guest_page: Page) -> Page:
+    await guest_page.goto("/")
+    return guest_page
 
 
 async def sample_pages(served: Served) -> list[dict[str, Any]]:
@@ -181,24 +192,17 @@ async def test_where_text_is_read_off_pictures_a_picture_is_told_of_so(page: Pag
     await expect(page.get_by_text("card.png, 10 bytes: the text on it is read as a recipe.")).to_be_visible()
 
 
-async def test_where_it_is_not_nobody_is_promised_that_it_is(browser: Browser, tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['rapidocr_onnxruntime'] = None")
-    paths = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    async with serving(tmp_path, PYTHONPATH=paths, GARNER_WORKERS="0") as without:
-        context = await open_context(browser, without, somebody_new())
-        page = await context.new_page()
-        await page.goto("/")
-        await choose(page, written(tmp_path, "card.png", b"no picture"))
-        told = page.get_by_text("card.png, 10 bytes: its barcode and its looks are looked up in the catalogue")
-        await expect(told).to_contain_text("Text on pictures is not read here")
-        await page.get_by_text("Recipe", exact=True).click()
-        told = page.get_by_text("card.png, 10 bytes: it becomes an item of a job.")
-        await expect(told).to_contain_text("A picture waits ten minutes for a worker that reads it")
-        await choose(page, written(tmp_path, "pans.csv", "title\nPan\n"))
-        await expect(page.get_by_text("2 files, 20 bytes:")).to_contain_text("Text on pictures is not read here")
-        await assert_accessible(page)
-        await context.close()
-        assert_no_complaints(context)
+async def test_where_it_is_not_nobody_is_promised_that_it_is(visit: Visit, bare: Served, tmp_path: Path) -> None:
+    page = await visit(somebody_new(), "/", at=bare)
+    await choose(page, written(tmp_path, "card.png", b"no picture"))
+    told = page.get_by_text("card.png, 10 bytes: its barcode and its looks are looked up in the catalogue")
+    await expect(told).to_contain_text("Text on pictures is not read here")
+    await page.get_by_text("Recipe", exact=True).click()
+    told = page.get_by_text("card.png, 10 bytes: it becomes an item of a job.")
+    await expect(told).to_contain_text("A picture waits ten minutes for a worker that reads it")
+    await choose(page, written(tmp_path, "pans.csv", "title\nPan\n"))
+    await expect(page.get_by_text("2 files, 20 bytes:")).to_contain_text("Text on pictures is not read here")
+    await assert_accessible(page)
 
 
 async def test_cells_of_a_spreadsheet_are_pasted_as_text_and_not_as_their_picture(page: Page) -> None:
@@ -294,10 +298,8 @@ async def test_what_one_person_typed_and_sent_is_not_shown_to_the_next_in_that_t
     await expect(page.get_by_label("What do you have?")).to_have_value("")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_it_fits_a_phone(visit: Visit, scheme: str) -> None:
-    page = await visit(somebody_new(), viewport=PHONE, color_scheme=scheme)
+async def test_it_fits_a_phone(visit: Visit) -> None:
+    page = await visit(somebody_new(), "/", viewport=PHONE)
     await page.get_by_role("button", name="Try a recipe").click()
     await expect(page.get_by_text("1 of 1 item done")).to_be_visible(timeout=READING_MS)
-    await assert_accessible(page)
-    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    await assert_fits_a_phone(page)
