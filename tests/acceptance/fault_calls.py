@@ -1,15 +1,19 @@
-"""What the tests have processes do; here, since a new process must be able to import it."""
+"""What the tests have processes do; here, since a new process must be able to import it.
+
+It imports nothing of Garner at the top: every process that a test starts would pay a second for it.
+"""
 
 import os
 import sys
 import time
 from multiprocessing.util import Finalize
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from garner.extract import Extraction
-from garner.extract.handed import HandedPage, extract_handed
-from garner.work.extractors import PageToExtract
+if TYPE_CHECKING:
+    from garner.extract import Extraction
+    from garner.extract.handed import HandedPage
+    from garner.work.extractors import PageToExtract
 
 
 def warm_up() -> None:
@@ -49,13 +53,15 @@ def fail_unportably() -> NoReturn:
     raise Unportable("this", "that")
 
 
-def read_or_hang(page: HandedPage) -> Extraction:
+def read_or_hang(page: "HandedPage") -> "Extraction":
     """Hangs on a page that says so."""
+    from garner.extract.handed import extract_handed
+
     if b"hang" in page.body:
         time.sleep(3600)
     return extract_handed(page)
 
 
-def die_of(page: PageToExtract, *_: object) -> None:
+def die_of(page: "PageToExtract", *_: object) -> None:
     """Of the signal that the page's address names."""
     os.kill(os.getpid(), int(page.url))

@@ -84,7 +84,7 @@ class Posters(_Threads):
         request = next(sent_after, None)
         if request is None:
             return False
-        answer = httpx.get(f"{self._address}/parse-requests/{request}", timeout=30)
+        answer = httpx.get(f"{self._address}/parse-requests/{request}", timeout=30, verify=False)
         return answer.status_code == 200 and answer.json()["status"] == "COMPLETED"
 
 

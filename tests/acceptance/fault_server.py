@@ -14,13 +14,13 @@ class Served:
     def answers(self) -> bool:
         assert self.process.is_running(), self.process.log.read_text()
         try:
-            return httpx.get(f"{self.address}/ready").status_code == 200
+            return httpx.get(f"{self.address}/ready", verify=False).status_code == 200
         except httpx.TransportError:
             return False
 
     def await_worker(self) -> None:
         """The server answers before that: whoever ends the database now ends a worker that is still starting."""
-        wait_until(self._has_worker, 60, "a worker")
+        wait_until(self._has_worker, what="a worker")
 
     def _has_worker(self) -> bool:
         return any(event["what"] == "worker" for event in self.process.events("started"))
@@ -31,5 +31,5 @@ def serve(processes: Garner, port: int = 0, **settings: str) -> Served:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
     served = Served(processes.start("serve", GARNER_PORT=str(port), **settings), port)
-    wait_until(served.answers, 30, "the server")
+    wait_until(served.answers, what="the server")
     return served

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 from bench.pulse import Noticed, Pulse
-from tests.acceptance.fault_processes import wait_until
+from tests.acceptance.fault_processes import PATIENCE_SECONDS, wait_until
 
 HOSTS = 20
 SHUTDOWN_SECONDS = 0.1
@@ -79,7 +79,7 @@ class FaultSite:
         """How often this URL was asked for."""
         return self._served[url]
 
-    def await_arrival(self, url: str, count: int = 1, seconds: float = 30.0) -> float:
+    def await_arrival(self, url: str, count: int = 1, seconds: float = PATIENCE_SECONDS) -> float:
         """When the URL was asked for that many times."""
         wait_until(lambda: self.served(url) >= count, seconds, f"request {count} for {url}")
         return [arrival.time for arrival in self.arrivals if arrival.url == url][count - 1]

@@ -136,7 +136,7 @@ def accepts(url: str) -> bool:
         return False
 
 
-def wait_until(condition: Callable[[], object], seconds: float = 30.0) -> None:
+def wait_until(condition: Callable[[], object], seconds: float = 60.0) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"not within {seconds} s"
@@ -187,6 +187,7 @@ def test_the_server_stops_when_its_last_user_is_killed(data_dir, user):
         assert answers(url) == 1
 
 
+@pytest.mark.slow
 def test_the_next_command_in_a_row_finds_the_server_still_there(data_dir):
     with embedded_postgres(data_dir):
         server = postmaster_pid(data_dir)
@@ -194,6 +195,7 @@ def test_the_next_command_in_a_row_finds_the_server_still_there(data_dir):
         assert postmaster_pid(data_dir) == server
 
 
+@pytest.mark.slow
 def test_who_comes_while_the_server_stops_gets_a_new_one(data_dir):
     with embedded_postgres(data_dir):
         first = postmaster_pid(data_dir)
@@ -211,6 +213,7 @@ def test_users_who_come_first_at_the_same_time_start_one_server(folder, user):
     assert len(keepers(data_dir)) == 1
 
 
+@pytest.mark.slow
 def test_a_killed_keeper_is_replaced_while_users_live(data_dir, user):
     only = user(data_dir)
     url = only.url()
@@ -224,6 +227,7 @@ def test_a_killed_keeper_is_replaced_while_users_live(data_dir, user):
     wait_until(lambda: no_processes_of(data_dir))
 
 
+@pytest.mark.slow
 def test_a_server_whose_keeper_and_users_were_all_killed_is_adopted(data_dir, user):
     only = user(data_dir)
     only.url()
@@ -238,6 +242,7 @@ def test_a_server_whose_keeper_and_users_were_all_killed_is_adopted(data_dir, us
     wait_until(lambda: no_processes_of(data_dir))
 
 
+@pytest.mark.slow
 def test_the_word_of_a_keeper_that_is_dying_counts_for_nothing(data_dir):
     Place(data_dir).keeper.write_bytes(Word(READY, 0, 1).written())
     hold_keepers_lock(data_dir, 0.3)
@@ -245,6 +250,7 @@ def test_the_word_of_a_keeper_that_is_dying_counts_for_nothing(data_dir):
         assert accepts(url)
 
 
+@pytest.mark.slow
 def test_a_user_who_leaves_while_the_keeper_dies_sees_to_another(data_dir):
     with embedded_postgres(data_dir):
         server, [keeper] = postmaster_pid(data_dir), keepers(data_dir)
@@ -265,6 +271,7 @@ def test_only_a_keeper_that_means_to_stay_answers_a_ring(folder, word, answers):
         assert (Word.read(place) != before) == answers
 
 
+@pytest.mark.slow
 def test_a_keeper_that_cannot_hear_but_lives_is_trusted_after_a_while(data_dir, monkeypatch):
     with embedded_postgres(data_dir) as url:
         monkeypatch.setattr(embedded, "SILENCE_SECONDS", 0.2)
@@ -273,6 +280,7 @@ def test_a_keeper_that_cannot_hear_but_lives_is_trusted_after_a_while(data_dir, 
             assert url == same_url
 
 
+@pytest.mark.slow
 def test_a_server_that_is_on_its_way_to_stop_is_waited_for_and_started_anew(data_dir, user):
     only = user(data_dir)
     with closing(psycopg.connect(only.url())) as connection:
@@ -288,6 +296,7 @@ def test_a_server_that_is_on_its_way_to_stop_is_waited_for_and_started_anew(data
     assert postmaster_pid(data_dir) != server
 
 
+@pytest.mark.slow
 def test_an_adopted_server_that_dies_is_started_again(data_dir, user):
     only = user(data_dir)
     url = only.url()
@@ -299,6 +308,7 @@ def test_an_adopted_server_that_dies_is_started_again(data_dir, user):
     wait_until(lambda: postmaster_pid(data_dir) not in (None, server) and accepts(url))
 
 
+@pytest.mark.slow
 def test_a_killed_postmaster_comes_back_by_itself_with_what_was_committed(data_dir):
     with embedded_postgres(data_dir) as url:
         execute(url, "INSERT INTO kept SELECT generate_series(1, 1000)")
@@ -307,6 +317,7 @@ def test_a_killed_postmaster_comes_back_by_itself_with_what_was_committed(data_d
         assert answers(url) == 1000
 
 
+@pytest.mark.slow
 def test_a_postmaster_killed_under_a_busy_backend_comes_back(data_dir):
     with embedded_postgres(data_dir) as url, closing(psycopg.connect(url)) as connection:
         backend = connection.info.backend_pid
@@ -317,6 +328,7 @@ def test_a_postmaster_killed_under_a_busy_backend_comes_back(data_dir):
         wait_until(lambda: not psutil.pid_exists(backend))
 
 
+@pytest.mark.slow
 def test_a_server_that_crashed_and_could_not_recover_at_first_comes_back_once_it_can(data_dir):
     place = Place(data_dir)
     journal, elsewhere = place.cluster / "pg_wal", place.cluster / "pg_wal.elsewhere"
@@ -330,12 +342,14 @@ def test_a_server_that_crashed_and_could_not_recover_at_first_comes_back_once_it
         assert answers(url) == 1000
 
 
+@pytest.mark.slow
 def test_a_server_stopped_by_hand_comes_back(data_dir):
     with embedded_postgres(data_dir) as url:
         control(data_dir, "stop", "-W", "-m", "immediate")
         wait_until(lambda: accepts(url))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seconds", ["60", "0"], ids=["a stranger", "a zombie"])
 def test_a_dead_servers_number_that_is_in_use_does_not_keep_it_from_starting(data_dir, seconds):
     account = Account.of_server(Place(data_dir))
@@ -355,6 +369,7 @@ def test_a_dead_servers_number_that_is_in_use_does_not_keep_it_from_starting(dat
         other.wait()
 
 
+@pytest.mark.slow
 def test_a_cluster_half_made_by_a_killed_start_is_made_anew(folder):
     data_dir = folder / "new"
     half = data_dir / "postgres.new"
@@ -365,6 +380,7 @@ def test_a_cluster_half_made_by_a_killed_start_is_made_anew(folder):
     assert not half.exists()
 
 
+@pytest.mark.slow
 def test_a_folder_whose_name_is_too_long_for_a_socket_works(folder, made_cluster):
     data_dir = copy_of(made_cluster, folder / ("long and, odd " * 10).strip())
     with embedded_postgres(data_dir) as url:
@@ -377,6 +393,7 @@ def test_a_folder_whose_name_is_too_long_for_a_socket_works(folder, made_cluster
     assert not directory.exists()
 
 
+@pytest.mark.slow
 def test_a_socket_directory_that_somebody_else_prepared_is_refused(folder, made_cluster):
     data_dir = copy_of(made_cluster, folder / ("long " * 20).strip())
     place = Place(data_dir)
@@ -390,6 +407,7 @@ def test_a_socket_directory_that_somebody_else_prepared_is_refused(folder, made_
         directory.rmdir()
 
 
+@pytest.mark.slow
 def test_two_folders_have_two_servers(data_dir, folder, made_cluster):
     other = copy_of(made_cluster, folder / "other")
     with embedded_postgres(data_dir) as url, embedded_postgres(other) as other_url:
@@ -398,6 +416,7 @@ def test_two_folders_have_two_servers(data_dir, folder, made_cluster):
         assert (answers(url), answers(other_url)) == (1, 0)
 
 
+@pytest.mark.slow
 def test_a_cluster_of_another_version_is_refused_in_one_sentence(data_dir):
     (data_dir / "postgres" / "PG_VERSION").write_text("9\n")
     with (
@@ -408,6 +427,7 @@ def test_a_cluster_of_another_version_is_refused_in_one_sentence(data_dir):
     assert "\n" not in str(refusal.value)
 
 
+@pytest.mark.slow
 def test_a_failed_start_shows_the_end_of_the_log_and_can_be_tried_again_at_once(data_dir):
     settings = data_dir / "postgres" / "postgresql.conf"
     good = settings.read_text()
@@ -419,6 +439,7 @@ def test_a_failed_start_shows_the_end_of_the_log_and_can_be_tried_again_at_once(
         assert accepts(url)
 
 
+@pytest.mark.slow
 def test_a_pipeline_ends_when_the_command_does_though_the_server_lives_on(data_dir):
     ended = subprocess.run(
         [sys.executable, "-c", USER_PROGRAM, data_dir], input="", capture_output=True, text=True, check=True
@@ -427,6 +448,7 @@ def test_a_pipeline_ends_when_the_command_does_though_the_server_lives_on(data_d
     assert ended.stdout.startswith("postgresql://")
 
 
+@pytest.mark.slow
 def test_an_interrupt_of_the_first_users_group_leaves_the_server_to_the_second(data_dir, user):
     first = user(data_dir)
     url = first.url()
@@ -442,6 +464,7 @@ def test_an_interrupt_of_the_first_users_group_leaves_the_server_to_the_second(d
     assert keeper.is_running()
 
 
+@pytest.mark.slow
 def test_nothing_listens_outside_a_private_directory_and_commits_are_durable(data_dir):
     with embedded_postgres(data_dir) as url:
         listening = psutil.Process(postmaster_pid(data_dir)).net_connections("inet")
@@ -459,6 +482,7 @@ def test_nothing_listens_outside_a_private_directory_and_commits_are_durable(dat
         )
 
 
+@pytest.mark.slow
 def test_no_secret_of_ours_is_in_the_servers_environment(data_dir, monkeypatch):
     monkeypatch.setenv("GARNER_JWT_SECRET", "hidden")
     monkeypatch.setenv("PGPORT", "1")
@@ -467,6 +491,7 @@ def test_no_secret_of_ours_is_in_the_servers_environment(data_dir, monkeypatch):
         assert "hidden" not in psutil.Process(postmaster_pid(data_dir)).environ().values()
 
 
+@pytest.mark.slow
 def test_a_deleted_folder_takes_its_server_with_it(data_dir):
     with embedded_postgres(data_dir):
         server, [keeper] = postmaster_pid(data_dir), keepers(data_dir)
@@ -475,6 +500,7 @@ def test_a_deleted_folder_takes_its_server_with_it(data_dir):
         data_dir.mkdir(exist_ok=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("as_root", [True] if os.geteuid() == 0 else [])  # only root's server runs as another user
 def test_roots_server_passes_through_a_closed_parent_that_stays_closed_to_others(folder, made_cluster, as_root, capfd):
     closed = folder / "closed"

@@ -1,6 +1,7 @@
 """What Garner survives, with real processes and real signals.
 
-The short form runs with all other tests; `make chaos` runs the long one, with the numbers that Garner promises.
+The short form runs with all other tests; `make chaos` runs the long one, with the numbers that Garner promises. How
+long something takes is asserted in the long form alone: beside other tests, a machine may be slow at any moment.
 """
 
 import os
@@ -32,8 +33,10 @@ from garner.work.loop import Loop
 from garner.work.worker import make_fetcher
 
 LEASE_SECONDS = 2.0
-RATE_SECONDS = 10.0 if LONG else 1.0
+RATE_SECONDS = 10.0
 LEASE = {"LOCK_FLOOR_MS": str(int(LEASE_SECONDS * 1000))}
+PATIENT_LEASE_SECONDS = 4.0  # for tests that must not lose a lease while many others run beside them
+PATIENT_LEASE = {"LOCK_FLOOR_MS": str(int(PATIENT_LEASE_SECONDS * 1000))}
 Report = Callable[..., None]
 
 
@@ -83,31 +86,34 @@ def records(url: str) -> dict[str, Any]:
 # F1 ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_storm_of_kills_loses_nothing_and_fetches_little_twice(processes, site, database_url, report):
     workers, batch, kills, longest_pause, count = (4, 20, 40, 2.0, 20_000) if LONG else (3, 10, 6, 1.0, 350)
     site.answer_seconds = 0.05 if LONG else 0.3  # so that a kill finds pages on their way
     submit(database_url, site.urls(count))
     living = [processes.worker(GARNER_CRAWL_CONCURRENCY=str(batch)) for _ in range(workers)]
     with Ledger(database_url, count) as ledger:
-        wait_until(lambda: ledger.samples[-1].ended, 20, "a first record")
-        earlier = ledger.rate_over(RATE_SECONDS)
+        wait_until(lambda: ledger.samples[-1].ended, what="a first record")
+        earlier = ledger.rate_over(RATE_SECONDS) if LONG else 0.0  # a second or two would be too short to measure it
         killed = _storm(processes, living, database_url, kills, longest_pause)
         left = count - ledger.samples[-1].ended
-        recovered = wait_until(lambda: not leases(database_url, killed), LEASE_SECONDS + 5, "recovery")
+        recovered = wait_until(
+            lambda: not leases(database_url, killed), LEASE_SECONDS + (5 if LONG else 30), "recovery"
+        )
         time.sleep(LEASE_SECONDS + 5 - recovered if LONG else 0)  # by then the rate must be back
-        later = ledger.rate_over(RATE_SECONDS)
-        ledger.await_all_ended(600 if LONG else 30)
+        later = ledger.rate_over(RATE_SECONDS) if LONG else 0.0
+        ledger.await_all_ended(600 if LONG else 60)
     extra = len(site.arrivals) - count
     buried = ask(database_url, "select attempts, cause from dead_letters")
     report(recovered=recovered, earlier=earlier, later=later, extra=extra, left=left, buried=len(buried))
     assert ledger.objections == []
     assert 0 <= extra <= kills * batch
-    assert later >= 0.95 * earlier or not LONG  # a second is too short to measure a rate
+    assert later >= 0.95 * earlier or not LONG
     # What was lost to three kills is given up, as it would be if it were what kills.
     assert all(letter == {"attempts": 3, "cause": "worker_lost"} for letter in buried)
     assert ledger.samples[-1].states.get("DONE") == count - len(buried)
     assert processes.events("loop_failed") == processes.events("reconciled") == []
-    wait_until(lambda: not orphans(processes), 5, "the end of what killed workers had started")
+    wait_until(lambda: not orphans(processes), 30, "the end of what killed workers had started")
 
 
 def _storm(
@@ -125,19 +131,19 @@ def _storm(
 
 
 def test_what_a_killed_worker_held_is_soon_begun_again(processes, site, database_url, report):
-    lease = Settings.model_fields["lock_floor_ms"].default / 1000 if LONG else LEASE_SECONDS
+    lease = Settings.model_fields["lock_floor_ms"].default / 1000 if LONG else PATIENT_LEASE_SECONDS
     settings = {"LOCK_FLOOR_MS": str(int(lease * 1000))}
     page = site.url("/pages/held")
     site.hold(page)
     submit(database_url, [page])
     first = processes.worker(**settings)
-    site.await_arrival(page, seconds=20)
+    site.await_arrival(page)
     processes.ready_worker(**settings)
     first.kill()
     killed = time.monotonic()
-    again = site.await_arrival(page, 2, seconds=30) - killed
+    again = site.await_arrival(page, 2) - killed
     report(again=again)
-    assert again <= 2 * lease + (0 if LONG else 2)  # under 30 s as Garner comes
+    assert again <= 2 * lease or not LONG  # under 30 s as Garner comes
     wait_until(lambda: records(database_url)[page]["status"] == "DONE")
     assert attempts(database_url, page) == ["worker_lost", "ok"]
 
@@ -150,7 +156,7 @@ def test_a_worker_that_slept_past_its_leases_changes_nothing_when_it_wakes(proce
     extracting = site.url("/pages/extracting", 4)
     answer_the_sleeper = [site.hold(page) for page in (finished, contested, moved)]
     answer_the_other = site.hold(contested, request=2)
-    sleeper = processes.ready_worker(GARNER_CRAWL_CONCURRENCY="3")
+    sleeper = processes.ready_worker(GARNER_CRAWL_CONCURRENCY="3", **PATIENT_LEASE)
     asleep = [sleeper.extraction_process(), sleeper]
     asleep[0].send_signal(signal.SIGSTOP)
     submit(database_url, [extracting])
@@ -161,9 +167,9 @@ def test_a_worker_that_slept_past_its_leases_changes_nothing_when_it_wakes(proce
     sleeper.send_signal(signal.SIGSTOP)
     for answer in answer_the_sleeper:
         answer()
-    processes.ready_worker()
+    processes.ready_worker(**PATIENT_LEASE)
     settled = (finished, moved, extracting)
-    wait_until(lambda: all(records(database_url)[page]["status"] == "DONE" for page in settled), 15)
+    wait_until(lambda: all(records(database_url)[page]["status"] == "DONE" for page in settled))
     site.await_arrival(contested, 2)
     before, arrived = records(database_url), len(site.arrivals)
     for member in asleep:
@@ -201,6 +207,7 @@ def data_dir() -> Iterator[Path]:
         wait_until(lambda: postmaster_pid(Path(name)) is None, what="the end of PostgreSQL")
 
 
+@pytest.mark.slow
 def test_what_was_accepted_is_there_after_every_crash_of_postgresql(site, data_dir, report):
     crashes: list[Callable[[], object]] = [
         *[lambda: control(data_dir, "stop", "-m", "immediate", "-W")] * (5 if LONG else 1),
@@ -225,7 +232,7 @@ def test_what_was_accepted_is_there_after_every_crash_of_postgresql(site, data_d
         assert set(posters.answers) <= {202, 503}
         assert ledger.objections == []
         assert processes.events("worker_died") == []
-        assert max(recoveries) <= 10
+        assert max(recoveries) <= 10 or not LONG
 
 
 def _crash_and_recover(crash: Callable[[], object], posters: Posters) -> float:
@@ -233,12 +240,13 @@ def _crash_and_recover(crash: Callable[[], object], posters: Posters) -> float:
     time.sleep(random.uniform(0.5, 1.5))
     crash()
     crashed = time.monotonic()
-    return wait_until(lambda: posters.has_parsed_what_was_sent_after(crashed), 20, "recovery")
+    return wait_until(lambda: posters.has_parsed_what_was_sent_after(crashed), what="recovery")
 
 
 # F4 ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_lost_connections_cost_no_fetch_and_hardly_any_time(processes, site, database_url, report):
     seconds, count = (60, 5000) if LONG else (5, 300)
     for _ in range(2):
@@ -255,13 +263,13 @@ def test_lost_connections_cost_no_fetch_and_hardly_any_time(processes, site, dat
             pickups.append(site.await_arrival(page) - submitted)
         ledger.await_all_ended(60)
     assert ledger.objections == []
-    wait_until(lambda: len(listeners(database_url)) == 2, 5, "the listeners")
+    wait_until(lambda: len(listeners(database_url)) == 2, 5 if LONG else 60, what="the listeners")
     gone = listeners(database_url)
     ask(database_url, "select pg_terminate_backend(unnest(%s::int[]))", (gone,))
-    back = wait_until(lambda: len(set(listeners(database_url)) - set(gone)) == 2, 5, "the listeners")
+    back = wait_until(lambda: len(set(listeners(database_url)) - set(gone)) == 2, what="the listeners")
     extra = len(site.arrivals) - count - len(pickups)
     report(terminated=terminator.terminated, slowest_pickup=max(pickups), listener_back=back, extra=extra)
-    assert max(pickups) <= Settings.model_fields["poll_seconds"].default + 1
+    assert max(pickups) <= Settings.model_fields["poll_seconds"].default + 1 or not LONG
     claims = {
         row["url"]: row["count"]
         for row in ask(
@@ -284,23 +292,25 @@ def listeners(url: str) -> list[int]:
 # Stopping ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_killed_server_takes_its_worker_along_and_a_new_one_serves_at_once(processes, site, report):
     first = serve(processes)
-    wait_until(lambda: len(first.process.events("started")) == 2, 20, "its worker")
+    wait_until(lambda: len(first.process.events("started")) == 2, what="its worker")
     first.process.kill()
-    alone = wait_until(lambda: not orphans(processes), 5, "the end of its worker")
+    alone = wait_until(lambda: not orphans(processes), 30, "the end of its worker")
     began = time.monotonic()
     second = serve(processes, int(first.address.rpartition(":")[2]))
     restarted = time.monotonic() - began
-    asked = httpx.post(f"{second.address}/parse-requests", json={"url": site.url("/pages/soup")}).json()
-    where = f"{second.address}/parse-requests/{asked['requestId']}"
-    wait_until(lambda: httpx.get(where).json()["status"] == "COMPLETED")
+    with httpx.Client(base_url=second.address, timeout=30) as client:
+        asked = client.post("/parse-requests", json={"url": site.url("/pages/soup")}).json()
+        wait_until(lambda: client.get(f"/parse-requests/{asked['requestId']}").json()["status"] == "COMPLETED")
     report(worker_gone=alone, restarted=restarted)
 
 
+@pytest.mark.slow
 def test_a_server_told_to_stop_stops_its_workers_first_and_ends_well(processes):
     server = serve(processes).process
-    wait_until(lambda: len(server.events("started")) == 2, 20, "its worker")
+    wait_until(lambda: len(server.events("started")) == 2, what="its worker")
     server.send_signal(signal.SIGTERM)
     assert server.wait() == 0
     assert orphans(processes) == []
@@ -309,12 +319,12 @@ def test_a_server_told_to_stop_stops_its_workers_first_and_ends_well(processes):
 def test_a_worker_told_to_stop_finishes_the_page_it_is_at_and_begins_no_other(processes, site, database_url, report):
     page = site.url("/pages/held")
     answer = site.hold(page)
-    worker = processes.ready_worker()
+    worker = processes.ready_worker(**PATIENT_LEASE)
     submit(database_url, [page])
     site.await_arrival(page)
     worker.send_signal(signal.SIGTERM)
     submit(database_url, [site.url("/pages/late", host=2)])
-    time.sleep(LEASE_SECONDS + 1)  # longer than a lease: what it holds is renewed to the end
+    time.sleep(PATIENT_LEASE_SECONDS + 1)  # longer than a lease: what it holds is renewed to the end
     answer()
     answered = time.monotonic()
     assert worker.wait() == 0
@@ -328,6 +338,7 @@ def test_a_worker_told_to_stop_finishes_the_page_it_is_at_and_begins_no_other(pr
 # Extraction --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_worker_whose_idle_extraction_process_is_killed_starts_another(processes, site, database_url):
     worker = processes.ready_worker()
     for name in ("first", "second"):  # while it starts, and when it has been at work
@@ -337,6 +348,7 @@ def test_a_worker_whose_idle_extraction_process_is_killed_starts_another(process
     assert {page["status"] for page in records(database_url).values()} == {"DONE"}
 
 
+@pytest.mark.slow
 async def test_a_page_that_crashes_or_hangs_extraction_harms_no_other(engine, site, database_url, monkeypatch):
     monkeypatch.setattr("garner.work.extractors.extract_packed", fault_extraction.extract_packed)
     crashing, hanging, beside = site.url("/pages/crashes"), site.url("/pages/hangs", host=2), site.urls(10, "beside")

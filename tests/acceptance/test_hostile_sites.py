@@ -18,7 +18,9 @@ from tests.acceptance.fault_processes import Garner, GarnerProcess, garner
 from tests.acceptance.fault_site import recipe_page
 from tests.hostile.certificates import Authority
 
-SECONDS = 25.0
+pytestmark = pytest.mark.slow
+
+SECONDS = 90.0
 MEGABYTE = 1024**2
 WORKER_MEGABYTES = 450
 EXTRACTOR_MEGABYTES = 1024
@@ -183,7 +185,7 @@ async def test_every_page_of_a_hostile_site_ends_with_a_name_and_no_other_page_i
     assert ask(database_url, "select 1 from work") == []
 
 
-async def until(condition: Callable[[], object], seconds: float = 20.0) -> None:
+async def until(condition: Callable[[], object], seconds: float = 60.0) -> None:
     async with asyncio.timeout(seconds):
         while not condition():
             await asyncio.sleep(0.05)

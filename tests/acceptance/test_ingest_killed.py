@@ -12,7 +12,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from psycopg.rows import dict_row
-from tests.acceptance.fault_processes import Garner, GarnerProcess, garner, wait_until
+from tests.acceptance.fault_processes import LONG, Garner, GarnerProcess, garner, wait_until
 
 from garner.blobs import local_blobs
 from garner.engine import Engine
@@ -21,10 +21,12 @@ from garner.settings import Settings
 from garner.store import jobs
 from garner.store.database import Database
 
-ROWS = 50_000
+pytestmark = pytest.mark.slow
+
+ROWS = 50_000 if LONG else 25_000
 FEWER = 8_000
 KILLS = 3
-FIRST_REPEAT = 40_000  # from here on rows repeat those from the beginning
+FIRST_REPEAT = ROWS * 4 // 5  # from here on rows repeat those from the beginning
 
 
 def title(number: int) -> str:
@@ -34,7 +36,7 @@ def title(number: int) -> str:
 @pytest.fixture
 def processes(tmp_path: Path, database_url: str) -> Iterator[Garner]:
     # Small batches, so that there are many instants to be killed at; a short lease, so that nobody waits long.
-    small = {"INGEST_MAX_ROWS": "512", "LOCK_FLOOR_MS": "1500", "LOCK_CAP_MS": "1500"}
+    small = {"INGEST_MAX_ROWS": "512", "LOCK_FLOOR_MS": "2500", "LOCK_CAP_MS": "2500"}
     with garner(tmp_path, DATABASE_URL=database_url, **small) as started:
         yield started
 
@@ -138,7 +140,7 @@ async def test_a_reader_that_was_taken_for_dead_writes_nothing_more(
     assert rows_in(database_url) < FEWER, "it was stopped too late"
     other = processes.worker()
     wait_until(lambda: len(other.events("ingest_started")) > 0, 60, "another reader")
-    wait_until(lambda: other.events("frozen_session_ended"), 5, "word of what it had to end")
+    wait_until(lambda: other.events("frozen_session_ended"), 30, "word of what it had to end")
     zombie.send_signal(signal.SIGCONT)
     done = "select ingested_at is not null as is_in from jobs where id = %s"
     wait_until(lambda: one(database_url, done, job_id)["is_in"], 240, "the last row")

@@ -21,6 +21,8 @@ SETTINGS = {
     "GARNER_CRAWL_CONCURRENCY": "10",
     "MAX_ATTEMPTS_ERROR": "50",
 }
+pytestmark = pytest.mark.slow
+
 ROWS, KILLS = (2000, 20) if LONG else (120, 3)
 
 

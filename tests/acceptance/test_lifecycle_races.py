@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeVar
 
 import psycopg
+import pytest
 from hypothesis import HealthCheck, Phase, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
@@ -171,7 +172,10 @@ class Lifecycle(RuleBasedStateMachine):
         self._run(work_off(self.cast.watcher))
 
 
-def test_the_database_is_what_a_plain_model_says_after_any_operations_in_any_overlap(database_url: str) -> None:
+@pytest.mark.parametrize("examples", [8, pytest.param(250 if LONG else 20, marks=pytest.mark.slow)])
+def test_the_database_is_what_a_plain_model_says_after_any_operations_in_any_overlap(
+    database_url: str, examples: int
+) -> None:
     loop = asyncio.new_event_loop()
     stage = open_cast(database_url, "one", "two")
     cast = loop.run_until_complete(stage.__aenter__())
@@ -180,7 +184,7 @@ def test_the_database_is_what_a_plain_model_says_after_any_operations_in_any_ove
         run_state_machine_as_test(
             machine,
             settings=settings(
-                max_examples=250 if LONG else 20,
+                max_examples=examples,
                 stateful_step_count=50,
                 deadline=None,
                 derandomize=not LONG,

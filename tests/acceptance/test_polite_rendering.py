@@ -15,7 +15,7 @@ from garner.work.crawling import CrawlStage
 from garner.work.loop import Loop
 from garner.work.worker import make_fetcher, make_renderer
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.slow]
 
 DELAY = 0.6
 PAGES = 6

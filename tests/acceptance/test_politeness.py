@@ -1,6 +1,9 @@
 """G6 in short: a domain's delay holds from request to request, over several processes. `make bench` measures more."""
 
+import pytest
 from bench.politeness import observe
+
+pytestmark = pytest.mark.slow
 
 DOMAINS = 20
 DELAY_SECONDS = 0.5

@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -37,12 +37,6 @@ def written_by_a_script(name: str) -> str:
 
 
 BARREN = "<!doctype html><title>Page</title><body><p>There is nothing here, in a browser or without.</p>"
-
-
-@pytest.fixture(scope="module")
-def extractors() -> Iterator[Extractors]:
-    with Extractors(1, 30, 10_000_000) as pool:
-        yield pool
 
 
 @pytest.fixture
@@ -78,6 +72,7 @@ class TestAPageMadeByAScript:
         assert site.count("/soup") == 2  # plain, then by the browser
         assert await history(visitor) == (1, 0)
 
+    @pytest.mark.slow
     async def test_is_known_to_be_unchanged_and_seen_to_change(self, visitor: Visitor, site: ChangingSite) -> None:
         """What its server sends may stay while its data changes: it is the rendered page that is compared."""
         site.pages["/soup"], site.validators["/soup"] = written_by_a_script("Barley soup"), {"ETag": '"shell"'}
@@ -89,12 +84,14 @@ class TestAPageMadeByAScript:
         assert changed.data is not None and changed.data["title"] == "Barley stew"
         assert 304 not in site.answered
 
+    @pytest.mark.slow
     async def test_that_gives_its_record_plain_is_not_rendered(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/soup"] = f"<script type='application/ld+json'>{json.dumps(SOUP)}</script><p>Soup for everybody</p>"
         assert (await visitor.visit("/soup")).status == ItemStatus.DONE
         assert site.count("/soup") == 1 and await history(visitor) == (0, 0)
 
 
+@pytest.mark.slow
 @needs_chromium
 async def test_a_domain_that_a_browser_never_helps_stops_being_rendered(
     visitor: Visitor, site: ChangingSite, monkeypatch: pytest.MonkeyPatch
@@ -108,6 +105,7 @@ async def test_a_domain_that_a_browser_never_helps_stops_being_rendered(
     assert await history(visitor) == (0, FIRST_TRIES)
 
 
+@pytest.mark.slow
 @needs_chromium
 @pytest.mark.parametrize("kind", [HttpProxy, SocksProxy])
 async def test_where_there_are_proxies_a_page_is_rendered_through_them(
@@ -159,6 +157,7 @@ class TestAWorkerWithoutABrowser:
         with pytest.raises(ConfigurationError, match="make render"):
             await self.started(engine)
 
+    @pytest.mark.slow
     async def test_ends_with_one_line(self, database_url: str, tmp_path: Path) -> None:
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("GARNER_")},
@@ -174,7 +173,7 @@ class TestAWorkerWithoutABrowser:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(100):
             out, err = await worker.communicate()
         assert worker.returncode == 2 and out == b""
         assert err.decode().strip() == "garner: There is no Chromium at GARNER_CHROMIUM=/nowhere/chromium."

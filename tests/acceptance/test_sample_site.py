@@ -6,42 +6,73 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from tests.acceptance.fault_ledger import ask
 from tests.acceptance.fault_processes import Garner, GarnerProcess, garner, orphans, wait_until
+from tests.databases import Copies
 
 from garner.cli.demo_site import DemoSite
 from garner.cli.sample_site import PORT_FILE, is_wanted, sample_site
 from garner.settings import Settings
 
-STRICT = {"GARNER_FETCH_ALLOW_PRIVATE": "false", "GARNER_PORT": "0", "GARNER_DEFAULT_CRAWL_DELAY_SECONDS": "1"}
+STRICT = {
+    "GARNER_FETCH_ALLOW_PRIVATE": "false",
+    "GARNER_PORT": "0",
+    "GARNER_DEFAULT_CRAWL_DELAY_SECONDS": "1",
+    "GARNER_NOT_FOUND_RETRY_SECONDS": "0.1",
+}
+
+
+class Server:
+    """`garner serve` on one database and folder, that can be stopped and started again."""
+
+    def __init__(self, processes: Garner, database_url: str, **settings: str) -> None:
+        self.database_url = database_url
+        self._processes = processes
+        self._settings = settings
+        self._start()
+
+    def _start(self) -> None:
+        self._served = self._processes.start("serve", **self._settings)
+        self._address = _address(self._served)
+
+    def stop(self) -> None:
+        self._served.send_signal(signal.SIGTERM)
+        assert self._served.wait() == 0 and orphans(self._processes) == []
+
+    def restart(self) -> None:
+        self.stop()
+        self._start()
+
+    def client(self) -> httpx.Client:
+        return httpx.Client(base_url=self._address, trust_env=False, timeout=30)
+
+
+@pytest.fixture(scope="module")
+def server(copies: Copies, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests that need a worker or a sample site: it takes seconds to start."""
+    folder = tmp_path_factory.mktemp("sample")
+    with copies.lent() as url, garner(folder, DATABASE_URL=url, **STRICT) as processes:
+        served = Server(processes, url)
+        yield served
+        served.stop()
 
 
 @pytest.fixture
-def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
-    with garner(tmp_path, DATABASE_URL=database_url, **STRICT) as started:
-        yield started
-
-
-@contextmanager
-def serving(processes: Garner, **settings: str) -> Iterator[httpx.Client]:
-    served = processes.start("serve", **settings)
-    address = _address(served)
-    with httpx.Client(base_url=address, trust_env=False, timeout=30) as client:
-        yield client
-    served.send_signal(signal.SIGTERM)
-    assert served.wait() == 0 and orphans(processes) == []
+def client(server: Server) -> Iterator[httpx.Client]:
+    with server.client() as opened:
+        yield opened
 
 
 def _address(served: GarnerProcess) -> str:
     def found() -> re.Match[str] | None:
         return re.search(r"is ready on (http://localhost:\d+)", served.log.read_text())
 
-    wait_until(lambda: found() or not served.is_running(), 60, "the server")
+    wait_until(lambda: found() or not served.is_running(), what="the server")
     ready = found()
     assert ready is not None, served.log.read_text()
     return ready[1].replace("localhost", "127.0.0.1")
@@ -60,31 +91,34 @@ def parsed(client: httpx.Client, url: str, kind: str) -> dict[str, Any]:
     if asked.status_code == 200:
         return dict(asked.json())
     assert asked.status_code == 202, asked.text
+    return await_parsed(client, asked)
+
+
+def await_parsed(client: httpx.Client, asked: httpx.Response) -> dict[str, Any]:
     return ended(client, f"/parse-requests/{asked.json()['requestId']}", "status", ("PENDING", "PROCESSING"))
 
 
-def test_its_pages_are_parsed_and_its_table_shows_every_way_to_end(processes: Garner) -> None:
-    with serving(processes) as client:
-        assert client.get("/api/page").json()["features"]["sample"] is True
-        sample = client.get("/api/sample").json()
-        assert {page["kind"] for page in sample["pages"]} == {"recipe", "product", "posting"}
-        for page in sample["pages"]:
-            record = parsed(client, page["url"], page["kind"])[page["kind"]]
-            assert (record.get("name") or record.get("title")) == page["title"]
+@pytest.mark.slow
+def test_its_pages_are_parsed_and_its_table_shows_every_way_to_end(client: httpx.Client) -> None:
+    assert client.get("/api/page").json()["features"]["sample"] is True
+    sample = client.get("/api/sample").json()
+    assert {page["kind"] for page in sample["pages"]} == {"recipe", "product", "posting"}
+    for page in sample["pages"]:
+        record = parsed(client, page["url"], page["kind"])[page["kind"]]
+        assert (record.get("name") or record.get("title")) == page["title"]
 
-        token = client.post("/auth/local", json={"email": "ana@example.com"}).json()["access_token"]
-        client.headers["Authorization"] = f"Bearer {token}"
-        table = client.get(sample["table"]["url"])
-        upload = client.post(
-            "/api/jobs", files={"file": (sample["table"]["name"], table.content)}, data={"kind": "auto"}
-        )
-        job = ended(client, f"/api/jobs/{upload.json()['jobId']}", "queueState", ("QUEUED", "RUNNING"))
-        counts = {name: count for name, count in job["counts"].items() if count}
-        assert counts == {"done": 8, "notFound": 2, "error": 2} and job["totalItems"] == sample["table"]["rows"]
+    token = client.post("/auth/local", json={"email": "ana@example.com"}).json()["access_token"]
+    client.headers["Authorization"] = f"Bearer {token}"
+    table = client.get(sample["table"]["url"])
+    upload = client.post("/api/jobs", files={"file": (sample["table"]["name"], table.content)}, data={"kind": "auto"})
+    job = ended(client, f"/api/jobs/{upload.json()['jobId']}", "queueState", ("QUEUED", "RUNNING"))
+    counts = {name: count for name, count in job["counts"].items() if count}
+    assert counts == {"done": 8, "notFound": 2, "error": 2} and job["totalItems"] == sample["table"]["rows"]
 
 
-def test_nothing_beside_it_can_be_fetched(processes: Garner) -> None:
-    with serving(processes, GARNER_WORKERS="0") as client, socket.create_server(("127.0.0.1", 0)) as neighbour:
+@pytest.mark.slow
+def test_nothing_beside_it_can_be_fetched(client: httpx.Client) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as neighbour:
         sample = client.get("/api/sample").json()["pages"][0]["url"]
         port = str(httpx.URL(sample).port)
         neighbours = (
@@ -100,20 +134,31 @@ def test_nothing_beside_it_can_be_fetched(processes: Garner) -> None:
             assert (answer.status_code, answer.json()["code"]) == (422, "invalid_url"), url
 
 
-def test_after_a_restart_it_is_where_it_was(processes: Garner) -> None:
-    with serving(processes) as client:
+@pytest.mark.slow
+def test_after_a_restart_it_is_where_it_was(server: Server) -> None:
+    with server.client() as client:
         before = client.get("/api/sample").json()
-    with serving(processes) as client:
+    server.restart()
+    with server.client() as client:
         assert client.get("/api/sample").json() == before
-        assert parsed(client, before["pages"][0]["url"], "recipe")["recipe"]["title"]
+        # What another test had parsed is stale, so that this server fetches it.
+        ask(server.database_url, "update recipes set parsed_at = now() - interval '1000 days' returning url_hash")
+        [recipe] = [page["url"] for page in before["pages"] if page["kind"] == "recipe"][:1]
+        asked = client.post("/parse-requests", json={"url": recipe, "kind": "recipe"})
+        assert asked.status_code == 202, asked.text
+        assert await_parsed(client, asked)["recipe"]["title"]
 
 
-def test_switched_off_there_is_none_and_its_address_is_like_any_other(processes: Garner, tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_switched_off_there_is_none_and_its_address_is_like_any_other(database_url: str, tmp_path: Path) -> None:
     url = asyncio.run(served_once(tmp_path)) + "/recipes/lemon-drizzle-cake"
-    with serving(processes, GARNER_SAMPLE_SITE="off", GARNER_WORKERS="0") as client:
-        assert client.get("/api/sample").status_code == 404
-        assert client.get("/api/page").json()["features"]["sample"] is False
-        assert client.post("/parse-requests", json={"url": url}).status_code == 422
+    with garner(tmp_path, DATABASE_URL=database_url, **STRICT) as processes:
+        server = Server(processes, database_url, GARNER_SAMPLE_SITE="off", GARNER_WORKERS="0")
+        with server.client() as client:
+            assert client.get("/api/sample").status_code == 404
+            assert client.get("/api/page").json()["features"]["sample"] is False
+            assert client.post("/parse-requests", json={"url": url}).status_code == 422
+        server.stop()
 
 
 async def served_once(folder: Path) -> str:

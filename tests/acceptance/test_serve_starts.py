@@ -16,6 +16,8 @@ SAYS_READY = b"is ready on"
 WITHOUT_A_BROWSER = {"GARNER_RENDER": "true", "GARNER_CHROMIUM": "/nowhere/chromium"}
 WHY = b"There is no Chromium at GARNER_CHROMIUM=/nowhere/chromium."
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
@@ -23,8 +25,28 @@ def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
         yield started
 
 
+SERVE = """
+from garner.cli import serve
+from garner.cli.main import app
+from garner.core.backoff import Backoff
+{patience}
+app(["serve"])
+"""
+# However busy the machine is, the server is not called ready before its workers have said that they are, or cannot be.
+PATIENT = "serve.READY_SECONDS = 100.0"
+# The server is called ready, and workers are started again, at once.
+IMPATIENT = "serve.READY_SECONDS, serve.MOST_REFUSALS, serve.RESTART = 0.1, 3, Backoff(0.01, 0.01)"
+
+
+def serve(processes: Garner, patience: str, **settings: str) -> GarnerProcess:
+    """As `garner serve`, but with more or less patience."""
+    script = processes.folder / "serve.py"
+    script.write_text(SERVE.format(patience=patience))
+    return processes.start(**settings, script=script)
+
+
 def await_ready(served: GarnerProcess) -> None:
-    wait_until(lambda: SAYS_READY in served.log.read_bytes() or not served.is_running(), 30, "the server")
+    wait_until(lambda: SAYS_READY in served.log.read_bytes() or not served.is_running(), what="the server")
     assert served.is_running(), served.log.read_text()
 
 
@@ -38,7 +60,7 @@ def worker_of(served: GarnerProcess) -> psutil.Process:
 
 
 def test_it_is_ready_when_its_workers_are_and_names_misspelt_settings_once(processes: Garner) -> None:
-    served = processes.start("serve", GARNER_WORKERS="2", GARNER_PROT="9000", RECIPE_TTL_DAY="3")
+    served = serve(processes, PATIENT, GARNER_WORKERS="2", GARNER_PROT="9000", RECIPE_TTL_DAY="3")
     await_ready(served)
     assert started_workers(served) == 2
     told = {event["setting"]: event["did_you_mean"] for event in served.events("setting_unknown")}
@@ -53,8 +75,8 @@ def test_without_workers_it_is_ready_at_once(processes: Garner) -> None:
 
 
 def test_it_ends_with_one_line_when_its_workers_cannot_start(processes: Garner) -> None:
-    served = processes.start("serve", GARNER_WORKERS="2", **WITHOUT_A_BROWSER)
-    assert served.wait(30) == 2
+    served = serve(processes, PATIENT, GARNER_WORKERS="2", **WITHOUT_A_BROWSER)
+    assert served.wait() == 2
     told = served.log.read_bytes()
     assert told.count(WHY) == 1 and SAYS_READY not in told and b"Traceback" not in told
     assert served.events("worker_died") == [] and orphans(processes) == []
@@ -89,42 +111,26 @@ def test_a_database_that_does_not_answer_is_not_blamed_on_the_settings(tmp_path:
 
 
 def test_what_keeps_a_worker_from_starting_later_may_pass(processes: Garner) -> None:
-    served = processes.start("serve", GARNER_WORKERS="1")
+    served = serve(processes, PATIENT, GARNER_WORKERS="1")
     await_ready(served)
     slip = processes.folder / ".env"
     slip.write_text("\n".join(f"{name}={value}" for name, value in WITHOUT_A_BROWSER.items()))
     worker_of(served).kill()
-    wait_until(lambda: any(event["why"] for event in served.events("worker_died")), 30, "the worker's word")
+    wait_until(lambda: any(event["why"] for event in served.events("worker_died")), what="the worker's word")
     assert served.events("worker_died")[-1]["why"].encode() == WHY
     slip.unlink()
-    wait_until(lambda: started_workers(served) == 2 or not served.is_running(), 30, "another worker")
+    wait_until(lambda: started_workers(served) == 2 or not served.is_running(), what="another worker")
     assert served.is_running()
-
-
-# As `garner serve`, but of little patience: the server is called ready, and workers are started again, at once.
-IMPATIENT = """
-from garner.cli import serve
-from garner.cli.main import app
-from garner.core.backoff import Backoff
-serve.READY_SECONDS, serve.MOST_REFUSALS, serve.RESTART = 0.1, 3, Backoff(0.01, 0.01)
-app(["serve"])
-"""
-
-
-def serve_impatiently(processes: Garner, **settings: str) -> GarnerProcess:
-    script = processes.folder / "impatient.py"
-    script.write_text(IMPATIENT)
-    return processes.start(**settings, script=script)
 
 
 def test_what_keeps_a_worker_from_starting_ends_the_server_however_late_it_comes(processes: Garner) -> None:
     providers = processes.folder / "providers.json"
     os.mkfifo(providers)  # who reads it waits until somebody writes
-    served = serve_impatiently(processes, GARNER_WORKERS="1", GARNER_PROVIDERS=str(providers))
+    served = serve(processes, IMPATIENT, GARNER_WORKERS="1", GARNER_PROVIDERS=str(providers))
     await_ready(served)
     assert b"1 of them still starting" in served.log.read_bytes()
     providers.write_text("no providers at all")
-    assert served.wait(30) == 2
+    assert served.wait() == 2
     told = served.log.read_bytes()
     assert told.count(f"GARNER_PROVIDERS={providers} is not valid".encode()) == 1 and b"Traceback" not in told
     assert served.events("worker_died") == [] and orphans(processes) == []
@@ -140,8 +146,8 @@ def test_what_keeps_a_worker_from_starting_ends_the_server_however_late_it_comes
 def test_a_worker_that_was_ready_is_not_started_for_ever_where_the_settings_have_become_bad(
     processes: Garner, slip: dict[str, str], why: bytes
 ) -> None:
-    served = serve_impatiently(processes, GARNER_WORKERS="1")
-    wait_until(lambda: started_workers(served) == 1, 30, "the worker")
+    served = serve(processes, IMPATIENT, GARNER_WORKERS="1")
+    wait_until(lambda: started_workers(served) == 1, what="the worker")
     (processes.folder / ".env").write_text("\n".join(f"{name}={value}" for name, value in slip.items()))
     worker_of(served).kill()
     assert served.wait(60) == 2
@@ -155,6 +161,6 @@ def test_a_worker_that_was_ready_is_not_started_for_ever_where_the_settings_have
 def test_a_port_for_metrics_that_is_taken_is_said_to_be(processes: Garner) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         worker = processes.start("worker", GARNER_WORKER_METRICS_PORT=str(taken.getsockname()[1]))
-        assert worker.wait(30) == 2
+        assert worker.wait() == 2
     told = worker.log.read_bytes()
     assert b"GARNER_WORKER_METRICS_PORT" in told and b"Traceback" not in told

@@ -17,6 +17,8 @@ from garner.engine.accounts import Identity, sign_in
 from garner.engine.webhooks import create_webhook
 from garner.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 ENDED = """
     insert into job_items (id, origin, user_id, kind, url, status, completed_at)
     select gen_random_uuid(), 'mailbox', user_id, 'recipe', 'https://example.com/', 'CANCELED', now() from users

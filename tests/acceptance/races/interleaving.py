@@ -88,7 +88,7 @@ class Begun(Generic[T]):
         return self._task.done()
 
     def __await__(self) -> Generator[Any, None, T]:
-        return asyncio.wait_for(self._task, 10).__await__()
+        return asyncio.wait_for(self._task, 60).__await__()
 
 
 async def _in_transaction(actor: Actor, act: Act[T]) -> T:

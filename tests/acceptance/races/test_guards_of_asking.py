@@ -72,6 +72,7 @@ async def test_two_simultaneous_askers_of_a_page_never_seen_before_make_one_requ
     assert (first.outcome, second.outcome) == ("created", "joined")
 
 
+@pytest.mark.slow
 async def test_without_the_lock_the_second_asker_queues_the_page_again_and_is_refused(cast: Cast) -> None:
     await failed_page(cast)
     await cast.leave_out(cast.actors[1], "submit_page", (LOCK, UNLOCKED))
@@ -96,6 +97,7 @@ async def test_an_asker_who_waited_for_a_failure_starts_the_page_anew(cast: Cast
     assert (await item(cast.watcher, asked))["status"] == "PENDING"
 
 
+@pytest.mark.slow
 async def test_without_reading_the_page_under_the_lock_an_asker_waits_for_nobody(cast: Cast) -> None:
     await cast.leave_out(cast.actors[1], "submit_page", (LOCK, READ_BEFORE_THE_LOCK))
     asked = await ask_while_it_fails(cast)
@@ -124,6 +126,7 @@ async def test_an_asker_who_waited_for_a_settling_worker_is_given_its_record(cas
     assert asked.outcome == "fresh" and asked.data is not None and asked.data["title"] == "Cake"
 
 
+@pytest.mark.slow
 async def test_without_the_second_look_the_page_is_fetched_again(cast: Cast) -> None:
     await cast.leave_out(cast.actors[1], "submit_page", (LOCK, f"{LOCK} p_ttl := interval '0';"))
     assert (await ask_while_it_is_found(cast)).outcome == "created"
@@ -143,6 +146,7 @@ async def test_a_submit_that_does_not_look_for_an_open_request_is_stopped(cast: 
         await ask(one, origin=origin, user_id=user)
 
 
+@pytest.mark.slow
 async def test_without_the_index_the_same_person_has_two_open_requests(cast: Cast) -> None:
     one, *_ = cast.actors
     await cast.leave_out(one, "submit_page", (LOOK_FOR_OPEN, f"{LOOK_FOR_OPEN} and false"))
@@ -172,12 +176,14 @@ async def test_a_lane_is_not_parked_over_work_that_is_not_committed_yet(cast: Ca
     assert [claim.url for claim in await claim_pages(cast.actors[1])] == [PIE]
 
 
+@pytest.mark.slow
 async def test_parked_under_a_weaker_lock_the_lane_sleeps_over_work(cast: Cast) -> None:
     weaker = ("for update skip locked", "for no key update skip locked")
     await cast.leave_out(cast.actors[1], "park_lanes", weaker)
     assert await park_during_a_submit(cast)
 
 
+@pytest.mark.slow
 async def test_without_the_submits_hold_on_the_lane_it_is_parked_over_work(cast: Cast) -> None:
     """The foreign key from work to its lane takes the same lock a little later, so both have to go."""
     one, *_ = cast.actors
@@ -210,6 +216,7 @@ async def test_parking_looks_again_and_sees_what_was_submitted_meanwhile(cast: C
     assert not await submit_between_look_and_park(cast)
 
 
+@pytest.mark.slow
 async def test_without_the_second_look_the_lane_is_parked_over_work(cast: Cast) -> None:
     look = "where w.lane_id = l.id"
     assert await submit_between_look_and_park(cast, (look, f"{look} and false"))
@@ -236,6 +243,7 @@ async def test_a_page_is_not_given_up_when_somebody_joins_while_the_last_asker_l
     assert (await item(cast.watcher, joining))["status"] == "PENDING"
 
 
+@pytest.mark.slow
 async def test_without_the_lock_cancel_gives_up_the_page_under_the_one_who_joined(cast: Cast) -> None:
     cast.actors[1].leave_out("order by t.id for update", "order by t.id")
     joining = await cancel_while_another_joins(cast)
@@ -264,6 +272,7 @@ async def test_whoever_cancels_after_the_settle_began_is_told_that_it_is_done(ca
     assert await cancel_while_it_is_found(cast) == (0, "DONE")
 
 
+@pytest.mark.slow
 async def test_without_its_from_states_cancel_takes_a_record_back(cast: Cast) -> None:
     cast.actors[1].leave_out("where id = any(%s) and status in ('PENDING', 'PROCESSING')", "where id = any(%s)")
     assert await cancel_while_it_is_found(cast) == (1, "CANCELED")
@@ -288,6 +297,7 @@ async def test_a_settle_that_waited_for_a_cancel_ends_the_others_and_leaves_the_
     assert await find_while_it_is_canceled(cast) == (True, "CANCELED", "DONE")
 
 
+@pytest.mark.slow
 async def test_without_its_from_states_the_settle_revives_the_canceled(cast: Cast) -> None:
     open_ones = "and w.status in ('PENDING', 'PROCESSING')\n                        and (e.waited"
     cast.actors[1].leave_out(open_ones, "and (e.waited")
@@ -329,6 +339,7 @@ async def test_a_waiter_who_joined_while_the_settle_waited_for_the_lock_is_serve
     assert await join_while_it_settles(cast) == ("DONE", "completed")
 
 
+@pytest.mark.slow
 async def test_with_one_snapshot_for_lock_and_waiters_the_one_who_joined_is_lost(cast: Cast) -> None:
     await cast.actors[1].set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
     assert await join_while_it_settles(cast) == ("PENDING", "completed")

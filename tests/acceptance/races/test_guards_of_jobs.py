@@ -86,6 +86,7 @@ async def test_a_row_does_not_wait_for_a_page_that_is_ending(cast: Cast) -> None
     assert await value(cast.watcher, "select status from crawl_tasks") == "pending"
 
 
+@pytest.mark.slow
 async def test_without_the_lock_of_the_page_a_row_waits_for_nobody(cast: Cast) -> None:
     await cast.leave_out(cast.actors[1], "attach_rows", (LOCK_PAGES, "order by t.id"))
     _, attached = await attach_while_it_ends(cast)
@@ -121,6 +122,7 @@ async def test_who_pauses_a_job_waits_for_the_feeder_and_takes_back_what_it_gave
     assert await value(cast.watcher, "select status from crawl_tasks") == "failed"
 
 
+@pytest.mark.slow
 async def test_without_the_lock_of_the_lane_pages_of_a_paused_job_are_fetched(cast: Cast) -> None:
     one, two, _ = cast.actors
     two.leave_out("select id from lanes where job_id = %s for no key update", "select id from lanes where job_id = %s")
@@ -173,6 +175,7 @@ async def test_a_row_that_comes_again_while_its_lane_is_parked_wakes_it(cast: Ca
     assert (await job_lane(cast.watcher, job_id))["ready"]
 
 
+@pytest.mark.slow
 async def test_without_holding_the_lane_a_row_that_comes_again_is_slept_over(cast: Cast) -> None:
     await cast.leave_out(cast.actors[0], "settle_items", (LOCK_LANES, "order by l.id;"))
     job_id = await come_again_while_a_claim_parks_the_lane(cast, waits=False)
@@ -201,6 +204,7 @@ async def test_a_twin_that_is_added_while_its_likeness_ends_ends_with_it(cast: C
     assert await recount(cast.watcher, job_id) == {"done": 2}
 
 
+@pytest.mark.slow
 async def test_looked_for_before_the_lock_a_twin_is_overlooked(cast: Cast) -> None:
     one, *_ = cast.actors
     early = "v_ended := array(select i.twin_of from job_items i where i.twin_of is not null);"
@@ -265,6 +269,7 @@ async def test_lanes_of_jobs_are_locked_before_their_work(cast: Cast) -> None:
     await settle_while_canceled(cast)
 
 
+@pytest.mark.slow
 async def test_locked_after_it_they_deadlock(cast: Cast) -> None:
     await cast.leave_out(cast.actors[0], "settle_items", (LOCK_LANES, "order by l.id;"))
     with pytest.raises(psycopg.errors.DeadlockDetected):

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+import pytest
 from tests.acceptance.races.interleaving import Cast
 from tests.integration.helpers import CAKE, claim_body, extracted, fetch_page, recipe, settle_body, value
 from tests.integration.job_words import claim_rows, ended, job_lane, new_fed_job, recount, row_of, states
@@ -75,6 +76,7 @@ async def test_a_row_that_is_just_ending_has_ended_and_is_done_again(cast: Cast)
     assert (await job_lane(cast.watcher, job_id))["fed_to"] == 0
 
 
+@pytest.mark.slow
 async def test_without_holding_its_work_a_row_that_is_just_ending_is_missed(cast: Cast) -> None:
     one, two, _ = cast.actors
     two.leave_out(HOLD_WORK, "select from work where item_id = any(%(ids)s)")
@@ -197,6 +199,7 @@ async def test_a_job_that_is_just_being_ended_is_under_way_again(cast: Cast) -> 
     assert await value(cast.watcher, "select queue_state from jobs where id = %s", job_id) == "RUNNING"
 
 
+@pytest.mark.slow
 async def test_without_holding_the_job_it_is_over_with_a_row_that_waits(cast: Cast) -> None:
     cast.actors[1].leave_out(HOLD_JOB, "select 1 from jobs where id = %s")
     job_id = await redo_while_the_job_is_ended(cast)

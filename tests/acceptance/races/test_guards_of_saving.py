@@ -149,6 +149,7 @@ async def test_who_edits_what_is_being_edited_sees_the_edit(cast: Cast) -> None:
     assert (revision, data) == (2, {"title": "Soup", "yields": "yields", "notes": "notes"})
 
 
+@pytest.mark.slow
 async def test_without_the_lock_an_edit_would_undo_the_other(cast: Cast) -> None:
     cast.actors[1].leave_out(LOCK)
     revision, data = await edit_while_another_edits(cast)

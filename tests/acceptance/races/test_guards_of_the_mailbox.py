@@ -104,6 +104,7 @@ async def test_who_commits_what_was_abandoned_a_moment_before_is_told(cast: Cast
     assert await status(cast, job_id) == "ABANDONED"
 
 
+@pytest.mark.slow
 async def test_without_asking_for_its_state_a_commit_would_overrule_the_end(cast: Cast) -> None:
     cast.actors[1].leave_out(STILL_DONE, WHATEVER_IT_IS)
     committed, _ = await commit_while_it_is_abandoned(cast)
@@ -127,6 +128,7 @@ async def test_of_two_who_commit_one_does(cast: Cast) -> None:
     assert not await commit_twice(cast)
 
 
+@pytest.mark.slow
 async def test_without_asking_for_its_state_both_would(cast: Cast) -> None:
     cast.actors[1].leave_out(STILL_DONE, WHATEVER_IT_IS)
     assert await commit_twice(cast)

@@ -68,6 +68,7 @@ async def test_a_job_ends_though_its_webhook_is_removed_meanwhile(cast: Cast) ->
     assert await rows(cast.watcher, "select id from webhook_deliveries") == []
 
 
+@pytest.mark.slow
 async def test_without_the_lock_the_end_is_lost_with_the_webhook(cast: Cast) -> None:
     async with without_the_lock(cast.watcher):
         with pytest.raises(psycopg.errors.ForeignKeyViolation):
@@ -87,6 +88,7 @@ async def test_whoever_comes_second_does_not_wait_and_gets_nothing(cast: Cast) -
     assert await claim(two) == []
 
 
+@pytest.mark.slow
 async def test_without_the_lease_it_is_called_twice_at_once(cast: Cast) -> None:
     one, two, _ = cast.actors
     await asked(cast)
@@ -136,6 +138,7 @@ async def test_only_who_claimed_it_last_says_what_came_of_it(cast: Cast) -> None
     assert await attempt(cast) == (2, False)
 
 
+@pytest.mark.slow
 async def test_without_the_fence_the_late_one_speaks_for_the_other(cast: Cast) -> None:
     one, *_ = cast.actors
     late = await lost_and_claimed_anew(cast)

@@ -81,6 +81,7 @@ async def test_under_an_older_fence_a_worker_touches_nothing(cast: Cast, act: Fe
     assert await value(cast.watcher, "select w::text from work w") == before
 
 
+@pytest.mark.slow
 @acts
 async def test_without_the_fence_it_acts_on_an_attempt_that_is_not_its_own(cast: Cast, act: Fenced) -> None:
     old = await lose_the_lease(cast, again=True)
@@ -107,6 +108,7 @@ async def test_of_two_results_for_one_page_only_that_under_the_present_fence_is_
     assert await settle_under_both_fences(cast) == "downloaded"
 
 
+@pytest.mark.slow
 async def test_without_the_fence_the_older_result_fails_the_page_that_the_newer_fetched(cast: Cast) -> None:
     leave_out_the_fence(cast.actors[1])
     assert await settle_under_both_fences(cast) == "failed"
@@ -120,6 +122,7 @@ async def test_a_worker_whose_lease_was_swept_touches_nothing_even_before_anybod
     assert await act(cast.actors[1], old) is False
 
 
+@pytest.mark.slow
 @acts
 async def test_without_its_name_on_the_lease_it_acts_on_work_that_was_taken_away(cast: Cast, act: Fenced) -> None:
     old = await lose_the_lease(cast, again=False)
@@ -151,6 +154,7 @@ async def test_a_sweep_leaves_what_is_being_settled_alone(cast: Cast) -> None:
     assert await sweep_while_it_settles(cast) == (0, "DONE", "completed")
 
 
+@pytest.mark.slow
 async def test_without_skipping_what_is_locked_the_sweep_fails_a_page_that_was_just_completed(cast: Cast) -> None:
     cast.actors[1].leave_out("for update of w, t skip locked")
     assert await sweep_while_it_settles(cast) == (1, "DONE", "failed")
@@ -174,6 +178,7 @@ async def test_a_settle_that_waited_for_a_sweep_finds_its_work_taken_away(cast: 
     assert await value(cast.watcher, "select count(*) from recipes") == 0
 
 
+@pytest.mark.slow
 async def test_without_its_name_on_the_lease_both_the_sweep_and_the_settle_win(cast: Cast) -> None:
     cast.actors[1].leave_out(*HOLDER)
     assert await settle_while_it_is_swept(cast) == (True, "DONE")
@@ -199,6 +204,7 @@ async def test_a_timeout_leaves_what_is_being_settled_alone(cast: Cast) -> None:
     assert await time_out_while_it_settles(cast) == ("DONE", "completed")
 
 
+@pytest.mark.slow
 async def test_without_skipping_what_is_locked_the_timeout_fails_a_page_that_was_just_completed(cast: Cast) -> None:
     cast.actors[1].leave_out("limit %s for update skip locked", "limit %s")
     assert await time_out_while_it_settles(cast) == ("DONE", "failed")
@@ -222,6 +228,7 @@ async def test_two_claims_at_once_never_have_the_same_lane(cast: Cast) -> None:
     assert await claim_one_lane_twice(cast) == [1, 0]
 
 
+@pytest.mark.slow
 async def test_without_the_lock_on_the_lane_its_delay_is_not_kept(cast: Cast) -> None:
     await cast.leave_out(cast.actors[1], "claim_pages", ("for no key update skip locked", ""))
     assert await claim_one_lane_twice(cast) == [1, 1]
@@ -250,6 +257,7 @@ async def test_what_a_lane_has_in_flight_is_counted_after_the_lane_is_locked(cas
     assert await claim_as_another_commits(cast) == [2, 0]
 
 
+@pytest.mark.slow
 async def test_counted_before_the_lock_a_domain_is_called_more_often_at_once_than_it_allows(cast: Cast) -> None:
     known = "v_known := array(select fence from work where lease_until is not null);"
     in_flight = "w.lane_id = r.id and w.lease_until is not null"
@@ -275,6 +283,7 @@ async def test_two_claims_at_once_never_have_the_same_body(cast: Cast) -> None:
     assert await claim_one_body_twice(cast) == [1, 0]
 
 
+@pytest.mark.slow
 async def test_without_the_lock_on_the_work_two_workers_extract_the_same_body(cast: Cast) -> None:
     await cast.leave_out(cast.actors[1], "claim_bodies", ("for update of w, t skip locked", ""))
     assert await claim_one_body_twice(cast) == [1, 1]
@@ -300,6 +309,7 @@ async def test_a_sweep_waits_for_a_claim_that_parks_the_lane_and_wakes_it(cast: 
     assert not await sweep_while_the_lane_is_parked(cast)
 
 
+@pytest.mark.slow
 async def test_a_sweep_that_skips_the_locked_lane_leaves_it_asleep_over_work(cast: Cast) -> None:
     cast.actors[1].leave_out("order by id for no key update", "order by id for no key update skip locked")
     assert await sweep_while_the_lane_is_parked(cast)

@@ -82,6 +82,7 @@ async def test_leases_are_renewed_in_the_order_in_which_they_are_settled(cast: C
     assert len(settled) == 2 and renewed == set()
 
 
+@pytest.mark.slow
 async def test_renewed_in_another_order_they_deadlock(cast: Cast) -> None:
     cast.actors[1].leave_out("order by w.id for no key update of w", "order by w.id desc for no key update of w")
     with deadlock:
@@ -118,6 +119,7 @@ async def test_leases_are_taken_away_in_the_order_in_which_they_are_renewed(cast
     assert await value(cast.watcher, "select count(*) from work") == 0
 
 
+@pytest.mark.slow
 @drops
 async def test_taken_away_in_another_order_they_deadlock(cast: Cast, drop: Drop) -> None:
     cast.actors[1].leave_out("order by id for update)", "order by id desc for update)")
@@ -138,6 +140,7 @@ async def test_pages_are_canceled_in_the_order_in_which_they_are_settled(cast: C
     assert (len(settled), canceled) == (2, 2)
 
 
+@pytest.mark.slow
 async def test_canceled_in_another_order_they_deadlock(cast: Cast) -> None:
     cast.actors[1].leave_out("order by t.id for update", "order by t.url_hash for update")
     with deadlock:
@@ -177,6 +180,7 @@ async def test_a_settle_waits_for_its_pages_before_it_takes_their_lanes(cast: Ca
     )
 
 
+@pytest.mark.slow
 async def test_a_settle_that_takes_the_lanes_first_deadlocks(cast: Cast) -> None:
     claim = await parked_with_a_page_in_flight(cast)
 
@@ -211,6 +215,7 @@ async def test_the_reconciler_does_not_wait_for_a_page_while_it_holds_a_lane(cas
     assert (asked.outcome, restarted) == ("created", 1)
 
 
+@pytest.mark.slow
 async def test_a_reconciler_that_waits_for_a_page_while_it_holds_a_lane_deadlocks(cast: Cast) -> None:
     cast.actors[1].leave_out("for update skip locked", "for update")
     with deadlock:
@@ -240,6 +245,7 @@ async def test_two_folders_take_the_jobs_in_one_order(cast: Cast) -> None:
     assert await value(cast.watcher, "select array_agg(done) from jobs") == [2, 2]
 
 
+@pytest.mark.slow
 async def test_folders_that_take_the_jobs_in_two_orders_deadlock(cast: Cast) -> None:
     cast.actors[1].leave_out("order by id for no key update", "order by id desc for no key update")
     with deadlock:
