@@ -1,45 +1,55 @@
-"""Runs commands one after the other in a process of its own, as if each were typed: a line of JSON in, one out.
+"""Runs commands one after the other in a process of its own, as if each were typed.
 
-Starting Python for every command would take a test of sixty commands a minute and more.
+Starting a process for every command would take a test of sixty commands far longer.
 """
 
 import contextlib
 import io
-import json
 import os
-import sys
 import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
 
 import click
+from tests.contract.warm_processes import FORK_SERVER, Ran
 
 from garner import observe
 from garner.cli.main import app
 
 
-def run(arguments: list[str], environment: dict[str, str]) -> dict[str, object]:
+@contextmanager
+def command_runner() -> Iterator[Connection]:
+    """A connection that takes arguments, environment and working directory of a command and gives what it `Ran`."""
+    ours, theirs = FORK_SERVER.Pipe()
+    process = FORK_SERVER.Process(target=_run_commands, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()
+    with ours:
+        yield ours
+    process.join()
+
+
+def _run_commands(connection: Connection) -> None:
+    with contextlib.suppress(EOFError):
+        while True:
+            arguments, environment, folder = connection.recv()
+            os.chdir(folder)
+            connection.send(_run(arguments, environment))
+
+
+def _run(arguments: Sequence[str], environment: dict[str, str]) -> Ran:
     out, err = io.StringIO(), io.StringIO()
     observe._subscribers.clear()  # a process that has just been started has none
     os.environ.clear()
     os.environ.update(environment)
-    code: object = 0
+    code = 0
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
-            app(arguments, prog_name="garner")
+            app(list(arguments), prog_name="garner")
         except (SystemExit, click.exceptions.Exit) as ended:
             code = getattr(ended, "code", getattr(ended, "exit_code", None)) or 0
         except BaseException:
             code = 1
             traceback.print_exc()
-    return {"code": code, "out": out.getvalue(), "err": err.getvalue()}
-
-
-def main() -> None:
-    answers = sys.stdout
-    for line in sys.stdin:
-        asked = json.loads(line)
-        os.chdir(asked["folder"])
-        print(json.dumps(run(asked["arguments"], asked["environment"])), file=answers, flush=True)
-
-
-if __name__ == "__main__":
-    main()
+    return Ran(code, out.getvalue(), err.getvalue())

@@ -21,7 +21,7 @@ PATH = "/api/extract"
 
 @pytest.fixture(scope="module")
 def handed() -> Iterator[HandedPages]:
-    with HandedPages(Settings(_env_file=None, extract_processes=1)) as pages:
+    with HandedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
@@ -72,8 +72,10 @@ async def test_a_packed_page_is_refused_in_words_that_say_so(client: httpx.Async
     assert "Content-Encoding" in answer.json()["error"]
 
 
-async def test_the_examples_of_the_documentation_give_a_record(client: httpx.AsyncClient) -> None:
-    described = (await client.get("/openapi.json")).json()["paths"][PATH]["post"]
+async def test_the_examples_of_the_documentation_give_a_record(
+    client: httpx.AsyncClient, openapi: dict[str, Any]
+) -> None:
+    described = openapi["paths"][PATH]["post"]
     content = described["requestBody"]["content"]
     for media_type, schema in content.items():
         example = example_of(schema)
@@ -84,8 +86,8 @@ async def test_the_examples_of_the_documentation_give_a_record(client: httpx.Asy
         assert list(answer.json()["record"]) == list(LADDERS[Kind.RECIPE].blank)
 
 
-async def test_the_kind_in_the_query_is_a_choice(client: httpx.AsyncClient) -> None:
-    described = (await client.get("/openapi.json")).json()["paths"][PATH]["post"]
+async def test_the_kind_in_the_query_is_a_choice(openapi: dict[str, Any]) -> None:
+    described = openapi["paths"][PATH]["post"]
     kind = next(parameter for parameter in described["parameters"] if parameter["name"] == "kind")
     assert kind["schema"]["enum"] == ["auto", "recipe", "product", "posting"]
 

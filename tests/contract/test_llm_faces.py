@@ -4,7 +4,6 @@ import asyncio
 import csv
 import json
 import os
-import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.contract.warm_processes import run_command
 from tests.hostile.conftest import LOOPBACK
 from tests.hostile.llm_server import Model, model_saying, refused, said
 from tests.integration.changing_site import ChangingSite, changing_site
@@ -120,12 +120,9 @@ async def parsed(settings: Settings, database_url: str, *arguments: str) -> tupl
         "GARNER_LLM_BASE_URL": settings.llm_base_url or "",
         "GARNER_LLM_MODEL": settings.llm_model or "",
     }
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "garner", "parse", *arguments), env={**os.environ, **asked}, stdout=pipe, stderr=pipe
-    )
-    out, err = await process.communicate()
-    return process.returncode or 0, out.decode(), err.decode()
+    environment = {**os.environ, **asked}
+    ran = await run_command("parse", *arguments, environment=environment, folder=settings.data_dir)
+    return ran.code, ran.out, ran.err
 
 
 def test_a_line_of_json_has_the_warnings_of_its_record() -> None:

@@ -4,42 +4,29 @@ import hashlib
 import json
 import os
 import pwd
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import datetime
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
-from tests.contract.test_cli import Ran
-from tests.databases import Copies
+from tests.contract.command_runner import command_runner
+from tests.contract.warm_processes import Ran, run_command
 
 SHOP = "https://shop.example/pan"
 
 
-@pytest.fixture(scope="module")
-def database_url(copies: Copies) -> Iterator[str]:
-    with copies.lent() as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
-def runner() -> Iterator["subprocess.Popen[str]"]:
-    command = [sys.executable, "-m", "tests.contract.command_runner"]
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    yield process
-    process.communicate()
+@pytest.fixture(scope="session")
+def runner() -> Iterator[Connection]:
+    """A process that runs one command after the other."""
+    with command_runner() as connection:
+        yield connection
 
 
 class Garner:
-    def __init__(self, runner: "subprocess.Popen[str]", database_url: str, folder: Path) -> None:
+    def __init__(self, runner: Connection, database_url: str, folder: Path) -> None:
         self._runner, self._folder = runner, folder
         self._environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("GARNER_")},
@@ -50,10 +37,10 @@ class Garner:
         }
 
     def __call__(self, *arguments: str, **environment: str) -> Ran:
-        assert self._runner.stdin is not None and self._runner.stdout is not None
-        asked = {"arguments": arguments, "environment": self._environment | environment, "folder": str(self._folder)}
-        print(json.dumps(asked), file=self._runner.stdin, flush=True)
-        return Ran(**json.loads(self._runner.stdout.readline()))
+        self._runner.send((arguments, self._environment | environment, str(self._folder)))
+        ran = self._runner.recv()
+        assert isinstance(ran, Ran)
+        return ran
 
     def json(self, *arguments: str, **environment: str) -> Any:
         ran = self(*arguments, "--json", **environment)
@@ -67,7 +54,7 @@ class Garner:
 
 
 @pytest.fixture
-def garner(runner: "subprocess.Popen[str]", database_url: str, tmp_path: Path) -> Garner:
+def garner(runner: Connection, database_url: str, tmp_path: Path) -> Garner:
     return Garner(runner, database_url, tmp_path)
 
 
@@ -389,27 +376,22 @@ def test_tokens_are_listed_and_revoked_where_nobody_can_sign_in(garner: Garner, 
     assert "Nobody has an account for eve@example.com." in garner.refused("users", "tokens", "eve@example.com")
 
 
-def removing(database_url: str, folder: Path, answer: str) -> "subprocess.CompletedProcess[str]":
-    """Typed for itself, for it is asked something."""
-    return subprocess.run(
-        [sys.executable, "-m", "garner", "users", "remove", "carl@example.com"],
-        env={**os.environ, "DATABASE_URL": database_url, "GARNER_DATA_DIR": str(folder)},
-        input=answer,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+async def removing(database_url: str, folder: Path, answer: str) -> Ran:
+    """In a process of its own, since it is asked something."""
+    environment = {**os.environ, "DATABASE_URL": database_url, "GARNER_DATA_DIR": str(folder)}
+    arguments = ("users", "remove", "carl@example.com")
+    return await run_command(*arguments, environment=environment, folder=folder, given=answer.encode())
 
 
-def test_an_account_is_removed_only_by_who_means_it(garner: Garner, database_url: str, tmp_path: Path) -> None:
+async def test_an_account_is_removed_only_by_who_means_it(garner: Garner, database_url: str, tmp_path: Path) -> None:
     whole = "carl@example.com with 0 jobs, 0 saved recipes, 1 tokens and 0 webhooks"
     garner("users", "token", "carl@example.com")
     for unsure in ("n\n", ""):
-        left = removing(database_url, tmp_path, unsure)
-        assert (left.returncode, left.stdout.strip()) == (1, "") and f"Remove {whole}?" in left.stderr
+        left = await removing(database_url, tmp_path, unsure)
+        assert (left.code, left.out.strip()) == (1, "") and f"Remove {whole}?" in left.err
     assert len(garner.json("users", "tokens", "carl@example.com")) == 1
-    gone = removing(database_url, tmp_path, "y\n")
-    assert (gone.returncode, gone.stdout.strip()) == (0, f"Removed: {whole}.")
+    gone = await removing(database_url, tmp_path, "y\n")
+    assert (gone.code, gone.out.strip()) == (0, f"Removed: {whole}.")
     garner("users", "token", "carl@example.com")
     assert garner("users", "remove", "Carl@example.com", "--yes").out == f"Removed: {whole}.\n"
     refused = garner.refused("users", "remove", "carl@example.com", "--yes")

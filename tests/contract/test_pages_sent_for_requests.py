@@ -27,7 +27,7 @@ PAGE = f'<html><script type="application/ld+json">{json.dumps(SOUP)}</script><p>
 
 @pytest.fixture(scope="module")
 def handed() -> Iterator[HandedPages]:
-    with HandedPages(Settings(_env_file=None, extract_processes=1)) as pages:
+    with HandedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 

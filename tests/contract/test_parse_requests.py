@@ -32,12 +32,6 @@ async def site() -> AsyncIterator[DemoSite]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def extractors() -> Any:
-    with Extractors(1, 30, 10_000_000) as pool:
-        yield pool
-
-
 class Garner:
     """The API over a real engine, and workers that work when told to."""
 

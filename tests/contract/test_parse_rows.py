@@ -1,14 +1,11 @@
-"""`garner parse` of tables: real processes, a PostgreSQL of their own, the sample site on loopback."""
+"""`garner parse` of tables: processes, a database of their own, the sample site on loopback."""
 
 import asyncio
 import csv
 import json
 import os
 import signal
-import sys
-import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -16,30 +13,13 @@ from typing import Any
 import openpyxl
 import psycopg
 import pytest
+from tests.contract.held_pages import SLOW_PAGE, hold_slow_page
+from tests.contract.warm_processes import CommandProcess, Ran, run_command
 
 from garner.cli.demo_site import DemoSite
 from garner.cli.parse_rows import rows_among
-from garner.store import embedded
 
 PAN = "/shop/cast-iron-pan"
-SLOW = "/recipes/slow-baked-beans"
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture(scope="module")
-def home() -> Iterator[Path]:
-    """A data folder whose server stays up from one command to the next."""
-    with (
-        tempfile.TemporaryDirectory(prefix="garner-rows-", ignore_cleanup_errors=True) as folder,
-        embedded.embedded_postgres(Path(folder)),
-    ):
-        yield Path(folder)
 
 
 @pytest.fixture
@@ -51,12 +31,13 @@ async def site() -> AsyncIterator[DemoSite]:
 class Desk:
     """Where somebody types commands."""
 
-    def __init__(self, home: Path, folder: Path) -> None:
-        self.home, self.folder = home, folder
+    def __init__(self, database_url: str, folder: Path) -> None:
+        self.database_url, self.folder = database_url, folder
         foreign = {name: value for name, value in os.environ.items() if not name.startswith("GARNER_")}
         self.environment = {
             **foreign,
-            "GARNER_DATA_DIR": str(home),
+            "DATABASE_URL": database_url,
+            "GARNER_DATA_DIR": str(folder / "data"),
             "GARNER_FETCH_ALLOW_PRIVATE": "true",
             "GARNER_DEFAULT_CRAWL_DELAY_SECONDS": "0",
             "GARNER_EXTRACT_PROCESSES": "1",
@@ -66,22 +47,11 @@ class Desk:
             "COLUMNS": "100",
         }
 
-    async def start(self, *arguments: str) -> asyncio.subprocess.Process:
-        pipe = asyncio.subprocess.PIPE
-        return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "garner", "parse", *arguments),
-            env=self.environment,
-            cwd=self.folder,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=pipe,
-            stderr=pipe,
-        )
+    async def start(self, *arguments: str) -> CommandProcess:
+        return await CommandProcess.start("parse", *arguments, environment=self.environment, folder=self.folder)
 
     async def parse(self, *arguments: str) -> Ran:
-        process = await self.start(*arguments)
-        out, err = await process.communicate()
-        assert process.returncode is not None
-        return Ran(process.returncode, out.decode(), err.decode())
+        return await run_command("parse", *arguments, environment=self.environment, folder=self.folder)
 
     def write(self, name: str, text: str) -> None:
         (self.folder / name).write_text(text)
@@ -95,15 +65,13 @@ class Desk:
         return [dict(zip_longest(head, row)) for row in rows]  # the empty cells at the end of a row are not written
 
     def ask(self, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
-        with embedded.embedded_postgres(self.home) as url, psycopg.connect(url) as connection:
+        with psycopg.connect(self.database_url) as connection:
             return connection.execute(statement, parameters).fetchall()
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        for _ in range(300):
-            if is_so():
-                return
-            await asyncio.sleep(0.1)
-        raise AssertionError("it never came to that")
+        async with asyncio.timeout(60):
+            while not is_so():
+                await asyncio.sleep(0.05)
 
     def last_job(self) -> tuple[int, str]:
         found = self.ask("select id, queue_state from jobs order by id desc limit 1")
@@ -111,8 +79,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(home: Path, tmp_path: Path) -> Desk:
-    return Desk(home, tmp_path)
+def desk(database_url: str, tmp_path: Path) -> Desk:
+    return Desk(database_url, tmp_path)
 
 
 async def test_rows_with_addresses_become_a_workbook_with_the_exports_columns(desk: Desk, site: DemoSite) -> None:
@@ -163,43 +131,50 @@ async def test_run_again_it_is_the_same_job_unless_it_is_to_be_begun_anew(desk: 
 
 
 def slow_rows(desk: Desk, site: DemoSite, count: int) -> None:
-    rows = [f"{number},{site.url}{SLOW}?{number}" for number in range(count)]
+    rows = [f"{number},{site.url}{SLOW_PAGE}?{number}" for number in range(count)]
     desk.write("slow.csv", "\n".join(["number,link", *rows]))
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
-async def test_stopped_or_killed_it_goes_on_where_it_was(desk: Desk, site: DemoSite, by: signal.Signals) -> None:
-    slow_rows(desk, site, 25)
+async def test_stopped_or_killed_it_goes_on_where_it_was(
+    desk: Desk, site: DemoSite, by: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = hold_slow_page(monkeypatch, after=3)
+    slow_rows(desk, site, 10)
     command = ("slow.csv", "-o", "out.xlsx", "-k", "recipe")
-    before = desk.last_job()[0]
     process = await desk.start(*command)
     ended = "select count(*) from job_items where job_id = %s and completed_at is not null"
-    await desk.until(lambda: desk.last_job()[0] > before and desk.ask(ended, desk.last_job()[0])[0][0] > 0)
+    await desk.until(lambda: desk.ask(ended, desk.last_job()[0])[0][0] > 0)
     process.send_signal(by)
-    _, err = await asyncio.wait_for(process.communicate(), 20)
+    _, err = await asyncio.wait_for(process.communicate(), 60)
     job_id, state = desk.last_job()
     done = desk.ask(ended, job_id)[0][0]
-    assert 0 < done < 25 and not (desk.folder / "out.xlsx").exists()
+    assert 0 < done <= 3 and not (desk.folder / "out.xlsx").exists()
     if by is signal.SIGINT:
         assert (process.returncode, state) == (128 + by, "PAUSED") and b"The same command goes on" in err
 
+    released.set()
     ran = await desk.parse(*command)
     assert ran.code == 0, ran.err
     assert f"Job {job_id} goes on" in ran.err and desk.last_job() == (job_id, "DONE")
     rows = desk.sheet("out.xlsx")
     assert [(row["row"], row["status"], row["input.number"]) for row in rows] == [
-        (number + 1, "DONE", str(number)) for number in range(25)
+        (number + 1, "DONE", str(number)) for number in range(10)
     ]
 
 
-async def test_time_that_runs_out_leaves_a_job_that_goes_on(desk: Desk, site: DemoSite) -> None:
-    slow_rows(desk, site, 12)
+async def test_time_that_runs_out_leaves_a_job_that_goes_on(
+    desk: Desk, site: DemoSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = hold_slow_page(monkeypatch, after=0)
+    slow_rows(desk, site, 3)
     ran = await desk.parse("slow.csv", "-o", "out.csv", "-k", "recipe", "--timeout", "0.5")
     assert ran.code == 1 and "Not done within 0.5 s" in ran.err
     job_id, state = desk.last_job()
     assert state == "PAUSED" and not (desk.folder / "out.csv").exists()
+    released.set()
     assert (await desk.parse("slow.csv", "-o", "out.csv", "-k", "recipe")).code == 0
-    assert desk.last_job() == (job_id, "DONE") and len(desk.csv("out.csv")) == 12
+    assert desk.last_job() == (job_id, "DONE") and len(desk.csv("out.csv")) == 3
 
 
 async def test_pages_that_are_named_one_by_one_can_become_a_workbook_too(desk: Desk, site: DemoSite) -> None:

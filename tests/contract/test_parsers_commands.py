@@ -1,17 +1,17 @@
 """`garner parsers` as people type it."""
 
-from collections.abc import Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import psycopg
 import pytest
-from tests.contract.test_operators_commands import Garner, database_url, runner
+from tests.contract.test_operators_commands import Garner, runner
 
-__all__ = ["database_url", "runner"]
+__all__ = ["runner"]
 
 
-@pytest.fixture(scope="module")
-def counted(database_url: str) -> Iterator[None]:  # the fixture of that name
+@pytest.fixture
+def counted(database_url: str) -> None:
     """A shop that has lost its prices, and an extractor that was tried on one of its pages."""
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute(
@@ -42,12 +42,11 @@ def counted(database_url: str) -> Iterator[None]:  # the fixture of that name
                  'Extraction took longer than 30 s.')
             """
         )
-    yield
 
 
 @pytest.fixture
-def garner(runner: object, database_url: str, tmp_path: Path, counted: None) -> Garner:  # likewise
-    return Garner(runner, database_url, tmp_path)  # type: ignore[arg-type]
+def garner(runner: Connection, database_url: str, tmp_path: Path, counted: None) -> Garner:  # the fixture
+    return Garner(runner, database_url, tmp_path)
 
 
 def test_sites_are_listed_with_what_was_usual_and_what_is_weak(garner: Garner) -> None:

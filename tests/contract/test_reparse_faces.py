@@ -3,8 +3,7 @@
 import asyncio
 import json
 import os
-import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -15,6 +14,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from tests.contract.warm_processes import run_command
 from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
 from typer.testing import CliRunner
 
@@ -39,12 +39,6 @@ def shouting(body, *, url, charset, kinds):
     loud = {kind: {**r.data, "title": r.data["title"].upper()} for kind, r in found.items() if "title" in r.data}
     return Extraction({kind: replace(found[kind], data=data, content_hash="a" * 64) for kind, data in loud.items()}, ())
 """
-
-
-@pytest.fixture(scope="module")
-def extractors() -> Iterator[Extractors]:
-    with Extractors(1, 30, 10_000_000) as pool:
-        yield pool
 
 
 @pytest.fixture
@@ -222,16 +216,9 @@ class TestTheCommand:
         }
 
     async def garner(self, environment: dict[str, str], *arguments: str) -> tuple[int, str, str]:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "garner", "reparse", *arguments),
-            env=environment,
-            cwd=environment["GARNER_DATA_DIR"],
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        async with asyncio.timeout(60):
-            out, err = await process.communicate()
-        return process.returncode or 0, out.decode(), err.decode()
+        folder = Path(environment["GARNER_DATA_DIR"])
+        ran = await run_command("reparse", *arguments, environment=environment, folder=folder)
+        return ran.code, ran.out, ran.err
 
     async def test_shows_what_would_change_and_then_applies_it(
         self, visitor: Visitor, environment: dict[str, str]

@@ -3,9 +3,9 @@
 import re
 
 import psycopg
-from tests.contract.test_operators_commands import Garner, database_url, garner, runner
+from tests.contract.test_operators_commands import Garner, garner, runner
 
-__all__ = ["database_url", "garner", "runner"]  # fixtures
+__all__ = ["garner", "runner"]  # fixtures
 
 SHOP = "https://shop.example/pan"
 

@@ -1,15 +1,15 @@
 """What the API's own page says of accounts is what comes of it."""
 
-import httpx
+from typing import Any
 
-from garner.api.app import create_app
+import httpx
 
 from .conftest import ELSEWHERE, Api
 from .issuer import CLIENT, unsigned
 
 
-async def test_every_documented_error_looks_like_the_real_one(api: Api) -> None:
-    paths = create_app(api.engine).openapi()["paths"]
+async def test_every_documented_error_looks_like_the_real_one(api: Api, openapi: dict[str, Any]) -> None:
+    paths = openapi["paths"]
     ana, stranger = await api.person("ana@example.com"), await api.caller(ELSEWHERE)
     script = await api.caller(token=(await ana.post("/api/tokens", json={"name": "x"})).json()["token"])
     await api.execute(
@@ -39,8 +39,8 @@ async def test_every_documented_error_looks_like_the_real_one(api: Api) -> None:
     assert statuses == [401, 401, 401, 403, 403, 403, 403, 404, 409, 501]
 
 
-async def test_every_answer_has_an_example_with_the_fields_that_it_has(api: Api) -> None:
-    paths = create_app(api.engine).openapi()["paths"]
+async def test_every_answer_has_an_example_with_the_fields_that_it_has(api: Api, openapi: dict[str, Any]) -> None:
+    paths = openapi["paths"]
     ana = await api.person("ana@example.com")
     real = {
         ("POST", "/auth/local", "200"): await api.signed_in("ana@example.com"),

@@ -23,7 +23,9 @@ from garner.engine.removing import remove_job
 from .conftest import Jobs, table
 
 ANA = "ana@example.com"
-MANY = 30_000  # whose file is larger than what sockets and pipes hold on the way
+MANY = 30_000  # rows, of which a workbook takes seconds to make
+LARGE = 3_000  # rows of long text, whose file is larger than what sockets and pipes hold on the way
+LONG_TEXT = "Red lentils, organic. " * 200
 
 
 @pytest.fixture
@@ -61,10 +63,22 @@ def _command(process: psutil.Process) -> str:
         return ""
 
 
-async def until(condition: Callable[[], bool], seconds: float = 20) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
     async with asyncio.timeout(seconds):
         while not condition():
             await asyncio.sleep(0.02)
+
+
+async def until_idle(process: psutil.Process, seconds: float = 60) -> None:
+    """Until the process has used no CPU time for a while."""
+    async with asyncio.timeout(seconds):
+        used = None
+        while used != (used := process.cpu_times()):
+            await asyncio.sleep(0.4)
+
+
+async def large_job(jobs: Jobs, email: str = ANA) -> int:
+    return await jobs.many(email, LARGE, LONG_TEXT)
 
 
 def files_below(folder: Path) -> set[Path]:
@@ -84,7 +98,7 @@ async def test_a_client_that_goes_away_ends_the_work_and_leaves_no_file(
     jobs: Jobs, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    job = await jobs.many(ANA, MANY)
+    job = await large_job(jobs)
     before = files_below(tmp_path)
     async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
         await anext(answer.aiter_bytes())
@@ -97,8 +111,8 @@ async def test_a_client_that_goes_away_ends_the_work_and_leaves_no_file(
 async def test_a_small_one_whose_client_goes_away_ends_too(
     jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export_streams, "ROWS_IN_PROCESS", MANY)
-    job = await jobs.many(ANA, MANY)
+    monkeypatch.setattr(export_streams, "ROWS_IN_PROCESS", LARGE)
+    job = await large_job(jobs)
     async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
         await anext(answer.aiter_bytes())
         assert jobs.engine.export_streams.under_way == 1 and not makers()
@@ -107,11 +121,11 @@ async def test_a_small_one_whose_client_goes_away_ends_too(
 
 async def test_while_a_client_reads_slowly_nothing_is_held_open_in_the_database(jobs: Jobs, url: str) -> None:
     # A page of these rows is more than the socket of the database holds on the way.
-    job = await jobs.many(ANA, 2_500, text="Red lentils, organic. " * 1_000)
+    job = await jobs.many(ANA, 2_100, text="Red lentils, organic. " * 600)
     async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
         chunks = answer.aiter_bytes()
         read = len(await anext(chunks))
-        await asyncio.sleep(1.5)  # by now every buffer on the way is full
+        await until_idle(makers()[0])  # every buffer on the way is full
         (open_ones,) = await jobs.execute(
             """
             select count(*) as count from pg_stat_activity
@@ -122,14 +136,14 @@ async def test_while_a_client_reads_slowly_nothing_is_held_open_in_the_database(
         assert open_ones["count"] == 0
         async for chunk in chunks:
             read += len(chunk)
-    assert read > 50_000_000
+    assert read > 25_000_000
 
 
 async def test_a_client_that_takes_nothing_loses_its_place(
     jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exports, "PATIENCE_SECONDS", 0.5)
-    job = await jobs.many(ANA, MANY)
+    job = await large_job(jobs)
     async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
         chunks = answer.aiter_bytes()
         await anext(chunks)
@@ -140,7 +154,7 @@ async def test_a_client_that_takes_nothing_loses_its_place(
 
 
 async def test_a_file_that_breaks_off_is_never_taken_for_a_whole_one(jobs: Jobs, url: str) -> None:
-    job = await jobs.many(ANA, MANY)
+    job = await large_job(jobs)
     with pytest.raises(httpx.RemoteProtocolError):
         async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
             chunks = answer.aiter_bytes()
@@ -153,7 +167,7 @@ async def test_a_file_that_breaks_off_is_never_taken_for_a_whole_one(jobs: Jobs,
 
 @pytest.mark.parametrize("format", ["csv", "xlsx"])
 async def test_nor_is_one_whose_job_is_removed_meanwhile(jobs: Jobs, url: str, format: str) -> None:
-    job = await jobs.many(ANA, MANY)
+    job = await (large_job(jobs) if format == "csv" else jobs.many(ANA, MANY))
     await jobs.execute("update jobs set queue_state = 'DONE', finished_at = now()")
     with pytest.raises(httpx.RemoteProtocolError):
         async with downloading(jobs, url, f"/api/jobs/{job}/export?format={format}") as answer:
@@ -187,7 +201,7 @@ async def test_one_person_has_only_so_many_under_way_and_so_have_all_together(
     monkeypatch.setattr(export_streams, "MOST_OF_ONE_PERSON", 1)
     monkeypatch.setattr(export_streams, "MOST_AT_ONCE", 2)
     path = "/api/jobs/{}/export?format=jsonl".format
-    of_ana, of_ben, of_cleo = [await jobs.many(f"{name}@example.com", MANY) for name in ("ana", "ben", "cleo")]
+    of_ana, of_ben, of_cleo = [await large_job(jobs, f"{name}@example.com") for name in ("ana", "ben", "cleo")]
     async with downloading(jobs, url, path(of_ana)) as first:
         assert first.status_code == 200
         async with downloading(jobs, url, path(of_ana)) as second:
@@ -203,15 +217,15 @@ async def test_one_person_has_only_so_many_under_way_and_so_have_all_together(
 
 async def test_rows_that_come_and_go_meanwhile_are_neither_twice_nor_half_in_the_file(jobs: Jobs, url: str) -> None:
     """Rows may end while the file is made; each is in it once, in the order of the file, as it was when it was read."""
-    job = await jobs.many(ANA, MANY)
+    job = await large_job(jobs)
     async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
         chunks = answer.aiter_bytes()
         received = [await anext(chunks)]
         await jobs.execute("update job_items set updated_at = now(), attempts = 2 where job_id = %s", job)
-        await jobs.add(job, MANY + 1, given={"Name": "late"})
+        await jobs.add(job, LARGE + 1, given={"Name": "late"})
         received += [chunk async for chunk in chunks]
     rows = [json.loads(line) for line in b"".join(received).splitlines()]
-    assert [row["row"] for row in rows] == list(range(1, MANY + 1))
+    assert [row["row"] for row in rows] == list(range(1, LARGE + 1))
     attempts = [row["attempts"] for row in rows]
     assert attempts == sorted(attempts) and {1, 2} == set(attempts)
 
@@ -226,11 +240,12 @@ async def test_the_event_loop_is_free_while_a_large_file_is_made(jobs: Jobs, url
     with zipfile.ZipFile(BytesIO(book)) as parts:
         assert parts.testzip() is None
     lags.sort()
-    assert lags[len(lags) // 2] < 0.02, f"half of the time the loop was late by {lags[len(lags) // 2]:.3f} s"
+    assert lags[len(lags) // 2] < 0.02, f"half of the rounds took {lags[len(lags) // 2]:.3f} s or more of CPU time"
 
 
 async def _watch(lags: list[float]) -> None:
+    """Note what each round of the event loop takes, in CPU time: the machine may have other things to do."""
     while True:
-        asked = time.monotonic()
+        asked = time.thread_time()
         await asyncio.sleep(0.005)
-        lags.append(time.monotonic() - asked - 0.005)
+        lags.append(time.thread_time() - asked)

@@ -35,12 +35,6 @@ async def site() -> AsyncIterator[DemoSite]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def extractors() -> Iterator[Extractors]:
-    with Extractors(1, 30, 10_000_000) as pool:
-        yield pool
-
-
 class Garner:
     def __init__(self, engine: Engine, loops: list[Loop], site: DemoSite, stack: AsyncExitStack) -> None:
         self.engine, self.loops, self.site, self._stack = engine, loops, site, stack

@@ -1,10 +1,11 @@
 """Who is let in to the operators' face, and what each of its routes says when something is wrong."""
 
+from typing import Any
+
 import httpx
 import pytest
 from tests.contract.operators.conftest import LOCAL, TOKEN, calling
 
-from garner.api.app import create_app
 from garner.engine import Engine
 
 ROUTES = [
@@ -34,8 +35,8 @@ ROUTES = [
 ]
 
 
-async def test_the_list_of_routes_is_whole(engine: Engine) -> None:
-    documented = create_app(engine).openapi()["paths"]
+async def test_the_list_of_routes_is_whole(openapi: dict[str, Any]) -> None:
+    documented = openapi["paths"]
     known = {(method.upper(), path) for path, methods in documented.items() for method in methods if "admin" in path}
     assert len([route for route in known if "reparse" not in route[1]]) == len(ROUTES)
 
@@ -126,7 +127,9 @@ def test_a_short_token_is_refused_and_not_shown(monkeypatch: pytest.MonkeyPatch)
         settings.load(_env_file=None)
 
 
-async def test_every_documented_error_looks_like_the_real_one(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_every_documented_error_looks_like_the_real_one(
+    operator: httpx.AsyncClient, engine: Engine, openapi: dict[str, Any]
+) -> None:
     proxy = {"host": "proxy.example", "port": 3128}
     await operator.post("/api/admin/proxies", json=proxy)
     async with calling(engine, admin_token=TOKEN) as client:
@@ -143,7 +146,7 @@ async def test_every_documented_error_looks_like_the_real_one(operator: httpx.As
             ("GET", "/api/admin/crawl-tasks/{taskId}", 404): await operator.get("/api/admin/crawl-tasks/7"),
             ("GET", "/api/admin/crawl-tasks", 422): await operator.get("/api/admin/crawl-tasks?limit=501"),
         }
-    paths = create_app(engine).openapi()["paths"]
+    paths = openapi["paths"]
     for (method, path, status), answer in real.items():
         said = paths[path][method.lower()]["responses"][str(status)]
         assert (answer.status_code, answer.json()) == (status, said["content"]["application/json"]["example"])

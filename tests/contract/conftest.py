@@ -1,0 +1,24 @@
+"""What all tests of the outer interfaces share."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+import pytest
+
+from garner.api.document import openapi_document
+
+from .warm_processes import warm_extraction_processes
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm_extraction_processes() -> Iterator[None]:
+    """Of a module, since the tests of other folders run in the same process and may be about starting processes."""
+    with warm_extraction_processes():
+        yield
+
+
+@pytest.fixture(scope="session")
+def openapi() -> dict[str, Any]:
+    """The OpenAPI document of every server (`test_document` compares them). Making it takes most of a second."""
+    return dict(orjson.loads(orjson.dumps(openapi_document())))

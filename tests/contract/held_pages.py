@@ -1,0 +1,24 @@
+"""Pages of the sample site that are answered when a test says so: no test need guess how long a run takes."""
+
+import asyncio
+
+import pytest
+from aiohttp import web
+
+from garner.cli.demo_site import behaviour
+from garner.cli.demo_site.pages import Quirk
+
+SLOW_PAGE = "/recipes/slow-baked-beans"
+
+
+def hold_slow_page(monkeypatch: pytest.MonkeyPatch, *, after: int) -> asyncio.Event:
+    """Make `SLOW_PAGE` answer that many requests at once and all others when the event is set."""
+    released = asyncio.Event()
+
+    async def answer(request: web.Request, page: str, visit: int) -> web.StreamResponse:
+        if visit > after:
+            await released.wait()
+        return behaviour.html(page)
+
+    monkeypatch.setitem(behaviour._BEHAVIOURS, Quirk.SLOW, answer)
+    return released
