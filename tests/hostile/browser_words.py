@@ -3,13 +3,16 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.hostile.conftest import Site, answer
 
 from garner.fetch import FetchLimits
 from garner.fetch.render import Renderer, find_chromium
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
 
 needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="no Chromium on the PATH")
 
@@ -34,6 +37,33 @@ def a_site_of(**pages: bytes) -> Callable[[str, asyncio.StreamWriter], Awaitable
     return handler
 
 
-async def opened(stack: AsyncExitStack, *, timeout: float = 20, max_bytes: int = 1_000_000, **options: Any) -> Renderer:
-    options = {"user_agent": "Garner-test", "allow_private": True, "settle_seconds": 1.5} | options
-    return await stack.enter_async_context(Renderer(limits=FetchLimits(timeout, max_bytes, 3), **options))
+class SharedRenderer(Renderer):
+    """Renders in the browser of another renderer, with options of its own; starting a browser takes seconds."""
+
+    def __init__(self, owner: Renderer, **options: Any) -> None:
+        super().__init__(**options)
+        self._owner = owner
+
+    async def __aexit__(self, *_: object) -> None:
+        """The browser stays."""
+
+    async def _running_browser(self) -> "Browser":
+        return await self._owner._running_browser()
+
+    async def _stop(self) -> None:
+        await self._owner._stop()
+
+
+async def opened(
+    stack: AsyncExitStack,
+    *,
+    within: Renderer | None = None,
+    timeout: float = 20,
+    max_bytes: int = 1_000_000,
+    **options: Any,
+) -> Renderer:
+    """A renderer with a browser of its own, or in that of another one."""
+    usual: dict[str, Any] = {"user_agent": "Garner-test", "allow_private": True, "settle_seconds": 1.5}
+    chosen = usual | options | {"limits": FetchLimits(timeout, max_bytes, 3)}
+    renderer = Renderer(**chosen) if within is None else SharedRenderer(within, **chosen)
+    return await stack.enter_async_context(renderer)

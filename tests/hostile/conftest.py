@@ -11,6 +11,7 @@ import pytest
 from tests.hostile.certificates import Authority
 
 from garner.fetch import Fetcher, FetchLimits
+from garner.fetch.render import Renderer
 
 LOOPBACK = "127.0.0.1"
 PUBLIC = "93.184.215.14"
@@ -86,6 +87,15 @@ def serve(stack: AsyncExitStack) -> Callable[..., Awaitable[Site]]:
         return site
 
     return start
+
+
+@pytest.fixture(scope="session")
+async def renderer() -> AsyncIterator[Renderer]:
+    """The one browser of this test process, for all tests that are not about a browser's life."""
+    from tests.hostile.browser_words import opened  # which imports this module
+
+    async with AsyncExitStack() as browsers:
+        yield await opened(browsers)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import time
 import zlib
+from functools import partial
 
 import brotli
 import pytest
@@ -26,7 +27,7 @@ PACK = {
     "gzip": gzip.compress,
     "x-gzip": gzip.compress,
     "deflate": zlib.compress,
-    "br": brotli.compress,
+    "br": partial(brotli.compress, quality=5),  # the default takes longer than what is tested
     "zstd": zstandard.ZstdCompressor().compress,
 }
 
@@ -160,22 +161,22 @@ async def test_a_bomb_between_two_encodings_is_too_large_although_nothing_comes_
 async def test_the_event_loop_stays_responsive_while_a_bomb_is_refused(serve, fetcher):
     site = await serve(encoded(gzip.compress(bytes(120_000_000), 9), "gzip"))
     fetch = (await fetcher(max_bytes=100_000_000)).fetch
-    longest_wait = 0.0
+    longest_wait = 0.0  # by this thread's own processor time: a busy machine makes every wait longer
 
     async def watch():
         nonlocal longest_wait
         while True:
-            before = time.perf_counter()
+            before = time.thread_time()
             await asyncio.sleep(0)
-            longest_wait = max(longest_wait, time.perf_counter() - before)
+            longest_wait = max(longest_wait, time.thread_time() - before)
 
     watching = asyncio.create_task(watch())
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(TooLarge):
         await fetch(site.url())
     await asyncio.sleep(0)  # so that a wait which ended with the fetch is counted too
     watching.cancel()
-    assert longest_wait < (time.perf_counter() - started) / 4
+    assert longest_wait < (time.process_time() - started) / 4
 
 
 async def test_a_body_of_exactly_the_limit_is_had(serve, fetcher):

@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 import pickle
-import time
 from pathlib import Path
 from typing import Any
 
@@ -135,10 +134,10 @@ async def test_it_is_asked_no_more_than_once_more() -> None:
 )
 async def test_it_is_not_waited_for_beyond_the_time_limit(wait: str) -> None:
     async with model_saying(refused("429 Too Many Requests", f"Retry-After: {wait}")) as model:
-        started = time.monotonic()
-        with pytest.raises(LlmBusy):
-            await ask(model.url)
-    assert time.monotonic() - started < 1 and len(model.requests) == 1
+        async with asyncio.timeout(15):
+            with pytest.raises(LlmBusy):
+                await ask(model.url, timeout=60)
+    assert len(model.requests) == 1
 
 
 @pytest.mark.parametrize(
@@ -225,10 +224,8 @@ async def say_nothing(writer: asyncio.StreamWriter) -> None:
 @pytest.mark.parametrize("reply", [drip, say_nothing])
 async def test_an_answer_that_takes_too_long_is_a_timeout_however_it_comes(reply: Any) -> None:
     async with model_saying(reply) as model:
-        started = time.monotonic()
         with pytest.raises(LlmTimeout, match=r"longer than 0\.2 s") as raised:
             await ask(model.url, timeout=0.2)
-    assert time.monotonic() - started < 0.9
     assert (raised.value.code, raised.value.costs) == ("llm_timeout", True)
 
 

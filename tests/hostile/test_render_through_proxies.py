@@ -112,60 +112,66 @@ class TestATunnel:
 
 
 @pytest.fixture(scope="module")
-async def renderer(authority: Authority) -> AsyncIterator[Renderer]:
+async def guarded(renderer: Renderer, authority: Authority) -> AsyncIterator[Renderer]:
     async with AsyncExitStack() as stack:
-        yield await opened(stack, allow_private=False, resolver=names, tls=authority.trusted())
+        yield await opened(stack, within=renderer, allow_private=False, resolver=names, tls=authority.trusted())
 
 
 @needs_chromium
 class TestAPage:
-    @pytest.mark.parametrize("kind", KINDS)
+    @pytest.mark.parametrize(
+        "kind", [HttpProxy, *(pytest.param(kind, marks=pytest.mark.slow) for kind in (HttpsProxy, SocksProxy))]
+    )
     async def test_goes_through_the_proxy_with_all_that_it_loads(
-        self, serve: Serve, start: Start, renderer: Renderer, kind: type[Proxy]
+        self, serve: Serve, start: Start, guarded: Renderer, kind: type[Proxy]
     ) -> None:
         other = await serve(answer(b"document.body.append('from elsewhere')"))
         load = f"const tag = document.createElement('script'); tag.src = 'http://other.test:{other.port}/';"
         site = await serve(a_site_of(index=script(load + "document.head.append(tag)")))
         proxy = await start(kind(with_password=True))
-        page = await renderer.render(site.url(host=SITE), proxy=proxy.exit())
+        page = await guarded.render(site.url(host=SITE), proxy=proxy.exit())
         assert isinstance(page, Page)
         assert b"from elsewhere" in page.body
         # Whatever reached the sites came through the proxy, for their names lead nowhere else.
         assert proxy.connections >= site.connections + other.connections >= 2
 
+    @pytest.mark.slow
     async def test_cannot_reach_the_proxys_network_through_it(
-        self, serve: Serve, start: Start, renderer: Renderer
+        self, serve: Serve, start: Start, guarded: Renderer
     ) -> None:
         inside = await serve(html("secret"))
         hosts = [f"http://{host}:{inside.port}/" for host in ("inside.test", LOOPBACK, "localhost", "[::1]")]
         attempts = f"for (const url of {hosts}) fetch(url, {{mode: 'no-cors'}}).catch(() => 0)"
         site, proxy = await serve(script(attempts)), await start(SocksProxy())
-        page = await renderer.render(site.url(host=SITE), proxy=proxy.exit())
+        page = await guarded.render(site.url(host=SITE), proxy=proxy.exit())
         assert isinstance(page, Page) and b"Plain" in page.body
         assert inside.connections == 0
         assert set(proxy.asked) == {f"{PUBLIC}:{site.port}"}
 
+    @pytest.mark.slow
     async def test_that_a_proxy_does_not_let_through_is_the_proxys_failure(
-        self, start: Start, renderer: Renderer
+        self, start: Start, guarded: Renderer
     ) -> None:
         proxy = await start(HttpProxy(with_password=True))
         with pytest.raises(ProxyFailed, match="wants another user name and password") as failed:
-            await renderer.render(f"http://{SITE}/", proxy=proxy.exit("garner", "wrong"))
+            await guarded.render(f"http://{SITE}/", proxy=proxy.exit("garner", "wrong"))
         assert not isinstance(failed.value, ProxyOrSiteFailed)
 
+    @pytest.mark.slow
     async def test_whose_connection_breaks_on_the_way_leaves_open_who_was_at_fault(
-        self, serve: Serve, start: Start, renderer: Renderer
+        self, serve: Serve, start: Start, guarded: Renderer
     ) -> None:
         async def hang_up(path: str, writer: asyncio.StreamWriter) -> None:
             writer.close()
 
         site, proxy = await serve(hang_up), await start(SocksProxy())
         with pytest.raises(ProxyOrSiteFailed, match=f"through the proxy {LOOPBACK}"):
-            await renderer.render(site.url(host=SITE), proxy=proxy.exit())
+            await guarded.render(site.url(host=SITE), proxy=proxy.exit())
 
+    @pytest.mark.slow
     async def test_whose_certificate_is_not_trusted_is_the_sites_failure(
-        self, serve: Serve, start: Start, renderer: Renderer, authority: Authority
+        self, serve: Serve, start: Start, guarded: Renderer, authority: Authority
     ) -> None:
         site, proxy = await serve(html("page"), tls=authority.server(["another.test"])), await start(SocksProxy())
         with pytest.raises(NetworkError, match="certificate"):
-            await renderer.render(site.url(host=SITE), proxy=proxy.exit())
+            await guarded.render(site.url(host=SITE), proxy=proxy.exit())

@@ -1,12 +1,16 @@
 """Sites on loopback and a crawl stage that goes there, for whoever wants real fetches."""
 
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, nullcontext
 
 import pytest
 from tests.integration.lane_words import Crawl, Pages, crawling, open_pages
 
 from garner.engine import Engine
+from garner.settings import Settings
+from garner.work import worker
+from garner.work.extractors import Extractors
+from garner.work.pictures import Pictures
 
 
 @pytest.fixture
@@ -24,3 +28,16 @@ async def site(stack: AsyncExitStack) -> Pages:
 async def crawl(engine: Engine) -> AsyncIterator[Crawl]:
     async with crawling(engine) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
+    """One pair of processes that read pictures per test process: loading what they read by takes seconds."""
+    with Pictures(Settings(_env_file=None, data_dir=tmp_path_factory.mktemp("pictures"))) as opened:
+        yield opened
+
+
+@pytest.fixture
+def workers_share_extractors(extractors: Extractors, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`run_worker` starts no process to extract in."""
+    monkeypatch.setattr(worker, "make_extractors", lambda engine: nullcontext(extractors))

@@ -284,3 +284,9 @@ async def until_blocked(database: Database, count: int = 1) -> None:
             if waiting >= count:
                 return
             await asyncio.sleep(0.01)
+
+
+async def count_deadlocks(database: Database) -> int:
+    """Since the database was made, which tests before this one may have used."""
+    async with database.connection() as connection:
+        return int(await value(connection, "select deadlocks from pg_stat_database where datname = current_database()"))

@@ -1,18 +1,16 @@
 """Whatever a page says: what extraction makes of it, the database takes."""
 
-import asyncio
 import json
 from typing import Any
 
-import psycopg
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from psycopg.rows import dict_row
 from tests.integration.helpers import CAKE, ask, page
 
 from garner.core.record import Kind, Record
 from garner.extract import extract
 from garner.store import records
+from garner.store.database import Connection
 from garner.store.records import FoundRecord
 
 TEXTS = st.text(max_size=20) | st.sampled_from(
@@ -46,19 +44,22 @@ PAGES = st.sampled_from(sorted(SHAPES)).flatmap(
 )
 
 
-async def save(url: str, record: Record) -> None:
-    async with await psycopg.AsyncConnection.connect(url, row_factory=dict_row) as connection:
-        await ask(connection, kind=record.kind)
-        saved = await records.save(connection, [FoundRecord(page(CAKE).hash, record)])
-        assert len(saved) == 1
-        await connection.rollback()
+async def save(connection: Connection, record: Record) -> None:
+    await ask(connection, kind=record.kind)
+    saved = await records.save(connection, [FoundRecord(page(CAKE).hash, record)])
+    assert len(saved) == 1
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(described=PAGES)
-def test_any_record_that_a_page_gives_can_be_saved(shared_url: str, described: tuple[Kind, dict[str, Any]]) -> None:
+async def test_any_record_that_a_page_gives_can_be_saved(
+    connection: Connection, described: tuple[Kind, dict[str, Any]]
+) -> None:
     kind, told = described
     thing = {"name": "Cake", "title": "Cook", **told, "@type": TYPES[kind]}
     body = f'<script type="application/ld+json">{json.dumps(thing)}</script>'.encode()
     for record in extract(body, url=CAKE, charset=None, kinds=[kind]).records.values():
-        asyncio.run(save(shared_url, record))
+        try:
+            await save(connection, record)
+        finally:
+            await connection.rollback()

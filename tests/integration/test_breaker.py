@@ -43,7 +43,8 @@ async def open_it(connection: Connection, code: str = "network_error") -> None:
 
 
 async def begin_probe(connection: Connection) -> PageClaim:
-    await pass_time(connection, 31)
+    """After the thirty seconds, and more: by the clock, which goes on while a transaction's own time stands still."""
+    await pass_time(connection, 50)
     return await claim_one(connection)
 
 
@@ -103,7 +104,7 @@ async def test_exactly_one_probe_goes_however_many_claim_at_once(database: Datab
     async with database.transaction() as connection:
         await ask_for(connection)
         await open_it(connection)
-        await pass_time(connection, 31)
+        await pass_time(connection, 50)
 
     async def claim_as(worker: str) -> list[PageClaim]:
         async with database.connection() as connection:
@@ -120,7 +121,7 @@ async def test_two_claims_at_once_do_not_both_get_a_probe(database: Database) ->
     async with database.transaction() as connection:
         await ask_for(connection)
         await open_it(connection)
-        await pass_time(connection, 31)
+        await pass_time(connection, 50)
     async with database.transaction() as one, database.transaction() as other:
         assert len(await claim_all(one, worker="one")) == 1
         assert await claim_all(other, worker="other") == []
@@ -152,7 +153,7 @@ async def test_a_probe_that_fails_opens_it_for_longer(connection: Connection) ->
     for seconds in (60, 120):
         await settle(connection, came_to(await begin_probe(connection), "fetch_timeout", delay=7200))
         waiting = await lane_of(connection)
-        assert seconds - 1 < waiting["next_in"] <= seconds + 1
+        assert seconds - 1 < waiting["next_in"] < seconds + 20
         assert await claim_all(connection) == []
         await pass_time(connection, seconds)
     assert (await lane_of(connection))["probes"] == 2
@@ -163,7 +164,7 @@ async def test_a_success_of_an_earlier_request_does_not_close_it(connection: Con
     early, *failing = await claim_all(connection)
     await settle(connection, *(came_to(claim, "network_error", delay=7200) for claim in failing))
     await settle(connection, came_to(early, "network_error"))
-    await pass_time(connection, 31)
+    await pass_time(connection, 50)
     probe = await claim_one(connection)
     assert await settle(connection, came_to(early, "ok")) == set()  # long settled
     await connection.execute("update lanes set probe_fence = probe_fence + 1")  # the probe is another than this
@@ -189,7 +190,7 @@ async def test_the_probe_of_a_lost_worker_gives_way_to_another(connection: Conne
     assert await claim_all(connection) == []
     await expire_leases(connection)
     await work.sweep(connection, delay_seconds=0)
-    await pass_time(connection, 2)
+    await pass_time(connection, 20)
     probe = await claim_one(connection, worker="two")
     assert (await lane_of(connection))["probe_fence"] == probe.fence != lost.fence
     assert await settle(connection, came_to(lost, "ok")) == set()
@@ -202,7 +203,7 @@ async def test_a_probe_that_learned_nothing_gives_way_to_another(connection: Con
     await ask_for(connection)
     await open_it(connection)
     await settle(connection, came_to(await begin_probe(connection), "robots_disallowed"))
-    await pass_time(connection, 2)
+    await pass_time(connection, 20)
     await claim_one(connection)
 
 
@@ -295,7 +296,7 @@ async def test_the_probe_may_be_the_errand_to_read_robots_txt_and_its_answer_clo
 ) -> None:
     await ask_for(connection)
     await open_it(connection)
-    await pass_time(connection, 31)
+    await pass_time(connection, 50)
     errand = await claim_one(connection, ORDINARY)
     assert errand.reads_robots
     assert (await lane_of(connection))["probe_fence"] == errand.fence

@@ -1,7 +1,7 @@
 """The catalogue's own pictures: fetched politely, once, and what they teach. The shop is real, on loopback."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,6 @@ from tests.integration.lane_words import Pages, redirect, robots
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Engine, submit_page
-from garner.settings import Settings
 from garner.store import catalogue_pictures
 from garner.store.database import Database
 from garner.work.catalogue_pictures import CataloguePictures
@@ -27,12 +26,6 @@ from garner.work.worker import make_fetcher
 from .test_matching_pictures import Album, album, bomb, jpeg, thing
 
 PICTURE = "/pictures/pen.jpg"
-
-
-@pytest.fixture(scope="module")
-def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
-    with Pictures(Settings(_env_file=None, data_dir=tmp_path_factory.mktemp("pictures"))) as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -69,24 +62,23 @@ async def make_due(looking: Album) -> None:
     await looking.ask("update lanes set next_at = '-infinity', not_before = null where domain_id is not null")
 
 
-async def crawl_product(engine: Engine, url: str) -> None:
+async def crawl_product(engine: Engine, extractors: Extractors, url: str) -> None:
     await submit_page(engine, url, kind=Kind.PRODUCT, origin=Origin.PARSE)
-    with Extractors(1, 30, 10_000_000) as extractors:
-        async with make_fetcher(engine) as fetcher:
-            crawl = Loop(CrawlStage(engine, fetcher, "one"), engine.database, "one", engine.settings)
-            extract = Loop(ExtractStage(engine, extractors, "one"), engine.database, "one", engine.settings)
-            for loop in (crawl, crawl, extract):
-                assert await loop.run_once() == 1
+    async with make_fetcher(engine) as fetcher:
+        crawl = Loop(CrawlStage(engine, fetcher, "one"), engine.database, "one", engine.settings)
+        extract = Loop(ExtractStage(engine, extractors, "one"), engine.database, "one", engine.settings)
+        for loop in (crawl, crawl, extract):
+            assert await loop.run_once() == 1
 
 
 async def test_a_picture_like_that_of_a_crawled_product_is_the_product(
-    looking: Album, shop: Pages, shown: CataloguePictures
+    looking: Album, shop: Pages, shown: CataloguePictures, extractors: Extractors
 ) -> None:
     offered = {"@type": "Product", "name": "Fine liner", "sku": "F-1", "image": [PICTURE, "/pictures/cap.jpg"]}
     markup = json.dumps({"@context": "https://schema.org", **offered, "offers": {"price": "3", "priceCurrency": "EUR"}})
     page = f'<html><script type="application/ld+json">{markup}</script><h1>Fine liner</h1></html>'
     shop.said["/pen"] = answer(page.encode(), "Content-Type: text/html")
-    await crawl_product(looking.engine, f"http://{shop.domain}/pen")
+    await crawl_product(looking.engine, extractors, f"http://{shop.domain}/pen")
     early = await looking.picture(jpeg(thing(1).resize((350, 300)), 70))
     await looking.run()
     assert (await looking.item(early))["status"] == "PENDING"

@@ -3,12 +3,11 @@
 import json
 from collections.abc import Iterator
 from typing import Any
-from uuid import uuid4
 
 import psycopg
 import pytest
 from psycopg.rows import dict_row
-from tests.databases import TEMPLATE, in_database
+from tests.integration.loaded_databases import STALE, TRUE, load_template, own_database
 
 from garner.core.lifecycle import ItemStatus
 from garner.store import grid
@@ -31,26 +30,13 @@ SEVERAL = (ItemStatus.DONE, ItemStatus.ERROR, ItemStatus.PENDING, ItemStatus.PRO
 LATE = 29_000
 
 
-@pytest.fixture(scope="module")
-def loaded_url(server_url: str, template: str) -> Iterator[str]:
-    name = f"garner_{uuid4().hex[:12]}"
-    with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(f"create database {name} template {TEMPLATE}")
-    url = in_database(server_url, name)
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("alter table job_items set (autovacuum_enabled = off)")
-        connection.execute(LOAD)
-    yield url
-    with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(f"drop database {name} with (force)")
-
-
-@pytest.fixture(scope="module", params=["no statistics", "true statistics"])
-def large_url(loaded_url: str, request: pytest.FixtureRequest) -> str:
-    if request.param == "true statistics":  # comes second
-        with psycopg.connect(loaded_url, autocommit=True) as connection:
-            connection.execute("vacuum analyze")
-    return loaded_url
+@pytest.fixture(scope="module", params=[STALE, TRUE], ids=["no statistics", "true statistics"])
+def large_url(server_url: str, template: str, request: pytest.FixtureRequest) -> Iterator[str]:
+    loaded = load_template(
+        server_url, "grid", lambda cursor: cursor.execute(LOAD), request.param, analyzed_when_empty=False
+    )
+    with own_database(server_url, loaded) as url:
+        yield url
 
 
 class Explained:

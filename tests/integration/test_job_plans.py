@@ -1,16 +1,19 @@
 """What feeding a job, claiming its rows and pausing it read on a large queue: never more than the window needs."""
 
+from collections.abc import AsyncIterator
+
 import pytest
 from tests.integration.helpers import row, value
 from tests.integration.job_words import TTLS, claim_rows, ended, new_fed_job
-from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, loaded_url, watched
+from tests.integration.loaded_databases import own_database
+from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, watched
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url
 from garner.store import job_lanes, matching, work
 from garner.store.job_lanes import JobLane, PageWanted
 
-__all__ = ["large", "large_url", "loaded_url"]  # fixtures
+__all__ = ["large", "large_url"]  # fixtures
 
 
 WINDOW = 500
@@ -18,7 +21,7 @@ WINDOW = 500
 
 async def lane_of_the_big_job(large: Watched) -> JobLane:
     """Its rows that are in the queue are on its lane; twenty other jobs have nothing to do."""
-    await large.connection.execute(
+    await large.prepare(
         """
         insert into jobs (job_type, kind) select 'csv', 'product' from generate_series(1, 20);
         insert into lanes (stage, job_id, ready_at) select 'match', id, now() - interval '1 second' from jobs;
@@ -76,33 +79,39 @@ async def test_rows_come_to_wait_for_pages(large: Watched) -> None:
     await large.assert_frugal(at_least=4)
 
 
+@pytest.fixture
+async def fresh(server_url: str, template: str) -> AsyncIterator[Watched]:
+    """A database of which nobody has gathered statistics."""
+    with own_database(server_url) as url:
+        async with watched(url) as opened:
+            yield opened
+
+
 @pytest.mark.parametrize("known", [False, True], ids=["nothing is known", "known as they were before"])
-async def test_all_rows_that_there_are_come_to_wait_for_pages(database_url: str, known: bool) -> None:
+async def test_all_rows_that_there_are_come_to_wait_for_pages(fresh: Watched, known: bool) -> None:
     """As when the first job has just come in: of the tables, all of which is wanted, nothing is known, or that hardly
     anything is in them."""
     urls = [f"https://kitchen.example/{number}" for number in range(WINDOW)]
     pages = [parse_page_url(url, allow_private=True) for url in urls]
-    async with watched(database_url) as fresh:
+    async with fresh.unwatched():
         if known:
             await new_fed_job(fresh.connection, ["https://kitchen.example/first"])
             await fresh.connection.execute("analyze job_items; analyze crawl_tasks; analyze resources")
-        lane_id = await value(
-            fresh.connection, "select id from lanes where job_id = %s", await new_fed_job(fresh.connection, urls)
-        )
+        job_id = await new_fed_job(fresh.connection, urls)
+        lane_id = await value(fresh.connection, "select id from lanes where job_id = %s", job_id)
         lane = await job_lanes.take(fresh.connection, lane_id)
         assert lane is not None
         waiting = await job_lanes.backlog(fresh.connection, lane, WINDOW, WINDOW)
-        wanted = [PageWanted(one.id, of, "recipe", whole=False) for one, of in zip(waiting, pages, strict=True)]
-        await fresh.forget()
-        assert len(await job_lanes.attach(fresh.connection, lane, wanted, ttls=TTLS, delay_seconds=1.0)) == WINDOW
-        assert [read for read in await fresh.forget() if read[2] > 4 * WINDOW] == []
-        assert await job_lanes.detach(fresh.connection, lane) == WINDOW
-        assert [read for read in await fresh.forget() if read[2] > 4 * WINDOW] == []
+    wanted = [PageWanted(one.id, of, "recipe", whole=False) for one, of in zip(waiting, pages, strict=True)]
+    assert len(await job_lanes.attach(fresh.connection, lane, wanted, ttls=TTLS, delay_seconds=1.0)) == WINDOW
+    assert [read for read in await fresh.forget() if read[2] > 4 * WINDOW] == []
+    assert await job_lanes.detach(fresh.connection, lane) == WINDOW
+    assert [read for read in await fresh.forget() if read[2] > 4 * WINDOW] == []
 
 
-async def test_claiming_and_settling_rows_of_a_job_that_came_in_a_moment_ago(database_url: str) -> None:
+async def test_claiming_and_settling_rows_of_a_job_that_came_in_a_moment_ago(fresh: Watched) -> None:
     """Of which the statistics know nothing yet."""
-    async with watched(database_url) as fresh:
+    async with fresh.unwatched():
         await new_fed_job(fresh.connection, [None])
         await fresh.connection.execute("analyze")
         job_id = await new_fed_job(fresh.connection, [None] * WINDOW)
@@ -112,12 +121,11 @@ async def test_claiming_and_settling_rows_of_a_job_that_came_in_a_moment_ago(dat
         waiting = await job_lanes.backlog(fresh.connection, lane, WINDOW, WINDOW)
         await job_lanes.queue(fresh.connection, lane, [one.id for one in waiting], max_attempts=5, reads_text=False)
         await job_lanes.move_on(fresh.connection, lane, fed_to=WINDOW, again_in=0.0, queued=True)
-        await fresh.forget()
-        claims = await claim_rows(fresh.connection, BATCH)
-        assert len(claims) == BATCH
-        await matching.settle(fresh.connection, "one", [ended(claim, ItemStatus.DONE) for claim in claims])
-        # A worker's own leases may be gone through for each, but not the rows of jobs.
-        assert [read for read in await fresh.forget() if read[2] > 2 * BATCH * BATCH] == []
+    claims = await claim_rows(fresh.connection, BATCH)
+    assert len(claims) == BATCH
+    await matching.settle(fresh.connection, "one", [ended(claim, ItemStatus.DONE) for claim in claims])
+    # A worker's own leases may be gone through for each, but not the rows of jobs.
+    assert [read for read in await fresh.forget() if read[2] > 2 * BATCH * BATCH] == []
 
 
 async def test_taking_rows_from_lost_workers(large: Watched) -> None:

@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 from tests.integration.helpers import rows, value
-from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, loaded_url
+from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url
 
 from garner.store import crawl, patience
 from garner.store.lanes import ORDINARY
 
-__all__ = ["large", "large_url", "loaded_url"]  # fixtures
+__all__ = ["large", "large_url"]  # fixtures
 
 # An index still holds what the tests before have rolled back.
 MOST = 2 * MOST_ROWS
@@ -28,8 +28,7 @@ async def robots_reads(large: Watched) -> list[tuple[str, str, float]]:
 
 
 async def test_robots_files_are_looked_up_by_their_key(large: Watched) -> None:
-    await large.connection.execute(KNOWN)
-    await large.forget()
+    await large.prepare(KNOWN)
     claims = await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
     assert 25 < len(claims) < 35
     assert not any(claim.reads_robots for claim in claims)
@@ -39,8 +38,7 @@ async def test_robots_files_are_looked_up_by_their_key(large: Watched) -> None:
 
 
 async def test_a_claim_that_obeys_robots_reads_little(large: Watched) -> None:
-    await large.connection.execute(KNOWN)
-    await large.forget()
+    await large.prepare(KNOWN)
     assert await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
     await large.assert_frugal(MOST, at_least=10)
 
@@ -53,13 +51,12 @@ async def test_a_claim_of_errands_reads_little(large: Watched) -> None:
 
 
 async def test_a_claim_through_proxies_reads_of_them_no_more_than_there_are_for_each_lane(large: Watched) -> None:
-    await large.connection.execute(
-        "insert into proxies (proxy_url, proxy_port) select 'p' || n, 80 from generate_series(1, 10) n"
+    await large.prepare(
+        """
+        insert into proxies (proxy_url, proxy_port) select 'p' || n, 80 from generate_series(1, 10) n;
+        insert into proxy_domains (proxy_id, domain_id) select p.id, d.id from proxies p, domains d;
+        """
     )
-    await large.connection.execute(
-        "insert into proxy_domains (proxy_id, domain_id) select p.id, d.id from proxies p, domains d"
-    )
-    await large.forget()
     claims = await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
     assert 25 < len(claims) < 35
     assert len({claim.proxy_id for claim in claims}) >= 1

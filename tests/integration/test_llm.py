@@ -1,7 +1,7 @@
 """The last rung: a language model is asked through the real stages, for those who allow it, within the day's budget."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import timedelta
@@ -12,6 +12,8 @@ import httpx
 import pytest
 from tests.hostile.llm_server import Model, model_saying, refused, said
 from tests.integration.changing_site import SOUP, ChangingSite, Visitor, changing_site, linked, visiting
+from tests.integration.reparse_candidates import without_a_model
+from tests.integration.shared_extractors import kept_pages_read_in, name_of
 
 from garner import observe
 from garner.api.app import create_app
@@ -20,7 +22,6 @@ from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine import Answer, Engine, find_request, submit_page
 from garner.engine.reparse import reparse_pages
-from garner.extract import Extraction, extract
 from garner.extract.grounding import MOST_ANSWER_TOKENS
 from garner.settings import Settings
 from garner.store import items, llm_spend
@@ -28,6 +29,7 @@ from garner.store.database import Database
 from garner.store.items import ItemView, PageRequest
 from garner.store.reparse import Selection
 from garner.work.extracting import extracting_kept_pages
+from garner.work.extractors import Extractors
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
 BARE = f"""<!doctype html><html><head><title>Rainy day</title></head><body>
@@ -54,14 +56,6 @@ async def model() -> AsyncIterator[Model]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def extractors() -> Iterator[Any]:
-    from garner.work.extractors import Extractors
-
-    with Extractors(1, 30, 10_000_000) as pool:
-        yield pool
-
-
 @pytest.fixture
 async def site() -> AsyncIterator[ChangingSite]:
     async with changing_site() as opened:
@@ -70,7 +64,7 @@ async def site() -> AsyncIterator[ChangingSite]:
 
 
 @pytest.fixture
-async def open_visitor(engine: Engine, site: ChangingSite, extractors: Any, model: Model) -> AsyncIterator[Any]:
+async def open_visitor(engine: Engine, site: ChangingSite, extractors: Extractors, model: Model) -> AsyncIterator[Any]:
     """Opens a visitor whose worker may ask the model, with these settings."""
     async with AsyncExitStack() as stack:
 
@@ -429,19 +423,21 @@ async def test_reading_kept_pages_again_keeps_what_it_said(
     assert kept["extractor_version"] != "older" and len(model.requests) == 1
 
 
-def without_a_model(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    found = extract(body, url=url, charset=charset, kinds=kinds)
-    return replace(found, records={kind: replace(record, extractor="new") for kind, record in found.records.items()})
-
-
 @pytest.mark.parametrize(("page", "answer", "extractor"), [(LACKING, TOLD, "new"), (BARE, ANSWER, "garner")])
 async def test_a_candidate_keeps_what_a_model_said_of_the_body(
-    visitor: Visitor, site: ChangingSite, model: Model, settings: Settings, page: str, answer: Any, extractor: str
+    visitor: Visitor,
+    site: ChangingSite,
+    model: Model,
+    settings: Settings,
+    extractors: Extractors,
+    page: str,
+    answer: Any,
+    extractor: str,
 ) -> None:
     site.pages["/soup"], model.replies = page, [said(answer)]
     before = await visitor.visit("/soup", use_llm=True)
     assert before.used_llm
-    with extracting_kept_pages(settings, f"{__name__}:without_a_model") as extract_kept:
+    with kept_pages_read_in(extractors), extracting_kept_pages(settings, name_of(without_a_model)) as extract_kept:
         reports = [report async for report in reparse_pages(visitor.engine, Selection(), extract_kept, apply=True)]
     assert reports[-1].differences.to_json() == [] and reports[-1].differences.same == 1
     kept = await visitor.look("select data, used_llm, warnings, sources, extractor from recipes")
@@ -450,10 +446,10 @@ async def test_a_candidate_keeps_what_a_model_said_of_the_body(
 
 
 async def test_of_a_body_that_no_model_has_seen_a_candidate_keeps_nothing(
-    visitor: Visitor, site: ChangingSite, settings: Settings, completed: ItemView
+    visitor: Visitor, site: ChangingSite, settings: Settings, extractors: Extractors, completed: ItemView
 ) -> None:
     await visitor.change("update crawl_tasks set extracted_hash = 'of another body'")
-    with extracting_kept_pages(settings, f"{__name__}:without_a_model") as extract_kept:
+    with kept_pages_read_in(extractors), extracting_kept_pages(settings, name_of(without_a_model)) as extract_kept:
         reports = [report async for report in reparse_pages(visitor.engine, Selection(), extract_kept)]
     (row,) = reports[-1].differences.to_json()
     assert (row["field"], row["lost"]) == ("instructions", 1)

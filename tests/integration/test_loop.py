@@ -56,6 +56,11 @@ def quick(settings: Settings) -> Settings:
     return settings.model_copy(update={"lock_floor_ms": 1500, "poll_seconds": 0.05, "drain_seconds": 0.5})
 
 
+def patient(quick: Settings) -> Settings:
+    """With leases that outlast a machine that stands still for a second."""
+    return quick.model_copy(update={"lock_floor_ms": 3000})
+
+
 class Job:
     def __init__(self, database: Database, job_id: int, items: list[UUID]) -> None:
         self.database, self.id, self.items = database, job_id, items
@@ -68,6 +73,13 @@ class Job:
     async def states(self) -> dict[str, int]:
         rows = await self.query("select status, count(*) as n from job_items group by 1")
         return {row["status"]: row["n"] for row in rows}
+
+    async def leased_until(self) -> datetime:
+        """When the lease of its one piece of work ends, once it has one."""
+        while not (found := await self.query("select lease_until from work where lease_until is not null")):
+            await asyncio.sleep(0.02)
+        until: datetime = found[0]["lease_until"]
+        return until
 
     async def ended(self, seconds: float = 15.0) -> dict[str, int]:
         async with asyncio.timeout(seconds):
@@ -167,16 +179,22 @@ async def test_a_handler_that_hangs_meets_its_deadline(database: Database, quick
 
 async def test_a_lease_is_renewed_while_work_goes_on(database: Database, quick: Settings, job: Any) -> None:
     made = await job(1)
+    enough = asyncio.Event()
 
-    async def slow(claim: ItemClaim) -> dict[str, Any]:
-        await asyncio.sleep(3.5)  # more than twice the lease
+    async def work_until_then(claim: ItemClaim) -> dict[str, Any]:
+        await enough.wait()
         return {}
 
-    async with running(Loop(ActStage(database, slow), database, "w", quick)):
-        while (await made.states()) != {"DONE": 1}:
-            late = await made.query("select 1 from work where lease_until < now()")
-            assert late == []
+    async with running(Loop(ActStage(database, work_until_then, deadline=60), database, "w", patient(quick))):
+        await made.leased_until()
+        is_over = "select 1 from work where claimed_at + interval '3.2 seconds' < now()"  # the lease that it began with
+        late = "select 1 from work where lease_until < now()"
+        while not await made.query(is_over):
+            assert await made.query(late) == []
             await asyncio.sleep(0.05)
+        assert await made.query(late) == []
+        enough.set()
+        assert await made.ended() == {"DONE": 1}
 
 
 async def test_work_that_was_taken_away_is_stopped(database: Database, quick: Settings, job: Any) -> None:
@@ -192,8 +210,7 @@ async def test_work_that_was_taken_away_is_stopped(database: Database, quick: Se
         return {}
 
     async with running(Loop(ActStage(database, watch, deadline=60), database, "w", quick)):
-        while not await made.query("select 1 from work where lease_until is not null"):
-            await asyncio.sleep(0.02)
+        await made.leased_until()
         await made.query("update work set fence = fence + 1000000, worker = 'another'")
         await asyncio.wait_for(stopped.wait(), 5)
     assert (await made.query("select worker from work"))[0]["worker"] == "another"
@@ -262,21 +279,36 @@ async def test_the_heartbeat_outlives_an_error_it_did_not_foresee(
     database: Database, quick: Settings, job: Any
 ) -> None:
     made = await job(1)
+    failed, enough = asyncio.Event(), asyncio.Event()
 
-    async def slow(claim: ItemClaim) -> dict[str, Any]:
-        await asyncio.sleep(3.5)
+    async def work_until_then(claim: ItemClaim) -> dict[str, Any]:
+        await enough.wait()
         return {}
 
-    async with running(Loop(ActStage(database, slow), database, "w", quick)):
-        while not await made.query("select 1 from work where lease_until is not null"):
-            await asyncio.sleep(0.02)
-        await made.query("alter table work rename to elsewhere")
-        await asyncio.sleep(0.6)  # longer than from one renewal to the next
-        await made.query("alter table elsewhere rename to work")
-        assert await made.ended() == {"DONE": 1}
+    def hear(event: observe.Event) -> None:
+        if isinstance(event, observe.LoopFailed) and event.loop.startswith("renew"):
+            failed.set()
+
+    unsubscribe = observe.subscribe(hear)
+    try:
+        async with running(Loop(ActStage(database, work_until_then, deadline=60), database, "w", patient(quick))):
+            leased_until = await made.leased_until()
+            await made.query("alter table work rename to elsewhere")
+            await asyncio.wait_for(failed.wait(), 10)
+            await made.query("alter table elsewhere rename to work")
+            async with asyncio.timeout(10):
+                while await made.leased_until() == leased_until:
+                    await asyncio.sleep(0.02)
+            enough.set()
+            assert await made.ended() == {"DONE": 1}
+    finally:
+        unsubscribe()
 
 
-@pytest.mark.parametrize("after", [0.1, 0.5, 0.9])  # wherever between two renewals the lease begins
+# Wherever between two renewals the lease begins.
+@pytest.mark.parametrize(
+    "after", [pytest.param(0.1, marks=pytest.mark.slow), 0.5, pytest.param(0.9, marks=pytest.mark.slow)]
+)
 async def test_work_whose_lease_cannot_be_renewed_is_stopped_before_that_ends(
     database: Database, quick: Settings, job: Any, after: float
 ) -> None:
@@ -290,8 +322,7 @@ async def test_work_whose_lease_cannot_be_renewed_is_stopped_before_that_ends(
             stopped.set()
         return {}
 
-    patient = quick.model_copy(update={"lock_floor_ms": 3000})
-    async with running(Loop(ActStage(database, watch, deadline=60), database, "w", patient)):
+    async with running(Loop(ActStage(database, watch, deadline=60), database, "w", patient(quick))):
         await asyncio.sleep(after)
         await job(1)
         await asyncio.wait_for(begun.wait(), 5)

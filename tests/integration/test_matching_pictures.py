@@ -5,7 +5,7 @@ import io
 import random
 import struct
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
@@ -13,11 +13,9 @@ import numpy
 import pytest
 import zxingcpp
 from PIL import Image, ImageDraw, ImageEnhance, ImageFont
-from tests.contract.mailbox import drawn_cards as cards
 
 from garner.engine import Engine
 from garner.extract.looks import print_of
-from garner.settings import Settings
 from garner.store import workers
 from garner.store.database import Database
 from garner.work.loop import Loop
@@ -29,12 +27,6 @@ from .test_matching_rows import Matching
 
 EAN = "4006381333931"
 UNKNOWN_EAN = "4012345678901"
-
-
-@pytest.fixture(scope="module")
-def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
-    with Pictures(Settings(_env_file=None, data_dir=tmp_path_factory.mktemp("pictures"))) as opened:
-        yield opened
 
 
 class Album(Matching):
@@ -252,8 +244,18 @@ async def test_the_text_beside_an_unknown_barcode_is_not_the_product_with_anothe
     assert product in [candidate["id"] for candidate in ended["result"]["candidates"]]
 
 
+def recipe_card() -> bytes:
+    """Few words on a small picture: reading takes time by both."""
+    picture = Image.new("RGB", (640, 400), "white")
+    pen = ImageDraw.Draw(picture)
+    lines = ("Barley Soup", "Ingredients", "200 g barley", "1 l water", "Method", "Boil the barley for an hour.")
+    for place, line in enumerate(lines):
+        pen.text((30, 20 + 60 * place), line, fill="black", font=ImageFont.load_default(30))
+    return jpeg(picture)
+
+
 async def test_a_recipe_among_pictures_is_read_where_anything_may_be_on_them(reading: Album) -> None:
-    card = cards.encoded(cards.one_column())
+    card = recipe_card()
     as_anything, as_recipe = await reading.picture(card, "auto"), await reading.picture(card, "recipe")
     await reading.run_to_the_end()
     for item in (as_anything, as_recipe):

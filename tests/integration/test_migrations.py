@@ -175,6 +175,7 @@ def alembic(database_url: str, *arguments: str, root: Path = ROOT) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_alembic_at_the_root_of_the_checkout_goes_down_and_up(database_url: str) -> None:
     alembic(database_url, "downgrade", "-1")
     assert missing(database_url) is not None

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
-from tests.integration.helpers import ask, page, rows, until_blocked, value
+from tests.integration.helpers import ask, count_deadlocks, page, rows, until_blocked, value
 
 from garner.core.record import Kind
 from garner.errors import Unavailable
@@ -27,6 +27,7 @@ async def made_one_by_one(database: Database) -> list[int]:
 
 async def test_nobody_deadlocks(database: Database) -> None:
     ids = await made_one_by_one(database)
+    before = await count_deadlocks(database)
 
     async def order(connection: Connection, chosen: Sequence[int]) -> None:
         await schedule.order(
@@ -49,8 +50,7 @@ async def test_nobody_deadlocks(database: Database) -> None:
     pausing = (schedule.pause, schedule.resume) * 3
     acts = (*pausing, order, order, schedule.recrawl, schedule.stop, ask_for_one, feed)
     await asyncio.gather(*(again_and_again(act, seed) for seed, act in enumerate(acts)))
-    async with database.connection() as connection:
-        assert await value(connection, "select deadlocks from pg_stat_database where datname = current_database()") == 0
+    assert await count_deadlocks(database) == before
 
 
 async def test_a_page_that_is_resumed_takes_all_its_lanes_in_one_order(database: Database) -> None:

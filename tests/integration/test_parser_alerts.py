@@ -36,12 +36,6 @@ RULES = {"parser_alert_pages": 10, "parser_alert_chance": 0.001}
 SHOP = Parser("shop.example", "product", "garner", "2")
 
 
-@pytest.fixture(scope="module")
-def extractors() -> Iterator[Extractors]:
-    with Extractors(1, 30, 10_000_000) as pool:
-        yield pool
-
-
 @pytest.fixture
 async def site() -> AsyncIterator[ChangingSite]:
     async with changing_site() as opened:
@@ -187,6 +181,7 @@ async def test_many_that_add_to_the_same_hours_at_once_lose_nothing(database: Da
         assert await found.fetchall() == [{"tried": 32, "found": 16, "fields": {"name": 16}, "judged": False}]
 
 
+@pytest.mark.usefixtures("workers_share_extractors")
 async def test_a_worker_counts_to_its_last_page(engine: Engine, site: ChangingSite) -> None:
     site.pages["/soup"] = linked(SOUP)
     await submit_page(engine, f"{site.url}/soup", kind=Kind.RECIPE, origin=Origin.PARSE)

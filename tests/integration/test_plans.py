@@ -16,7 +16,6 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from psycopg.rows import dict_row
-from tests.databases import TEMPLATE, in_database
 from tests.integration.helpers import (
     WITHOUT_ROBOTS,
     ask,
@@ -30,6 +29,7 @@ from tests.integration.helpers import (
     rows,
     value,
 )
+from tests.integration.loaded_databases import STALE, TRUE, Load, fill, load_template, own_database
 
 from garner.core.lifecycle import ItemStatus, Origin, Stage
 from garner.core.record import Kind
@@ -47,7 +47,8 @@ MOST_ROWS = BATCH * 4
 
 # What is loaded: the pages of 199 domains, most of them queued, a tenth fetched, a twentieth being fetched, some by
 # lost workers. Of the awake lanes the first to be looked at have nothing to do, and some are full; all others are
-# parked. One big job has a third of its rows to match, the others are done.
+# parked. One big job has a third of its rows to match, the others are done. A run may take long after the load, so what
+# is not to be late yet is so only a day later.
 LOAD = """
     set local session_replication_role = replica;
     create temp table size on commit drop as select %(domains)s::int as domains, %(tasks)s::int as tasks,
@@ -59,25 +60,27 @@ LOAD = """
     select 'crawl', id, case when id <= 215 then now() - id * interval '1 ms' else 'infinity' end from domains;
     insert into resources (url_hash, url)
     select encode(sha256(n::text::bytea), 'hex'), 'http://d' || n from size, generate_series(1, tasks) n;
-    insert into crawl_tasks (domain_id, url, url_hash, status, html_path, crawl_frequency)
+    insert into crawl_tasks (domain_id, url, url_hash, status, html_path, crawl_frequency, updated_at)
     select 1 + n %% 199, 'http://d' || n, encode(sha256(n::text::bytea), 'hex'),
-           case when n %% 10 = 0 then 'downloaded' when n %% 20 = 1 then 'crawling' else 'queued' end, 'aa/b.zst', null
+           case when n %% 10 = 0 then 'downloaded' when n %% 20 = 1 then 'crawling' else 'queued' end, 'aa/b.zst', null,
+           now() + interval '1 day'
     from size, generate_series(1, tasks) n;
     insert into job_items (id, origin, kind, url, url_hash, user_id, status, updated_at)
     select gen_random_uuid(), 'mailbox', 'recipe', url, url_hash, 1,
-           case status when 'queued' then 'PENDING' else 'PROCESSING' end, now() - id * interval '1 ms'
+           case status when 'queued' then 'PENDING' else 'PROCESSING' end,
+           now() + interval '1 day' - id * interval '1 ms'
     from crawl_tasks;
     insert into work (stage, task_id, lane_id, rank, priority, lease_until, worker, claimed_at, attempt)
     select case status when 'downloaded' then 'extract' else 'crawl' end, id,
            case when status <> 'downloaded' then domain_id end, now() + (id * 7919 %% 100000) * interval '1 ms', 5,
            case when status = 'crawling' then
-               case when id %% 500 = 1 then now() - interval '1 minute' else now() + interval '1 hour' end end,
+               case when id %% 500 = 1 then now() - interval '1 minute' else now() + interval '1 day' end end,
            case when status = 'crawling' then 'somebody' end, now(), 1
     from crawl_tasks;
     insert into jobs (job_type, total_items, pending, done) select 'csv', rows * 3, rows, rows * 2 from size;
     insert into job_items (id, job_id, row_no, origin, job_type, user_id, status, completed_at, updated_at, input_json)
     select gen_random_uuid(), 1, n, 'batch', 'csv', 1, case when n %% 3 = 0 then 'PENDING' else 'DONE' end,
-           case when n %% 3 > 0 then now() end, now() - n * interval '1 ms', '{}'
+           case when n %% 3 > 0 then now() end, now() + interval '1 day' - n * interval '1 ms', '{}'
     from size, generate_series(1, rows * 3) n;
     insert into work (stage, item_id, rank)
     select 'match', id, now() + row_no * interval '1 ms' from job_items
@@ -85,43 +88,15 @@ LOAD = """
 """
 
 
-class _Loaded:
-    """A database of its own, loaded while its statistics say that it is empty and nobody updates them."""
-
-    def __init__(self, server_url: str, *, domains: int, tasks: int, rows: int) -> None:
-        self._server_url = server_url
-        self._name = f"garner_{uuid4().hex[:12]}"
-        self._size = {"domains": domains, "tasks": tasks, "rows": rows}
-
-    def __enter__(self) -> str:
-        with psycopg.connect(self._server_url, autocommit=True) as connection:
-            connection.execute(f"create database {self._name} template {TEMPLATE}")
-        url = in_database(self._server_url, self._name)
-        with psycopg.connect(url) as connection, psycopg.ClientCursor(connection) as cursor:
-            for table in HOT:
-                cursor.execute(f"alter table {table} set (autovacuum_enabled = off)")
-            cursor.execute("analyze")
-            connection.commit()
-            cursor.execute(LOAD, self._size)
-        return url
-
-    def __exit__(self, *_: object) -> None:
-        with psycopg.connect(self._server_url, autocommit=True) as connection:
-            connection.execute(f"drop database {self._name} with (force)")
+def loading(*, domains: int, tasks: int, rows: int) -> Load:
+    return lambda cursor: cursor.execute(LOAD, {"domains": domains, "tasks": tasks, "rows": rows})
 
 
-@pytest.fixture(scope="module")
-def loaded_url(server_url: str, template: str) -> Iterator[str]:
-    with _Loaded(server_url, domains=5000, tasks=20_000, rows=10_000) as url:
+@pytest.fixture(scope="module", params=[STALE, TRUE])
+def large_url(server_url: str, template: str, request: pytest.FixtureRequest) -> Iterator[str]:
+    load = loading(domains=5000, tasks=20_000, rows=10_000)
+    with own_database(server_url, load_template(server_url, "queue", load, request.param)) as url:
         yield url
-
-
-@pytest.fixture(scope="module", params=["statistics of an empty table", "true statistics"])
-def large_url(loaded_url: str, request: pytest.FixtureRequest) -> str:
-    if request.param == "true statistics":  # comes second
-        with psycopg.connect(loaded_url, autocommit=True) as connection:
-            connection.execute("vacuum analyze")
-    return loaded_url
 
 
 @dataclass
@@ -172,6 +147,18 @@ class Watched:
     async def forget(self) -> list[tuple[str, str, float, str]]:
         await self.connection.execute("select")  # a statement is over, and reported, when the next one begins
         return self.plans.take()
+
+    @asynccontextmanager
+    async def unwatched(self) -> AsyncIterator[None]:
+        """For preparations: every foreign key of every row that is written would be reported as a statement."""
+        await self.connection.execute("set auto_explain.log_min_duration = -1")
+        yield
+        await self.connection.execute("set auto_explain.log_min_duration = 0")
+        await self.forget()
+
+    async def prepare(self, statement: str) -> None:
+        async with self.unwatched():
+            await self.connection.execute(statement)
 
     async def assert_frugal(self, most: int = MOST_ROWS, *, at_least: int = 1) -> None:
         """Of the hot tables only indexes were walked, and of no table or index much was read."""
@@ -413,7 +400,8 @@ async def claim_cost(url: str) -> int:
 
 @pytest.fixture(scope="module")
 async def cost_when_small(server_url: str, template: str) -> int:
-    with _Loaded(server_url, domains=215, tasks=4000, rows=1) as url:
+    with own_database(server_url) as url:
+        fill(url, loading(domains=215, tasks=4000, rows=1))
         return await claim_cost(url)
 
 
@@ -430,9 +418,15 @@ WHO_WAITS = """
 
 
 async def test_who_waits_for_a_page_is_found_by_page_after_an_hour_in_which_nobody_waited(
-    connection: Connection,
+    server_url: str, template: str
 ) -> None:
     """To the planner's knowledge nothing is open, and an index of all that is open looks as good as any."""
+    with own_database(server_url) as url:
+        async with await psycopg.AsyncConnection.connect(url, row_factory=dict_row) as connection:
+            await _assert_found_by_page(connection)
+
+
+async def _assert_found_by_page(connection: Connection) -> None:
     make_items = """
         with page as (
             insert into resources (url_hash, url)

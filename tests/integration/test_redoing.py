@@ -13,7 +13,6 @@ from tests.integration.helpers import (
     finish_page,
     lane,
     recipe,
-    row,
     settle_page,
     task,
     value,
@@ -369,21 +368,3 @@ async def test_rows_of_another_job_are_not_there(engine: Engine) -> None:
     with pytest.raises(NotFound):
         await reprocess(engine, job_id, Redo([*await ids(engine, job_id, 1), *await ids(engine, other, 1)]))
     assert await require_recount(engine.database, job_id) == {"error": 1}
-
-
-async def test_what_is_chosen_is_read_by_index(engine: Engine) -> None:
-    """However many rows a job has, a look reads no more than it may."""
-    async with engine.database.connection() as connection:
-        plan = await row(
-            connection,
-            """
-            explain (format json)
-            select i.id from unnest(array['ERROR', 'NOT_FOUND']) s (status)
-            cross join lateral (
-                select c.id, c.row_no from job_items c
-                where c.job_id = 7 and c.status = s.status and c.row_no > 5 and c.row_no <= 50
-                order by c.row_no limit 2000) i
-            order by i.row_no limit 2000
-            """,
-        )
-    assert "idx_job_items_job_id_status_row_no" in str(plan)

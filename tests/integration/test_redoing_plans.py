@@ -3,7 +3,7 @@
 from tests.integration.helpers import WITHOUT_ROBOTS, rows, value
 from tests.integration.job_words import claim_rows
 from tests.integration.test_job_plans import lane_of_the_big_job
-from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, loaded_url
+from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url
 
 from garner.core.lifecycle import Stage
 from garner.engine.appending import edit_row
@@ -11,12 +11,12 @@ from garner.store import crawl, extraction, redoing, reprocessing, slices
 from garner.store.reprocessing import MostAttempts
 from garner.work.extracting import THE_BEGINNING
 
-__all__ = ["large", "large_url", "loaded_url"]  # fixtures
+__all__ = ["large", "large_url"]  # fixtures
 
 
 async def test_going_through_the_rows_of_an_order(large: Watched) -> None:
     lane = await lane_of_the_big_job(large)
-    await large.connection.execute("update jobs set rows_numbered = 30000, kind = 'product' where id = 1")
+    await large.prepare("update jobs set rows_numbered = 30000, kind = 'product' where id = 1")
     await reprocessing.give(large.connection, 1, ["DONE", "ERROR"], None, reset_attempts=False)
     await large.forget()
     order = await reprocessing.first(large.connection, 1)
@@ -38,10 +38,10 @@ async def test_taking_rows_from_workers_and_making_others_due(large: Watched) ->
             "select item_id from work where item_id is not null and lease_until is null order by id desc limit 50",
         )
     ]
-    await large.connection.execute(
-        "update work set due_at = now() + interval '1 hour' where item_id = any(%s)", (waiting,)
-    )
-    await large.forget()
+    async with large.unwatched():
+        await large.connection.execute(
+            "update work set due_at = now() + interval '1 hour' where item_id = any(%s)", (waiting,)
+        )
     in_hand = [claim.item_id for claim in claims]
     held = await redoing.hold(large.connection, lane, [*in_hand, *waiting])
     assert len(held.rows) == 2 * BATCH
@@ -53,7 +53,7 @@ async def test_taking_rows_from_workers_and_making_others_due(large: Watched) ->
 
 async def test_editing_a_row(large: Watched) -> None:
     lane = await lane_of_the_big_job(large)
-    await large.connection.execute("update jobs set job_type = 'table', kind = 'product' where id = 1")
+    await large.prepare("update jobs set job_type = 'table', kind = 'product' where id = 1")
     item_id = await value(large.connection, "select id from job_items where job_id = 1 and row_no = 1")
     await large.forget()
     await edit_row(large.connection, lane, item_id, {"title": "Pan"})
@@ -62,7 +62,7 @@ async def test_editing_a_row(large: Watched) -> None:
 
 async def test_claiming_what_is_one_jobs_alone(large: Watched) -> None:
     await lane_of_the_big_job(large)
-    await large.connection.execute(
+    await large.prepare(
         """
         update job_items i set url_hash = t.url_hash, kind = 'recipe'
         from (select url_hash, row_number() over (order by id) * 3 + 15000 as row_no from crawl_tasks limit 50) t
@@ -70,7 +70,6 @@ async def test_claiming_what_is_one_jobs_alone(large: Watched) -> None:
         update lanes set ready_at = now() - interval '1 second' where stage = 'crawl';
         """
     )
-    await large.forget()
     await slices.hand_out_pages(large.connection, 1)
     for stage in (Stage.CRAWL, Stage.MATCH):
         await slices.seconds_until_ready(large.connection, stage, 1)

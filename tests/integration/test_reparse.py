@@ -1,17 +1,26 @@
 """Kept pages are read again without fetching: compared first, then applied."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import partial
 
 import pytest
 from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
+from tests.integration.reparse_candidates import (
+    answering_nonsense,
+    breaking,
+    finding_more,
+    finding_nothing,
+    finding_what_cannot_be_kept,
+    with_longer_titles,
+)
+from tests.integration.shared_extractors import kept_pages_read_in, name_of
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.record import Kind, Record
+from garner.core.record import Kind
 from garner.engine import Engine, ExtractKept, Report, reparse_pages
 from garner.errors import InputError
 from garner.extract import VERSION, Extraction, extract
@@ -24,73 +33,13 @@ from garner.work.extractors import Extractors
 
 OpenPool = Callable[[str | None], AbstractContextManager[ExtractKept]]
 
-# Candidates --------------------------------------------------------------------------------------------------
-
-
-def with_longer_titles(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    """Changes a title, finds an author where there was none, and has lost the yields."""
-    found = extract(body, url=url, charset=charset, kinds=kinds)
-    records = {kind: _longer(record) for kind, record in found.records.items()}
-    return Extraction(records, ())
-
-
-def _longer(record: Record) -> Record:
-    name = "title" if record.kind is Kind.RECIPE else "name"
-    data = {**record.data, name: f"{record.data[name]}!", "author": "Somebody", "yields": None}
-    return replace(record, data=data, content_hash="c" * 64, extractor_version="candidate")
-
-
-def finding_nothing(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    return Extraction({}, ())
-
-
-def finding_more(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    record = Record(Kind.RECIPE, {"title": "Found"}, "f" * 64, "garner", "candidate", "new", 0.5)
-    return Extraction({Kind.RECIPE: record}, ())
-
-
-def finding_what_cannot_be_kept(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    """Of the soup a text with a NUL, of the pan a product without a name."""
-    found = with_longer_titles(body, url=url, charset=charset, kinds=kinds).records
-    if url.endswith("/soup"):
-        found = {kind: replace(record, data={**record.data, "author": "\0"}) for kind, record in found.items()}
-    if url.endswith("/pan"):
-        found = {kind: replace(record, data={"price": 1}) for kind, record in found.items()}
-    return Extraction(found, ())
-
-
-def breaking(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    raise KeyError("title")
-
-
-def answering_nonsense(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> object:
-    return {"title": "Soup"}
-
-
-def named(candidate: object) -> str:
-    return f"{__name__}:{candidate.__name__}"  # type: ignore[attr-defined]  # a function has a name
-
-
 # A site that was visited -------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def extractors() -> Iterator[Extractors]:
-    with Extractors(1, 30, 10_000_000) as pool:
-        yield pool
-
-
-@pytest.fixture(scope="module")
-def pools() -> Iterator[OpenPool]:
-    """One pool for each candidate, which stays up from test to test."""
-    with ExitStack() as stack:
-        settings = Settings(_env_file=None, extract_processes=1)
-
-        @cache
-        def pool(candidate: str | None) -> ExtractKept:
-            return stack.enter_context(extracting_kept_pages(settings, candidate))
-
-        yield lambda candidate: nullcontext(pool(candidate))
+@pytest.fixture
+def pools(extractors: Extractors) -> Iterator[OpenPool]:
+    with kept_pages_read_in(extractors):
+        yield partial(extracting_kept_pages, Settings(_env_file=None, extract_processes=1))
 
 
 @pytest.fixture
@@ -122,7 +71,7 @@ def domain_of(visitor: Visitor) -> str:
 
 def reading(visitor: Visitor, candidate: object) -> AbstractContextManager[ExtractKept]:
     assert visitor.engine.open_extractor is not None
-    return visitor.engine.open_extractor(None if candidate is None else named(candidate))
+    return visitor.engine.open_extractor(None if candidate is None else name_of(candidate))
 
 
 async def read_again(

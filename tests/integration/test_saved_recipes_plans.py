@@ -1,11 +1,14 @@
 """What listing and searching one's recipes read, when there are many people with many."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+import psycopg
 import pytest
 from psycopg.types.json import Jsonb
 from tests.integration.helpers import value
+from tests.integration.loaded_databases import TRUE, load_template, own_database
 from tests.integration.test_plans import Watched, large
 
 from garner.store import saved_recipes
@@ -32,17 +35,22 @@ LOAD = """
 """
 
 
+def load(cursor: "psycopg.ClientCursor[tuple[object, ...]]") -> None:
+    cursor.execute("set local session_replication_role = replica")
+    cursor.execute(LOAD, {"people": PEOPLE, "each": EACH, "data": Jsonb({"tags": []})})
+
+
+@pytest.fixture(scope="module")
+def large_url(server_url: str, template: str) -> Iterator[str]:
+    with own_database(server_url, load_template(server_url, "saved_recipes", load, TRUE)) as url:
+        yield url
+
+
 @pytest.fixture
-def large_url(shared_url: str) -> str:
-    return shared_url
-
-
-async def loaded(large: Watched) -> int:
-    await large.connection.execute(LOAD, {"people": PEOPLE, "each": EACH, "data": Jsonb({"tags": []})})
-    await large.connection.execute("analyze saved_recipes, recipes")
-    user_id = await value(large.connection, "select min(user_id) from users")
+async def user_id(large: Watched) -> int:
+    found = await value(large.connection, "select min(user_id) from users")
     await large.forget()
-    return int(user_id)
+    return int(found)
 
 
 async def assert_indexes_alone_were_read(large: Watched, most: int) -> None:
@@ -52,15 +60,13 @@ async def assert_indexes_alone_were_read(large: Watched, most: int) -> None:
     assert all(count <= most for _, _, count, _ in read), read
 
 
-async def test_a_page_of_the_list_reads_a_page_of_one_persons_recipes(large: Watched) -> None:
-    user_id = await loaded(large)
+async def test_a_page_of_the_list_reads_a_page_of_one_persons_recipes(large: Watched, user_id: int) -> None:
     place = Place(datetime.now(UTC) - timedelta(minutes=100), UUID(int=0))
     for after in (None, place):
         assert len(await saved_recipes.listing(large.connection, user_id, [], limit=50, after=after)) == 50
         await assert_indexes_alone_were_read(large, 50)
 
 
-async def test_a_search_stops_when_it_has_found_enough(large: Watched) -> None:
-    user_id = await loaded(large)
+async def test_a_search_stops_when_it_has_found_enough(large: Watched, user_id: int) -> None:
     assert len(await saved_recipes.listing(large.connection, user_id, ["recipe", "4"], limit=5)) == 5
     await assert_indexes_alone_were_read(large, 50)

@@ -110,6 +110,7 @@ def crawls(copies: Copies) -> Iterator[tuple[Crawl, Crawl]]:
         yield Crawl(small, *SMALL), Crawl(large, *LARGE)
 
 
+@pytest.mark.slow
 async def test_becoming_due_feeding_and_claiming_cost_as_little_among_many_pages_as_among_few(crawls):
     few, many = crawls
     costs = {

@@ -470,15 +470,15 @@ async def test_a_lane_with_nothing_left_to_feed_is_left_alone(connection: Connec
     assert await value(connection, "select feed_at = 'infinity' from lanes")
 
 
-async def test_an_import_of_fifty_thousand_pages_is_quick_and_causes_no_storm(engine: Engine) -> None:
-    sites = 50
+@pytest.mark.parametrize("sites", [5, pytest.param(50, marks=pytest.mark.slow)])
+async def test_an_import_of_thousands_of_pages_is_quick_and_causes_no_storm(engine: Engine, sites: int) -> None:
     urls = [url for site in range(sites) for url in pages(1000, f"site{site}.example")]
-    started = time.monotonic()
+    started = time.process_time()
     made = await operating.order_pages(engine, urls, Order((Kind.PRODUCT,)), by="test")
-    assert len(made.made) == len(set(made.ids)) == 50_000
+    assert len(made.made) == len(set(made.ids)) == len(urls)
     for _ in range(20):
         await background.schedule_pages(engine)
-    assert time.monotonic() - started < 60
+    assert time.process_time() - started < 0.0003 * len(urls)
     async with engine.database.connection() as connection:
         window = engine.settings.lane_window
         most = await value(connection, "select max(c) from (select count(*) c from work group by lane_id) w")

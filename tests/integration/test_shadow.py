@@ -2,10 +2,8 @@
 live work does not notice."""
 
 import asyncio
-import os
-import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -13,16 +11,33 @@ from typing import Any
 
 import pytest
 from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
+from tests.integration.shadow_candidates import (
+    answering_a_null_character,
+    answering_by_number,
+    answering_far_too_much,
+    answering_half_a_character,
+    answering_no_record,
+    breaking,
+    dying,
+    finding_more,
+    finding_nothing,
+    hanging,
+    leaving,
+    louder,
+    start_cold,
+)
+from tests.integration.shared_extractors import name_of
 
 from garner import observe
+from garner.cli import doctor
 from garner.cli.doctor import Finding, Mark, _extractor_on_trial
 from garner.core.differences import WHOLE
 from garner.core.lifecycle import ItemStatus, Origin
-from garner.core.record import Kind, Record
+from garner.core.record import Kind
 from garner.engine import Engine, submit_page
 from garner.engine.parsers import list_shadow_differences, report_shadow
 from garner.errors import ConfigurationError
-from garner.extract import Extraction, extract
+from garner.extract import extract
 from garner.settings import Settings, load
 from garner.work import background
 from garner.work import shadow as shadow_work
@@ -30,81 +45,7 @@ from garner.work.extractors import Extractors, PageToExtract
 from garner.work.shadow import Shadow, shadowing
 from garner.work.worker import run_worker
 
-# Candidates --------------------------------------------------------------------------------------------------
-
-
-def louder(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    """Changes a name, finds a colour where there was none, and has lost the currency."""
-    found = extract(body, url=url, charset=charset, kinds=kinds)
-    return Extraction({kind: _louder(record) for kind, record in found.records.items()}, ())
-
-
-def _louder(record: Record) -> Record:
-    data = {**record.data, "name": f"{record.data['name']}!", "colour": "red", "currency": None}
-    return replace(record, data=data, extractor_version="loud-1")
-
-
-def finding_nothing(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    return Extraction({}, ())
-
-
-def finding_more(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    record = Record(Kind.PRODUCT, {"name": "Found"}, "f" * 64, "mine", "3", "new", 0.5)
-    return Extraction({Kind.PRODUCT: record}, ())
-
-
-def breaking(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    raise ValueError("no offers\0 and half a \ud800")
-
-
-def hanging(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    time.sleep(60)
-    return Extraction({}, ())
-
-
-def dying(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    os._exit(3)
-
-
-def leaving(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    raise SystemExit
-
-
-def _answering(data: dict[Any, Any]) -> Extraction:
-    return Extraction({Kind.PRODUCT: Record(Kind.PRODUCT, data, "f" * 64, "mine", "3", "new", 0.5)}, ())
-
-
-def answering_a_null_character(body: bytes, **_: Any) -> Extraction:
-    return _answering({"name": "a\0b"})
-
-
-def answering_half_a_character(body: bytes, **_: Any) -> Extraction:
-    return _answering({"name": "\ud800"})
-
-
-def answering_by_number(body: bytes, **_: Any) -> Extraction:
-    return _answering({1: "name"})
-
-
-def answering_far_too_much(body: bytes, **_: Any) -> Extraction:
-    return _answering({"name": "x" * (shadow_work.LARGEST_RECORD_BYTES + 1)})
-
-
-def answering_no_record(body: bytes, **_: Any) -> Extraction:
-    return Extraction({Kind.PRODUCT: {"name": "Pan"}}, ())  # type: ignore[dict-item]
-
-
-def named(candidate: object) -> str:
-    return f"{__name__}:{candidate.__name__}"  # type: ignore[attr-defined]
-
-
 # -------------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def extractors() -> Iterator[Extractors]:
-    with Extractors(1, 30, 10_000_000) as pool:
-        yield pool
 
 
 @pytest.fixture
@@ -116,7 +57,7 @@ async def site() -> AsyncIterator[ChangingSite]:
 
 @pytest.fixture(scope="module")
 def candidates() -> Iterator[Extractors]:
-    with Extractors(1, 30, 10_000_000) as pool:
+    with Extractors(1, 30, 10_000_000, begin=start_cold) as pool:
         yield pool
 
 
@@ -132,7 +73,7 @@ def beside(engine: Engine, site: ChangingSite, extractors: Extractors, candidate
         candidate: object, pool: Extractors = candidates, **settings: Any
     ) -> AsyncIterator[tuple[Visitor, Shadow]]:
         changed = engine.settings.model_copy(update=settings)
-        shadow = Shadow(named(candidate), engine.database, changed, pool)
+        shadow = Shadow(name_of(candidate), engine.database, changed, pool)
         async with visiting(engine, site, extractors, shadow=shadow) as visitor:
             yield visitor, shadow
 
@@ -154,7 +95,7 @@ async def test_what_a_candidate_makes_of_a_page_is_kept_beside_and_compared_by_f
         assert view.data is not None and view.data["name"] == "Copper pan"
         assert await shadow.run_once() == 1
         row = await shown(visitor, "/pan")
-        assert (row["candidate"], row["version"], row["error"]) == (named(louder), "loud-1", None)
+        assert (row["candidate"], row["version"], row["error"]) == (name_of(louder), "loud-1", None)
         assert row["data"]["name"] == "Copper pan!" and row["domain"] == visitor.site.url.removeprefix("http://")
         told = {name: row["compared"].get(name) for name in (WHOLE, "name", "price", "colour", "currency", "brand")}
         expected = {WHOLE: "same", "name": "changed", "price": "same", "colour": "added", "currency": "lost"}
@@ -184,7 +125,7 @@ async def test_records_that_only_one_of_them_finds_are_told_as_such(beside: Besi
         visitor.site.pages["/none"] += "<p>And more.</p>"
         await visitor.visit("/none", Kind.PRODUCT)
         await shadow.run_once()
-    (gained,) = await list_shadow_differences(engine, WHOLE, candidate=named(finding_more))
+    (gained,) = await list_shadow_differences(engine, WHOLE, candidate=name_of(finding_more))
     assert (gained.change, gained.before, gained.after) == ("added", None, {"name": "Found"})
 
 
@@ -256,7 +197,7 @@ async def test_a_candidate_that_fails_costs_its_own_row_and_nothing_else(
 
 
 async def test_a_candidate_that_hangs_is_ended_and_live_pages_go_on(beside: Beside) -> None:
-    with Extractors(1, 0.3, 10_000_000) as pool:
+    with Extractors(1, 0.3, 10_000_000, begin=start_cold) as pool:
         await _live_pages_go_on(beside(hanging, pool))
 
 
@@ -344,10 +285,11 @@ async def test_live_records_are_the_same_with_and_without_a_candidate(
 # A worker ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("workers_share_extractors")
 async def test_a_worker_with_a_candidate_keeps_what_that_makes_of_its_pages(
     engine: Engine, site: ChangingSite, extractors: Extractors
 ) -> None:
-    shadowed = replace(engine, settings=engine.settings.model_copy(update={"shadow_extractor": named(louder)}))
+    shadowed = replace(engine, settings=engine.settings.model_copy(update={"shadow_extractor": name_of(louder)}))
     stop = asyncio.Event()
     working = asyncio.create_task(run_worker(shadowed, stop))
     async with visiting(engine, site, extractors) as asking:
@@ -361,23 +303,29 @@ async def test_a_worker_with_a_candidate_keeps_what_that_makes_of_its_pages(
         assert (await asking.look("select * from products"))["data"]["name"] == "Copper pan"
 
 
+@pytest.mark.usefixtures("workers_share_extractors")
 @pytest.mark.parametrize(
     ("candidate", "said"),
     [
         ("no.such.module:extract", "The module no.such.module cannot be loaded: ModuleNotFoundError"),
-        (f"{__name__}:no_such_function", "has no function no_such_function."),
+        (f"{louder.__module__}:no_such_function", "has no function no_such_function."),
     ],
 )
 async def test_a_misspelt_candidate_keeps_a_worker_from_starting_with_one_line(
-    engine: Engine, candidate: str, said: str
+    engine: Engine, candidates: Extractors, monkeypatch: pytest.MonkeyPatch, candidate: str, said: str
 ) -> None:
+    monkeypatch.setattr(shadow_work, "Extractors", lambda *limits: nullcontext(candidates))
     shadowed = replace(engine, settings=engine.settings.model_copy(update={"shadow_extractor": candidate}))
     with pytest.raises(ConfigurationError, match=r"GARNER_SHADOW_EXTRACTOR=.*") as refused:
         await run_worker(shadowed, asyncio.Event())
     assert said in refused.value.message and "\n" not in refused.value.message
 
 
-async def test_the_doctor_tells_of_a_candidate_that_there_is_not(settings: Settings) -> None:
+async def test_the_doctor_tells_of_a_candidate_that_there_is_not(
+    settings: Settings, candidates: Extractors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "Extractors", lambda *limits: nullcontext(candidates))
+
     def findings(**changed: Any) -> list[Finding]:
         return list(_extractor_on_trial(settings.model_copy(update=changed)))
 

@@ -22,12 +22,6 @@ async def site() -> AsyncIterator[DemoSite]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def extractors() -> AsyncIterator[Extractors]:
-    with Extractors(1, 30, 10_000_000) as pool:
-        yield pool
-
-
 @pytest.fixture
 async def loops(engine: Engine, extractors: Extractors) -> AsyncIterator[tuple[Loop, Loop]]:
     async with make_fetcher(engine) as fetcher:

@@ -10,17 +10,18 @@ from datetime import timedelta
 from pathlib import Path
 
 import psycopg
+import pytest
 from tests.conftest import open_engine
 from tests.integration.batch_words import PIE, STEW, ask_at_once, counted, request, submit
 from tests.integration.helpers import (
     CAKE,
     claim_pages,
+    count_deadlocks,
     fetch_failed,
     fetched,
     finish_page,
     new_user,
     recipe,
-    row,
     rows,
     settle_page,
     value,
@@ -117,19 +118,20 @@ PROCESSES = 2
 URLS = [f"https://site{number % 7}.example/{number}" for number in range(20)]
 
 
-def ask_in_a_process(url: str, data_dir: Path, seed: int) -> list[tuple[str, str]]:
+async def ask_all(database_url: str, data_dir: Path, seed: int) -> list[tuple[str, str]]:
     """A hundred askers of twenty pages, in another order than elsewhere."""
-
-    async def ask_all() -> list[tuple[str, str]]:
-        settings = Settings(_env_file=None, data_dir=data_dir, default_crawl_delay_seconds=0)
-        asked = [URLS[(7 * number + seed) % len(URLS)] for number in range(100)]
-        async with open_engine(settings, url) as engine:
-            answers = await ask_at_once(replace(engine, request_topic="parse-requests"), *asked)
-        return [(url, str(answer.item_id)) for url, answer in zip(asked, answers, strict=True)]
-
-    return asyncio.run(ask_all())
+    settings = Settings(_env_file=None, data_dir=data_dir, default_crawl_delay_seconds=0)
+    asked = [URLS[(7 * number + seed) % len(URLS)] for number in range(100)]
+    async with open_engine(settings, database_url) as engine:
+        answers = await ask_at_once(replace(engine, request_topic="parse-requests"), *asked)
+    return [(url, str(answer.item_id)) for url, answer in zip(asked, answers, strict=True)]
 
 
+def ask_in_a_process(database_url: str, data_dir: Path, seed: int) -> list[tuple[str, str]]:
+    return asyncio.run(ask_all(database_url, data_dir, seed))
+
+
+@pytest.mark.slow
 async def test_two_hundred_askers_of_twenty_pages_in_several_processes_make_twenty_requests(
     database: Database, tmp_path: Path
 ) -> None:
@@ -141,6 +143,18 @@ async def test_two_hundred_askers_of_twenty_pages_in_several_processes_make_twen
                 for seed in range(PROCESSES)
             )
         )
+    await assert_twenty_requests(database, answers)
+
+
+async def test_two_hundred_askers_of_twenty_pages_through_several_engines_make_twenty_requests(
+    database: Database, tmp_path: Path
+) -> None:
+    """As several processes: engines share nothing but the database."""
+    answers = await asyncio.gather(*(ask_all(database.url, tmp_path, 3 * seed) for seed in range(PROCESSES)))
+    await assert_twenty_requests(database, answers)
+
+
+async def assert_twenty_requests(database: Database, answers: Sequence[Sequence[tuple[str, str]]]) -> None:
     given = {answer for answered in answers for answer in answered}
     assert len(given) == len(URLS)
     async with database.connection() as connection:
@@ -159,6 +173,7 @@ async def test_in_a_storm_of_batches_and_workers_nobody_deadlocks_and_nothing_is
 ) -> None:
     urls = [f"https://site{number % 5}.example/{number}" for number in range(40)]
     asking = True
+    deadlocks_before = await count_deadlocks(database)
 
     async def ask_in_batches(seed: int) -> None:
         for number in range(12):
@@ -195,9 +210,7 @@ async def test_in_a_storm_of_batches_and_workers_nobody_deadlocks_and_nothing_is
             """,
         )
         assert forgotten == []
-        assert (await row(connection, "select deadlocks from pg_stat_database where datname = current_database()")) == {
-            "deadlocks": 0
-        }
+    assert await count_deadlocks(database) == deadlocks_before
 
 
 async def _open_twice(connection: Connection) -> Sequence[str]:

@@ -197,9 +197,8 @@ async def test_a_request_that_is_late_because_asking_takes_long_is_sent_and_the_
     [claim] = await committed_claims(database, CAKE, delay=delay)
     async with database.connection() as connection:
         await turns_are_given_so(connection, ANSWER, DAWDLE)
-        began = time.monotonic()
-        await TurnDesk(database).take(claim, held(claim, ago=1.0))
-        assert time.monotonic() - began < 2.0
+        async with asyncio.timeout(30):  # it would ask again for ever
+            await TurnDesk(database).take(claim, held(claim, ago=1.0))
         if delay == 0.5:
             assert await next_in(connection) > 0.5 * delay
 

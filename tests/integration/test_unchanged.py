@@ -1,6 +1,6 @@
 """Unchanged pages are cheap, and changed ones are never taken for unchanged: real stages against a real site."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -22,12 +22,6 @@ from garner.store.crawl import PageResult
 from garner.work.crawling import CrawlStage
 from garner.work.extractors import Extractors
 from garner.work.worker import make_fetcher
-
-
-@pytest.fixture(scope="module")
-def extractors() -> Iterator[Extractors]:
-    with Extractors(1, 30, 10_000_000) as pool:
-        yield pool
 
 
 @pytest.fixture

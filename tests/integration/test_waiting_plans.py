@@ -1,13 +1,13 @@
 """What it costs to ask why pages wait: no more than the pages that are asked about, and those counted before each."""
 
 from tests.integration.helpers import rows
-from tests.integration.test_plans import HOT, Watched, large, large_url, loaded_url
+from tests.integration.test_plans import HOT, Watched, large, large_url
 
 from garner.core.waiting import MOST_COUNTED
 from garner.store import waiting
 from garner.store.lanes import ORDINARY
 
-__all__ = ["large", "large_url", "loaded_url"]  # fixtures
+__all__ = ["large", "large_url"]  # fixtures
 
 
 async def test_a_hundred_pages_of_many_are_asked_about_without_reading_the_rest(large: Watched) -> None:

@@ -149,11 +149,11 @@ def test_a_long_cell_of_many_lines_is_one_cell_also_across_blocks(write: Write, 
 
 
 def test_quotes_in_disorder_on_every_line_take_no_more_than_seconds(write: Write, rows: Read) -> None:
-    path = write("title,brand\n" + 'x"y,"z\n' * 60_000)
-    began = time.monotonic()
+    path = write("title,brand\n" + 'x"y,"z\n' * 30_000)
+    began = time.process_time()
     found = rows(path)
-    assert time.monotonic() - began < 20
-    assert len(found) == 60_000
+    assert time.process_time() - began < 10
+    assert len(found) == 30_000
     assert all(row.problem for row in found)
 
 

@@ -370,7 +370,7 @@ def test_any_line_gives_a_name_and_keeps_the_line(line: str) -> None:
     assert isinstance(found["name"], str)
 
 
-@pytest.mark.timeout(5)
+@pytest.mark.cpu_seconds(5)
 @pytest.mark.parametrize(
     "piece",
     [

@@ -103,7 +103,7 @@ def test_a_page_ends_before_an_element_with_absurdly_many_attributes() -> None:
         assert cut_where_absurd(harmless) == harmless
 
 
-@pytest.mark.timeout(10)
+@pytest.mark.cpu_seconds(10)
 @pytest.mark.parametrize(
     "page",
     [
@@ -111,7 +111,7 @@ def test_a_page_ends_before_an_element_with_absurdly_many_attributes() -> None:
         b'<a b="' * 500_000,
         b"<!--" * 500_000,
         b"<div><table>" + b"<span>" * 900 + b"</div>" * 500_000,
-        b"<b>" * 900 + b"<li>" * 500_000,
+        pytest.param(b"<b>" * 900 + b"<li>" * 500_000, marks=pytest.mark.slow),
         b"<svg><desc>" + b"</svg>" * 500_000,
         b"<script><!--" * 200_000,
         b"<i " + b"a=b " * 500_000,

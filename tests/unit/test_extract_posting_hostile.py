@@ -36,7 +36,9 @@ def read(html: str) -> Extraction:
         f"<h1>{'Baker - ' * 100_000}</h1>",
         f"<span class='{'location ' * 100_000}'>x</span>",
         "<a href=/x>Apply</a>" * 100_000,
-        "<p>The position we the position we the position we the position we</p>" * 20_000,
+        pytest.param(
+            "<p>The position we the position we the position we the position we</p>" * 20_000, marks=pytest.mark.slow
+        ),
         "<script>window.x = " + '{"description":' * 50_000 + "</script>",
         "<script type=application/json>" + '{"a":[' * 100_000 + "</script>",
         "<script>window.x = {" + '"description":"",' * 100_000 + "</script>",

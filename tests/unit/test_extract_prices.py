@@ -131,7 +131,7 @@ def test_any_text_can_be_asked_for_its_price(text: str, hint: str | None) -> Non
     assert all(money.currency is None or money.currency in CODES for money in money_in(text))
 
 
-@pytest.mark.timeout(5)
+@pytest.mark.cpu_seconds(5)
 @pytest.mark.parametrize("piece", ["1", "1 ", "1.", "€", "$ ", "orders ", "free ", "1€", "kr"])
 def test_endless_text_is_asked_in_bounded_time(piece: str) -> None:
     parse_price(piece * 100_000)

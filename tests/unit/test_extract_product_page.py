@@ -189,7 +189,7 @@ def test_a_page_is_walked_as_far_as_the_bound_and_no_further() -> None:
     assert last_line(MAX_VISITS) == []
 
 
-@pytest.mark.timeout(20)
+@pytest.mark.cpu_seconds(20)
 @pytest.mark.parametrize(
     "body",
     [

@@ -352,11 +352,13 @@ def test_the_page_gives_what_the_markup_leaves_out() -> None:
 @pytest.mark.parametrize(
     "hostile",
     [
-        "<h2>Ingredients</h2><ul>" + "<li>1 cup x" * 50_000,
+        pytest.param("<h2>Ingredients</h2><ul>" + "<li>1 cup x" * 50_000, marks=pytest.mark.slow),
         "<h2>Ingredients</h2><h2>x</h2>" * 20_000,
         '<div class="ingredients">' + '<div class="a">1 cup</div>' * 40_000,
         '<p class="ingredient">' + '<span class="notes">1 ' * 900,
-        "<h2>Ingredients</h2>" + "<ul><li>1 cup a</li><li>2 cups b</li></ul>" * 10_000,
+        pytest.param(
+            "<h2>Ingredients</h2>" + "<ul><li>1 cup a</li><li>2 cups b</li></ul>" * 10_000, marks=pytest.mark.slow
+        ),
         "<h2>Ingredients</h2><li>" + "1 " * 500_000,
         f"<h2>Ingredients</h2>{LIST}<h2>Method</h2>" + "<p>1. Stir it well, and go on. " * 40_000,
     ],

@@ -95,20 +95,20 @@ def test_arrays_where_one_was_meant_are_read_as_one() -> None:
     assert (found["title"], found["yields"]) == ("Soup", "4 servings")
 
 
-@pytest.mark.timeout(5)
+@pytest.mark.cpu_seconds(5)
 def test_a_million_nodes_are_cut_off_and_said() -> None:
     graph = Graph.of([[{"@type": "Product"} for _ in range(1_000)] for _ in range(1_000)])
     assert graph.truncated
     assert len(graph.nodes) == MAX_NODES
 
 
-@pytest.mark.timeout(5)
+@pytest.mark.cpu_seconds(5)
 def test_one_thing_told_in_ever_so_many_parts_takes_linear_time() -> None:
     graph = Graph.of([{"@type": "Product", "@id": "#a", f"p{number}": number} for number in range(MAX_NODES)])
     assert graph.nodes[0].properties[f"p{MAX_NODES - 1}"] == MAX_NODES - 1
 
 
-@pytest.mark.timeout(5)
+@pytest.mark.cpu_seconds(5)
 def test_things_that_contain_each_other_by_reference_are_read() -> None:
     a = {"@type": "Recipe", "@id": "#a", "name": "Soup", "recipeIngredient": ["1 leek"], "author": {"@id": "#b"}}
     b = {"@type": "Person", "@id": "#b", "name": {"@id": "#a"}, "knows": [{"@id": "#a"}, {"@id": "#b"}]}

@@ -48,7 +48,7 @@ def test_a_full_disk_under_the_results_is_one_line(tmp_path: Path, suffix: str) 
 
 
 @needs_full
-@pytest.mark.parametrize("options", [(), ("--explain",)])
+@pytest.mark.parametrize("options", [(), pytest.param(("--explain",), marks=pytest.mark.slow)])
 def test_a_full_disk_behind_standard_output_is_one_line(options: tuple[str, ...]) -> None:
     with FULL.open("w") as full:
         command = [sys.executable, "-m", "garner", "extract", str(PAGE), *options]
