@@ -11,18 +11,22 @@ READY_OCR := $(VENV)/.ready-ocr
 PAGE := src/garner/page/index.html
 PAGE_PACKAGES := web/node_modules/.package-lock.json
 # Folders too, whose time tells that a file went away.
-PAGE_SOURCES := $(shell find web/src web/public web/scripts) web/index.html web/package.json web/vite.config.ts web/tsconfig.json
+PAGE_SOURCES := $(shell find web/src web/public web/scripts -not -name '*.test.ts') web/index.html web/package.json web/vite.config.ts web/tsconfig.json
 PAGE_LOG := $(VENV)/page.log
 WITH_NODE = sh web/scripts/with-node.sh
 NPM = $(WITH_NODE) npm --prefix web
 # Without a network it gives up in seconds.
 NPM_CI = $(NPM) ci --loglevel=error --ignore-scripts --no-audit --no-fund --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000
+PYTEST = $(BIN)/python -m pytest --dist worksteal
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
 # The machine's own if there is one.
 CHROMIUM = $(BIN)/python -c 'import sys; from garner.fetch.render import find_chromium; sys.exit(find_chromium() is None)' \
 	|| $(BIN)/playwright install chromium
+
+# Where bytecode is not kept, every process compiles Garner anew, and every test process rewrites all tests.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 
@@ -47,8 +51,9 @@ $(PAGE_PACKAGES): web/package-lock.json | $(READY)
 	@$(NPM_CI) >$(PAGE_LOG) 2>&1 || { cat $(PAGE_LOG) >&2; exit 1; }
 	@touch $@
 
-web-check: $(READY) $(PAGE) ## The page's types, style and size, and that its client fits the API
+web-check: $(READY) $(PAGE) ## The page's types, style, unit tests and size, and that its client fits the API
 	@$(NPM) run --silent check
+	@$(NPM) run --silent test
 	@$(NPM) run --silent api -- --check
 	@$(WITH_NODE) node web/scripts/size.mjs
 
@@ -58,11 +63,14 @@ wheel: $(READY) $(PAGE) ## Build the wheel, the page in it, into dist/
 pictures: $(READY_DEV) $(PAGE) chromium ## Take the pictures of the page that the README shows
 	@$(BIN)/python -m docs.screenshots
 
-test: $(READY_DEV) $(PAGE) chromium ## Set up, then run every test
-	@worst=0; \
-	$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/acceptance --ignore tests/browser $(ARGS) || worst=$$?; \
-	$(BIN)/python -m pytest -n 2 --dist loadfile tests/acceptance tests/browser $(ARGS) || worst=$$?; \
-	exit $$worst
+test: $(READY_DEV) $(PAGE) chromium ## Set up, then run every test but the slow tier
+	@$(PYTEST) -n 3 -m 'not slow' $(ARGS)
+
+test-slow: $(READY_DEV) $(PAGE) chromium ## The slow tier: long faults, a million rows, guards taken away
+	@$(PYTEST) -n 2 -m slow $(ARGS)
+
+test-all: ## Every test: both tiers, the second even if the first fails
+	@worst=0; $(MAKE) --no-print-directory test || worst=$$?; $(MAKE) --no-print-directory test-slow || worst=$$?; exit $$worst
 
 setup: $(READY) ## Make .venv with everything pinned
 
@@ -75,7 +83,7 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 $(READY_DEV): $(READY) requirements-dev.lock
-	@echo "Installing what tests need ..."
+	@echo "Installing test dependencies ..."
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
 	@touch $@
 
@@ -97,7 +105,9 @@ $(READY_OCR): $(READY) requirements-ocr.lock
 	@$(INSTALL) --require-hashes -r requirements-ocr.lock
 	@touch $@
 
-lint: $(READY_DEV) ## Style, and the house's layers
+checks: lint types docs-check web-check ## Everything that CI checks without running the server
+
+lint: $(READY_DEV) ## Style, and the layers of the packages
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
 
 types: $(READY_DEV) ## Static types
@@ -134,4 +144,4 @@ lock: $(READY) ## Pin dependencies anew after a change of pyproject.toml
 clean: ## Remove .venv, the built page and caches (your data in .garner stays)
 	@rm -rf $(VENV) src/garner/page web/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
-.PHONY: help run page pictures web-check wheel test chromium setup render ocr lint types docs docs-check chaos eval bench lock clean
+.PHONY: help run page pictures web-check wheel test test-slow test-all checks chromium setup render ocr lint types docs docs-check chaos eval bench lock clean
