@@ -40,18 +40,16 @@ class Ran:
 @contextmanager
 def warm_extraction_processes() -> Iterator[None]:
     """Fork extraction processes from the fork server instead of spawning them."""
-    spawning, defaults = processes.SPAWNING, processes.Life.__init__.__defaults__
+    spawning = processes.SPAWNING
     _use_fork_server()
     try:
         yield
     finally:
         processes.SPAWNING = spawning
-        processes.Life.__init__.__defaults__ = defaults
 
 
 def _use_fork_server() -> None:
     processes.SPAWNING = FORK_SERVER  # type: ignore[assignment]  # it has the same methods
-    processes.Life.__init__.__defaults__ = (FORK_SERVER,)  # of the processes that replace dead ones
 
 
 class CommandProcess:

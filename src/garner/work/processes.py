@@ -156,7 +156,7 @@ class Processes:
             came_up = self._lives[number].attend()
             if self._closing.is_set() or (not came_up and self._closing.wait(PAUSE_SECONDS)):
                 return
-            self._lives[number] = Life(self._calls, self._duty)
+            self._lives[number] = Life(self._calls, self._duty, SPAWNING)
             if self._closing.is_set():  # and the one who closes may have seen the old life only
                 self._lives[number].end()
 
@@ -164,7 +164,7 @@ class Processes:
 class Life:
     """One process from its start to its end."""
 
-    def __init__(self, calls: Calls, duty: Duty, context: Context = SPAWNING) -> None:
+    def __init__(self, calls: Calls, duty: Duty, context: Context) -> None:
         self._calls = calls
         self._begin_seconds = duty.begin_seconds
         self._room = threading.Semaphore(1 + duty.ahead)

@@ -190,7 +190,7 @@ async def test_a_job_that_is_paused_meanwhile_ends_the_slice(
 ) -> None:
     answer = site.hold(site.url("/pages/slow"))
     job_id = await job_of(kicking, [site.url("/pages/slow"), None])
-    kicking_off = asyncio.create_task(kick(ana, job_id, 20_000))
+    kicking_off = asyncio.create_task(kick(ana, job_id, 25_000))
     await asyncio.to_thread(site.await_arrival, site.url("/pages/slow"), seconds=30)
     await ana.post(f"/api/jobs/{job_id}/pause")
     state, took = await asyncio.wait_for(kicking_off, 60)
