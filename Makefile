@@ -17,6 +17,7 @@ WITH_NODE = sh web/scripts/with-node.sh
 NPM = $(WITH_NODE) npm --prefix web
 # Without a network it gives up in seconds.
 NPM_CI = $(NPM) ci --loglevel=error --ignore-scripts --no-audit --no-fund --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000
+TEST_PROCESSES ?= 3
 PYTEST = $(BIN)/python -m pytest --dist worksteal
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
@@ -64,7 +65,7 @@ pictures: $(READY_DEV) $(PAGE) chromium ## Take the pictures of the page that th
 	@$(BIN)/python -m docs.screenshots
 
 test: $(READY_DEV) $(PAGE) chromium ## Set up, then run every test but the slow tier
-	@$(PYTEST) -n 3 -m 'not slow' $(ARGS)
+	@$(PYTEST) -n $(TEST_PROCESSES) -m 'not slow' $(ARGS)
 
 test-slow: $(READY_DEV) $(PAGE) chromium ## The slow tier: long faults, a million rows, guards taken away
 	@$(PYTEST) -n 2 -m slow $(ARGS)
