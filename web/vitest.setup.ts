@@ -1,6 +1,7 @@
 // What modules of the page need of a browser when they are imported: storage that lives as long as the test process,
 // and a window that dispatches events.
 import { setMaxListeners } from "node:events";
+import { beforeEach } from "vitest";
 
 class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
@@ -41,3 +42,8 @@ for (const [name, value] of Object.entries(browser)) {
 }
 
 setMaxListeners(0, browser.window); // tests that load a module anew add its listeners again
+
+beforeEach(() => {
+  browser.localStorage.clear();
+  browser.sessionStorage.clear();
+});

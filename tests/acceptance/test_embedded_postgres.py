@@ -393,7 +393,6 @@ def test_a_folder_whose_name_is_too_long_for_a_socket_works(folder, made_cluster
     assert not directory.exists()
 
 
-@pytest.mark.slow
 def test_a_socket_directory_that_somebody_else_prepared_is_refused(folder, made_cluster):
     data_dir = copy_of(made_cluster, folder / ("long " * 20).strip())
     place = Place(data_dir)
@@ -464,7 +463,6 @@ def test_an_interrupt_of_the_first_users_group_leaves_the_server_to_the_second(d
     assert keeper.is_running()
 
 
-@pytest.mark.slow
 def test_nothing_listens_outside_a_private_directory_and_commits_are_durable(data_dir):
     with embedded_postgres(data_dir) as url:
         listening = psutil.Process(postmaster_pid(data_dir)).net_connections("inet")
@@ -482,7 +480,6 @@ def test_nothing_listens_outside_a_private_directory_and_commits_are_durable(dat
         )
 
 
-@pytest.mark.slow
 def test_no_secret_of_ours_is_in_the_servers_environment(data_dir, monkeypatch):
     monkeypatch.setenv("GARNER_JWT_SECRET", "hidden")
     monkeypatch.setenv("PGPORT", "1")

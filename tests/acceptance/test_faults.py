@@ -143,7 +143,7 @@ def test_what_a_killed_worker_held_is_soon_begun_again(processes, site, database
     killed = time.monotonic()
     again = site.await_arrival(page, 2) - killed
     report(again=again)
-    assert again <= 2 * lease or not LONG  # under 30 s as Garner comes
+    assert again <= 2 * lease + (0 if LONG else 20)  # under 30 s as Garner comes
     wait_until(lambda: records(database_url)[page]["status"] == "DONE")
     assert attempts(database_url, page) == ["worker_lost", "ok"]
 
@@ -232,7 +232,7 @@ def test_what_was_accepted_is_there_after_every_crash_of_postgresql(site, data_d
         assert set(posters.answers) <= {202, 503}
         assert ledger.objections == []
         assert processes.events("worker_died") == []
-        assert max(recoveries) <= 10 or not LONG
+        assert max(recoveries) <= (10 if LONG else 40)
 
 
 def _crash_and_recover(crash: Callable[[], object], posters: Posters) -> float:
@@ -269,7 +269,7 @@ def test_lost_connections_cost_no_fetch_and_hardly_any_time(processes, site, dat
     back = wait_until(lambda: len(set(listeners(database_url)) - set(gone)) == 2, what="the listeners")
     extra = len(site.arrivals) - count - len(pickups)
     report(terminated=terminator.terminated, slowest_pickup=max(pickups), listener_back=back, extra=extra)
-    assert max(pickups) <= Settings.model_fields["poll_seconds"].default + 1 or not LONG
+    assert max(pickups) <= Settings.model_fields["poll_seconds"].default + (1 if LONG else 20)
     claims = {
         row["url"]: row["count"]
         for row in ask(

@@ -1,4 +1,4 @@
-"""Opens the real page in a real Chromium, served by a real server that all tests of a process share.
+"""Opens the real page in a real Chromium, served by a real server that all test processes share.
 
 `page` belongs to a new user who is signed in, `another_page` to another one, `admin_page` to an admin, and `guest_page`
 is not signed in. They are blank: a test begins by going to the screen that it is about. `visit` opens more, for example
@@ -36,18 +36,16 @@ async def served(copies: Copies, run_folder: Path) -> AsyncIterator[Served]:
 
 
 @pytest.fixture(scope="session")
-async def bare(copies: Copies, run_folder: Path) -> AsyncIterator[Served]:
-    """A server without workers, without OCR and with the pending dashboard off."""
-    folder = run_folder / "bare"
-    modules = folder / "modules"
-    modules.mkdir(parents=True, exist_ok=True)
+async def bare(copies: Copies, run_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
+    """A server without workers, without OCR and with the pending dashboard off. Other test processes use it too."""
+    modules = tmp_path_factory.mktemp("modules")  # of the process that starts the server
     (modules / "sitecustomize.py").write_text("import sys; sys.modules['rapidocr_onnxruntime'] = None")
     settings = {
         "PYTHONPATH": os.pathsep.join([str(modules), os.environ.get("PYTHONPATH", "")]),
         "GARNER_WORKERS": "0",
         "GARNER_PENDING_DASHBOARD": "false",
     }
-    async with sharing(folder, copies.make, **settings) as server:
+    async with sharing(run_folder / "bare", copies.make, **settings) as server:
         yield server
 
 

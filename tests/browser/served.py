@@ -150,12 +150,23 @@ async def sharing(folder: Path, make_database: Callable[[], str], **settings: st
                 with suppress(BlockingIOError):  # another process still uses it
                     fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     known.unlink()
-                    os.killpg(pid, signal.SIGKILL)
+                    _end(pid, folder)
 
 
 def _opened(path: Path) -> IO[str]:
     path.parent.mkdir(parents=True, exist_ok=True)
     return path.open("w")
+
+
+def _end(pid: int, folder: Path) -> None:
+    try:
+        os.killpg(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        raise AssertionError(f"The server had died: {_last_log(folder)}") from None
+
+
+def _last_log(folder: Path) -> str:
+    return max(folder.glob("served-*.log")).read_text()[-5000:]
 
 
 @contextmanager

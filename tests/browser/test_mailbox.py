@@ -12,7 +12,7 @@ from tests.browser.console import FAILED_TO_LOAD, expect_complaints
 from tests.browser.people import KEPT_AS, PHONE, sign_in_on_screen, somebody_new
 from tests.contract.mailbox.drawn_cards import one_column
 
-READING_MS = 15_000  # a page is fetched and read
+READING_MS = 60_000  # a page is fetched and read
 PHOTO_MS = 90_000  # what reads photos is loaded first, on a machine that may be busy
 
 

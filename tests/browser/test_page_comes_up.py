@@ -7,6 +7,8 @@ from tests.browser.conftest import Visit
 from tests.browser.console import FAILED_TO_LOAD, expect_complaints
 from tests.browser.people import PHONE, sign_in_on_screen, somebody_new
 
+AWAY_MS = 60_000  # until it is noticed, or tried again
+
 
 @pytest.fixture
 async def page(page: Page) -> Page:
@@ -64,4 +66,8 @@ async def test_that_the_server_is_away_is_told_as_soon_as_anything_fails(page: P
     for path in ("**/api/**", "**/health"):
         await page.route(path, lambda route: route.abort("connectionrefused"))
     await page.get_by_role("navigation").get_by_role("link", name="Jobs").click()
-    await expect(page.get_by_text("The server cannot be reached. What you typed is kept")).to_be_visible(timeout=8_000)
+    away = page.get_by_text("The server cannot be reached. What you typed is kept")
+    await expect(away).to_be_visible(timeout=AWAY_MS)
+    await page.unroute_all()
+    await expect(away).to_be_hidden(timeout=AWAY_MS)
+    await expect(page.get_by_role("heading", level=2, name="You have no jobs yet")).to_be_visible(timeout=AWAY_MS)

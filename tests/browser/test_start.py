@@ -14,7 +14,7 @@ from tests.browser.served import Served
 
 from garner.extract import ocr
 
-READING_MS = 15_000  # pages are fetched and read
+READING_MS = 60_000  # pages are fetched and read
 TYPED = "https://shop.example/one\nhttps://shop.example/two"
 FILES = "input[type=file][multiple]"
 

@@ -1,6 +1,7 @@
 """What all tests of the outer interfaces share."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import orjson
@@ -18,7 +19,12 @@ def _warm_extraction_processes() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
+@cache
+def _openapi() -> bytes:
+    return orjson.dumps(openapi_document())  # takes most of a second
+
+
+@pytest.fixture
 def openapi() -> dict[str, Any]:
-    """The OpenAPI document of every server (`test_document` compares them). Making it takes most of a second."""
-    return dict(orjson.loads(orjson.dumps(openapi_document())))
+    """The OpenAPI document of every server (`test_document` compares them)."""
+    return dict(orjson.loads(_openapi()))

@@ -399,8 +399,9 @@ class TestABadPage:
         renderer = await opened(stack, timeout=4)
         site = await serve(a_site_of(index=html("fine"), loop=script("for (;;) {}")))
         await renderer.render(site.url())
-        with pytest.raises(FetchTimeout):
-            await renderer.render(site.url("/loop"))
+        async with asyncio.timeout(60):
+            with pytest.raises(FetchTimeout):
+                await renderer.render(site.url("/loop"))
         assert b"fine" in (await shown(renderer, site.url())).body
 
     async def test_that_is_never_quiet_is_read_when_it_has_had_its_time(self, serve: Serve, renderer: Renderer) -> None:

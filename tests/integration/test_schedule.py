@@ -1,5 +1,6 @@
 """Standing orders: when pages become due, in which order they are fetched, how often they come back."""
 
+import asyncio
 import time
 from datetime import timedelta
 from typing import Any
@@ -474,10 +475,11 @@ async def test_a_lane_with_nothing_left_to_feed_is_left_alone(connection: Connec
 async def test_an_import_of_thousands_of_pages_is_quick_and_causes_no_storm(engine: Engine, sites: int) -> None:
     urls = [url for site in range(sites) for url in pages(1000, f"site{site}.example")]
     started = time.process_time()
-    made = await operating.order_pages(engine, urls, Order((Kind.PRODUCT,)), by="test")
-    assert len(made.made) == len(set(made.ids)) == len(urls)
-    for _ in range(20):
-        await background.schedule_pages(engine)
+    async with asyncio.timeout(40 + sites):  # most of it is PostgreSQL's time, and a few seconds if all is well
+        made = await operating.order_pages(engine, urls, Order((Kind.PRODUCT,)), by="test")
+        assert len(made.made) == len(set(made.ids)) == len(urls)
+        for _ in range(20):
+            await background.schedule_pages(engine)
     assert time.process_time() - started < 0.0003 * len(urls)
     async with engine.database.connection() as connection:
         window = engine.settings.lane_window

@@ -152,7 +152,7 @@ def test_quotes_in_disorder_on_every_line_take_no_more_than_seconds(write: Write
     path = write("title,brand\n" + 'x"y,"z\n' * 30_000)
     began = time.process_time()
     found = rows(path)
-    assert time.process_time() - began < 10
+    assert time.process_time() - began < 5
     assert len(found) == 30_000
     assert all(row.problem for row in found)
 

@@ -170,8 +170,13 @@ def test_elements_nested_absurdly_deep_are_cut_off_and_said(opening: bytes) -> N
     assert everything(body).records[Kind.PRODUCT].data["name"] == "Café – ½ 茶"
 
 
-@pytest.mark.parametrize("elements", [100_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
-@pytest.mark.cpu_seconds(60)
+@pytest.mark.parametrize(
+    "elements",
+    [
+        pytest.param(100_000, marks=pytest.mark.cpu_seconds(6)),
+        pytest.param(1_000_000, marks=[pytest.mark.cpu_seconds(60), pytest.mark.slow]),
+    ],
+)
 def test_a_page_of_very_many_elements_is_read(elements: int) -> None:
     properties = b"<p>a<i itemprop=x property=y typeof=z></i>" * (elements * 15 // 100)
     body = PRODUCT.encode() + properties + b"<p>a" * (elements * 70 // 100)

@@ -12,6 +12,7 @@ from bench.pulse import widest_gaps
 from tests.acceptance.fault_site import FaultSite
 from tests.integration.job_words import feed, new_fed_job, require_recount
 
+from garner.engine import Engine
 from garner.store.slices import hand_out_pages
 from garner.work.slices import JobSlices
 
@@ -92,14 +93,21 @@ async def test_a_slice_works_for_its_job_alone(kicking: Batches, ana: httpx.Asyn
 
 
 @pytest.mark.parametrize("milliseconds", [100, 1000])
-async def test_it_returns_on_time_whatever_is_under_way(
-    kicking: Batches, ana: httpx.AsyncClient, site: FaultSite, milliseconds: int
-) -> None:
+async def test_it_returns_on_time_whatever_is_under_way(kicking: Batches, site: FaultSite, milliseconds: int) -> None:
+    run, asked = kicking.engine.run_slice, []
+
+    async def note_seconds(engine: Engine, job_id: int, seconds: float) -> object:
+        asked.append(seconds)
+        return await run(engine, job_id, seconds)
+
+    kicking.engine = replace(kicking.engine, run_slice=note_seconds)
+    ana = await kicking.person("ana@example.com")
     answer = site.hold(site.url("/pages/slow"))
     job_id = await job_of(kicking, [site.url("/pages/slow")])
     await kick(ana, job_id, 100)  # what it works with is opened once
     state, took = await asyncio.wait_for(kick(ana, job_id, milliseconds), 30)
     assert state in ("QUEUED", "RUNNING") and took >= milliseconds / 1000 * 0.9
+    assert len(asked) == 2 and 0 < asked[1] <= milliseconds / 1000  # less what the request itself took before
     answer()  # the page ends after the answer, so the answer did not wait for it
 
 

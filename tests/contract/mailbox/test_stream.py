@@ -278,7 +278,7 @@ async def test_a_server_that_stops_ends_its_streams_at_once(garner: Garner) -> N
     async with served(garner) as (url, server), streaming(garner, url) as stream:
         server.handle_exit(15, None)
         with pytest.raises(EOFError):
-            await stream.next()
+            await stream.next(8)  # sooner than the server would break it off
 
 
 async def test_one_person_has_so_many_streams_and_no_more(
