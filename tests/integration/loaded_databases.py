@@ -23,7 +23,7 @@ Load = Callable[["psycopg.ClientCursor[tuple[object, ...]]"], object]
 
 @contextmanager
 def own_database(server_url: str, source: str = TEMPLATE) -> Iterator[str]:
-    """A copy of another database in which nobody but the test gathers statistics; dropped afterwards."""
+    """A copy of another database in which only the test gathers statistics; dropped afterwards."""
     name = f"garner_{uuid4().hex[:12]}"
     _copy(server_url, source, name)
     url = in_database(server_url, name)

@@ -81,7 +81,7 @@ async def test_rows_come_to_wait_for_pages(large: Watched) -> None:
 
 @pytest.fixture
 async def fresh(server_url: str, template: str) -> AsyncIterator[Watched]:
-    """A database of which nobody has gathered statistics."""
+    """A database without gathered statistics."""
     with own_database(server_url) as url:
         async with watched(url) as opened:
             yield opened
