@@ -13,8 +13,9 @@ import httpx
 import orjson
 import pytest
 from pathspec import GitIgnoreSpec
+from starlette.responses import HTMLResponse
 
-from garner.api import page
+from garner.api import html_guard, page
 from garner.api.app import create_app
 from garner.blobs import local_blobs
 from garner.engine import Engine
@@ -235,7 +236,8 @@ async def test_googles_button_is_allowed_where_one_signs_in_by_google(client_of:
 
 
 def test_static_hosting_allows_the_same_and_calls_of_the_api_besides() -> None:
-    """There one signs in by Google, and the API may be elsewhere. The API's own pages have scripts within them."""
+    """There one signs in by Google, and the API may be elsewhere. The pages of the API reference keep their own policy,
+    which the API sends."""
     hosting = orjson.loads((WEB / "vercel.json").read_bytes())
     [allowed] = [
         header["value"]
@@ -244,8 +246,8 @@ def test_static_hosting_allows_the_same_and_calls_of_the_api_besides() -> None:
         if header["key"] == "Content-Security-Policy" and rule["source"] == "/((?!docs|redoc).*)"
     ]
     api = hosting["rewrites"][0]["destination"].partition("/:face")[0]
-    assert allowed.replace(f" {api};", ";") == page.content_security_policy(with_google=True)
-    assert allowed.count(api) == 1 and f"{page.GOOGLE} {api}; style-src" in allowed
+    assert allowed.replace(f" {api};", ";") == html_guard.page_policy(with_google=True)
+    assert allowed.count(api) == 1 and f"{html_guard.GOOGLE} {api}; style-src" in allowed
 
 
 @pytest.mark.parametrize("path", ["/", "/jobs"])
@@ -272,3 +274,32 @@ async def test_one_that_is_built_while_the_server_runs_is_there(engine: Engine, 
 
 async def test_the_apis_own_page_is_where_it_was(client: httpx.AsyncClient) -> None:
     assert "swagger" in (await client.get("/docs", headers=BROWSER)).text.lower()
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/redoc"])
+async def test_every_html_answer_has_the_same_guards(client: httpx.AsyncClient, path: str) -> None:
+    answer = await client.get(path, headers=BROWSER)
+    headers = answer.headers
+    assert (answer.status_code, headers["content-type"]) == (200, "text/html; charset=utf-8")
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
+    assert policy["script-src"].startswith("'self'") and "unsafe" not in policy["script-src"]
+    assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "same-origin")
+
+
+async def test_an_html_page_that_is_added_later_is_guarded_too(engine: Engine, folder: Path) -> None:
+    app = create_app(engine, folder)
+    app.add_api_route("/health/later", lambda: HTMLResponse("later"))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
+        later, start = await client.get("/health/later"), await client.get("/")
+        data = await client.get("/openapi.json")
+    assert later.headers["content-security-policy"] == start.headers["content-security-policy"]
+    assert "content-security-policy" not in data.headers
+
+
+async def test_the_api_reference_loads_nothing_from_elsewhere(client: httpx.AsyncClient) -> None:
+    for path in ("/docs", "/redoc"):
+        loaded = re.findall(r'(?:src|href)="([^"]+)"', (await client.get(path)).text)
+        assert loaded and all(file.startswith("/static-offline-docs/") for file in loaded)
+        for file in loaded:
+            assert (await client.get(file)).status_code == 200

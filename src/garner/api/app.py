@@ -9,7 +9,6 @@ from typing import Any
 import structlog
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
-from fastapi_offline import FastAPIOffline
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
@@ -54,7 +53,9 @@ from garner.api import (
     workers,
 )
 from garner.api.examples import add_examples
+from garner.api.html_guard import HtmlGuard
 from garner.api.limits import AtOnce, BodyLimit, RequestLimit
+from garner.api.reference import documented_app
 from garner.api.sample import Sample
 from garner.engine import Engine
 from garner.engine.canceling_here import CancelingHere
@@ -129,11 +130,7 @@ def _request_id(scope: Scope) -> str:
 
 
 def create_app(engine: Engine, page_folder: Path = page.FOLDER, *, sample: Sample | None = None) -> FastAPI:
-    app = FastAPIOffline(  # the docs page without a content network, so that it works on any machine
-        title=TITLE,
-        version=__version__,
-        description=DESCRIPTION,
-    )
+    app = documented_app(TITLE, __version__, DESCRIPTION)
     app.state.engine = engine
     app.state.sample = sample
     app.state.stock = Stock(engine)
@@ -145,8 +142,9 @@ def create_app(engine: Engine, page_folder: Path = page.FOLDER, *, sample: Sampl
     app.state.uploads_at_once = AtOnce(uploads.MOST_AT_ONCE, "uploads")
     include_faces(app)
     errors.install(app)
-    page.install(app, engine.settings, page_folder)
+    page.install(app, page_folder)
     app.openapi = lambda: documented(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it
+    app.add_middleware(HtmlGuard, with_google=engine.settings.google_client_id is not None)
     app.add_middleware(BodyLimit, of_route=_most_bytes(engine))
     app.add_middleware(Observed)
     if engine.settings.origins:  # outermost, for a page cannot read an error that lacks these headers

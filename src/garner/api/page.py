@@ -17,11 +17,9 @@ from anyio import to_thread
 from fastapi import FastAPI
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
-
-from garner.settings import Settings
 
 FOLDER = Path(__file__).parent.parent / "page"
 INDEX = "index.html"
@@ -51,8 +49,6 @@ MEDIA_TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-GOOGLE = "https://accounts.google.com"
-_NOBODY = " 'none'"
 NOT_BUILT = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Garner</title></head>
@@ -66,24 +62,17 @@ this address again.</p>
 """
 
 
-def install(app: FastAPI, settings: Settings, folder: Path = FOLDER) -> None:
-    with_google = settings.google_client_id is not None
-    app.router.default = Page(folder, otherwise=app.router.not_found, with_google=with_google)
+def install(app: FastAPI, folder: Path = FOLDER) -> None:
+    app.router.default = Page(folder, otherwise=app.router.not_found)
 
 
 class Page:
     """Takes what no route took, and leaves to `otherwise` what is not its own."""
 
-    def __init__(self, folder: Path, *, otherwise: ASGIApp, with_google: bool) -> None:
+    def __init__(self, folder: Path, *, otherwise: ASGIApp) -> None:
         self._otherwise = otherwise
         self._index = folder / INDEX
         self._files = BuiltFiles(directory=folder, check_dir=False)
-        self._guarded = {
-            "Content-Security-Policy": content_security_policy(with_google=with_google),
-            "X-Content-Type-Options": "nosniff",
-            # Sites whose pictures are shown are not told who looks. Google wants to know whose button it is.
-            "Referrer-Policy": "strict-origin-when-cross-origin" if with_google else "same-origin",
-        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         respond: ASGIApp = self._otherwise
@@ -109,15 +98,12 @@ class Page:
         try:
             page = await to_thread.run_sync(self._index.read_bytes)
         except FileNotFoundError:
-            return self._said(NOT_BUILT.encode(), {"Cache-Control": "no-store"})
+            return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
         tag = f'"{hashlib.sha256(page).hexdigest()[:32]}"'
-        answer = self._said(page, {"Cache-Control": ASK_ANEW, "ETag": tag, "Vary": "Accept"})
+        answer = HTMLResponse(page, headers={"Cache-Control": ASK_ANEW, "ETag": tag, "Vary": "Accept"})
         if self._files.is_not_modified(answer.headers, Headers(scope=scope)):
             return NotModifiedResponse(answer.headers)
         return answer
-
-    def _said(self, page: bytes, headers: dict[str, str]) -> Response:
-        return Response(page, media_type="text/html", headers=self._guarded | headers)
 
 
 class BuiltFiles(StaticFiles):
@@ -138,25 +124,6 @@ class BuiltFiles(StaticFiles):
         media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
         answer = FileResponse(sent, status_code, headers, media_type, stat_result=sent.stat())
         return NotModifiedResponse(answer.headers) if self.is_not_modified(answer.headers, asked) else answer
-
-
-def content_security_policy(*, with_google: bool) -> str:
-    """Scripts and calls are ours alone; pictures come from whatever site a record is of."""
-    google = f" {GOOGLE}" if with_google else ""
-    return "; ".join(
-        (
-            "default-src 'self'",
-            f"script-src 'self'{google}",
-            f"connect-src 'self'{google}",
-            f"style-src 'self' 'unsafe-inline'{google}",
-            "img-src 'self' http: https: data: blob:",
-            f"frame-src{google or _NOBODY}",
-            f"frame-ancestors{_NOBODY}",
-            f"object-src{_NOBODY}",
-            f"base-uri{_NOBODY}",
-            "form-action 'self'",
-        )
-    )
 
 
 def _is_hidden(path: str) -> bool:
