@@ -89,6 +89,59 @@ async def test_what_a_browser_or_a_proxy_on_this_machine_passes_on_is_refused(
         assert answer.status_code == 403
 
 
+PROXY_HEADERS = [
+    *("Forwarded", "X-Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port"),
+    *("X-Forwarded-Server", "X-Forwarded-Prefix", "X-Original-Forwarded-For", "X-Original-Host", "X-Original-URL"),
+    *("X-Real-IP", "X-Client-IP", "X-Cluster-Client-IP", "X-Remote-IP", "X-Remote-Addr", "X-Originating-IP"),
+    *("CF-Connecting-IP", "CF-Connecting-IPv6", "CF-Ray", "CF-Visitor", "CDN-Loop", "True-Client-IP", "Client-IP"),
+    *("Fastly-Client-IP", "Fly-Client-IP", "Incap-Client-IP", "DO-Connecting-IP", "Akamai-Origin-Hop"),
+    *("Proxy-Client-IP", "WL-Proxy-Client-IP", "Proxy-Connection", "Remote-Addr", "Remote_Addr", "Via", "Max-Forwards"),
+    *("X-Azure-ClientIP", "X-AppEngine-User-IP", "X-Amzn-Trace-Id", "X-ARR-SSL", "X-Envoy-External-Address"),
+    *("X-NF-Client-Connection-IP", "X-Vercel-Forwarded-For", "X-Sucuri-ClientIP", "X-Varnish", "X-ProxyUser-Ip"),
+    *("Surrogate-Capability", "Front-End-Https", "X-Of-Some-Proxy-To-Come"),
+]
+
+
+async def test_any_header_that_may_be_of_a_proxy_ends_the_privilege_of_this_machine(engine: Engine) -> None:
+    async with calling(engine) as client:
+        for name in PROXY_HEADERS:
+            for value in ("203.0.113.7", "127.0.0.1", ""):
+                answer = await client.get("/api/admin/proxies", headers={name: value})
+                assert answer.status_code == 403, name
+
+
+async def test_headers_of_browsers_and_scripts_do_not(engine: Engine) -> None:
+    headers = {
+        "Accept": "*/*",
+        "Accept-Encoding": "gzip",
+        "Accept-Language": "en",
+        "Cache-Control": "no-cache",
+        "Connection": "keep-alive",
+        "Content-Type": "application/json",
+        "Cookie": "a=b",
+        "DNT": "1",
+        "Idempotency-Key": "one",
+        "If-None-Match": "a",
+        "Last-Event-ID": "1",
+        "Origin": LOCAL,
+        "Pragma": "no-cache",
+        "Priority": "u=1",
+        "Range": "bytes=0-",
+        "Referer": f"{LOCAL}/engine",
+        "Save-Data": "on",
+        "Sec-CH-UA-Platform": "Linux",
+        "Sec-Fetch-Site": "same-origin",
+        "Sec-GPC": "1",
+        "TE": "trailers",
+        "Upgrade-Insecure-Requests": "1",
+        "User-Agent": "Mozilla/5.0",
+        "X-Request-ID": "mine",
+        "X-Requested-With": "XMLHttpRequest",
+    }
+    async with calling(engine) as client:
+        assert (await client.get("/api/admin/proxies", headers=headers)).status_code == 200
+
+
 async def test_our_own_page_on_this_machine_is_let_in(engine: Engine) -> None:
     async with calling(engine) as client:
         assert (await client.get("/api/admin/proxies", headers={"Origin": LOCAL})).status_code == 200
