@@ -25,6 +25,12 @@ def test_what_was_signed_is_read_as_it_was() -> None:
     assert read(sign(ANA, SECRET), SECRET, NOW) == ANA
 
 
+def test_a_stream_token_keeps_what_it_was_made_with() -> None:
+    for maker in ({"api_token_id": 3}, {"maker_expires_at": NOW + HOUR}):
+        claims = Claims(7, "ana@example.com", NOW + HOUR, Scope.STREAM, **maker)
+        assert read(sign(claims, SECRET), SECRET, NOW, Scope.STREAM) == claims
+
+
 def test_the_three_claims_of_the_contract_are_enough() -> None:
     assert read(made(), SECRET, NOW) == Claims(7, "ana@example.com", NOW + HOUR)
 
@@ -52,6 +58,8 @@ def test_the_three_claims_of_the_contract_are_enough() -> None:
         made(scope="admin"),
         made(scope="stream"),
         made(signed_in_at="long ago"),
+        made(api_token_id="3"),
+        made(maker_exp="later"),
         made(aud="another"),
     ],
 )

@@ -8,10 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
-from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person
+from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentGrant, CurrentUser, Person
 from garner.api.operators import is_operator
 from garner.engine import Engine
-from garner.engine.accounts import STREAM_LIFE, is_admin, remove_user, stream_token
+from garner.engine.accounts import is_admin, remove_user, stream_token
 from garner.errors import FieldError, InputError
 from garner.store.users import User
 
@@ -96,7 +96,9 @@ async def remove_account(body: Removal, user: Person, engine: Annotated[Engine, 
 
 
 @router.post("/stream-token", summary="A token for an event stream", dependencies=[Depends(never_kept)])
-async def give_stream_token(user: CurrentUser, engine: Annotated[Engine, Depends(engine_of)]) -> StreamToken:
+async def give_stream_token(grant: CurrentGrant, engine: Annotated[Engine, Depends(engine_of)]) -> StreamToken:
     """For a browser's EventSource, which sends no headers: `?token=` on any stream, or on the export of a job, to be
-    opened within a minute. It is good for nothing else."""
-    return StreamToken(token=stream_token(engine, user), expires_in=int(STREAM_LIFE.total_seconds()))
+    opened within a minute. It is good for nothing else, and ends with the token that it was made with, as do streams
+    that it opened."""
+    token, life = stream_token(engine, grant)
+    return StreamToken(token=token, expires_in=int(life.total_seconds()))

@@ -23,15 +23,14 @@ async def spoken(
     listener: Listener[NewsT], is_welcome: Callable[[], Awaitable[bool]], write: Callable[[NewsT], bytes]
 ) -> AsyncIterator[bytes]:
     yield b"retry: %d\n\n" % RETRY_MS
-    asked = time.monotonic()
+    ask_at = time.monotonic() + PING_SECONDS
     while True:
-        if time.monotonic() - asked >= PING_SECONDS:
-            asked = time.monotonic()
+        try:
+            news = await listener.next(ask_at - time.monotonic())
+        except TimeoutError:
             if not await is_welcome():
                 return
-        try:
-            news = await listener.next(PING_SECONDS)
-        except TimeoutError:
+            ask_at = time.monotonic() + PING_SECONDS
             yield b": still here\n\n"
             continue
         if news is None:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.types import Message, Receive, Scope, Send
 
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser, StreamingUser
+from garner.api.identity import WITHOUT_TOKEN, CurrentUser, StreamingGrant
 from garner.api.jobs import JobId, TheEngine, statuses_of
 from garner.core import exports as core
 from garner.core.exports import MEDIA_TYPES, Format, Selection
@@ -140,11 +140,11 @@ async def columns(jobId: JobId, user: CurrentUser, engine: TheEngine) -> Columns
 @router.get(
     "/{jobId}/export", summary="Download a job's rows and results", response_class=StreamingResponse, responses=ANSWERS
 )
-async def download(jobId: JobId, user: StreamingUser, engine: TheEngine, wanted: ByAddress) -> Download:
+async def download(jobId: JobId, grant: StreamingGrant, engine: TheEngine, wanted: ByAddress) -> Download:
     """Made anew from what is in the database, in the order of the file, at any time: also while the job runs. The
     headers are the same whichever rows are asked for. A browser that saves it to disk by itself sends no headers, and
     may show a token of `POST /api/stream-token` in the address instead."""
-    return await _download(engine, user, jobId, wanted)
+    return await _download(engine, grant.user, jobId, wanted)
 
 
 @router.post(

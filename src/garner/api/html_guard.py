@@ -1,8 +1,6 @@
 """The middleware that adds the same protective headers to every HTML answer: the page, the API reference, and any page
 that is added later."""
 
-from collections.abc import Mapping
-
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -57,5 +55,5 @@ def page_policy(*, with_google: bool) -> str:
     return content_security_policy(_WITH_GOOGLE if with_google else {})
 
 
-def content_security_policy(changed: Mapping[str, str]) -> str:
+def content_security_policy(changed: dict[str, str]) -> str:
     return "; ".join(f"{name} {sources}" for name, sources in (_POLICY | changed).items())

@@ -15,7 +15,7 @@ from garner.api.limits import RequestLimit
 from garner.core.api_tokens import is_api_token
 from garner.core.tokens import Scope
 from garner.engine import Engine
-from garner.engine.accounts import has_account, user_of_token
+from garner.engine.accounts import Grant, grant_of_token, is_still_good
 from garner.errors import Forbidden, Unauthorized, Unavailable
 from garner.store.users import User
 
@@ -27,54 +27,60 @@ BEARER = HTTPBearer(
 Shown = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
 
 
-async def current_user(request: Request, engine: Annotated[Engine, Depends(engine_of)], shown: Shown) -> User:
+async def current_grant(request: Request, engine: Annotated[Engine, Depends(engine_of)], shown: Shown) -> Grant:
     if shown is None:
         raise WITHOUT_TOKEN.anew()
-    return await _limited(request, await known_user(request, engine, shown.credentials))
+    return _limited(request, await known_grant(request, engine, shown.credentials))
 
 
-async def known_user(request: Request, engine: Engine, token: str, scope: Scope = Scope.ACCESS) -> User:
+CurrentGrant = Annotated[Grant, Depends(current_grant)]
+
+
+async def current_user(grant: CurrentGrant) -> User:
+    return grant.user
+
+
+async def known_user(request: Request, engine: Engine, token: str) -> User:
+    return (await known_grant(request, engine, token)).user
+
+
+async def known_grant(request: Request, engine: Engine, token: str, scope: Scope = Scope.ACCESS) -> Grant:
     """Whoever shows tokens that are none is a guest, and may do so only as often as guests may ask."""
     try:
-        return await user_of_token(engine, token, scope)
+        return await grant_of_token(engine, token, scope)
     except Unauthorized:
         await guest_limit(request)
         raise
 
 
-async def streaming_user(
+async def streaming_grant(
     request: Request,
     engine: Annotated[Engine, Depends(engine_of)],
     shown: Shown,
     token: Annotated[str | None, Query(description="A stream token, for who cannot send headers")] = None,
-) -> User:
+) -> Grant:
     if token is not None:
-        return await _limited(request, await known_user(request, engine, token, Scope.STREAM))
-    return await current_user(request, engine, shown)
+        return _limited(request, await known_grant(request, engine, token, Scope.STREAM))
+    return await current_grant(request, engine, shown)
 
 
-async def still_welcome(engine: Engine, user: User, shown: HTTPAuthorizationCredentials | None) -> bool:
-    """Whether who opened a stream has still an account, and the script that did its token. What cannot be asked just
-    now is asked again later."""
+async def still_welcome(engine: Engine, grant: Grant) -> bool:
+    """Whether the token that opened a stream, or made the stream token that did, and its user are still good. What
+    cannot be asked just now is asked again later."""
     try:
-        if shown is not None and is_api_token(shown.credentials):
-            await user_of_token(engine, shown.credentials)
-            return True
-        return await has_account(engine, user.user_id)
-    except Unauthorized:
-        return False
+        return await is_still_good(engine, grant)
     except Unavailable:
         return True
 
 
-async def _limited(request: Request, user: User) -> User:
-    cast("RequestLimit", request.app.state.user_limit).take(str(user.user_id))
-    return user
+def _limited(request: Request, grant: Grant) -> Grant:
+    cast("RequestLimit", request.app.state.user_limit).take(str(grant.user.user_id))
+    return grant
 
 
 async def possibly_user(request: Request, engine: Annotated[Engine, Depends(engine_of)], shown: Shown) -> User | None:
     """Where guests are served too. A token that will not do is told all the same, rather than passed over."""
-    return None if shown is None else await current_user(request, engine, shown)
+    return None if shown is None else (await current_grant(request, engine, shown)).user
 
 
 CurrentUser = Annotated[User, Depends(current_user)]
@@ -89,4 +95,4 @@ async def person(shown: Shown, user: CurrentUser) -> User:
 
 
 Person = Annotated[User, Depends(person)]
-StreamingUser = Annotated[User, Depends(streaming_user)]
+StreamingGrant = Annotated[Grant, Depends(streaming_grant)]

@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 
 from garner.api.errors import documented
 from garner.api.event_stream import event_stream, spoken
-from garner.api.identity import WITHOUT_TOKEN, Shown, StreamingUser, still_welcome
+from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.job_shapes import JOB, JobShape
 from garner.api.jobs import JobId, TheEngine
 from garner.engine import Engine
@@ -56,8 +56,7 @@ COUNTED = {"totalItems", "counts", "processedItems", "failedItems"}
 )
 async def stream(
     jobId: JobId,
-    user: StreamingUser,
-    shown: Shown,
+    grant: StreamingGrant,
     engine: TheEngine,
     last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
     last_seen: Annotated[
@@ -69,10 +68,11 @@ async def stream(
     that are told at once, with the last. Changes are numbered without gaps by their ids. Who comes back with the last
     that they saw is told what changed since, as long as that is kept (GARNER_JOB_CHANGE_RETENTION_DAYS), else shown the
     whole `job` again."""
-    owned = await own_job(engine, user, jobId)
-    engine.job_streams.check_room(user.user_id)
+    owned = await own_job(engine, grant.user, jobId)
+    user_id = grant.user.user_id
+    engine.job_streams.check_room(user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "lastSeen")
-    return event_stream(_told(engine, user.user_id, owned.id, seen, partial(still_welcome, engine, user, shown)))
+    return event_stream(_told(engine, user_id, owned.id, seen, partial(still_welcome, engine, grant)))
 
 
 def _seen(said: str | None, field: str) -> int | None:

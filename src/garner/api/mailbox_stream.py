@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.event_stream import event_stream, spoken
-from garner.api.identity import WITHOUT_TOKEN, Shown, StreamingUser, still_welcome
+from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.mailbox import JOB_ID, listed
 from garner.engine import Engine
 from garner.engine.streams import Beginning, News
@@ -41,8 +41,7 @@ SEEN = "The last event that was seen: what happened since is told first"
     },
 )
 async def stream(
-    user: StreamingUser,
-    shown: Shown,
+    grant: StreamingGrant,
     engine: Annotated[Engine, Depends(engine_of)],
     last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
     last_seen: Annotated[str | None, Query(description=f"{SEEN}, for who cannot send headers")] = None,
@@ -51,12 +50,12 @@ async def stream(
     back with the last event that they saw misses nothing that is still kept (GARNER_EVENT_RETENTION_DAYS), and may be
     told the last twice. A browser's EventSource comes back to the same address, whose token is good for a minute only:
     on an error close it, get a new token, and open it anew with `last_seen`."""
-    engine.streams.check_room(user.user_id)
+    user_id = grant.user.user_id
+    engine.streams.check_room(user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
     # Whoever is answered is told of all that happens from then on: it begins before the answer does.
-    since = seen or await engine.streams.begin(user.user_id)
-    is_welcome = partial(still_welcome, engine, user, shown)
-    return event_stream(_told(engine, user.user_id, since, is_welcome))
+    since = seen or await engine.streams.begin(user_id)
+    return event_stream(_told(engine, user_id, since, partial(still_welcome, engine, grant)))
 
 
 def _seen(said: str | None, field: str) -> Seen | None:

@@ -3,7 +3,7 @@
 The algorithm is ours and never the token's own word for it. A slip cannot be taken back, so its life is short; whoever
 holds one that is still good may have it renewed until the sign-in behind it is too old. A slip for streams is good for
 these and for downloads alone, which change nothing, because it travels in an address, and addresses are written down in
-many places.
+many places. It ends with the token that it was made with, or a script whose token was revoked would go on watching.
 """
 
 import warnings
@@ -35,6 +35,9 @@ class Claims:
     expires_at: datetime
     scope: Scope = Scope.ACCESS
     signed_in_at: datetime | None = None  # of the sign-in that this goes back to, however often it was renewed
+    # Of a stream token: the API token that it was made with, or when the access token expires that it was made with.
+    api_token_id: int | None = None
+    maker_expires_at: datetime | None = None
 
 
 def sign(claims: Claims, secret: str) -> str:
@@ -46,6 +49,10 @@ def sign(claims: Claims, secret: str) -> str:
     }
     if claims.signed_in_at is not None:
         payload["signed_in_at"] = int(claims.signed_in_at.timestamp())
+    if claims.api_token_id is not None:
+        payload["api_token_id"] = claims.api_token_id
+    if claims.maker_expires_at is not None:
+        payload["maker_exp"] = int(claims.maker_expires_at.timestamp())
     return jwt.encode(payload, secret, ALGORITHM)
 
 
@@ -73,17 +80,28 @@ def refusal(scope: Scope) -> Unauthorized:
 
 
 def _claims(payload: dict[str, Any]) -> Claims:
-    user_id, email = payload["user_id"], payload["email"]
-    if type(user_id) is not int or not 0 < user_id < 2**63 or not isinstance(email, str):
+    email, api_token = payload["email"], payload.get("api_token_id")
+    if not isinstance(email, str):
         raise ValueError("not our claims")
-    signed_in = payload.get("signed_in_at")
     return Claims(
-        user_id,
+        _id(payload["user_id"]),
         email,
         _moment(payload["exp"]),
         Scope(payload.get("scope", Scope.ACCESS)),
-        None if signed_in is None else _moment(signed_in),
+        _moment_or_none(payload.get("signed_in_at")),
+        None if api_token is None else _id(api_token),
+        _moment_or_none(payload.get("maker_exp")),
     )
+
+
+def _id(number: Any) -> int:
+    if type(number) is not int or not 0 < number < 2**63:
+        raise ValueError("no id")
+    return number
+
+
+def _moment_or_none(seconds: Any) -> datetime | None:
+    return None if seconds is None else _moment(seconds)
 
 
 def _moment(seconds: Any) -> datetime:

@@ -8,10 +8,10 @@ from garner.core import tokens
 from garner.core.api_tokens import is_api_token
 from garner.core.identity import Identity
 from garner.core.tokens import Claims, Scope
-from garner.engine.api_tokens import owner_of
+from garner.engine import api_tokens as scripts
 from garner.engine.engine import Engine
 from garner.errors import NotFound
-from garner.store import items, users
+from garner.store import api_tokens, items, users
 from garner.store.users import Belongings, User
 
 STREAM_LIFE = timedelta(seconds=60)
@@ -22,6 +22,15 @@ class SignedIn:
     user: User
     token: str
     expires_in: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """The user that a token speaks for, and what ends it: an API token can be revoked, an access token expires."""
+
+    user: User
+    api_token_id: int | None = None
+    expires_at: datetime | None = None
 
 
 async def sign_in(engine: Engine, identity: Identity) -> SignedIn:
@@ -49,23 +58,55 @@ def _signed_in(engine: Engine, user: User, claims: Claims, now: datetime) -> Sig
     return SignedIn(user, tokens.sign(claims, engine.settings.signing_secret), claims.expires_at - now)
 
 
-def stream_token(engine: Engine, user: User) -> str:
-    """Good for event streams and downloads alone, and not for long: it travels in an address."""
-    claims = Claims(user.user_id, user.email, datetime.now(UTC) + STREAM_LIFE, Scope.STREAM)
-    return tokens.sign(claims, engine.settings.signing_secret)
+def stream_token(engine: Engine, grant: Grant) -> tuple[str, timedelta]:
+    """A token and its life. It is good for event streams and downloads alone, and not for long: it travels in an
+    address."""
+    now = datetime.now(UTC)
+    life = STREAM_LIFE if grant.expires_at is None else min(STREAM_LIFE, grant.expires_at - now)
+    claims = Claims(
+        grant.user.user_id,
+        grant.user.email,
+        now + life,
+        Scope.STREAM,
+        api_token_id=grant.api_token_id,
+        maker_expires_at=grant.expires_at,
+    )
+    return tokens.sign(claims, engine.settings.signing_secret), life
 
 
-async def user_of_token(engine: Engine, token: str, scope: Scope = Scope.ACCESS) -> User:
-    """The user that a token speaks for. One that no longer exists is nobody, whatever the token says."""
+async def grant_of_token(engine: Engine, token: str, scope: Scope = Scope.ACCESS) -> Grant:
+    """What a token grants. One of a user or an API token that no longer exists grants nothing, whatever it says."""
     if scope is Scope.ACCESS and is_api_token(token):
-        user = await owner_of(engine, token)
+        used = await scripts.use(engine, token)
+        grant = None if used is None else Grant(*used)
     else:
         claims = tokens.read(token, engine.settings.signing_secret, datetime.now(UTC), scope)
-        async with engine.database.connection() as connection:
-            user = await users.find(connection, claims.user_id)
-    if user is None:
+        grant = await _grant_of_claims(engine, claims)
+    if grant is None:
         raise tokens.refusal(scope)
-    return user
+    return grant
+
+
+async def _grant_of_claims(engine: Engine, claims: Claims) -> Grant | None:
+    async with engine.database.connection() as connection:
+        user = await users.find(connection, claims.user_id)
+        if user is None:
+            return None
+        if claims.scope is Scope.ACCESS:
+            return Grant(user, expires_at=claims.expires_at)
+        if claims.api_token_id is None:
+            return Grant(user, expires_at=claims.maker_expires_at)
+        is_good = await api_tokens.is_good(connection, user.user_id, claims.api_token_id)
+        return Grant(user, claims.api_token_id) if is_good else None
+
+
+async def is_still_good(engine: Engine, grant: Grant) -> bool:
+    if grant.expires_at is not None and grant.expires_at <= datetime.now(UTC):
+        return False
+    async with engine.database.connection() as connection:
+        if grant.api_token_id is not None:
+            return await api_tokens.is_good(connection, grant.user.user_id, grant.api_token_id)
+        return await users.find(connection, grant.user.user_id) is not None
 
 
 async def list_users(engine: Engine, *, after: int, limit: int) -> Sequence[User]:
@@ -104,8 +145,3 @@ async def known_user(engine: Engine, email: str) -> tuple[User, bool]:
 
 def is_admin(engine: Engine, email: str) -> bool:
     return email in engine.settings.admins
-
-
-async def has_account(engine: Engine, user_id: int) -> bool:
-    async with engine.database.connection() as connection:
-        return await users.find(connection, user_id) is not None

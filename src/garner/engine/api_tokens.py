@@ -58,6 +58,7 @@ async def revoke_anyones(engine: Engine, token_id: int) -> RemovedToken:
     return removed
 
 
-async def owner_of(engine: Engine, token: str) -> User | None:
+async def use(engine: Engine, token: str) -> tuple[User, int] | None:
+    """The owner and the id of a token that is still good."""
     async with engine.database.connection() as connection:
         return await api_tokens.use(connection, digest(token))

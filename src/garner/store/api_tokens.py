@@ -10,7 +10,7 @@ from garner.store.database import Connection
 from garner.store.users import USER, User
 
 _TOKEN = "id, name, hint, created_at, expires_at, last_used_at"
-_GOOD = "token_hash = %(hash)s and (expires_at is null or expires_at > now())"
+_GOOD = "(expires_at is null or expires_at > now())"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +85,30 @@ async def remove_anyones(connection: Connection, token_id: int) -> RemovedToken 
     return await cursor.fetchone()
 
 
-async def use(connection: Connection, token_hash: str) -> User | None:
-    """Whose token this is, if it is still good. That it was used is written once a minute, and not for each of the
-    many requests that a script may send."""
-    cursor = connection.cursor(row_factory=class_row(User))
-    await cursor.execute(
+async def use(connection: Connection, token_hash: str) -> tuple[User, int] | None:
+    """The owner and the id of a token that is still good. That it was used is written once a minute, and not for each
+    of the many requests that a script may send."""
+    cursor = await connection.execute(
         f"""
-        with used as (
-            update api_tokens set last_used_at = now()
-            where {_GOOD} and (last_used_at is null or last_used_at < now() - interval '1 minute')
+        with good as materialized (
+            select id, user_id as owner, last_used_at from api_tokens where token_hash = %s and {_GOOD}
+        ), used as (
+            update api_tokens t set last_used_at = now() from good
+            where t.id = good.id and (good.last_used_at is null or good.last_used_at < now() - interval '1 minute')
         )
-        select {USER} from users where user_id = (select user_id from api_tokens where {_GOOD})
+        select {USER}, good.id as token_id from good join users on user_id = owner
         """,
-        {"hash": token_hash},
+        (token_hash,),
     )
-    return await cursor.fetchone()
+    row = await cursor.fetchone()
+    if row is None:
+        return None
+    token_id = int(row.pop("token_id"))
+    return User(**row), token_id
+
+
+async def is_good(connection: Connection, user_id: int, token_id: int) -> bool:
+    cursor = await connection.execute(
+        f"select from api_tokens where id = %s and user_id = %s and {_GOOD}", (token_id, user_id)
+    )
+    return cursor.rowcount == 1

@@ -317,6 +317,29 @@ async def test_a_stream_ends_with_the_token_that_opened_it(
             await stream.next()
 
 
+async def test_a_stream_of_a_stream_token_ends_with_the_api_token_that_made_that(
+    garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much there is to tell: also a stream that is never quiet asks whether it is still welcome."""
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.05)
+    made = (await ana.post("/api/tokens", json={"name": "script"})).json()
+    script = await garner.guest(Authorization=f"Bearer {made['token']}")
+    token = (await script.post("/api/stream-token")).json()["token"]
+    async with (
+        httpx.AsyncClient(base_url=url, timeout=30) as browser,
+        browser.stream("GET", STREAM, params={"token": token}) as answer,
+    ):
+        stream = Stream(answer)
+        await complete(garner, ana)
+        await stream.next()
+        assert (await ana.delete(f"/api/tokens/{made['id']}")).status_code == 204
+        with pytest.raises(EOFError):
+            for _ in range(100):
+                await _many_ends(garner, ana, 1)
+                await stream.next()
+        assert (await browser.get(STREAM, params={"token": token})).status_code == 401
+
+
 async def test_who_finds_the_last_place_taken_after_all_is_let_go(
     garner: Garner, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
