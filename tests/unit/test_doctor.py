@@ -17,9 +17,9 @@ from garner.cli.doctor import (
     _port,
     _rendering,
     _signing_in,
-    clock_skew,
     examine,
 )
+from garner.cli.doctor_clock import clock_skew
 from garner.cli.shared_metrics import shared_metrics
 from garner.settings import Settings
 

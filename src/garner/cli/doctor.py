@@ -13,9 +13,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import datetime
-from enum import Enum
 from functools import partial
 from pathlib import Path
 from urllib.error import URLError
@@ -29,6 +26,8 @@ from rich.text import Text
 from garner import __version__, wiring
 from garner.blobs import local_blobs
 from garner.cli.cards import plain
+from garner.cli.doctor_clock import skew, went_back
+from garner.cli.findings import Finding, Findings, Mark, doubtful, good, wrong
 from garner.cli.shared_metrics import is_served
 from garner.core.record import Kind
 from garner.core.secrets import Key
@@ -60,43 +59,12 @@ from garner.work.worker import make_renderer
 OLDEST_PYTHON = (3, 11)
 TIGHT_BYTES = 2 * 1024**3
 FULL_BYTES = 200 * 1024**2
-MOST_SKEW_SECONDS = 1.0
 ANSWER_SECONDS = 2.0
 EXTENSIONS = ("pg_trgm", "unaccent")
 A_NAME = "example.com"  # which is there for such ends
 NAMED_PROXIES = 3
 PAGE = b"""<!doctype html><title>Toast</title><script type="application/ld+json">{"@context": "https://schema.org",
 "@type": "Recipe", "name": "Toast", "recipeIngredient": ["1 slice of bread"]}</script>"""
-
-
-class Mark(Enum):
-    """A sign, its stand-in where only ASCII can be shown, and a style."""
-
-    GOOD = "✓", "+", "green"
-    DOUBTFUL = "!", "!", "yellow"
-    WRONG = "✗", "x", "bold red"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    mark: Mark
-    what: str
-    advice: str = ""
-
-
-Findings = Iterator[Finding]
-
-
-def good(what: str) -> Finding:
-    return Finding(Mark.GOOD, what)
-
-
-def doubtful(what: str, advice: str) -> Finding:
-    return Finding(Mark.DOUBTFUL, what, advice)
-
-
-def wrong(what: str, advice: str) -> Finding:
-    return Finding(Mark.WRONG, what, advice)
 
 
 def doctor() -> int:
@@ -221,8 +189,9 @@ def _server(settings: Settings, connection: PlainConnection) -> Findings:
     missing = migrate.behind(connection)
     yield _schema(settings, missing)
     yield _extensions(connection)
-    yield _clocks(connection)
+    yield skew(connection)
     if missing is None:
+        yield from went_back(settings, connection)
         yield from _proxies(settings, connection)
 
 
@@ -258,20 +227,6 @@ def _extensions(connection: PlainConnection) -> Finding:
         f"Not available: {', '.join(missing)}",
         "searching does without; PostgreSQL's contrib package has these extensions",
     )
-
-
-def _clocks(connection: PlainConnection) -> Finding:
-    before = time.time()
-    theirs = server.clock(connection)
-    skew = clock_skew(before, theirs, time.time())
-    if skew < MOST_SKEW_SECONDS:
-        return good(f"Clocks of machine and database agree ({skew * 1000:.0f} ms apart)")
-    return wrong(f"Clocks of machine and database are {skew:.1f} s apart", "set both by NTP (for example with chrony)")
-
-
-def clock_skew(before: float, theirs: datetime, after: float) -> float:
-    """How far apart the clocks are at least: an answer may have been written at any time before it came."""
-    return max(before - theirs.timestamp(), theirs.timestamp() - after, 0.0)
 
 
 def _proxies(settings: Settings, connection: PlainConnection) -> Findings:

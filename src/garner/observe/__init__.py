@@ -503,6 +503,15 @@ class Reconciled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DatabaseClockWentBack(Event):
+    """What lies ahead was moved back with it."""
+
+    level = "warning"
+    seconds: float
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
 class DatabaseLost(Event):
     level = "warning"
     where: str

@@ -23,6 +23,7 @@ from garner.engine.tuning import REMEMBERED
 from garner.errors import Unavailable
 from garner.store import (
     bodies,
+    clock,
     controllers,
     crawl,
     dead_letters,
@@ -116,6 +117,21 @@ async def _reconcile(engine: Engine, ended_within: timedelta) -> int:
             observe.emit(observe.Reconciled(what, count))
             engine.wake(Stage.CRAWL)
     return forgotten + stranded
+
+
+async def watch_clock(engine: Engine) -> int:
+    """Corrects what lies too far ahead because the database's clock was set back."""
+    async with engine.database.transaction() as connection:
+        back = await clock.watch(connection)
+        slots = await clock.bound_slots(connection, politeness(engine.settings))
+    if back is not None:
+        observe.emit(observe.DatabaseClockWentBack(round(back.seconds, 1), back.rows))
+    if slots:
+        observe.emit(observe.Reconciled("slot", slots))
+    if back is not None or slots:
+        for stage in Stage:
+            engine.wake(stage)
+    return 0
 
 
 async def fold_counters(engine: Engine) -> int:
@@ -245,6 +261,7 @@ def background_loops(engine: Engine) -> list[Background]:
         loop(min(30.0, timeout / 4), time_out_requests, at_once=False),
         loop(5.0, reconcile),
         loop(3600.0, reconcile_everything),
+        loop(5.0, watch_clock),
         loop(1.0, fold_counters),
         loop(600.0, delete_expired),
         loop(60.0, watch_parsers),

@@ -86,3 +86,19 @@ class LlmSpend(Base):
     questions: Mapped[Count]
 
     __table_args__ = (CheckConstraint("tokens >= 0", name="tokens_counted"),)
+
+
+class DatabaseClock(Base):
+    """The latest time that a worker has seen on the database's clock, and when that clock last went back."""
+
+    __tablename__ = "database_clock"
+
+    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, server_default="1")
+    latest_at: Mapped[Moment]
+    went_back_at: Mapped[Moment | None]
+    went_back_seconds: Mapped[float | None]
+
+    __table_args__ = (
+        CheckConstraint("id = 1", name="one_row"),
+        CheckConstraint("(went_back_at is null) = (went_back_seconds is null)", name="went_back_by"),
+    )

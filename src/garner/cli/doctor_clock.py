@@ -1,0 +1,55 @@
+"""What `garner doctor` says about clocks: whether machine and database agree, and whether the database's went back."""
+
+import time
+from datetime import UTC, datetime, timedelta
+
+from garner.cli.findings import Finding, Findings, doubtful, good, wrong
+from garner.settings import Settings
+from garner.store import clock, server
+from garner.store.server import PlainConnection
+from garner.work.crawling import politeness
+
+MOST_SKEW_SECONDS = 1.0
+TOLD_FOR = timedelta(days=1)
+SET_BY_NTP = "set the clock of the database's machine by NTP (for example with chrony)"
+
+
+def skew(connection: PlainConnection) -> Finding:
+    before = time.time()
+    theirs = server.clock(connection)
+    apart = clock_skew(before, theirs, time.time())
+    if apart < MOST_SKEW_SECONDS:
+        return good(f"Clocks of machine and database agree ({apart * 1000:.0f} ms apart)")
+    return wrong(f"Clocks of machine and database are {apart:.1f} s apart", "set both by NTP (for example with chrony)")
+
+
+def clock_skew(before: float, theirs: datetime, after: float) -> float:
+    """How far apart the clocks are at least: an answer may have been written at any time before it came."""
+    return max(before - theirs.timestamp(), theirs.timestamp() - after, 0.0)
+
+
+def went_back(settings: Settings, connection: PlainConnection) -> Findings:
+    """Says nothing as long as the database's clock only went forward."""
+    found = clock.examine(connection, politeness(settings))
+    if found.behind_seconds > clock.SLACK.total_seconds():
+        yield wrong(
+            f"The database's clock went back by {_minutes(found.behind_seconds)}: what is to wait for a moment waits "
+            "for as much longer",
+            f"a running worker corrects that within seconds: start `garner serve` or `garner worker`; {SET_BY_NTP}",
+        )
+    elif found.went_back_at is not None and server.clock(connection) - found.went_back_at < TOLD_FOR:
+        yield doubtful(
+            f"The database's clock went back by {_minutes(found.went_back_seconds or 0.0)} at "
+            f"{found.went_back_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC; waiting times were corrected",
+            SET_BY_NTP,
+        )
+    if found.slots_too_far:
+        sites = "1 site waits" if found.slots_too_far == 1 else f"{found.slots_too_far} sites wait"
+        yield wrong(
+            f"{sites} for a time that lies further ahead than any delay explains",
+            "a running worker corrects that within seconds: start `garner serve` or `garner worker`",
+        )
+
+
+def _minutes(seconds: float) -> str:
+    return f"{round(seconds / 60)} min" if seconds >= 90 else f"{seconds:.0f} s"

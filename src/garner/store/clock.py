@@ -1,0 +1,169 @@
+"""Times that lie too far ahead because the database's clock was set back, found and corrected.
+
+Everything waits by the database's clock: slots of lanes, leases, retries. When that clock goes back by an hour, all of
+them lie an hour further ahead than they were meant to. `database_clock` holds the latest time that a worker has seen,
+so a later look tells by how much the clock went back, and what lies ahead is moved back by as much.
+
+That is exact to some seconds, and nothing within `SLACK` is touched: what was written since may be right, and the rest
+comes about in that time by itself. Times that people chose (when a page is to be fetched, when a token expires) stay as
+they are. Apart from all this, no slot of a lane may lie further ahead than the lane's own pace explains.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import LiteralString
+
+from psycopg import sql
+from psycopg.rows import class_row
+
+from garner.store.database import Connection
+from garner.store.lanes import Politeness
+from garner.store.server import PlainConnection
+
+SLACK = timedelta(seconds=30)
+REMEMBER_EVERY = timedelta(seconds=5)
+MOST_SLOT_SECONDS = 60.0  # that a slot may lie ahead, besides twice the lane's delay
+
+# By table: its key, and the times that something waits for. Each table once, in the order in which locks are taken.
+_WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "work": (("id",), ("due_at", "lease_until", "claimed_at", "waiting_since")),
+    "lanes": (
+        ("id",),
+        (
+            *("ready_at", "next_at", "feed_at", "throttled_at", "throttled_since", "not_before", "opened_at"),
+            *("open_until", "trusted_from", "last_success_at"),
+        ),
+    ),
+    "robots_files": (("origin",), ("next_try_at",)),
+    "proxies": (("id",), ("retry_at",)),
+    "proxy_domains": (("proxy_id", "domain_id"), ("retry_at", "next_at")),
+    "ingests": (("id",), ("due_at", "lease_until")),
+    "webhooks": (("id",), ("rests_until", "leased_until")),
+    "webhook_deliveries": (("id",), ("next_at",)),
+    "watches": (("place",), ("due_at",)),
+    "workers": (("name",), ("seen_at",)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClockWentBack:
+    seconds: float
+    rows: int  # that were moved back with it
+
+
+async def watch(connection: Connection) -> ClockWentBack | None:
+    """Remembers the time, or, when it went back since it was last remembered, moves what lies ahead back with it."""
+    cursor = await connection.execute("select now() - latest_at as passed from database_clock")
+    row = await cursor.fetchone()
+    if row is None or row["passed"] > REMEMBER_EVERY:
+        await connection.execute(
+            """
+            insert into database_clock (latest_at) values (now())
+            on conflict (id) do update set latest_at = greatest(excluded.latest_at, database_clock.latest_at)
+            """
+        )
+        return None
+    return await _follow(connection) if row["passed"] < -SLACK else None
+
+
+async def _follow(connection: Connection) -> ClockWentBack | None:
+    cursor = await connection.execute(
+        "select latest_at - now() as back from database_clock where latest_at > now() + %s for update skip locked",
+        (SLACK,),
+    )
+    row = await cursor.fetchone()
+    if row is None:  # another process does it, or has done it
+        return None
+    moved = 0
+    for table, (key, columns) in _WAITED_FOR.items():
+        moved += (
+            await connection.execute(_moving(table, key, columns), {"back": row["back"], "slack": SLACK})
+        ).rowcount
+    seconds = row["back"].total_seconds()
+    await connection.execute(
+        "update database_clock set latest_at = now(), went_back_at = now(), went_back_seconds = %s", (seconds,)
+    )
+    return ClockWentBack(seconds, moved)
+
+
+def _moving(table: str, key: tuple[str, ...], columns: tuple[str, ...]) -> sql.Composed:
+    """Rows that somebody holds at this moment are skipped, so this waits for nobody: they are in use, not waiting."""
+    ahead, keys = "t.{0} > now() + %(slack)s and t.{0} < 'infinity'", sql.SQL(", ").join(map(sql.Identifier, key))
+    moved = f"{{0}} = case when {ahead} then t.{{0}} - %(back)s else t.{{0}} end"
+    return sql.SQL(
+        """
+        with found as materialized (select {keys} from {table} t where {ahead} for no key update skip locked)
+        update {table} t set {moved} from found where {same}
+        """
+    ).format(
+        keys=keys,
+        table=sql.Identifier(table),
+        ahead=_of_each(columns, ahead, " or "),
+        moved=_of_each(columns, moved, ", "),
+        same=_of_each(key, "t.{0} = found.{0}", " and "),
+    )
+
+
+def _of_each(columns: tuple[str, ...], template: LiteralString, joint: LiteralString) -> sql.Composed:
+    return sql.SQL(joint).join(sql.SQL(template).format(sql.Identifier(column)) for column in columns)
+
+
+# Lanes `l` of domains `d` whose slot lies further ahead than their pace and what holds them back explain.
+_TOO_FAR = """
+    l.stage = 'crawl' and l.ready_at > now() + %(most)s * interval '1 second' and l.ready_at < 'infinity'
+    and l.next_at > greatest(l.not_before, l.open_until, l.throttled_at + l.throttle_seconds * interval '1 second',
+                             now() + interval '1 second' * (%(most)s + 2 * greatest(
+                                 coalesce(d.crawl_delay_seconds, %(delay)s), l.robots_delay_seconds,
+                                 l.throttle_seconds, coalesce(l.latency_seconds, 0) * %(latency_factor)s)))
+"""
+
+
+def _bounds(politeness: Politeness) -> dict[str, float]:
+    return {
+        "most": MOST_SLOT_SECONDS,
+        "delay": politeness.delay_seconds,
+        "latency_factor": politeness.latency_factor,
+    }
+
+
+async def bound_slots(connection: Connection, politeness: Politeness) -> int:
+    """Frees lanes whose slot lies too far ahead, but for what holds them back. No clock but a wrong one leaves any."""
+    cursor = await connection.execute(
+        f"""
+        with found as materialized (
+            select l.id, greatest(now(), l.not_before, l.open_until,
+                                  l.throttled_at + l.throttle_seconds * interval '1 second') as free_at
+            from lanes l join domains d on d.id = l.domain_id where {_TOO_FAR}
+            for no key update of l skip locked)
+        update lanes l set next_at = f.free_at, ready_at = f.free_at from found f where l.id = f.id
+        """,
+        _bounds(politeness),
+    )
+    return cursor.rowcount
+
+
+@dataclass(frozen=True, slots=True)
+class ClockCondition:
+    """What is to be said of the database's clock."""
+
+    behind_seconds: float  # the latest time that a worker has seen
+    went_back_at: datetime | None
+    went_back_seconds: float | None
+    slots_too_far: int
+
+
+def examine(connection: PlainConnection, politeness: Politeness) -> ClockCondition:
+    """For whoever looks without an engine."""
+    cursor = connection.cursor(row_factory=class_row(ClockCondition))
+    found = cursor.execute(
+        f"""
+        select coalesce(extract(epoch from c.latest_at - now()), 0)::float8 as behind_seconds, c.went_back_at,
+               c.went_back_seconds,
+               (select count(*) from lanes l join domains d on d.id = l.domain_id where {_TOO_FAR}) as slots_too_far
+        from (select 1) one left join database_clock c on true
+        """,
+        _bounds(politeness),
+    ).fetchone()
+    assert found is not None
+    return found

@@ -1,0 +1,211 @@
+"""The database's clock goes back by an hour: what waits by it goes on within a minute, and operators are told.
+
+The clock itself cannot be moved for one test, so every time that is stored is moved ahead instead, which is the same.
+"""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import psycopg
+import pytest
+from tests.integration.helpers import ask, claim_page, claim_pages, fetched, lane, row, settle_page, value, work_rows
+from tests.integration.lane_words import came_to
+
+from garner import observe
+from garner.cli.doctor_clock import went_back
+from garner.cli.findings import Mark
+from garner.engine import Engine
+from garner.settings import Settings
+from garner.store import clock, work
+from garner.store.database import Connection
+from garner.store.lanes import Politeness
+from garner.store.server import PlainConnection
+from garner.work import background
+
+HOUR = timedelta(hours=1)
+MINUTE = timedelta(minutes=1)
+PACE = Politeness(obey_robots=False)
+CAKE, PIE = "https://kitchen.example/cake", "https://kitchen.example/pie"
+
+MOVE_EVERY_TIME = """
+    do $$
+    declare
+        each record;
+    begin
+        set local session_replication_role = replica;
+        for each in select c.table_name as name,
+                           string_agg(format('%1$I = %1$I + interval ''1 hour''', c.column_name), ', ') as moved
+                    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+                    where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+                      and data_type = 'timestamp with time zone'
+                    group by c.table_name
+        loop
+            execute format('update %I set %s', each.name, each.moved);
+        end loop;
+        set local session_replication_role = origin;
+    end $$
+"""
+
+
+async def go_back_an_hour(connection: Connection) -> None:
+    await clock.watch(connection)
+    await connection.execute(MOVE_EVERY_TIME)
+
+
+async def pass_by(connection: Connection, passed: timedelta) -> None:
+    """Waits that lie ahead get shorter by that much."""
+    await connection.execute(
+        "update lanes set next_at = next_at - %(passed)s, ready_at = ready_at - %(passed)s", {"passed": passed}
+    )
+    await connection.execute("update work set due_at = due_at - %(passed)s", {"passed": passed})
+
+
+async def test_a_known_site_goes_on_within_a_minute(connection: Connection) -> None:
+    await ask(connection, CAKE, delay=5)
+    await ask(connection, PIE, delay=5)
+    await settle_page(connection, fetched(await claim_page(connection)))
+    await go_back_an_hour(connection)
+    await pass_by(connection, MINUTE)
+    assert await claim_pages(connection) == []
+    back = await clock.watch(connection)
+    assert back is not None and (back.seconds, back.rows > 0) == (HOUR.total_seconds(), True)
+    assert [claim.url for claim in await claim_pages(connection)] == [PIE]
+    assert await clock.watch(connection) is None
+
+
+async def test_a_site_that_was_parked_goes_on_when_it_is_asked_for(connection: Connection) -> None:
+    await ask(connection, CAKE, delay=5)
+    await settle_page(connection, fetched(await claim_page(connection)))
+    assert await claim_pages(connection) == []
+    await go_back_an_hour(connection)
+    await clock.watch(connection)
+    await ask(connection, PIE, delay=5)
+    await pass_by(connection, MINUTE)
+    assert [claim.url for claim in await claim_pages(connection)] == [PIE]
+
+
+async def test_work_of_a_lost_worker_is_free_after_its_lease(connection: Connection) -> None:
+    await ask(connection)
+    await claim_page(connection)  # for a minute
+    await go_back_an_hour(connection)
+    await clock.watch(connection)
+    [leased] = await work_rows(connection)
+    ahead = await value(connection, "select lease_until - now() from work")
+    assert leased["worker"] and timedelta(0) < ahead <= MINUTE
+    await connection.execute("update work set lease_until = lease_until - %s", (MINUTE,))
+    await connection.execute("update work set lease_until = lease_until - interval '1 second'")
+    assert (await work.sweep(connection, delay_seconds=0)).freed == 1
+
+
+async def test_what_holds_a_site_back_lasts_as_long_as_it_would_have(connection: Connection) -> None:
+    await ask(connection)
+    await settle_page(connection, came_to(await claim_page(connection), "throttled", retry_after=600.0))
+    held = "select not_before - now() as wait, now() - throttled_at as since, next_at = not_before as same from lanes"
+    before = await row(connection, held)
+    await go_back_an_hour(connection)
+    await clock.watch(connection)
+    assert await row(connection, held) == before
+    assert before["wait"] > MINUTE
+
+
+async def test_a_retry_comes_when_it_was_to_come(connection: Connection) -> None:
+    await ask(connection)
+    await settle_page(connection, came_to(await claim_page(connection), "server_error", delay=300.0))
+    due = "select due_at - now() from work"
+    before = await value(connection, due)
+    await go_back_an_hour(connection)
+    await clock.watch(connection)
+    assert await value(connection, due) == before
+
+
+async def test_what_was_written_since_is_left_alone(connection: Connection) -> None:
+    await ask(connection, CAKE)
+    await go_back_an_hour(connection)
+    await ask(connection, "https://shop.example/new", delay=10)
+    await claim_page(connection)
+    own = "select next_at from lanes l join domains d on d.id = l.domain_id where domain_name = 'shop.example'"
+    before = await value(connection, own)
+    await clock.watch(connection)
+    assert await value(connection, own) == before
+
+
+async def test_a_clock_that_is_right_moves_nothing(connection: Connection) -> None:
+    await ask(connection)
+    await settle_page(connection, came_to(await claim_page(connection), "throttled", retry_after=600.0))
+    before = await lane(connection)
+    for off in ("0", "1 second", "-29 seconds", "10 days"):
+        await connection.execute("delete from database_clock")
+        await connection.execute("insert into database_clock (latest_at) values (now() - %s::interval)", (off,))
+        assert await clock.watch(connection) is None
+    assert await clock.bound_slots(connection, PACE) == 0
+    assert await lane(connection) == before
+    assert await value(connection, "select latest_at = now() from database_clock")
+
+
+# Slots that lie too far ahead, whatever the reason ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changed", "freed"),
+    [
+        ("next_at = now() + interval '1 hour'", True),
+        ("next_at = now() + interval '70 seconds'", True),
+        ("next_at = now() + interval '50 seconds'", False),
+        ("next_at = now() + interval '1 hour', robots_delay_seconds = 3600", False),
+        ("next_at = now() + interval '1 hour', not_before = now() + interval '1 hour'", False),
+        (
+            "next_at = now() + interval '1 hour', opened_at = now(), open_until = now() + interval '1 hour'",
+            False,
+        ),
+        ("next_at = now() + interval '200 seconds', throttle_seconds = 200, throttled_at = now()", False),
+    ],
+)
+async def test_no_slot_lies_further_ahead_than_pace_and_patience_explain(
+    connection: Connection, changed: str, freed: bool
+) -> None:
+    await ask(connection, delay=1)
+    await connection.execute(f"update lanes set {changed}")
+    await connection.execute("update lanes set ready_at = next_at")
+    assert await clock.bound_slots(connection, PACE) == freed
+    assert len(await claim_pages(connection)) == freed
+
+
+# What operators are told -----------------------------------------------------------------------------------------
+
+
+async def test_the_loop_says_that_the_clock_went_back(engine: Engine) -> None:
+    async with engine.database.transaction() as connection:
+        await ask(connection)
+        await go_back_an_hour(connection)
+    seen: list[observe.Event] = []
+    unsubscribe = observe.subscribe(seen.append)
+    await background.watch_clock(engine)
+    await background.watch_clock(engine)
+    unsubscribe()
+    [event] = [event for event in seen if isinstance(event, observe.DatabaseClockWentBack)]
+    assert 3500 < event.seconds <= 3600 and event.rows > 0
+
+
+@pytest.fixture
+def plain(database_url: str) -> Iterator[PlainConnection]:
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        yield connection
+
+
+async def test_the_doctor_says_it_before_and_after_it_was_corrected(
+    engine: Engine, plain: PlainConnection, settings: Settings
+) -> None:
+    assert list(went_back(settings, plain)) == []
+    async with engine.database.transaction() as connection:
+        await ask(connection, delay=1)
+        await ask(connection, PIE, delay=1)
+        await claim_page(connection)
+        await go_back_an_hour(connection)
+    behind, slots = list(went_back(settings, plain))
+    assert behind.mark is Mark.WRONG and "went back by 60 min" in behind.what and behind.advice
+    assert slots.mark is Mark.WRONG and "1 site" in slots.what and slots.advice
+    await background.watch_clock(engine)
+    [corrected] = list(went_back(settings, plain))
+    assert corrected.mark is Mark.DOUBTFUL and "went back by 60 min" in corrected.what and "corrected" in corrected.what
+    plain.execute("update database_clock set went_back_at = now() - interval '2 days'")
+    assert list(went_back(settings, plain)) == []
