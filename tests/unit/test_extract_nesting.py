@@ -16,8 +16,14 @@ PIECES = (
     "</x>", "<x>", '<div a="', '">', "<div a='", "'>", '<div ="', "<math>", "<mi>", "</mi>", "</math>", "<h1>", "</h2>",
     "<select>", "</select>", "<option>", "<template>", "</template>", "<object>", "</object>", "</br>",
     "<foreignObject>", "</foreignObject>", "<xmp>", "</xmp>", "<i>", "</i>", "text", "<div/>", "</body>", "<body>",
-    "<caption>", "<tbody>",
+    "<caption>", "<tbody>", "<script ", "</script ", "</script", "<!--<script>", "<!--><script>", "--->",
 )  # fmt: skip
+SCRIPT_PIECES = (
+    "<script>", "<script ", "<script/", "<script", "<SCRIPT>", "<scripts>", "</script>", "</script ", "</SCRIPT/",
+    "</script", "</scripts>", "<!--", "<!-", "<!", "<", "-->", "--!>", "->", "--", "-", ">", "<!-->", "<!--->", "x",
+    " ", "\n",
+)  # fmt: skip
+BALANCED = b"<div><b>text</b></div>" * FEW_TAGS
 
 
 def depth_of(page: bytes) -> int:
@@ -42,6 +48,42 @@ def test_whatever_is_repeated_the_page_ends_before_it_nests_absurdly(
 ) -> None:
     page = ("".join(before) + "".join(repeated) * times).encode()
     assert depth_of(cut_where_absurd(page, few_tags=0, depth=LIMIT)) <= 4 * LIMIT + len(before) + 10
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(st.sampled_from(SCRIPT_PIECES), max_size=10))
+def test_a_script_ends_where_the_parser_ends_it(pieces: list[str]) -> None:
+    script = "<script>" + "".join(pieces)
+    page = (script + "<u>" * (LIMIT + 2)).encode()
+    is_counted = len(cut_where_absurd(page, few_tags=0, depth=LIMIT)) < len(page)
+    assert is_counted is (LexborHTMLParser(page).css_first("u u u u u u u u u u") is not None)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        b"<script><!-- document.write('<script src=a><\\/script>') --></script>",
+        b"<script><!-- document.write('<script src=a></script>'); </script>",
+        b"<script>var a = '<!-- <script>b()</script> -->'; c()</script>",
+        b"<SCRIPT>/* <!-- <Script > </script > --> <script> */</SCRIPT>",
+        b"<script><!--> <script> </script>",
+        b"<script>a = '<!--'; b = '<scripts>'</script>",
+    ],
+)
+def test_a_script_that_writes_scripts_costs_nothing_of_the_page(script: bytes) -> None:
+    page = b"<p>above" + script + BALANCED + b"<p>below"
+    assert cut_where_absurd(page) == page
+
+
+@pytest.mark.parametrize("script", [b"<script><!-- <script></script> </script>", b"<script><!-- <script> --></script>"])
+def test_a_script_that_writes_scripts_does_not_hide_how_deep_a_page_nests(script: bytes) -> None:
+    page = script + b"<div>" * 20_000
+    assert len(script) < len(cut_where_absurd(page)) <= len(script) + 5 * (MAX_DEPTH + 1)
+
+
+def test_a_script_that_never_ends_takes_the_rest_of_the_page() -> None:
+    page = b"<script><!-- <script></script>" + b"<div>" * 20_000
+    assert cut_where_absurd(page) == page  # the parser makes one text of it
 
 
 @pytest.mark.parametrize(
@@ -114,6 +156,10 @@ def test_a_page_ends_before_an_element_with_absurdly_many_attributes() -> None:
         pytest.param(b"<b>" * 900 + b"<li>" * 500_000, marks=pytest.mark.slow),
         b"<svg><desc>" + b"</svg>" * 500_000,
         b"<script><!--" * 200_000,
+        b"<script><!--<script></script>" * 100_000,
+        b"<script><!--<script></script>--></script>" * 100_000,
+        b"<script><!--" + b"<script>-->" * 200_000,
+        b"<script>" + b"<!--" * 300_000 + b"</script>",
         b"<i " + b"a=b " * 500_000,
     ],
 )

@@ -29,7 +29,16 @@ _MARKUP = re.compile(
 )
 _RAW = frozenset(b"script style textarea title xmp iframe noembed noframes".split())
 _RAW_ENDS = {name: re.compile(rb"</%b[\t\n\f\r />]" % name, re.I) for name in _RAW}
-_DOUBLY_ESCAPED = re.compile(rb"<!--.*<script", re.I | re.DOTALL)  # where a script goes on behind its closing tag
+# A script's text has three states in HTML: plain, escaped behind `<!--`, and doubly escaped behind a `<script` in
+# there, where `</script>` only leads back to escaped. `-->` leads back to plain from either. What matters in each:
+_PLAIN_MARK, _ESCAPED_MARK, _DOUBLY_ESCAPED_MARK = (
+    re.compile(mark, re.I)
+    for mark in (
+        rb"<!(?=--)|</script[\t\n\f\r />]",
+        rb"-->|</?script[\t\n\f\r />]",
+        rb"-->|</script[\t\n\f\r />]",
+    )
+)
 
 # Elements that hold nothing, that never nest by themselves, or of which a page has one.
 _UNCOUNTED = frozenset(
@@ -138,8 +147,8 @@ class _Tags:
         closing = _RAW_ENDS[name].search(self._page, at)
         if closing is None:
             return -1
-        if name == b"script" and _DOUBLY_ESCAPED.search(self._page, at, closing.start()):
-            self._steps = MAX_STEPS + 1  # where it ends is anybody's guess
+        if name == b"script" and self._page.find(b"<!--", at, closing.start()) >= 0:
+            return _end_of_script(self._page, at)
         return closing.start()
 
     def _leave_foreign(self) -> None:
@@ -185,3 +194,19 @@ class _Tags:
         for name in gone:
             self._names[name] -= 1
         del self._open[place : place + len(gone)]
+
+
+def _end_of_script(page: bytes, at: int) -> int:
+    """Where the closing tag of a script begins whose text begins here; -1 if the script goes on to the end."""
+    marks = _PLAIN_MARK
+    while (mark := marks.search(page, at)) is not None:
+        at, text = mark.end(), mark.group()
+        if text == b"-->":
+            marks = _PLAIN_MARK
+        elif text == b"<!" or marks is _DOUBLY_ESCAPED_MARK:
+            marks = _ESCAPED_MARK
+        elif text.startswith(b"</"):
+            return mark.start()
+        else:
+            marks = _DOUBLY_ESCAPED_MARK
+    return -1
