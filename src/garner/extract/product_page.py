@@ -6,6 +6,7 @@ things) has none of it, or has it many times.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,7 +29,7 @@ from garner.extract.product_facts import (
 )
 from garner.extract.product_naming import line_of_heading, naming_heading, naming_line, only_heading, words_of
 from garner.extract.product_price import Asked, asked_price, put_price
-from garner.extract.product_words import BUY, OTHER_THINGS, ends_in_price_label
+from garner.extract.product_words import BUY, OTHER_THINGS, OTHER_THINGS_HEADING, ends_in_price_label
 from garner.extract.shop_lines import Line, ShopPage, shop_lines
 from garner.extract.titles import first_part
 
@@ -36,6 +37,7 @@ MAX_NAME = 500
 MAX_IMAGES = 20
 MANY_OFFERS = 8  # as many buttons to buy stand on a list of things
 ENOUGH_MARKS = 2  # of a shop, for a page to be one
+LONGEST_HEADING, LONGEST_LINE = 80, 60  # above other things
 CLOSE = 15  # lines below the name, where a price is the thing's if its place is named for it
 
 _PRODUCT_TYPES = frozenset({"product", "productgroup", "productmodel", "individualproduct"})
@@ -43,6 +45,7 @@ _CRUMBS = (
     "[class*=readcrumb], [id*=readcrumb], [aria-label*=readcrumb], [class*=BREADCRUMB], [data-test*=readcrumb], "
     "[data-testid*=readcrumb], [itemtype*=readcrumb]"
 )
+_NUMBER = re.compile(r"\d+")
 _RATING = re.compile(
     r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s?(?:/|out of|von|sur|de|su|av|van|z|из|of)\s?5(?![\d.,])", re.I
 )
@@ -87,7 +90,10 @@ def _page(document: Document, lines: Sequence[Line], heading: int) -> ShopPage:
 
 
 def _begins_other_things(line: Line) -> bool:
-    return len(line.text) < 60 and not line.is_link and OTHER_THINGS.match(line.text) is not None
+    is_heading = line.heading > 1
+    if len(line.text) >= (LONGEST_HEADING if is_heading else LONGEST_LINE) or (line.is_link and not is_heading):
+        return False
+    return bool(OTHER_THINGS.match(line.text) or (is_heading and OTHER_THINGS_HEADING.match(line.text)))
 
 
 def _sells(page: ShopPage, asked: Asked | None, is_sold: bool) -> bool:
@@ -103,8 +109,19 @@ def _sells(page: ShopPage, asked: Asked | None, is_sold: bool) -> bool:
     marks += ends_in_price_label(asked.said or asked.label)
     is_below = asked.line.kind == "price" and 0 < asked.place - page.heading < CLOSE
     marks += is_below + (number_in_address(page.document.url) is not None)
-    offers = sum(line.is_button and BUY.search(line.text) is not None for line in page.lines)
-    return marks >= ENOUGH_MARKS and offers < MANY_OFFERS
+    return marks >= ENOUGH_MARKS and _offers(page, asked) < MANY_OFFERS
+
+
+def _offers(page: ShopPage, asked: Asked) -> int:
+    """How many buttons to buy stand between the name and where other things begin. Where the price and a button come
+    first, a crowd of buttons below them that are made alike, and unlike that one, sells other things."""
+    own = [(place, page.lines[place]) for place in range(page.heading, page.end) if not page.lines[place].is_aside]
+    buttons = [(place, line) for place, line in own if line.is_button and BUY.search(line.text)]
+    looks = [_NUMBER.sub("", line.names) for _, line in buttons]
+    if len(looks) < 2 or asked.place > buttons[0][0]:
+        return len(looks)
+    look, alike = Counter(looks[1:]).most_common(1)[0]
+    return looks.count(looks[0]) if look != looks[0] and 2 * alike > len(looks) else len(looks)
 
 
 def _is_marked(document: Document) -> bool:

@@ -204,18 +204,53 @@ OLD_WORD = re.compile(
 )
 # Below such a line a page shows other things than its own.
 OTHER_THINGS = re.compile(
-    r"^\W*(?:\d+ )?(?:you (?:may|might) (?:also|be)|related|similar|recommended|people also|customers? (?:who|also)|"
-    r"others? also|frequently bought|often bought|recently viewed|more (?:from|like|products)|see also|also (?:from|"
-    r"available from)|complete (?:the|your)|best ?sellers|what's new|goes well with|pairs well|"
-    r"ähnliche|verwandte|empfohlene|weitere (?:artikel|produkte|fahrzeuge|angebote)|kunden (?:kauften|haben|interess)|"
-    r"wird oft|das könnte|dazu passend|zuletzt angesehen|produits (?:similaires|apparentés|associés|liés)|"
-    r"vous aimerez|(?:\d+ )?autres produits|les clients|également|productos (?:relacionados|similares)|"
-    r"(?:\d+ )?otros (?:productos|clientes)|también te|quienes|prodotti (?:correlati|simili)|potrebbe(?:ro)? (?:anche|"
-    r"piacer|interess)|altri prodotti|produtos (?:relacionados|semelhantes)|quem (?:viu|comprou)|veja também|"
-    r"gerelateerd|vergelijkbare|andere (?:bekeken|klanten|kochten)|liknande|relaterade|andra köpte|lignende|"
-    r"relaterede|relaterte|andre (?:købte|kjøpte)|muut ostivat|samankaltais|podobne|polecane|inni klienci|klienci|"
-    r"související|podobné|zákazníci|hasonló|kapcsolódó|produse similare|рекомендуем|похожие|с этим товаром|схожі|"
-    r"рекомендован|benzer|ilgili ürünler|おすすめ|関連商品|この商品を|相关商品|猜你喜欢|相關商品|관련 ?상품|추천)",
+    r"^\W*(?:\d+ )?(?:you (?:(?:may|might) (?:also|be|like|love|enjoy)|(?:will|would) also|also (?:viewed|like))|"
+    r"you'?ll also|(?:products?|items?|things) (?:you (?:may|might)|related|similar)|related|similar|recommend(?:ed|"
+    r"ations?)|we (?:also )?(?:recommend|suggest)|suggested (?:products|items|for)|people (?:also|who)|(?:customers?|"
+    r"shoppers|buyers|visitors|guests) (?:who|also|bought|viewed)|others? (?:also|(?:customers|shoppers|people|"
+    r"products|items)\b)|(?:frequently|often|commonly) (?:bought|purchased)|buy (?:it|them|these)? ?(?:with|together)|"
+    r"recently viewed|more (?:from|like|products|items|by|in this)|see also|also (?:from|available from|bought|viewed|"
+    r"consider)|complete (?:the|your)|shop (?:the look|similar)|best ?sellers|what's new|goes (?:well|great) with|"
+    r"(?:pairs|works) (?:well|great|best) with|explore (?:more|similar)|compare (?:with )?similar|ähnliche|verwandte|"
+    r"empfohlene|empfehlungen|weitere (?:artikel|produkte|fahrzeuge|angebote)|wir empfehlen|kunden (?:kauften|kaufen|"
+    r"haben|interess|die|sahen|auch)|andere (?:kunden|käufer|kauften|bekeken|klanten|kochten)|wird oft|(?:oft|"
+    r"häufig) (?:zusammen|gemeinsam|gekauft)|(?:das|dies|diese artikel|auch das) könnten?|dazu pass(?:t|end)|"
+    r"passend(?: dazu|es? (?:artikel|produkte|zubehör))|zuletzt angesehen|mehr (?:von|aus)|(?:produits|"
+    r"articles) (?:similaires|apparentés|associés|liés|complémentaires|recommandés|de la même)|vous (?:aimerez|"
+    r"aimeriez|pourriez)|(?:\d+ )?autres (?:produits|articles)|les clients|ceux qui|également|dans la même|(?:souvent|"
+    r"fréquemment) achetés|nos (?:suggestions|recommandations)|derniers? (?:articles|produits) vus|(?:productos|"
+    r"artículos) (?:relacionados|similares|recomendados|que te)|(?:\d+ )?otros (?:productos|clientes|artículos)|"
+    r"también te|(?:te|le) (?:puede|pueden|podría|podrían|recomendamos)|quizás? (?:te|también)|quienes|"
+    r"(?:los )?clientes que|(?:comprados|vistos) (?:juntos|recientemente)|(?:prodotti|articoli) (?:correlati|simili|"
+    r"consigliati)|(?:ti )?potrebbe(?:ro)? (?:anche|piacer|interess)|altri (?:prodotti|articoli|clienti)|"
+    r"chi ha (?:visto|comprato|acquistato)|i clienti (?:che|hanno)|spesso (?:comprati|acquistati)|(?:produtos|"
+    r"artigos) (?:relacionados|semelhantes|similares|recomendados)|quem (?:viu|comprou)|veja também|"
+    r"você (?:também )?(?:pode|poderá|vai)|(?:aproveite|compre|leve) (?:também|junto)|gerelateerd|vergelijkbare|"
+    r"anderen (?:bekeken|kochten|ook)|klanten (?:die|kochten|ook)|vaak samen|ook interessant|misschien (?:ook|vind)|"
+    r"bekijk ook|aanbevolen|meer van|liknande|relaterade|andra (?:köpte|kunder)|du kanske|kunder (?:som|köpte|kjøpte|"
+    r"købte)|rekommenderade|passar (?:bra )?(?:till|med|ihop)|lignende|relaterede|relaterte|andre (?:købte|kjøpte|"
+    r"kunder)|(?:måske|kanskje) (?:vil|du|også|liker|passer)|du (?:vil måske|liker kanskje|vil kanskje)|anbefal(?:ede|"
+    r"te)|muut ostivat|samankaltais|saatat pitää|katso myös|asiakkaat ostivat|podobne|polecane|powiązane|"
+    r"produkty (?:podobne|powiązane|polecane)|inni klienci|klienci|zobacz (?:też|także|również)|może ci|"
+    r"często kupowane|související|podobné|zákazníci|mohlo by|doporučujeme|ostatní (?:zákazníci|si|kup)|súvisiace|"
+    r"odporúčame|hasonló|kapcsolódó|ezek is|mások (?:is|ezt|ezeket)|(?:önnek )?ajánljuk|produse (?:similare|"
+    r"recomandate|asemănătoare)|clienții (?:care|au)|s-ar putea|рекомендуем|рекомендован|похожие|аналогичные|"
+    r"сопутствующие|с этим товаром|вместе с|(?:вам|вас) (?:также|может|може|могут)|покупатели (?:также|смотр|выб)|"
+    r"смотрите также|схожі|супутні|разом з|свързани|подобни|benzer|ilgili ürünler|bunları? da|birlikte (?:al|sat)|"
+    r"önerilen|σχετικά προϊόντα|παρόμοια|προτειν|δείτε επίσης|おすすめ|関連(?:商品|アイテム)|この商品を|一緒に|類似|"
+    r"相关商品|相关产品|猜你|(?:你|您)可能|相關商品|推荐|推薦|看了又看|관련 ?상품|추천|함께|비슷한|"
+    r"sản phẩm (?:liên quan|tương tự|khác)|có thể bạn|produk (?:terkait|serupa|lainnya)|สินค้า(?:ที่เกี่ยวข้อง|แนะนำ|"
+    r"ใกล้เคียง)|מוצרים (?:דומים|נוספים|קשורים)|منتجات (?:ذات|مشابهة|مماثلة)|قد يعجبك|محصولات (?:مرتبط|مشابه))",
+    re.I,
+)
+# The same, of words that say so only where they head a part of the page.
+OTHER_THINGS_HEADING = re.compile(
+    r"^\W*(?:our |unser[ea]? )?(?:you(?:'ll| will| would| could) (?:like|love|enjoy)\b.{0,30}|"
+    r"(?:picked )?just for you|accessories|add-?ons|zubehör|accessoires|accesorios|accessori|acessórios|tilbehør|"
+    r"tillbehör|akcesoria|příslušenství|аксессуары|(?:popular|featured|trending|top|new|hot|latest) (?:products?|"
+    r"items?|sellers?|arrivals|picks|rated)|trending(?: now)?|new arrivals|best[- ]selling\b.{0,20}|topseller|"
+    r"bestseller|neuheiten|beliebte (?:artikel|produkte)|nouveautés|novedades|novità|novidades|nyheter|nowości|"
+    r"novinky|новинки|хиты продаж|sponsored(?: products)?|in this collection)\W*$",
     re.I,
 )
 
@@ -277,7 +312,8 @@ STOCK_NAME = re.compile(
 )
 # Parts of a page that show other things than its own.
 ASIDE_NAME = re.compile(
-    r"(?:^|[-_\s])(?:related|recommend\w*|similar|upsell\w*|up-sell|cross-?sell\w*|also\w*|recently\w*|viewed|"
+    r"(?:^|[-_\s])(?:related\w*|recommend\w*|similar\w*|upsell\w*|up-sell|x-?sell\w*|cross-?sell\w*|also\w*|"
+    r"recently\w*|viewed|"
     r"carousel-?products|"
     r"product-?(?:list|grid|carousel|slider|tile|card|item)s?|accessor\w*|bundle\w*|sponsored|ads?|advert\w*|minicart|"
     r"mini-cart|cart-drawer|"

@@ -1,0 +1,127 @@
+"""A product's page shows other products too: their buttons to buy do not make it a list of products."""
+
+import pytest
+
+from garner.core.record import Kind, Record
+from garner.extract import extract
+from garner.extract.product_page import MANY_OFFERS
+
+NAME = "Larkfield Kettle 2 l"
+OWN = f"""<h1>{NAME}</h1><p>Item no. LK-200</p><div class=price>$34.50</div>
+<form><input class=main-buy type=submit value="Add to cart"></form><p>An enamel kettle for any hob.</p>"""
+MANY = range(2 * MANY_OFFERS)
+CARDS = "".join(
+    f'<div><a href=/p/{n}>Bowl no. {n}</a> <span>${n + 5}.00</span> <input type=submit value="Add to cart"></div>'
+    for n in MANY
+)
+ALIKE = CARDS.replace("<input ", "<input class=main-buy ")
+
+
+def product(body: str, title: str = NAME) -> Record | None:
+    page = f"<html lang=en><head><title>{title} | Potshop</title></head><body>{body}</body></html>"
+    url = "https://potshop.example.com/larkfield-kettle"
+    return extract(page.encode(), url=url, charset=None, kinds=[Kind.PRODUCT]).records.get(Kind.PRODUCT)
+
+
+def name_and_price(found: Record | None) -> tuple[object, object] | None:
+    return found and (found.data["name"], found.data["price"])
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Related products",
+        "You may also like",
+        "Customers also bought",
+        "Customers who viewed this item also viewed",
+        "Shoppers also bought",
+        "Recommendations for you",
+        "Products you may like",
+        "We also recommend",
+        "Other items in this category",
+        "More items by Larkfield",
+        "Popular products",
+        "Frequently bought together",
+        "Pairs well with",
+        "Andere Kunden kauften auch",
+        "Häufig zusammen gekauft",
+        "Wir empfehlen auch",
+        "Passend dazu",
+        "Vous pourriez aussi aimer",
+        "Dans la même catégorie",
+        "Articles similaires",
+        "Te puede interesar",
+        "Artículos relacionados",
+        "Ti potrebbe interessare",
+        "Chi ha comprato questo articolo",
+        "Você também pode gostar",
+        "Anderen bekeken ook",
+        "Vaak samen gekocht",
+        "Du kanske också gillar",
+        "Andre kunder kigger på",
+        "Du liker kanskje også",
+        "Zobacz również",
+        "Mohlo by vás zajímat",
+        "Ezek is érdekelhetik",
+        "Вам может понравиться",
+        "Вас може зацікавити",
+        "Bunları da beğenebilirsiniz",
+        "Σχετικά προϊόντα",
+        "関連アイテム",
+        "你可能还喜欢",
+        "함께 본 상품",
+        "Sản phẩm liên quan",
+        "منتجات ذات صلة",
+    ],
+)
+def test_other_products_below_a_heading_that_says_so_are_not_counted(heading: str) -> None:
+    assert name_and_price(product(f"{OWN}<h2>{heading}</h2>{ALIKE}")) == (NAME, "34.50")
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        f"<h2><a href=/related>Related products</a></h2>{ALIKE}",
+        f"<h3>Accessories</h3>{ALIKE}",
+        f"<div class=relatedProducts>{ALIKE}</div>",
+        f"<section id=similarItems>{ALIKE}</section>",
+        f"<div class=product-carousel>{ALIKE}</div>",
+        f"<ul class=cross-sells>{ALIKE}</ul>",
+        CARDS.replace("<input ", "<input class=tile-buy "),
+        "".join(
+            f'<a href=/p/{n}>Bowl {n}</a> <b>$8.{n}</b> <button class=tile-buy id=buy-{n}>Buy now</button>'
+            for n in range(10, 40)
+        ),
+    ],
+    ids=("linked", "accessories", "camel", "id", "carousel", "list", "other buttons", "numbered"),
+)  # fmt: skip
+def test_other_products_are_not_counted_however_they_are_set_apart(others: str) -> None:
+    assert name_and_price(product(OWN + others)) == (NAME, "34.50")
+
+
+def test_other_products_beside_the_thing_and_above_it_are_not_counted() -> None:
+    column = "".join(f"<p>Bowl {n} $9.00 <input type=submit value=Buy></p>" for n in MANY)
+    page = f"<table><tr><td>{column}</td><td>{OWN}</td></tr></table>"
+    assert name_and_price(product(page)) == (NAME, "34.50")
+
+
+@pytest.mark.parametrize(
+    "things",
+    [
+        CARDS,
+        CARDS.replace("<input ", "<input class=tile-buy "),
+        "".join(f"<b>Bowl {n}</b> $9.00 <button class=b id=buy-{n}-{'x' * n}>Buy now</button>" for n in MANY),
+        f"<input class=all type=submit value='Add to cart'>{CARDS}",
+        f"<form><input class=all type=submit value='Buy now'></form>{CARDS.replace('<input ', '<input class=tile ')}",
+        f"{CARDS}<h2>Related products</h2>{CARDS}",
+    ],
+    ids=("plain", "named", "each named", "one button for all", "another button above", "with related"),
+)
+def test_a_list_of_products_is_still_none(things: str) -> None:
+    assert product(f"<h1>Enamel bowls</h1>{things}", title="Enamel bowls") is None
+
+
+def test_a_word_in_the_text_does_not_end_the_thing() -> None:
+    said = "<p>Accessories</p><p>You will love it.</p><p>Klanten geven ons een 9</p><p>Σχετικά με το προϊόν</p>"
+    page = OWN.replace("<div class=price>", f"{said}<div>").replace("<form>", "<p>" * 100 + "<form>")
+    assert name_and_price(product(page)) == (NAME, "34.50")
