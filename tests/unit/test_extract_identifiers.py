@@ -64,13 +64,71 @@ def test_a_sellers_number_loses_its_label_and_may_be_none(written: str | None, n
         ("Visit the Acme Store", "Acme"),
         ("Besuchen Sie den Acme-Store", "Acme"),
         ("Acme®", "Acme"),
+        ("More articles of the brand: Acme", "Acme"),
+        ("Weitere Artikel der Marke: Acme", "Acme"),
+        ("More products from Acme", "Acme"),
+        ("Mehr von Acme", "Acme"),
+        ("Voir tous les produits de la marque Acme", "Acme"),
+        ("All Clad", "All Clad"),
+        ("Marc O'Polo", "Marc O'Polo"),
+        ("Merkur", "Merkur"),
+        ("A$AP", "A$AP"),
+        ("% Arabica", "% Arabica"),
+        ("Se Mark", "Se Mark"),
         ("Unbranded", None),
+        ("Sin marca", None),
         ("n/a", None),
         (None, None),
     ],
 )
 def test_a_brand_is_freed_of_the_words_around_it(written: str | None, brand: str | None) -> None:
     assert brand_name(written) == brand
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "$metabrand",
+        "$product.brand$",
+        "{{ product.vendor }}",
+        "{brand}",
+        "${brand}",
+        "<%= brand %>",
+        "%BRAND_NAME%",
+        "##brand##",
+        "__BRAND__",
+        "[object Object]",
+        "[brand]",
+    ],
+)
+def test_what_a_template_was_to_fill_in_is_no_brand_and_no_number(written: str) -> None:
+    assert brand_name(written) is None
+    assert seller_number(written) is None
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "more articles of the brand:",
+        "More from this brand",
+        "View all products of this brand",
+        "Weitere Artikel der Marke:",
+        "Mehr von diesem Hersteller",
+        "Alle Produkte des Herstellers",
+        "Voir tous les produits de la marque",
+        "Ver todos los productos de la marca",
+        "Altri prodotti del produttore",
+        "Meer van dit merk",
+        "Visa fler från varumärket",
+        "Zobacz wszystkie produkty marki",
+        "Все товары бренда",
+        "Brand:",
+        "The brand",
+        "Hersteller",
+    ],
+)
+def test_a_label_without_a_name_is_no_brand(written: str) -> None:
+    assert brand_name(written) is None
 
 
 @given(st.text(max_size=300))

@@ -12,6 +12,7 @@ begins (`nesting`).
 
 import codecs
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -54,6 +55,7 @@ _WIDER = {
     "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874",
 }  # fmt: skip
 _WEB_CODECS = ("cp", "iso8859", "gb", "big5", "euc", "koi8", "iso2022_", "mac-", "hz", "ptcp", "kz")
+_APART = (b">", b" ", b"\t", b"\n", b":", b"#", b"(", b";")  # what may stand before a number
 _SEVEN_BIT = ("iso2022_", "hz")  # their bytes are all ASCII, so being valid UTF-8 says nothing
 
 
@@ -199,6 +201,24 @@ class Document:
     def mentions(self, *words: bytes) -> bool:
         """Whether any of these, in lower case, is anywhere on the page: what is not need not be looked for."""
         return any(word in self._names for word in words)
+
+    def matches(self, pattern: re.Pattern[bytes]) -> Iterator[re.Match[bytes]]:
+        """Where a pattern, in lower case, is found on the page as it is written."""
+        return pattern.finditer(self._names)
+
+    def shows(self, text: str) -> bool:
+        """Whether a text ends right before a tag, as what a reader sees does and what a script holds does not."""
+        wanted = text.lower().encode()
+        at = self._names.find(wanted) if wanted else -1
+        while at >= 0:
+            end = at + len(wanted)
+            if (
+                self._names[end : end + 8].lstrip(b" \t\r\n.,)")[:1] == b"<"
+                and self._names[max(0, at - 1) : at] in _APART
+            ):
+                return True
+            at = self._names.find(wanted, end)
+        return False
 
     @cached_property
     def microdata(self) -> Graph:

@@ -65,8 +65,17 @@ def _isbn_13(old: str) -> str | None:
 def seller_number(written: str | None) -> str | None:
     """An article or part number without its label; None for what shops put there when they have none."""
     text = " ".join((written or "").split())[:MAX_LENGTH]
+    if _PLACEHOLDER.fullmatch(text):
+        return None
     text = _LABEL.sub("", text, count=1).strip(" :#,;|")
     return None if not text or text.casefold() in _EMPTY or not any(map(str.isalnum, text)) else text
+
+
+# What a shop's template says where its value was to be filled in: `$metabrand`, `{{ product.brand }}`, `%BRAND%`.
+_PLACEHOLDER = re.compile(
+    r"\$[A-Za-z_][\w.]*\$?|\$?\{{1,3}[^{}]*\}{1,3}|<%[^%]*%>|%[A-Za-z_][\w.]*%|#{2,3}[^#]+#{2,3}|__\w+__|"
+    r"\[(?:object \w+|\[?[a-z_.]+\]?)\]|@@\w+@@"
+)
 
 
 def number_in_address(url: str) -> str | None:
@@ -99,16 +108,34 @@ def article_number(written: str | None, url: str) -> str | None:
 def brand_name(written: str | None) -> str | None:
     """A brand without the words around it: `by Acme`, `Visit the Acme Store`, `Brand: Acme`."""
     text = " ".join((written or "").split())[:200]
+    if _PLACEHOLDER.fullmatch(text):
+        return None
     text = _BRAND_LABEL.sub("", text)
     text = next((match.group(1) for phrase in _BRAND_PHRASES if (match := phrase.fullmatch(text))), text)
+    if _LABEL_ALONE.fullmatch(text):
+        return None
     text = text.strip(" :|-\u2013\u2014,;®™")
-    return None if not text or text.casefold() in _EMPTY | {"brand", "logo", "unbranded", "generic"} else text
+    return None if not text or text.casefold() in _EMPTY | _NO_BRAND else text
 
 
-_BRAND_LABEL = re.compile(
-    r"^(?:brand|manufacturer|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|märke|"
-    r"varumärke|mærke|producent|značka|výrobce|marka|gyártó|бренд|производитель|ブランド|品牌|브랜드)\s*[:：]\s*",
-    re.I,
+_NO_BRAND = frozenset(
+    ("brand", "logo", "unbranded", "generic", "no brand", "ohne marke", "sans marque", "sin marca", "senza marca",
+     "sem marca", "bez značky", "без бренда", "нет бренда")
+)  # fmt: skip
+_BRAND_WORD = (
+    r"(?:brand(?: name)?|manufacturer|maker|marke|herstellers?|marque|fabricant|marca|fabricante|produttore|merk|"
+    r"fabrikant|märke|varumärket?|tillverkare|mærke|merke|producent\w*|značk\w{1,2}|výrobc\w{1,2}|mark[aięą]|gyártó|márka|бренда?|"
+    r"производител[ья]|ブランド|品牌|브랜드)"
+)
+_MORE = (
+    r"(?:more|all|other|further|see|view|show|shop|browse|discover|find|visit|weitere|mehr|alle|andere|zeige|zobacz|visa|voir|plus|tous|"
+    r"toute|autres|ver|más|todos|otros|vedi|altri|tutti|scopri|mais|outros|meer|bekijk|fler|mer|alla|se|flere|vis|další|"
+    r"všechny|więcej|wszystkie|inne|все|другие|ещё|еще)"
+)
+_BRAND_LABEL = re.compile(rf"^(?:{_MORE}\b[^:：]{{0,60}}\b)?{_BRAND_WORD}\s*[:：]\s*", re.I)
+# Words that lead to the brand's other things and do not say which brand it is.
+_LABEL_ALONE = re.compile(
+    rf"{_MORE}\b.{{0,60}}\b{_BRAND_WORD}s?\W*|(?:(?:the|die|la|this|diese[rs]?) )?{_BRAND_WORD}\W*", re.I
 )
 _BRAND_PHRASES = tuple(
     re.compile(pattern, re.I)
@@ -116,6 +143,9 @@ _BRAND_PHRASES = tuple(
         r"visit the (.+?) store",
         r"besuchen? (?:sie )?den (.+?)[- ]store", r"visiter la boutique (.+)", r"visita lo store di (.+)",
         r"visita la tienda de (.+)", r"visite a loja (.+)", r"bezoek de (.+?)[- ]store",
-        r"shop all (.+)", r"more from (.+)",
+        r"shop all (.+)", r"more from (?!(?:this|the|same)\b)(.+)",
+        r"(?:more|all|other) (?:products|items|articles) (?:by|from|of) (?:the brand )?(?!(?:this|the|same)\b)(.+)",
+        r"(?:mehr|(?:weitere|alle) (?:artikel|produkte)) (?:von|der marke) (?!diese|der\b)(.+)",
+        r"(?:voir )?tous les produits (?:de )?+(?:la marque )?+(?!la\b|cette\b)(.+)",
     )
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
@@ -317,6 +318,18 @@ def meaning(data: Mapping[str, Any]) -> Any:
     }
 
 
+def _numbered_as_shown(rung: Rung) -> Rung:
+    """The rung, but for an article number that the page shows otherwise."""
+
+    def read(document: Document) -> Candidate | None:
+        found = rung.read(document)
+        if found is not None and (number := found.values.get("sku")):
+            found.put("sku", product_page.number_shown(document, number) or number, found.paths["sku"])
+        return found
+
+    return replace(rung, read=read)
+
+
 LADDER = Ladder(
     kind=Kind.PRODUCT,
     blank={
@@ -343,9 +356,9 @@ LADDER = Ladder(
     together={"price": ("currency", "list_price"), "rating": ("review_count",)},
     meaning=meaning,
     rungs=(
-        *schema_org_rungs(_from_graph),
-        Rung("open_graph", 0.8, preview_product.read, Way.STRUCTURED),
-        Rung("embedded_state", 0.75, embedded_product.read, Way.STRUCTURED),
+        *map(_numbered_as_shown, schema_org_rungs(_from_graph)),
+        _numbered_as_shown(Rung("open_graph", 0.8, preview_product.read, Way.STRUCTURED)),
+        _numbered_as_shown(Rung("embedded_state", 0.75, embedded_product.read, Way.STRUCTURED)),
         site_rung(Kind.PRODUCT),
         Rung("product_page", 0.5, product_page.read),
         Rung("address", 0.4, _from_address),

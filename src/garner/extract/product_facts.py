@@ -14,11 +14,14 @@ from garner.extract.product_words import (
     SOLD_OUT_BUTTON,
     availability_in,
     field_called,
+    names_article_number,
 )
 from garner.extract.shop_lines import Line, ShopPage
+from garner.extract.titles import letters_of
 
 NEAR = 120  # lines below the heading that can still be about the thing
 LONGEST_LABEL = 45
+LONGEST_LABELLED = 300
 _NUMBERED = ("sku", "mpn", "gtin")
 
 _SPLIT = re.compile(r"[\W_]*([^:：]{2,45}?)[\s.\u200e\u200f]*([:：]|№|#(?=\s?\w))[\s:#№\u200e\u200f]*(.+)")
@@ -45,7 +48,7 @@ def told_by_labels(lines: Sequence[Line]) -> dict[str, str]:
     """What stands behind a label, on the same line (`Brand: Acme`) or in the next cell."""
     told: dict[str, str] = {}
     for place, line in enumerate(lines):
-        if line.is_aside or len(line.text) > 300:
+        if line.is_aside or len(line.text) > LONGEST_LABELLED:
             continue
         for label, value in _pairs(line.text, lines[place + 1] if place + 1 < len(lines) else None):
             field = field_called(label)
@@ -93,6 +96,25 @@ def _article_number(page: ShopPage) -> str | None:
     behind = page.lines[page.heading + 1 : page.heading + 2]
     bracketed = (match[1] for line in behind if (match := _BRACKETED.fullmatch(line.text)))
     return next(filter(None, (*placed, *bracketed)), None)
+
+
+def labelled_number(page: ShopPage) -> str | None:
+    """The article number that stands behind a label for nothing else, in the part of the page about the thing."""
+    for place in range(max(0, page.heading - NEAR // 4), page.end):
+        line = page.lines[place]
+        if line.is_aside or len(line.text) > LONGEST_LABELLED:
+            continue
+        following = page.lines[place + 1] if place + 1 < page.end else None
+        for label, value in _pairs(line.text, following):
+            if names_article_number(label) and (number := own_number(value)):
+                return number
+    return None
+
+
+def shows_number(page: ShopPage, number: str) -> bool:
+    """Whether a shopper can see the number, however it is pointed."""
+    wanted = letters_of(number)
+    return any(wanted in letters_of(line.text) for line in page.lines if len(line.text) <= LONGEST_LABELLED)
 
 
 def own_number(written: str | None) -> str | None:

@@ -7,7 +7,6 @@ things) has none of it, or has it many times.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from garner.extract import preview_product
@@ -22,14 +21,23 @@ from garner.extract.product_facts import (
     brand,
     can_be_bought,
     is_sold_out,
+    labelled_number,
     placed_availability,
     put_numbers,
+    shows_number,
     stated_availability,
     told_by_labels,
 )
 from garner.extract.product_naming import line_of_heading, naming_heading, naming_line, only_heading, words_of
 from garner.extract.product_price import Asked, asked_price, put_price
-from garner.extract.product_words import BUY, OTHER_THINGS, OTHER_THINGS_HEADING, ends_in_price_label
+from garner.extract.product_words import (
+    ARTICLE_NUMBER_STEMS,
+    BUY,
+    OTHER_THINGS,
+    OTHER_THINGS_HEADING,
+    ends_in_price_label,
+    names_article_number,
+)
 from garner.extract.shop_lines import Line, ShopPage, shop_lines
 from garner.extract.titles import first_part
 
@@ -46,6 +54,8 @@ _CRUMBS = (
     "[data-testid*=readcrumb], [itemtype*=readcrumb]"
 )
 _NUMBER = re.compile(r"\d+")
+_LABEL_BEGINS = re.compile(rb">\s*+((?:%b)[^<>:#]{0,40}+#?)" % b"|".join(map(re.escape, ARTICLE_NUMBER_STEMS)))
+_LABEL_ENDS = re.compile(r"[\s.：]+(?=\S*\d)")
 _RATING = re.compile(
     r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s?(?:/|out of|von|sur|de|su|av|van|z|из|of)\s?5(?![\d.,])", re.I
 )
@@ -58,19 +68,14 @@ _REVIEWS = re.compile(
 
 
 def read(document: Document) -> Candidate | None:
-    heading = naming_heading(document)
-    lines = shop_lines(document.tree, heading)
-    named = line_of_heading(document, lines)
-    place = naming_line(document, lines) if named is None else named
-    place = only_heading(lines) if place is None else place
-    page = _page(document, lines, place or 0)
-    asked = asked_price(page) if place is not None else None
+    page = _page(document)
+    asked = asked_price(page) if page.named_by else None
     is_sold = can_be_bought(page)
     if not _sells(page, asked, is_sold):
         return None
     found = Candidate()
-    name = lines[place].text if place is not None else first_part(document.title or "")
-    found.put("name", clean_text(name, MAX_NAME), "title" if place is None else "text" if named is None else "h1")
+    name = page.lines[page.heading].text if page.named_by else first_part(document.title or "")
+    found.put("name", clean_text(name, MAX_NAME), page.named_by or "title")
     if asked is not None:
         put_price(found, page, asked)
     found.put("availability", stated_availability(page) or ("in_stock" if is_sold else None), "text")
@@ -83,10 +88,37 @@ def read(document: Document) -> Candidate | None:
     return found
 
 
-def _page(document: Document, lines: Sequence[Line], heading: int) -> ShopPage:
+def number_shown(document: Document, number: str) -> str | None:
+    """The article number that the page shows to its readers behind a label, if they do not see this one: shops put the
+    number of an entry in their database where machines look for that of the article."""
+    if document.shows(number) or not any(map(_is_label, document.matches(_LABEL_BEGINS))):
+        return None
+    page = _page(document)
+    return None if shows_number(page, number) else labelled_number(page)
+
+
+def _is_label(text: re.Match[bytes]) -> bool:
+    return names_article_number(_LABEL_ENDS.split(text[1].decode("utf-8", "replace"), 1)[0])
+
+
+def _page(document: Document) -> ShopPage:
+    if ShopPage not in document.readings:
+        document.readings[ShopPage] = _read_page(document)
+    page: ShopPage = document.readings[ShopPage]
+    return page
+
+
+def _read_page(document: Document) -> ShopPage:
+    lines = shop_lines(document.tree, naming_heading(document))
+    place = line_of_heading(document, lines)
+    named_by = "text" if place is None else "h1"
+    place = naming_line(document, lines) if place is None else place
+    place = only_heading(lines) if place is None else place
+    heading, named_by = (place, named_by) if place is not None else (0, "")
     below = range(heading + 1, len(lines))
     end = next((place for place in below if _begins_other_things(lines[place])), len(lines))
-    return ShopPage(document, lines, heading, end, country_of(document.url, document.language), told_by_labels(lines))
+    country = country_of(document.url, document.language)
+    return ShopPage(document, lines, heading, end, country, told_by_labels(lines), named_by)
 
 
 def _begins_other_things(line: Line) -> bool:

@@ -180,6 +180,29 @@ def field_called(label: str) -> str | None:
     return _BY_LETTERS.get(_letters(label)) if len(label) <= 2 * LONGEST_LABEL else None
 
 
+# Labels of an article number that head other things as well: `Item`, `Code`, `Style`.
+_AMBIGUOUS = frozenset(
+    map(
+        _letters,
+        ("item", "item model", "article", "artikel", "style", "id", "code", "lot", "lot no", "symbol", "indeks", "kód",
+         "kod", "код", "cod", "cód", "código", "codice", "ad id", "advert id", "web id", "referencia", "reference"),
+    )
+)  # fmt: skip
+
+
+def names_article_number(label: str) -> bool:
+    """Whether a label is that of an article number, and can be nothing else."""
+    return field_called(label) == "sku" and _letters(label) not in _AMBIGUOUS
+
+
+_BEGINNINGS = {label.split()[0].rstrip(".-#")[:6] for label, field in LABELS.items() if field == "sku"}
+# How such labels begin in the bytes of a page, of which only the ASCII letters are put in lower case.
+ARTICLE_NUMBER_STEMS = tuple(
+    sorted(
+        {stem.encode() for text in _BEGINNINGS for stem in ([text] if text[0].isascii() else [text, text.capitalize()])}
+    )
+)
+
 _STARTING_AT = re.compile(
     r"[\s:]+(?:from|starting at|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|od|от)\s*$", re.I
 )

@@ -86,6 +86,7 @@ class ShopPage:
     end: int  # the place of the line from which on other things are shown
     country: str | None
     told: Mapping[str, str]  # what labels say, by field
+    named_by: str  # how the heading was found; empty if there is none
 
     def near(self, above: int, below: int) -> Sequence[Line]:
         """The lines around the heading that are not about other things."""

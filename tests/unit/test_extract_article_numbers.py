@@ -1,0 +1,94 @@
+"""The article number that shoppers see goes before a number that only machines are told."""
+
+import json
+
+import pytest
+
+from garner.core.record import Kind, Record
+from garner.extract import extract
+from garner.extract.document import Document
+from garner.extract.product_page import number_shown
+
+NAME = "Larkfield Kettle 2 l"
+INTERNAL = "48213007"
+
+
+def product(shown: str, sku: str = INTERNAL, **more: object) -> Record:
+    node = {
+        "@type": "Product",
+        "name": NAME,
+        "sku": sku,
+        "brand": "Larkfield",
+        "image": "https://potshop.example/kettle.jpg",
+        "offers": {"price": "34.50", "priceCurrency": "EUR", "availability": "InStock"},
+    }
+    head = f'<title>{NAME}</title><script type="application/ld+json">{json.dumps(node | more)}</script>'
+    state = f'<script>var item = {{"id": "{sku}", "sku": "{sku}"}}</script>'
+    page = f"<html lang=en><head>{head}</head><body><h1>{NAME}</h1>{shown}{state}</body></html>"
+    url = "https://potshop.example/kettles/larkfield"
+    return extract(page.encode(), url=url, charset=None, kinds=[Kind.PRODUCT]).records[Kind.PRODUCT]
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<p>SKU: LK-200</p>",
+        "<p>Item #: LK-200</p>",
+        "<span>Art.-Nr.</span> <span>LK-200</span>",
+        "<dl><dt>Artikelnummer</dt><dd>LK-200</dd></dl>",
+        "<table><tr><th>Bestell-Nr.</th><td>LK-200</td></tr></table>",
+        "<p>Référence : LK-200</p>",
+        "<p>Product code:<b> LK-200 </b></p>",
+        "<ul><li>Код товара: LK-200</li></ul>",
+        "<p>Varenr. LK-200</p>",
+        "<p>商品番号：LK-200</p>",
+        f"<a href=/p/{INTERNAL}>Details</a><p data-id={INTERNAL}>SKU: LK-200</p>",
+    ],
+)
+def test_the_labelled_number_goes_before_one_that_nobody_sees(shown: str) -> None:
+    assert product(shown).data["sku"] == "LK-200"
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<p>An enamel kettle.</p>",
+        f"<p>SKU: {INTERNAL}</p><p>Catalogue number: LK-200</p>",
+        f"<p>SKU: LK-200</p><p>Our number {INTERNAL}</p>",
+        "<p>SKU: 482-13007</p>",
+        "<p>Item: LK-200</p>",
+        "<p>Code: SUMMER20</p>",
+        "<p>SKU: on request</p>",
+        "<div class=related-products><p>SKU: LK-300</p></div>",
+        "<h2>Related products</h2><p>SKU: LK-300</p>",
+        "<p>MPN: LK-200</p>",
+    ],
+    ids=("none", "shown", "shown elsewhere", "pointed", "item", "coupon", "words", "aside", "related", "other number"),
+)
+def test_the_number_for_machines_stays_where_no_other_is_surely_the_articles(shown: str) -> None:
+    assert product(shown).data["sku"] == INTERNAL
+
+
+def test_a_number_of_microdata_or_a_preview_gives_way_too() -> None:
+    shown = "<h1>Pan</h1><p>Price $5.00</p><p>SKU: PA-24</p><button>Add to cart</button>"
+    preview = (
+        '<meta property="product:price:amount" content="5"><meta property="product:retailer_item_id" content="991234">'
+    )
+    marked = '<div itemscope itemtype="https://schema.org/Product"><meta itemprop=name content=Pan>'
+    for page in (f"{preview}{shown}", f"{marked}<meta itemprop=sku content=991234></div>{shown}"):
+        body = f"<title>Pan</title>{page}".encode()
+        found = extract(body, url="https://potshop.example/pan", charset=None, kinds=[Kind.PRODUCT])
+        assert found.records[Kind.PRODUCT].data["sku"] == "PA-24"
+
+
+def test_a_page_is_not_parsed_where_the_number_is_seen_or_no_label_stands() -> None:
+    for shown in (f"<p>SKU: {INTERNAL}</p>", "<p>A kettle.</p>", "<p>Item by item</p>"):
+        page = Document(f"<p>{shown}".encode(), url="https://potshop.example/", charset=None)
+        assert number_shown(page, INTERNAL) is None
+        assert "tree" not in vars(page)
+
+
+def test_a_placeholder_of_a_template_gives_way_to_the_brand_on_the_page() -> None:
+    shown = "<p>Brand: Larkfield</p>"
+    for brand in ("$metabrand", {"name": "{{ brand }}"}, "More articles of the brand:"):
+        assert product(shown, brand=brand).data["brand"] == "Larkfield"
