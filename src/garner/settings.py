@@ -292,6 +292,9 @@ class Settings(BaseSettings):
         10, ge=0, le=300, description="How long an upload waits for its rows to be safe before it is told to look later"
     )
     upload_max_bytes: int = Field(1_000_000_000, ge=1, description="Largest upload that is taken, all files together")
+    upload_max_members: int = Field(
+        20_000, ge=1, le=1_000_000, description="Most files in the zips of one upload, all zips together"
+    )
     upload_max_rows: int = Field(2_000_000, ge=1, description="Most rows of one job")
     user_max_open_jobs: int = Field(20, ge=1, description="Unfinished jobs that one person may have")
     user_max_open_items: int = Field(5_000_000, ge=1, description="Unfinished rows that one person may have")

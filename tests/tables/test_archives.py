@@ -12,8 +12,8 @@ from PIL import Image
 
 from garner.errors import EmptyFile, FileTooLarge, FileUnreadable, InputError, NoRows, WrongMediaType
 from garner.tables.kind import kind_of
-from garner.tables.packed import tables_in
-from garner.tables.reading import Limits, Row, open_images, open_table, sniff
+from garner.tables.reading import Limits, Row, open_archive, open_images, open_member, open_table, sniff
+from garner.tables.stopping import ReadingStopped
 
 Read = Callable[..., list[Row]]
 
@@ -102,9 +102,49 @@ def test_of_several_tables_each_is_opened_by_its_name(tmp_path: Path) -> None:
     path = zipped(tmp_path / "x.zip", {"a.csv": b"title,sku\nPhone,1\n", "b.csv": b"title,sku\nTV,2\n"})
     with pytest.raises(InputError, match="2 tables"):
         open_table(path, "x.zip")
-    assert tables_in(path, Limits()) == ["a.csv", "b.csv"]
-    with open_table(path, "x.zip", member="b.csv") as table:
-        assert next(table.batches())[0].values == {"title": "TV", "sku": "2"}
+    with open_archive(path) as archive:
+        first, second = archive.members
+        assert (first.name, second.name) == ("a.csv", "b.csv")
+        with open_member(archive, second) as table:
+            assert next(table.batches())[0].values == {"title": "TV", "sku": "2"}
+
+
+def test_members_of_one_name_are_each_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.zip"
+    with zipfile.ZipFile(path, "w") as written, pytest.warns(UserWarning, match="Duplicate name"):
+        written.writestr("a.csv", "title,sku\nPhone,1\n")
+        written.writestr("a.csv", "title,sku\nTV,2\n")
+    titles = []
+    with open_archive(path) as archive:
+        for member in archive.members:
+            with open_member(archive, member) as table:
+                titles += [row.values["title"] for row in next(table.batches())]
+    assert titles == ["Phone", "TV"]
+
+
+def test_the_directory_of_a_zip_is_read_once_for_all_its_members(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = zipped(tmp_path / "x.zip", {f"{number}.csv": b"title,sku\nPhone,1\n" for number in range(50)})
+    times = []
+    read = zipfile.ZipFile._RealGetContents  # type: ignore[attr-defined]  # which is not in the stubs
+    monkeypatch.setattr(zipfile.ZipFile, "_RealGetContents", lambda self: (times.append(1), read(self)))
+    with open_archive(path) as archive:
+        for member in archive.members:
+            open_member(archive, member).close()
+    assert len(times) == 1
+
+
+def test_reading_in_a_thread_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"a.csv": b"title,sku\nPhone,1\n", "b.png": picture("PNG")})
+    limits = Limits()
+    with open_archive(path, limits) as archive:
+        limits.stop.set()
+        with pytest.raises(ReadingStopped):
+            open_member(archive, archive.members[0])
+        with pytest.raises(ReadingStopped):
+            next(archive.pictures())
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_zip_of_nothing_that_is_taken_is_refused(tmp_path: Path) -> None:
@@ -159,7 +199,7 @@ def crowded(path: Path, entries: int) -> Path:
 def test_a_directory_of_too_many_entries_is_not_even_read_to_tell_what_the_file_is(tmp_path: Path) -> None:
     path = crowded(tmp_path / "x.zip", Limits().most_members + 1)
     tracemalloc.start()
-    with pytest.raises(FileTooLarge, match="more files"):
+    with pytest.raises(FileTooLarge, match=f"may have {Limits().most_members:,} files"):
         kind_of(path)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()

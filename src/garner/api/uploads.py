@@ -3,17 +3,19 @@
 A form is received by hand rather than by FastAPI, which would have it on disk before it asks who sends it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from ipaddress import ip_address
 from typing import Annotated, Any, Literal, TypeVar, cast
 
 import orjson
 from fastapi import APIRouter, Depends, Header, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.requests import ClientDisconnect
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import UnfitModel, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.leaving import while_connected
 from garner.api.limits import MOST_BODY_BYTES, AtOnce
 from garner.api.multipart import Form, received
 from garner.api.shapes import Text
@@ -162,7 +164,7 @@ async def _submit(request: Request, engine: Engine, sender: Sender, key: str | N
     if said == "application/json":
         body = await _short_body(request)
         kept = _checked(lambda: KeptUpload.model_validate_json(body), KeptUpload)
-        return await submit_kept(engine, kept.fileId, sender, kept.options(), key)
+        return await _unless_gone(request, submit_kept(engine, kept.fileId, sender, kept.options(), key))
     if said != "multipart/form-data":
         raise NOT_A_FORM.anew()
     async with received(request, engine.settings.data_dir, "file") as form:
@@ -170,7 +172,15 @@ async def _submit(request: Request, engine: Engine, sender: Sender, key: str | N
         if not form.files:
             raise InputError(f"file: {NO_FILE}.", fields=[FieldError("file", NO_FILE)])
         _require_total(form, engine.settings.upload_max_bytes)
-        return await submit_files(engine, form.files, sender, words.options(), key)
+        return await _unless_gone(request, submit_files(engine, form.files, sender, words.options(), key))
+
+
+async def _unless_gone(request: Request, submitting: Coroutine[Any, Any, Submitted]) -> Submitted:
+    """Files may take long to examine, and are not examined for a client that has left."""
+    submitted = await while_connected(request, submitting)
+    if submitted is None:
+        raise ClientDisconnect
+    return submitted
 
 
 async def _short_body(request: Request) -> bytes:

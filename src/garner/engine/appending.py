@@ -11,8 +11,9 @@ from garner.core.lifecycle import Stage
 from garner.core.rows import json_of
 from garner.engine.engine import Engine
 from garner.engine.grid import NO_SUCH_ITEM
+from garner.engine.inspecting import TABLE
 from garner.engine.reprocessing import hold_job
-from garner.engine.uploads import TABLE, USED_KEY
+from garner.engine.uploads import USED_KEY
 from garner.errors import Conflict, InputError, TooManyRequests
 from garner.settings import Settings
 from garner.store import appends, editing, ingests, jobs, redoing, rows

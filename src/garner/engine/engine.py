@@ -10,6 +10,7 @@ from garner.engine.export_streams import ExportStreams
 from garner.engine.finder import Finder
 from garner.engine.google import Certificates, Google
 from garner.engine.job_streams import JobStreams
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.streams import Streams
 from garner.engine.submitter import Submitter
 from garner.settings import Settings
@@ -49,6 +50,7 @@ class Engine:
     job_streams: JobStreams = field(init=False, repr=False, compare=False)
     export_streams: ExportStreams = field(init=False, repr=False, compare=False)
     google: Google = field(init=False, repr=False, compare=False)
+    reading_threads: ReadingThreads = field(default_factory=ReadingThreads, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "submitter", Submitter(self.database, Pace(), self.request_topic))

@@ -1,4 +1,7 @@
-"""Files become rows: whoever claims a file reads it to its end, a batch at a time.
+"""Files become rows: whoever claims a file reads it a batch at a time, to its end or until its turn is over.
+
+A turn is over after a few seconds if other files wait for a reader. Then the file is given back, and claimed again when
+it is next: files of users who have fewest being read come first, and among those whoever has waited longest.
 
 One batch is one transaction: the rows, their numbers and counts, and how far the file has come, on condition that the
 file is still ours. While a batch is being written the next is being read. Killed at any instruction, nothing is lost
@@ -22,7 +25,8 @@ from garner.core.backoff import Backoff
 from garner.core.lifecycle import JobState, Stage
 from garner.core.tuning import IngestBatch
 from garner.engine.engine import Engine
-from garner.engine.row_sources import RowSource, opened_source
+from garner.engine.open_files import OpenFile, ParkedFiles
+from garner.engine.row_sources import RowSource
 from garner.errors import BodyMissing, GarnerError, InputError, TooLarge, Unavailable
 from garner.settings import Settings
 from garner.store import ingests, rows
@@ -35,6 +39,10 @@ LATER = Backoff(first_seconds=2.0, longest_seconds=60.0)
 # A wait for a connection that is shorter is nobody's concern.
 WAITED_MS = 20.0
 MOST_FAILURES = 20  # of one batch, one after the other, before it is left for later
+# How long a file is read before others get their turn. Where opening it took long it is read for longer, so that most of
+# the time goes into reading.
+TURN_SECONDS = 1.0
+TURN_PER_OPENING = 3.0
 NOT_KEPT = "The database cannot hold what is in this row"
 
 
@@ -58,23 +66,32 @@ class Ingester:
         self.size = batch_size(engine.settings)
         self.lease_seconds = engine.settings.lock_floor_ms / 1000
         self._has_begun = False
+        self._parked = ParkedFiles()
+
+    async def close(self) -> None:
+        """Closes files that wait for their next turn."""
+        await self._parked.close()
 
     async def run_next(self, most_bytes: int | None = None) -> bool:
-        """Reads one file that waits, if there is one."""
+        """Reads one file that waits, if there is one, for one turn."""
         async with self.engine.database.transaction() as connection:
             claim = await ingests.claim(connection, self.worker, self.lease_seconds, most_bytes)
         if claim is None:
+            if most_bytes is None:
+                await self._parked.close()  # others read them, or nobody does any more
             return False
-        await self._run(claim)
+        await self._run(claim, most_bytes)
         return True
 
-    async def _run(self, claim: IngestClaim) -> None:
+    async def _run(self, claim: IngestClaim, most_bytes: int | None) -> None:
         started = time.monotonic()
         self._begin()
-        observe.emit(observe.IngestStarted(claim.job_id, claim.file_name, claim.size_bytes, claim.rows_read))
         try:
             async with self._renewed(claim):
-                ending = await self._read(claim)
+                ending = await self._read(claim, most_bytes)
+                if ending is None:
+                    await self._release(claim)
+                    return
                 read = await self._finish(claim, ending)
         except NotOurs:
             observe.emit(observe.LeaseLost("ingest", claim.id, "another reads the file"))
@@ -95,39 +112,55 @@ class Ingester:
             self._has_begun = True
             self._tell("start")
 
-    async def _read(self, claim: IngestClaim) -> Ending:
-        """As far as it can be read."""
+    async def _read(self, claim: IngestClaim, most_bytes: int | None) -> Ending | None:
+        """As far as it can be read; None when its turn is over before."""
         if claim.attempts > self.engine.settings.max_attempts_error:
             return Ending(error_code="reader_died", error=f"Reading {claim.file_name} failed again and again.")
         try:
-            async with opened_source(self.engine, claim) as source:
-                await self._describe(claim, source)
-                return await self._write_all(claim, source)
+            file = await self._parked.take(claim) or await self._open(claim)
+            try:
+                ending = await self._write_all(claim, file, most_bytes)
+            except BaseException:
+                await file.close()
+                raise
         except (InputError, BodyMissing, TooLarge) as error:
             return Ending(error_code=error.code, error=_told(claim, error, claim.rows_read))
         except Canceled:
             return Ending(error_code="canceled")
+        await (file.close() if ending is not None else self._parked.park(claim, file))
+        return ending
 
-    async def _write_all(self, claim: IngestClaim, source: RowSource) -> Ending:
-        limit, read = await self._limit(claim), claim.rows_read
-        coming = self._next(source)
-        try:
-            while block := await coming:
-                fits = limit.rows - read
-                if fits >= len(block):
-                    coming = self._next(source)
-                read = await self._write_patiently(claim, block.part(0, fits) if fits < len(block) else block, read)
-                if fits < len(block):
-                    return _ending(source, limit.code, f"{claim.file_name}: {limit.sentence}")
-        finally:
-            # What runs in a thread cannot be stopped, and must not find its file closed.
-            await asyncio.gather(coming, return_exceptions=True)
+    async def _open(self, claim: IngestClaim) -> OpenFile:
+        observe.emit(observe.IngestStarted(claim.job_id, claim.file_name, claim.size_bytes, claim.rows_read))
+        file = await OpenFile.open(self.engine, claim)
+        await self._describe(claim, file.source)
+        return file
+
+    async def _write_all(self, claim: IngestClaim, file: OpenFile, most_bytes: int | None) -> Ending | None:
+        source, limit = file.source, await self._limit(claim)
+        turn_ends = time.monotonic() + max(TURN_SECONDS, TURN_PER_OPENING * file.opening_seconds)
+        while (block := await file.next_block(*self._batch())) is not None:
+            fits = limit.rows - file.rows_read
+            if fits >= len(block):
+                file.read_ahead(*self._batch())
+            part = block.part(0, fits) if fits < len(block) else block
+            file.rows_read = await self._write_patiently(claim, part, file.rows_read)
+            if fits < len(block):
+                return _ending(source, limit.code, f"{claim.file_name}: {limit.sentence}")
+            if time.monotonic() > turn_ends and await self._is_others_turn(claim, most_bytes):
+                return None
         if source.broken is None:
             return _ending(source)
-        return _ending(source, source.broken.code, _told(claim, source.broken, read))
+        return _ending(source, source.broken.code, _told(claim, source.broken, file.rows_read))
 
-    def _next(self, source: RowSource) -> "asyncio.Task[Block]":
-        return asyncio.create_task(source.take(self.size.decide(), self.engine.settings.ingest_max_batch_bytes))
+    def _batch(self) -> tuple[int, int]:
+        return self.size.decide(), self.engine.settings.ingest_max_batch_bytes
+
+    async def _is_others_turn(self, claim: IngestClaim, most_bytes: int | None) -> bool:
+        async with self.engine.database.connection() as connection:
+            if await ingests.is_canceled(connection, claim):
+                raise Canceled
+            return await ingests.has_free(connection, most_bytes)
 
     async def _write_patiently(self, claim: IngestClaim, block: Block, read: int) -> int:
         """Writes a block, in smaller parts if it must be; how far the file has come then."""

@@ -1,5 +1,6 @@
 """Where nobody works, whoever takes files reads them: rows are to be safe even if nothing comes of them yet."""
 
+import asyncio
 from uuid import uuid4
 
 from garner.engine.decisions import Decisions
@@ -8,8 +9,11 @@ from garner.engine.here import Here
 from garner.engine.ingest import Ingester
 
 
+READERS = 2  # so that a user with many files has one being read when another user's file comes
+
+
 class ReadingHere(Here):
-    """Files are read one after the other."""
+    """Reads files, a few at a time."""
 
     name = "ingest"
 
@@ -21,5 +25,13 @@ class ReadingHere(Here):
 
     async def _do_all(self) -> None:
         async with self._decisions.told():
+            ended = await asyncio.gather(*(self._read_all() for _ in range(READERS)), return_exceptions=True)
+        for error in filter(None, ended):
+            raise error
+
+    async def _read_all(self) -> None:
+        try:
             while await self._ingester.run_next():
                 pass
+        finally:
+            await self._ingester.close()

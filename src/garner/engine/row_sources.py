@@ -4,29 +4,43 @@ What breaks in the middle of a file ends it, and what was read until then is kep
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import aclosing, asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
 from garner.blobs import BlobStore
 from garner.engine.engine import Engine
+from garner.engine.inspecting import IMAGE, LONGEST_NAME, TABLE
 from garner.engine.spool import spooled
-from garner.engine.uploads import IMAGE, TABLE
 from garner.errors import GarnerError, InputError
 from garner.store.files import NewFile
-from garner.store.ingests import IngestClaim
+from garner.store.ingests import MOST_WARNINGS, IngestClaim
 from garner.store.rows import Block, Problem, RowsOf
-from garner.tables.reading import Member, Picture, Row, Table, open_archive, open_images, open_table, sniff
+from garner.tables.reading import (
+    Limits,
+    Member,
+    OpenZip,
+    Picture,
+    Row,
+    Table,
+    open_archive,
+    open_member,
+    open_table,
+    sniff,
+)
 from garner.tables.rows import listed
+from garner.tables.stopping import ReadingStopped, StopSignal
 
 PICTURES = "images"
 # Pictures are in memory for as long as it takes to keep them.
 MOST_PICTURES = 64
 MOST_PICTURE_BYTES = 16_000_000
 KEPT_AT_ONCE = 8
-LONGEST_NAME = 255
+MOST_COLUMNS = Limits().most_columns  # of all tables of a zip together
+TAKE_SECONDS = 0.5  # after which no further table of a zip is opened for the same block
 
 
 class RowSource(Protocol):
@@ -42,8 +56,8 @@ class RowSource(Protocol):
     @property
     def warnings(self) -> list[str]: ...
 
-    async def take(self, rows: int, most_bytes: int) -> Block:
-        """The next rows; none at the end."""
+    async def take(self, rows: int, most_bytes: int) -> Block | None:
+        """The next rows, none of them where finding some takes long; None at the end."""
 
 
 class TableRows:
@@ -65,11 +79,14 @@ class TableRows:
     def warnings(self) -> list[str]:
         return list(self._table.warnings)
 
-    async def take(self, rows: int, most_bytes: int) -> Block:
-        return await asyncio.to_thread(self._take, rows, most_bytes)
+    async def take(self, rows: int, most_bytes: int) -> Block | None:
+        block = Block(self._of)
+        await asyncio.to_thread(self.fill, block, rows, most_bytes)
+        return block or None
 
-    def _take(self, rows: int, most_bytes: int) -> Block:
-        block, table = Block(self._of), self._table
+    def fill(self, block: Block, rows: int, most_bytes: int) -> bool:
+        """Adds rows to a block until it is full; False when the table has no more."""
+        table = self._table
         for row in self._rows:
             normalized = table.columns.canonical(row.values)  # asked for anew: a table may come to know more columns
             if row.problem is None:
@@ -77,8 +94,11 @@ class TableRows:
             else:
                 block.add({"line": row.line} | row.values, normalized, Problem(_problem(row), row.code))
             if len(block) >= rows or block.size >= most_bytes:
-                break
-        return block
+                return True
+        return False
+
+    def close(self) -> None:
+        self._table.close()
 
     def _each(self, skip: int) -> Iterator[Row]:
         try:
@@ -105,7 +125,7 @@ class ArchivedPictures:
         self._pictures = self._each(pictures)
         self._turns = asyncio.Semaphore(KEPT_AT_ONCE)
 
-    async def take(self, rows: int, most_bytes: int) -> Block:
+    async def take(self, rows: int, most_bytes: int) -> Block | None:
         block = Block(self._of)
         taken = await asyncio.to_thread(self._take, min(rows, MOST_PICTURES))
         kept = await asyncio.gather(*map(self._keep, taken))
@@ -115,7 +135,7 @@ class ArchivedPictures:
             else:
                 block.add_picture(file)
                 block.files.append(file)
-        return block
+        return block or None
 
     def _take(self, rows: int) -> list[Picture]:
         taken, size = list[Picture](), 0
@@ -153,11 +173,12 @@ class OnePicture:
         self._of, self._claim = of, claim
         self._is_taken = claim.rows_read > 0
 
-    async def take(self, rows: int, most_bytes: int) -> Block:
+    async def take(self, rows: int, most_bytes: int) -> Block | None:
+        if self._is_taken:
+            return None
+        self._is_taken = True
         block = Block(self._of)
-        if not self._is_taken:
-            block.add_picture(self._claim.file)
-            self._is_taken = True
+        block.add_picture(self._claim.file)
         return block
 
 
@@ -166,60 +187,77 @@ class ArchivedRows:
 
     format = "zip"
 
-    def __init__(self, blobs: BlobStore, path: Path, members: Sequence[Member], claim: IngestClaim) -> None:
+    def __init__(self, blobs: BlobStore, archive: OpenZip, claim: IngestClaim) -> None:
         self.broken: GarnerError | None = None
-        self.columns, self.meanings = list[str](), dict[str, str]()
-        self.warnings = _not_taken([member.name for member in members if member.holds == "nothing"])
-        self._blobs, self._path, self._claim = blobs, path, claim
-        self._members = members
+        self.meanings = dict[str, str]()
+        self.warnings = _not_taken([member.name for member in archive.members if member.holds == "nothing"])
+        self._columns = dict[str, None]()
+        self._blobs, self._archive, self._claim = blobs, archive, claim
+        self._tables = iter([member for member in archive.members if member.holds == "table"])
+        self._reading: tuple[str, TableRows] | None = None
+        self._pictures: ArchivedPictures | None = None
         self._passing_over = claim.rows_read
-        self._reading: RowSource | None = None
-        self._sources = self._each()
 
-    async def take(self, rows: int, most_bytes: int) -> Block:
-        while (source := self._reading or await anext(self._sources, None)) is not None:
-            block = await source.take(rows, most_bytes)
-            self._reading = source if block else None
-            passed = min(self._passing_over, len(block))
-            self._passing_over -= passed
-            if passed < len(block):
-                return block.part(passed, len(block)) if passed else block
-        return Block(_rows_of(self._claim, TABLE))
+    @property
+    def columns(self) -> list[str]:
+        return list(self._columns)
 
-    async def close(self) -> None:
-        await self._sources.aclose()
+    async def take(self, rows: int, most_bytes: int) -> Block | None:
+        if self._pictures is None:
+            block = await asyncio.to_thread(self._take_from_tables, rows, most_bytes)
+            if block is not None:
+                return block
+            of, pictures = _rows_of(self._claim, IMAGE), self._archive.pictures(self._passing_over)
+            self._pictures = ArchivedPictures(self._blobs, pictures, of, self._claim.ip_address)
+        block = await self._pictures.take(rows, most_bytes)
+        if block is None and self._pictures.broken is not None:
+            self._broke("", self._pictures.broken)
+        return block
 
-    async def _each(self) -> AsyncGenerator[RowSource, None]:
-        for member in self._members:
-            if member.holds == "table":
-                async with aclosing(self._table(member.name)) as opened:
-                    async for source in opened:
-                        yield source
-        if any(member.holds == "picture" for member in self._members):
-            pictures = open_images(self._path, self._claim.file_name, skip=self._passing_over)
-            self._passing_over = 0
-            source = ArchivedPictures(self._blobs, pictures, _rows_of(self._claim, IMAGE), self._claim.ip_address)
-            yield source
-            self._read(source)
+    def close(self) -> None:
+        if self._reading is not None:
+            self._reading[1].close()
+        self._archive.close()
 
-    async def _table(self, name: str) -> AsyncGenerator[RowSource, None]:
-        mapping = self._claim.options.get("mapping")
+    def _take_from_tables(self, rows: int, most_bytes: int) -> Block | None:
+        """Rows of as many tables as fill a block, since each block is a transaction; None when no table is left."""
+        block, deadline = Block(_rows_of(self._claim, TABLE)), time.monotonic() + TAKE_SECONDS
+        while time.monotonic() < deadline and len(block) < rows and block.size < most_bytes:
+            if self._reading is not None:
+                self._fill(block, *self._reading, rows, most_bytes)
+            elif (member := next(self._tables, None)) is not None:
+                self._open(member)
+            elif block:
+                break
+            else:
+                return None
+        passed = min(self._passing_over, len(block))
+        self._passing_over -= passed
+        return block.part(passed, len(block)) if passed else block
+
+    def _fill(self, block: Block, name: str, source: TableRows, rows: int, most_bytes: int) -> None:
+        if not source.fill(block, rows, most_bytes):
+            self._note(name, source)
+            source.close()
+            self._reading = None
+
+    def _open(self, member: Member) -> None:
+        self._archive.limits.stop.check()
         try:
-            table = await asyncio.to_thread(open_table, self._path, name, mapping=mapping, member=name)
+            table = open_member(self._archive, member, mapping=self._claim.options.get("mapping"))
         except InputError as error:
-            self._broke(name, error)
-            return
-        try:
-            source = TableRows(table, _rows_of(self._claim, TABLE), 0)
-            yield source
-            self._read(source, name)
-        finally:
-            await asyncio.to_thread(table.close)
+            self._broke(member.name, error)
+        else:
+            self._reading = member.name, TableRows(table, _rows_of(self._claim, TABLE), 0)
 
-    def _read(self, source: RowSource, name: str = "") -> None:
-        self.columns = list(dict.fromkeys([*self.columns, *source.columns]))
-        self.meanings = {**self.meanings, **source.meanings, **self.meanings}
-        self.warnings += [f"{name}: {warning}" for warning in source.warnings]
+    def _note(self, name: str, source: RowSource) -> None:
+        for header in source.columns[: MOST_COLUMNS - len(self._columns)]:
+            self._columns.setdefault(header)
+        for header, meaning in source.meanings.items():
+            if header in self._columns:
+                self.meanings.setdefault(header, meaning)
+        if len(self.warnings) < MOST_WARNINGS:
+            self.warnings += [f"{name}: {warning}" for warning in source.warnings]
         if source.broken is not None:
             self._broke(name, source.broken)
 
@@ -239,31 +277,30 @@ def _rows_of(claim: IngestClaim, job_type: str) -> RowsOf:
 
 
 @asynccontextmanager
-async def opened_source(engine: Engine, claim: IngestClaim) -> AsyncIterator[RowSource]:
+async def opened_source(engine: Engine, claim: IngestClaim, stop: StopSignal) -> AsyncIterator[RowSource]:
     """The rows of a file that nobody has read yet."""
     if (claim.media_type or "").startswith("image/"):
         yield OnePicture(_rows_of(claim, IMAGE), claim)
         return
+    limits = Limits(most_members=engine.settings.upload_max_members, stop=stop)
     async with spooled(engine.settings.data_dir) as path:
         await engine.blobs.fetch_to_file(claim.path, path, engine.settings.upload_max_bytes)
-        is_archive = await asyncio.to_thread(sniff, path, claim.file_name) == "archive"
-        async with _opened_archive(engine, path, claim) if is_archive else _opened_table(path, claim) as source:
+        opening = asyncio.create_task(asyncio.to_thread(_open, engine, path, claim, limits))
+        try:
+            source = await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            stop.set()
+            with suppress(ReadingStopped, GarnerError):
+                (await opening).close()
+            raise
+        try:
             yield source
+        finally:
+            await asyncio.to_thread(source.close)
 
 
-@asynccontextmanager
-async def _opened_archive(engine: Engine, path: Path, claim: IngestClaim) -> AsyncIterator[RowSource]:
-    source = ArchivedRows(engine.blobs, path, await asyncio.to_thread(open_archive, path), claim)
-    try:
-        yield source
-    finally:
-        await source.close()
-
-
-@asynccontextmanager
-async def _opened_table(path: Path, claim: IngestClaim) -> AsyncIterator[RowSource]:
-    table = await asyncio.to_thread(open_table, path, claim.file_name, mapping=claim.options.get("mapping"))
-    try:
-        yield TableRows(table, _rows_of(claim, TABLE), claim.rows_read)
-    finally:
-        await asyncio.to_thread(table.close)
+def _open(engine: Engine, path: Path, claim: IngestClaim, limits: Limits) -> ArchivedRows | TableRows:
+    if sniff(path, claim.file_name, limits) == "archive":
+        return ArchivedRows(engine.blobs, open_archive(path, limits), claim)
+    table = open_table(path, claim.file_name, mapping=claim.options.get("mapping"), limits=limits)
+    return TableRows(table, _rows_of(claim, TABLE), claim.rows_read)

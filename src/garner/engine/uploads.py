@@ -16,8 +16,8 @@ from pathlib import Path
 import orjson
 
 from garner.core.lifecycle import JobState, Stage
-from garner.core.record import Kind
 from garner.engine.engine import Engine
+from garner.engine.inspecting import AUTO, IMAGE, TABLE, FileContent, Inspection, shown_name
 from garner.engine.spool import SpooledFile, look_at, spooled
 from garner.engine.steering import cancel
 from garner.errors import (
@@ -33,17 +33,12 @@ from garner.errors import (
 from garner.store import files, ingests
 from garner.store.files import NewFile
 from garner.store.ingests import RETRY_AFTER, NewJob, Room, Standing
-from garner.tables.kind import HEAD, picture_type
-from garner.tables.reading import open_archive, open_images, open_table, sniff
+from garner.tables.reading import Limits
+from garner.tables.stopping import StopSignal
 
-TABLE, IMAGE = "table", "image"
-AUTO = "auto"
-LONGEST_NAME = 255
-PICTURE_KINDS = (Kind.RECIPE, Kind.PRODUCT, AUTO)
 LOOK_SECONDS = (0.02, 0.5)  # first, and at most, between looks at how far a job has come
 USED_KEY = Conflict("This Idempotency-Key was used before, for something else.")
 NO_SUCH_FILE = NotFound("There is no such file.")
-MEDIA_TYPES = {TABLE: "application/octet-stream", "archive": "application/zip"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +63,6 @@ class Sender:
 class Submitted:
     job_id: int
     created: bool  # else it is the one that was made by the same key
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What a file turned out to be."""
-
-    job_type: str  # of a job of nothing else
-    media_type: str
 
 
 async def require_room(engine: Engine, user_id: int) -> None:
@@ -112,10 +99,10 @@ async def submit_files(
     known = await _made_before(engine, sender, idempotency_key, request)
     if known is not None:
         return known
-    found = await asyncio.to_thread(_inspect, sent, options)
+    found = await _examine(engine, sent, sender, options)
     kept = [
         NewFile(
-            *(_cut(file.name), what.media_type, file.size_bytes, file.content_hash, path),
+            *(shown_name(file.name), what.media_type, file.size_bytes, file.content_hash, path),
             ip_address=sender.ip_address,
             source=file.source,
         )
@@ -184,69 +171,24 @@ def _require_rows(standing: Standing) -> None:
         raise InputError(standing.error, fields=[FieldError("file", standing.error)])
 
 
+async def _examine(
+    engine: Engine, sent: Sequence[SpooledFile], sender: Sender, options: UploadOptions
+) -> list[FileContent]:
+    def examine(stop: StopSignal) -> list[FileContent]:
+        limits = Limits(most_members=engine.settings.upload_max_members, stop=stop)
+        return Inspection(options.kind, options.mapping, limits).examine(sent)
+
+    return await engine.reading_threads.run(sender.user_id, examine)
+
+
 def _fingerprint(sent: Sequence[SpooledFile], options: UploadOptions) -> str:
     asked = [[file.content_hash for file in sent], options.kind, options.stored()]
     return sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
-def _inspect(sent: Sequence[SpooledFile], options: UploadOptions) -> list[Found]:
-    found = []
-    for file in sent:
-        try:
-            found.append(_look_into(file, options))
-        except GarnerError as error:
-            if len(sent) == 1:
-                raise
-            raise type(error)(f"{_cut(file.name)}: {error.message}", fields=error.fields) from error
-    return found
-
-
-def _look_into(file: SpooledFile, options: UploadOptions) -> Found:
-    """What it is, and whether it can be read at all."""
-    kind = sniff(file.path, file.name)
-    if kind == "archive":
-        return _look_into_archive(file, options)
-    if kind == TABLE:
-        with open_table(file.path, file.name, mapping=options.mapping) as table:
-            return Found(TABLE, f"text/{table.format}" if table.format in ("csv", "tsv") else MEDIA_TYPES[TABLE])
-    _require_kind_of_picture(options)
-    next(open_images(file.path, file.name))  # or it is too large
-    return Found(IMAGE, _picture_type(file.path))
-
-
-def _look_into_archive(file: SpooledFile, options: UploadOptions) -> Found:
-    """Something of it must be of use: a picture, or a table that can be read."""
-    members = open_archive(file.path)
-    tables = [member.name for member in members if member.holds == "table"]
-    if any(member.holds == "picture" for member in members):
-        _require_kind_of_picture(options)
-    else:
-        _require_readable(file.path, tables, options)
-    return Found(TABLE if tables else IMAGE, MEDIA_TYPES["archive"])
-
-
-def _require_readable(path: Path, tables: Sequence[str], options: UploadOptions) -> None:
-    refusals: list[InputError] = []
-    for name in tables:
-        try:
-            return open_table(path, name, mapping=options.mapping, member=name).close()
-        except InputError as error:
-            refusals.append(error)
-    raise refusals[0]
-
-
-def _require_kind_of_picture(options: UploadOptions) -> None:
-    if options.kind not in PICTURE_KINDS:
-        reason = f"Pictures are read as {Kind.RECIPE} or {Kind.PRODUCT}"
-        raise InputError(f"kind: {reason}.", fields=[FieldError("kind", reason)])
-
-
-def _picture_type(path: Path) -> str:
-    with path.open("rb") as file:
-        return picture_type(file.read(HEAD)) or MEDIA_TYPES[TABLE]
-
-
-def _new_job(found: Sequence[Found], sender: Sender, options: UploadOptions, key: str | None, request: str) -> NewJob:
+def _new_job(
+    found: Sequence[FileContent], sender: Sender, options: UploadOptions, key: str | None, request: str
+) -> NewJob:
     job_type = TABLE if any(what.job_type == TABLE for what in found) else IMAGE
     stored = options.stored() | {"request": request}
     return NewJob(sender.user_id, job_type, options.kind, stored, sender.ip_address, key)
@@ -276,7 +218,3 @@ async def _create(engine: Engine, job: NewJob, kept: Sequence[NewFile], request:
     engine.wake(Stage.MATCH)
     return Submitted(job_id, created=True)
 
-
-def _cut(name: str) -> str:
-    """Without what cannot be shown, and no longer than is kept."""
-    return "".join(filter(str.isprintable, name))[:LONGEST_NAME] or "file"

@@ -169,21 +169,31 @@ class IngestClaim:
         return NewFile(self.file_name, media_type, self.size_bytes, self.content_hash, self.path, self.ip_address)
 
 
+# Files that nobody reads, or whose reader is lost: of each job the first that it has left.
+_FREE = """
+    i.finished_at is null and i.due_at <= now() and (i.lease_until is null or i.lease_until < now())
+    and (%(most)s::bigint is null or f.size_bytes <= %(most)s)
+    and not exists (
+        select from ingests before
+        where before.job_id = i.job_id and before.place < i.place and before.finished_at is null)
+"""
+
+
 async def claim(
     connection: Connection, worker: str, lease_seconds: float, most_bytes: int | None = None
 ) -> IngestClaim | None:
-    """A file that nobody reads, or whose reader is lost; the first of those that its job has left."""
+    """A free file: of the user who has fewest being read, and among those the one that has waited longest."""
     cursor = connection.cursor(row_factory=class_row(IngestClaim))
     await cursor.execute(
-        """
-        with free as (
-            select i.id from ingests i join files f on f.id = i.file_id
-            where i.finished_at is null and i.due_at <= now() and (i.lease_until is null or i.lease_until < now())
-              and (%(most)s::bigint is null or f.size_bytes <= %(most)s)
-              and not exists (
-                  select from ingests before
-                  where before.job_id = i.job_id and before.place < i.place and before.finished_at is null)
-            order by i.due_at, i.id limit 1 for no key update of i skip locked)
+        f"""
+        with being_read as (
+            select j.user_id, count(*) as files from ingests r join jobs j on j.id = r.job_id
+            where r.finished_at is null and r.lease_until >= now() group by j.user_id),
+        free as (
+            select i.id from ingests i join files f on f.id = i.file_id join jobs j on j.id = i.job_id
+            left join being_read b on b.user_id is not distinct from j.user_id
+            where {_FREE}
+            order by coalesce(b.files, 0), i.due_at, i.id limit 1 for no key update of i skip locked)
         update ingests i
         set worker = %(worker)s, fence = i.fence + 1, attempts = i.attempts + 1,
             lease_until = now() + %(lease)s * interval '1 second'
@@ -195,6 +205,20 @@ async def claim(
         {"worker": worker, "lease": lease_seconds, "most": most_bytes},
     )
     return await cursor.fetchone()
+
+
+async def has_free(connection: Connection, most_bytes: int | None = None) -> bool:
+    """Whether a file waits for a reader."""
+    cursor = await connection.execute(
+        f"select from ingests i join files f on f.id = i.file_id where {_FREE} limit 1", {"most": most_bytes}
+    )
+    return await cursor.fetchone() is not None
+
+
+async def is_canceled(connection: Connection, claim: IngestClaim) -> bool:
+    cursor = await connection.execute("select queue_state from jobs where id = %s", (claim.job_id,))
+    row = await cursor.fetchone()
+    return row is None or row["queue_state"] == JobState.CANCELED
 
 
 async def renew(connection: Connection, claim: IngestClaim, worker: str, lease_seconds: float) -> bool:

@@ -44,14 +44,14 @@ _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\x0b\x0c\x1b
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
-def kind_of(path: Path) -> str:
+def kind_of(path: Path, limits: Limits | None = None) -> str:
     """`xlsx`, `xls`, `ods`, `archive`, `gzip`, `image` or `text`. Whatever else it is, is refused by its name."""
     with path.open("rb") as file:
         head = file.read(HEAD)
     if not head.strip(b"\0\t\r\n \xef\xbb\xbf"):
         raise EmptyFile("There is nothing in the file.")
     if head.startswith((ZIP, EMPTY_ZIP)):
-        return _kind_of_zip(path)
+        return _kind_of_zip(path, limits or Limits())
     if head.startswith(COMPOUND):
         return _kind_of_compound(path)
     if head.startswith(GZIP):
@@ -84,9 +84,9 @@ def _is_binary(head: bytes) -> bool:
     return controls > 0.02 * len(head) or (zeros > 0.05 * len(head) and not in_pairs)
 
 
-def _kind_of_zip(path: Path) -> str:
+def _kind_of_zip(path: Path, limits: Limits) -> str:
     try:
-        with Archive(path, Limits()) as archive:
+        with Archive(path, limits) as archive:
             return kind_of_members(archive.namelist())
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
         raise FileUnreadable("The file is damaged: it begins like a zip, and does not end like one.") from error

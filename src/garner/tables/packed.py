@@ -11,10 +11,10 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from functools import cached_property
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import IO, Literal, NamedTuple
+from typing import IO, Literal, NamedTuple, Self
 
 from garner.errors import FileLocked, FileTooLarge, FileUnreadable
 from garner.tables.kind import picture_type
@@ -46,40 +46,65 @@ class Picture(NamedTuple):
         return None if self.media_type else f"{self.name[:200]!r} is damaged, too large, or no picture that is taken."
 
 
-@contextmanager
-def opened_zip(path: Path, limits: Limits) -> Iterator[zipfile.ZipFile]:
-    try:
-        archive = Archive(path, limits)
-    except BROKEN as error:
-        raise DAMAGED.anew() from error
-    with archive:
-        _require_modest(sum(member.file_size for member in archive.infolist()), path, limits)
-        yield archive
-
-
 class Member(NamedTuple):
     """A file of an archive."""
 
     name: str
     holds: Literal["table", "picture", "nothing"]  # that is taken
+    entry: zipfile.ZipInfo  # its own, for two members may have one name
 
 
-def members_of(path: Path, limits: Limits) -> list[Member]:
-    with opened_zip(path, limits) as archive:
-        return [Member(member.filename, _holds(archive, member)) for member in _members(archive)]
+class OpenZip:
+    """A zip that stays open, so that its directory is read once however many of its members are."""
 
+    def __init__(self, path: Path, limits: Limits) -> None:
+        self.path, self.limits = path, limits
+        try:
+            self._archive = Archive(path, limits)
+        except BROKEN as error:
+            raise DAMAGED.anew() from error
+        try:
+            _require_modest(sum(entry.file_size for entry in self._archive.infolist()), path, limits)
+        except BaseException:
+            self._archive.close()
+            raise
 
-def pictures_in(path: Path, limits: Limits, skip: int = 0) -> Iterator[Picture]:
-    """Without the first so many."""
-    with opened_zip(path, limits) as archive:
-        pictures = (member for member in _members(archive) if _holds(archive, member) == "picture")
-        for member in islice(pictures, skip, None):
-            media_type, body = _picture(archive, member, limits)
-            yield Picture(member.filename, media_type, body)
+    @cached_property
+    def members(self) -> list[Member]:
+        """Without folders, and without what systems leave beside people's files."""
+        found = []
+        for entry in self._archive.infolist():
+            self.limits.stop.check()
+            path = PurePosixPath(entry.filename)
+            if not entry.is_dir() and "__MACOSX" not in path.parts and not path.name.startswith((".", "Thumbs.db")):
+                found.append(Member(entry.filename, _holds(self._archive, entry), entry))
+        return found
 
+    def pictures(self, skip: int = 0) -> Iterator[Picture]:
+        """Without the first so many."""
+        for member in islice((member for member in self.members if member.holds == "picture"), skip, None):
+            self.limits.stop.check()
+            media_type, body = _picture(self._archive, member.entry, self.limits)
+            yield Picture(member.name, media_type, body)
 
-def tables_in(path: Path, limits: Limits) -> list[str]:
-    return [member.name for member in members_of(path, limits) if member.holds == "table"]
+    def unpacked(self, member: Member) -> Path:
+        """The content of a member, in a file that the caller removes."""
+
+        def unpack(into: IO[bytes]) -> bool:
+            with self._archive.open(member.entry) as file:
+                _copy(file.read, into, self.path, self.limits)
+            return True
+
+        return _unpacked_beside(self.path, unpack).path
+
+    def close(self) -> None:
+        self._archive.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 class Unpacked(NamedTuple):
@@ -89,27 +114,22 @@ class Unpacked(NamedTuple):
     is_whole: bool
 
 
-def unpacked(path: Path, member: str | None, limits: Limits) -> Unpacked:
-    """What is in a zip under this name, or in a gzip, of which what comes before the damage is taken."""
+def unpacked_gzip(path: Path, limits: Limits) -> Unpacked:
+    """What is in a gzip, of which what comes before the damage is taken."""
+    return _unpacked_beside(path, lambda into: _unpack_gzip(path, into, limits))
+
+
+def _unpacked_beside(path: Path, unpack: Callable[[IO[bytes]], bool]) -> Unpacked:
     beside = path.parent if os.access(path.parent, os.W_OK) else None
     with tempfile.NamedTemporaryFile(prefix="garner-table-", dir=beside, delete=False) as into:
         try:
-            is_whole = _unpack(path, member, into, limits)
+            is_whole = unpack(into)
         except BaseException as error:
             Path(into.name).unlink(missing_ok=True)
-            if isinstance(error, (*BROKEN, KeyError)):
+            if isinstance(error, BROKEN):
                 raise _broken(error).anew() from error
             raise
     return Unpacked(Path(into.name), is_whole)
-
-
-def _unpack(path: Path, member: str | None, into: IO[bytes], limits: Limits) -> bool:
-    """Whether it is whole."""
-    if member is None:
-        return _unpack_gzip(path, into, limits)
-    with opened_zip(path, limits) as archive, archive.open(member) as file:
-        _copy(file.read, into, path, limits)
-    return True
 
 
 def _unpack_gzip(path: Path, into: IO[bytes], limits: Limits) -> bool:
@@ -141,6 +161,7 @@ def _broken(error: BaseException) -> FileUnreadable:
 def _copy(read: Callable[[int], bytes], into: IO[bytes], path: Path, limits: Limits) -> None:
     total = 0
     while piece := read(PIECE):
+        limits.stop.check()
         total += len(piece)
         _require_modest(total, path, limits)
         into.write(piece)
@@ -151,14 +172,6 @@ def _require_modest(size: int, path: Path, limits: Limits) -> None:
         raise TOO_LARGE.anew()
     if size > UNSUSPICIOUS and size > limits.most_ratio * path.stat().st_size:
         raise TOO_LARGE.anew()
-
-
-def _members(archive: zipfile.ZipFile) -> Iterator[zipfile.ZipInfo]:
-    """Without folders, and without what systems leave beside people's files."""
-    for member in archive.infolist():
-        path = PurePosixPath(member.filename)
-        if not member.is_dir() and "__MACOSX" not in path.parts and not path.name.startswith((".", "Thumbs.db")):
-            yield member
 
 
 def _holds(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Literal["table", "picture", "nothing"]:

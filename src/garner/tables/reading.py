@@ -20,12 +20,24 @@ from garner.tables.encoding import encoding_of, sampled
 from garner.tables.heading import heading_of
 from garner.tables.kind import HEAD, TAKEN, kind_of, picture_type
 from garner.tables.lines import is_json, is_json_lines, is_url_list, json_line_rows, json_rows, url_rows
-from garner.tables.packed import Member, Picture, members_of, opened_zip, pictures_in, unpacked
+from garner.tables.packed import Member, OpenZip, Picture, Unpacked, unpacked_gzip
 from garner.tables.rows import Block, Limits, Naming, Row, T, in_batches, passed_over
 from garner.tables.spreadsheet import Spreadsheet
 from garner.tables.text import text_blocks, text_pieces
 
-__all__ = ["Limits", "Member", "Picture", "Row", "Table", "open_archive", "open_images", "open_table", "sniff"]
+__all__ = [
+    "Limits",
+    "Member",
+    "OpenZip",
+    "Picture",
+    "Row",
+    "Table",
+    "open_archive",
+    "open_images",
+    "open_member",
+    "open_table",
+    "sniff",
+]
 
 SAMPLE = 256 * 1024
 MORE_SAMPLES = 4  # further on in a long file, for its encoding
@@ -70,27 +82,32 @@ class Table:
         self.close()
 
 
-def sniff(path: Path, name: str) -> Literal["table", "image", "archive"]:
+def sniff(path: Path, name: str, limits: Limits | None = None) -> Literal["table", "image", "archive"]:
     """What a file is to be opened as. `archive`: a zip, of whatever is in it."""
-    kind = kind_of(path)
+    kind = kind_of(path, limits)
     return "image" if kind == "image" else "archive" if kind == "archive" else "table"
 
 
-def open_archive(path: Path, limits: Limits | None = None) -> list[Member]:
-    """What is in a zip, of which something is taken."""
-    members = members_of(path, limits or Limits())
-    if not members:
-        raise EmptyFile("There is nothing in the zip.")
-    if all(member.holds == "nothing" for member in members):
-        raise NoRows(f"There is nothing in the zip that is taken. What is: {TAKEN}.")
-    return members
+def open_archive(path: Path, limits: Limits | None = None) -> OpenZip:
+    """A zip of which something is taken."""
+    archive = OpenZip(path, limits or Limits())
+    try:
+        if not archive.members:
+            raise EmptyFile("There is nothing in the zip.")
+        if all(member.holds == "nothing" for member in archive.members):
+            raise NoRows(f"There is nothing in the zip that is taken. What is: {TAKEN}.")
+    except BaseException:
+        archive.close()
+        raise
+    return archive
 
 
 def open_images(path: Path, name: str, limits: Limits | None = None, skip: int = 0) -> Iterator[Picture]:
     """The pictures of a zip, without the first so many; or the one that the file is."""
     limits = limits or Limits()
-    if kind_of(path) == "archive":
-        yield from pictures_in(path, limits, skip)
+    if kind_of(path, limits) == "archive":
+        with OpenZip(path, limits) as archive:
+            yield from archive.pictures(skip)
         return
     with path.open("rb") as file:
         body = file.read(limits.most_picture_bytes + 1)
@@ -106,13 +123,14 @@ def open_table(
     mapping: Mapped = None,
     limits: Limits | None = None,
     header: bool | None = None,
-    member: str | None = None,
 ) -> Table:
-    """`header`: whether the first row names the columns, where that is known. `member`: which file of a zip."""
+    """`header`: whether the first row names the columns, where that is known."""
     limits = limits or Limits()
-    kind = kind_of(path)
-    if kind in ("gzip", "archive"):
-        return _open_packed(path, name, kind, member, mapping, limits, header)
+    kind = kind_of(path, limits)
+    if kind == "archive":
+        return _open_only_table(path, mapping, limits, header)
+    if kind == "gzip":
+        return _open_unpacked(unpacked_gzip(path, limits), name, mapping, limits, header)
     if kind == "locked":
         raise FileLocked("The spreadsheet is locked with a password: save it without one, and send it again.")
     if kind == "image":
@@ -122,26 +140,35 @@ def open_table(
     return _open_spreadsheet(path, kind, mapping, limits, header)
 
 
-def _open_packed(
-    path: Path, name: str, kind: str, member: str | None, mapping: Mapped, limits: Limits, header: bool | None
-) -> Table:
-    if kind == "archive" and member is None:
-        tables = [member.name for member in open_archive(path, limits) if member.holds == "table"]
-        if not tables:
-            return _pictures_as_table(path, limits)
+def open_member(archive: OpenZip, member: Member, *, mapping: Mapped = None, header: bool | None = None) -> Table:
+    """A table of a zip."""
+    if not member.entry.file_size:
+        raise EmptyFile("There is nothing in the file.")
+    unpacked = Unpacked(archive.unpacked(member), is_whole=True)
+    return _open_unpacked(unpacked, member.name, mapping, archive.limits, header)
+
+
+def _open_only_table(path: Path, mapping: Mapped, limits: Limits, header: bool | None) -> Table:
+    with open_archive(path, limits) as archive:
+        tables = [member for member in archive.members if member.holds == "table"]
         if len(tables) > 1:
             raise InputError(f"There are {len(tables):,} tables in the zip: send them one by one.")
-        member = tables[0]
-    inner, is_whole = unpacked(path, member, limits)
+        if tables:
+            return open_member(archive, tables[0], mapping=mapping, header=header)
+    return _pictures_as_table(path, limits)
+
+
+def _open_unpacked(unpacked: Unpacked, name: str, mapping: Mapped, limits: Limits, header: bool | None) -> Table:
+    inner = unpacked.path
     try:
-        if kind_of(inner) in ("gzip", "archive"):
+        if kind_of(inner, limits) in ("gzip", "archive"):
             raise WrongMediaType("The file is packed twice over: unpack it once, and send it again.")
-        table = open_table(inner, member or name, mapping=mapping, limits=limits, header=header)
+        table = open_table(inner, name, mapping=mapping, limits=limits, header=header)
     except BaseException:
         inner.unlink(missing_ok=True)
         raise
     table.on_close.insert(0, lambda: inner.unlink(missing_ok=True))
-    if not is_whole:
+    if not unpacked.is_whole:
         table.rows = _broken_off(table.rows)
     return table
 
@@ -161,9 +188,10 @@ def _broken_off(rows: Callable[[int], Blocks]) -> Callable[[int], Blocks]:
 
 def _pictures_as_table(path: Path, limits: Limits) -> Table:
     def rows() -> Blocks:
-        for number, picture in enumerate(pictures_in(path, limits), 1):
-            facts: dict[str, object] = {"image": picture.name, "media_type": picture.media_type}
-            yield [Row(number, facts | {"bytes": len(picture.body)}, picture.problem)]
+        with OpenZip(path, limits) as archive:
+            for number, picture in enumerate(archive.pictures(), 1):
+                facts: dict[str, object] = {"image": picture.name, "media_type": picture.media_type}
+                yield [Row(number, facts | {"bytes": len(picture.body)}, picture.problem)]
 
     headers = ["image", "media_type", "bytes"]
     return Table("images", headers, Columns({"image": "image"}), lambda skip: passed_over(rows(), skip))
@@ -171,8 +199,7 @@ def _pictures_as_table(path: Path, limits: Limits) -> Table:
 
 def _open_spreadsheet(path: Path, kind: str, mapping: Mapped, limits: Limits, header: bool | None) -> Table:
     if kind != "xls":
-        with opened_zip(path, limits):  # which looks at the sizes that the directory names
-            pass
+        OpenZip(path, limits).close()  # which looks at the sizes that the directory names
     sheets = Spreadsheet(path, limits)
     try:
         # Not beyond the first sheet: which of the others are read depends on its header.
@@ -200,7 +227,7 @@ def _open_text(path: Path, mapping: Mapped, limits: Limits, header: bool | None)
 
     def pieces() -> Iterator[tuple[str, bool]]:
         with path.open("rb") as file:
-            yield from text_pieces(file, encoding)
+            yield from text_pieces(file, encoding, limits)
 
     if is_json(text) and is_json_lines(text):
         return _table_of_own_names(lambda: json_line_rows(blocks(), limits), mapping)

@@ -6,6 +6,7 @@ from itertools import islice, zip_longest
 from typing import NamedTuple, TypeVar
 
 from garner.core.rows import BAD_ROW
+from garner.tables.stopping import StopSignal
 
 BATCH_ROWS = 1_000
 MOST_LISTED = 10
@@ -22,11 +23,12 @@ class Limits:
     most_line_bytes: int = 8 * 1024**2
     most_unpacked_bytes: int = 4 * 1024**3
     most_ratio: int = 300  # a file unpacks to so many times its size; sheets of one repeated row come to a hundred
-    most_members: int = 100_000
+    most_members: int = 20_000  # of a zip, as of `GARNER_UPLOAD_MAX_MEMBERS`
     most_picture_bytes: int = 25 * 1024**2
     most_value_bytes: int = 16 * 1024**2  # one value of a JSON file
     sheet_memory_bytes: int = 3 * 1024**3
     sheet_seconds: float = 120.0  # without a sign of life from the process that reads a spreadsheet
+    stop: StopSignal = field(default_factory=StopSignal, compare=False, repr=False)  # ends reading at once
 
 
 class Row(NamedTuple):  # made a third faster than a frozen dataclass, and there are millions of them

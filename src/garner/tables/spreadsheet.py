@@ -104,16 +104,18 @@ class Spreadsheet:
         process = self._process = _started(self.path, self.limits)
         most = self.limits.most_line_bytes + ROOM_IN_MESSAGE
         try:
-            while (line := self._next_line(process, most)).endswith(b"\n"):
-                message = orjson.loads(line)
-                if "error" in message:
-                    raise _told(message)
-                if "rows" in message:
-                    message = {"records": self._records(message, line), "ends": "ends" in message}
-                yield message
+            with self.limits.stop.kills(process):
+                while (line := self._next_line(process, most)).endswith(b"\n"):
+                    message = orjson.loads(line)
+                    if "error" in message:
+                        raise _told(message)
+                    if "rows" in message:
+                        message = {"records": self._records(message, line), "ends": "ends" in message}
+                    yield message
             if len(line) >= most:
                 raise TOO_WIDE.anew()
             if process.wait() != 0:
+                self.limits.stop.check()
                 raise _died(process.returncode)
         finally:
             if process is self._process:

@@ -23,6 +23,7 @@ def text_blocks(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tup
     rest = b""
     skipping = False  # the rest of a line that was cut
     for piece in _pieces(stream, encoding):
+        limits.stop.check()
         if skipping:
             end = _first_end(piece)
             skipping, piece = not end, piece[end:] if end else b""
@@ -38,10 +39,11 @@ def text_blocks(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tup
         yield decoded(rest, encoding), False
 
 
-def text_pieces(stream: BinaryIO, encoding: str) -> Iterator[tuple[str, bool]]:
+def text_pieces(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tuple[str, bool]]:
     """Pieces that end anywhere, for text in which lines mean nothing: a whole file of JSON may be one."""
     decoder = codecs.getincrementaldecoder(encoding)("replace")
     while piece := stream.read(BLOCK):
+        limits.stop.check()
         yield decoder.decode(piece).replace(NUL, ""), False
     yield decoder.decode(b"", True), False
 

@@ -14,7 +14,13 @@ from garner.tables.rows import Limits
 
 ENTRY = b"PK\x01\x02"
 BYTES_A_MEMBER = 300  # at most on average
-TOO_MANY = FileTooLarge("There are more files in the zip than are taken.")
+
+
+def too_many_members(limits: Limits) -> FileTooLarge:
+    return FileTooLarge(
+        f"An upload may have {limits.most_members:,} files in its zips (GARNER_UPLOAD_MAX_MEMBERS), and this has more. "
+        "Send it in parts."
+    )
 
 
 class _Watched(io.BufferedReader):
@@ -22,10 +28,10 @@ class _Watched(io.BufferedReader):
 
     def read(self, size: int | None = -1, /) -> bytes:
         if self.limits is not None and (size or 0) > self.limits.most_members * BYTES_A_MEMBER:
-            raise TOO_MANY.anew()
+            raise too_many_members(self.limits)
         read = super().read(size)
         if self.limits is not None and read.count(ENTRY) > self.limits.most_members:
-            raise TOO_MANY.anew()
+            raise too_many_members(self.limits)
         return read
 
 

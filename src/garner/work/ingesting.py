@@ -27,13 +27,16 @@ class Ingesting:
 
     async def run(self) -> None:
         sizes = [None] * READERS + [SMALL_BYTES]
-        async with asyncio.TaskGroup() as readers:
-            for most_bytes in sizes:
-                readers.create_task(self._read_on(most_bytes))
-            readers.create_task(self._clear_up())
+        try:
+            async with asyncio.TaskGroup() as readers:
+                for most_bytes in sizes:
+                    readers.create_task(self._read_on(most_bytes))
+                readers.create_task(self._clear_up())
+        finally:
+            await self._ingester.close()
 
     async def run_once(self) -> int:
-        """Reads all that waits; how many files that were."""
+        """Reads all that waits; in how many turns."""
         count = 0
         while await self._ingester.run_next():
             count += 1

@@ -1,0 +1,72 @@
+"""Keeps files open between the turns in which they are read.
+
+A reader gives a file back to the database after its turn, so that other files get theirs. Opening a file again and
+passing over the rows that were read costs more the further it has come, so the reader keeps the last few open. One
+that another process has read on meanwhile is closed.
+"""
+
+import asyncio
+import time
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+
+from garner.engine.engine import Engine
+from garner.engine.row_sources import RowSource, opened_source
+from garner.store.ingests import IngestClaim
+from garner.store.rows import Block
+from garner.tables.stopping import StopSignal
+
+MOST_PARKED = 4
+
+
+@dataclass(slots=True)
+class OpenFile:
+    source: RowSource
+    opening_seconds: float
+    rows_read: int  # that are in the database
+    coming: "asyncio.Task[Block | None] | None" = None  # the rows after these, which are read ahead
+    _stop: StopSignal = field(default_factory=StopSignal)
+    _closing: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    @classmethod
+    async def open(cls, engine: Engine, claim: IngestClaim) -> "OpenFile":
+        began, stop, closing = time.monotonic(), StopSignal(), AsyncExitStack()
+        source = await closing.enter_async_context(opened_source(engine, claim, stop))
+        return cls(source, time.monotonic() - began, claim.rows_read, None, stop, closing)
+
+    async def next_block(self, rows: int, most_bytes: int) -> Block | None:
+        return await (self.coming or self.read_ahead(rows, most_bytes))
+
+    def read_ahead(self, rows: int, most_bytes: int) -> "asyncio.Task[Block | None]":
+        self.coming = asyncio.create_task(self.source.take(rows, most_bytes))
+        return self.coming
+
+    async def close(self) -> None:
+        # What runs in a thread must not find its file closed.
+        self._stop.set()
+        if self.coming is not None:
+            await asyncio.gather(self.coming, return_exceptions=True)
+        await self._closing.aclose()
+
+
+class ParkedFiles:
+    """Open files that wait for their next turn, the last few by their ingest's id."""
+
+    def __init__(self) -> None:
+        self._files: dict[int, OpenFile] = {}
+
+    async def park(self, claim: IngestClaim, file: OpenFile) -> None:
+        self._files[claim.id] = file
+        if len(self._files) > MOST_PARKED:
+            await self._files.pop(next(iter(self._files))).close()
+
+    async def take(self, claim: IngestClaim) -> OpenFile | None:
+        file = self._files.pop(claim.id, None)
+        if file is not None and file.rows_read != claim.rows_read:
+            await file.close()
+            return None
+        return file
+
+    async def close(self) -> None:
+        while self._files:
+            await self._files.popitem()[1].close()
