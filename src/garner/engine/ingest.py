@@ -39,8 +39,8 @@ LATER = Backoff(first_seconds=2.0, longest_seconds=60.0)
 # A wait for a connection that is shorter is nobody's concern.
 WAITED_MS = 20.0
 MOST_FAILURES = 20  # of one batch, one after the other, before it is left for later
-# How long a file is read before others get their turn. Where opening it took long it is read for longer, so that most of
-# the time goes into reading.
+# How long a file is read before others get their turn. Where opening it took long it is read for longer, so that most
+# of the time goes into reading.
 TURN_SECONDS = 1.0
 TURN_PER_OPENING = 3.0
 NOT_KEPT = "The database cannot hold what is in this row"

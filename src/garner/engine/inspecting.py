@@ -87,11 +87,14 @@ class Inspection:
         for member in archive.members:
             if self._is_late():
                 return
-            if member.holds == "table":
-                try:
-                    return open_member(archive, member, mapping=self._mapping).close()
-                except InputError as error:
-                    first = first or error
+            if member.holds != "table":
+                continue
+            try:
+                open_member(archive, member, mapping=self._mapping).close()
+            except InputError as error:
+                first = first or error
+            else:
+                return
         if first is not None:
             raise first
 

@@ -8,7 +8,6 @@ from garner.engine.engine import Engine
 from garner.engine.here import Here
 from garner.engine.ingest import Ingester
 
-
 READERS = 2  # so that a user with many files has one being read when another user's file comes
 
 

@@ -217,4 +217,3 @@ async def _create(engine: Engine, job: NewJob, kept: Sequence[NewFile], request:
         return made or await _create(engine, job, kept, request)  # that job was removed meanwhile
     engine.wake(Stage.MATCH)
     return Submitted(job_id, created=True)
-

@@ -1,0 +1,165 @@
+"""Files of many users are read in turns, so that no user and no file keeps the others waiting."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.integration.helpers import new_user
+from tests.integration.ingest_words import Reading, things
+
+from garner import observe
+from garner.engine import Engine, ingest
+from garner.engine.ingest import Ingester
+from garner.engine.spool import look_at
+from garner.engine.uploads import Sender, UploadOptions, submit_files
+from garner.store import ingests
+
+
+class Users(Reading):
+    """Jobs of several users."""
+
+    async def user(self) -> int:
+        async with self.engine.database.connection() as connection:
+            return await new_user(connection)
+
+    async def send(self, user: int, name: str, body: bytes | str) -> int:
+        path = self.folder / name
+        path.write_bytes(body.encode() if isinstance(body, str) else body)
+        made = await submit_files(self.engine, [look_at(path, name)], Sender(user), UploadOptions("product"))
+        return made.job_id
+
+    async def is_read(self, job_id: int) -> bool:
+        (job,) = await self.execute("select ingested_at from jobs where id = %s", job_id)
+        return job["ingested_at"] is not None
+
+    async def rows(self, job_id: int) -> list[dict[str, Any]]:
+        return await self.execute("select row_no, input_json from job_items where job_id = %s order by row_no", job_id)
+
+
+@pytest.fixture
+def users(engine: Engine, tmp_path: Path) -> Users:
+    settings = engine.settings.model_copy(update={"ingest_min_rows": 10, "ingest_max_rows": 10})
+    return Users(Engine(settings, engine.database, engine.blobs, engine.wake), tmp_path)
+
+
+@pytest.fixture
+def events() -> Iterator[list[observe.Event]]:
+    told: list[observe.Event] = []
+    unsubscribe = observe.subscribe(told.append)
+    yield told
+    unsubscribe()
+
+
+def opened(events: list[observe.Event]) -> list[str]:
+    """Names of files, as often as they were opened."""
+    return [event.file for event in events if isinstance(event, observe.IngestStarted)]
+
+
+@pytest.fixture
+def short_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn is over as soon as some rows are written."""
+    monkeypatch.setattr(ingest, "TURN_SECONDS", 0.0)
+    monkeypatch.setattr(ingest, "TURN_PER_OPENING", 0.0)
+
+
+def zip_of(members: int, rows: int = 1) -> bytes:
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w") as archive:
+        for number in range(members):
+            table = "title,sku\n" + "".join(f"Thing {number},{number}-{row}\n" for row in range(rows))
+            archive.writestr(f"{number}.csv", table)
+    return body.getvalue()
+
+
+async def test_a_file_of_a_user_of_whom_none_is_being_read_goes_before_older_ones(users: Users) -> None:
+    eve, ana = await users.user(), await users.user()
+    for number in range(3):
+        await users.send(eve, f"eve-{number}.csv", things(3))
+    assert await users.claim("reader") is not None
+    await users.send(ana, "ana.csv", things(3))
+    claim = await users.claim("reader")
+    assert claim is not None and claim.file_name == "ana.csv"
+
+
+async def test_a_long_file_gives_way_to_one_that_waits_and_is_not_opened_again(
+    users: Users, short_turns: None, events: list[observe.Event]
+) -> None:
+    eve, ana = await users.user(), await users.user()
+    long = await users.send(eve, "long.csv", things(100))
+    short = await users.send(ana, "short.csv", things(5, "Short"))
+    reader = Ingester(users.engine, "reader")
+    while not await users.is_read(short):
+        assert await reader.run_next()
+    assert not await users.is_read(long)
+    while await reader.run_next():
+        pass
+    assert [row["input_json"]["title"] for row in await users.rows(long)] == [f"Thing {n}" for n in range(100)]
+    assert opened(events) == ["long.csv", "short.csv"]
+
+
+async def test_a_file_that_nobody_else_waits_for_is_read_to_its_end(users: Users, short_turns: None) -> None:
+    job = await users.send(await users.user(), "long.csv", things(100))
+    assert await Ingester(users.engine, "reader").run_next()
+    assert await users.is_read(job)
+
+
+async def test_a_file_that_another_has_read_on_is_opened_again(
+    users: Users, short_turns: None, events: list[observe.Event]
+) -> None:
+    eve, ana = await users.user(), await users.user()
+    long = await users.send(eve, "long.csv", things(60))
+    await users.send(ana, "other.csv", things(60, "Other"))
+    one, two = Ingester(users.engine, "one"), Ingester(users.engine, "two")
+    for reader in cycle([one, one, two, two]):
+        if not await reader.run_next():
+            break
+    await one.close()
+    await two.close()
+    assert [row["input_json"]["title"] for row in await users.rows(long)] == [f"Thing {n}" for n in range(60)]
+    assert len(opened(events)) > 2
+    assert list((users.engine.settings.data_dir / "spool").glob("*")) == []
+
+
+async def test_rows_of_many_small_tables_are_written_together(users: Users, events: list[observe.Event]) -> None:
+    job = await users.send(await users.user(), "many.zip", zip_of(40))
+    assert await Ingester(users.engine, "reader").run_next()
+    assert len(await users.rows(job)) == 40
+    assert sum(isinstance(event, observe.RowsWritten) for event in events) < 40
+
+
+async def test_a_zip_of_many_tables_gives_way_between_them(
+    users: Users, short_turns: None, events: list[observe.Event]
+) -> None:
+    eve, ana = await users.user(), await users.user()
+    many = await users.send(eve, "many.zip", zip_of(100))
+    short = await users.send(ana, "short.csv", things(1))
+    reader = Ingester(users.engine, "reader")
+    while not await users.is_read(short):
+        assert await reader.run_next()
+    assert not await users.is_read(many)
+    while await reader.run_next():
+        pass
+    assert [row["row_no"] for row in await users.rows(many)] == list(range(1, 101))
+    assert opened(events) == ["many.zip", "short.csv"]
+
+
+async def test_a_canceled_job_is_not_read_on_though_its_tables_give_no_rows(
+    users: Users, short_turns: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("garner.engine.row_sources.TAKE_SECONDS", 0.0)
+    job = await users.send(await users.user(), "many.zip", zip_of(20))
+    await users.execute("update jobs set queue_state = 'CANCELED' where id = %s", job)
+    assert await Ingester(users.engine, "reader").run_next()
+    (read,) = await users.execute("select error_code, rows_read from ingests where job_id = %s", job)
+    assert read == {"error_code": "canceled", "rows_read": 0}
+
+
+async def test_whether_a_file_waits_is_told_by_its_size_too(users: Users) -> None:
+    await users.send(await users.user(), "long.csv", things(100))
+    async with users.engine.database.connection() as connection:
+        assert await ingests.has_free(connection)
+        assert not await ingests.has_free(connection, most_bytes=10)
