@@ -40,7 +40,6 @@ def example_of(schema: dict[str, Any]) -> Any:
 @pytest.mark.parametrize(
     ("path", "body", "told"),
     [
-        ("/parse-requests", {"url": "https://a.example/", "knd": "recipe"}, "url, kind, use_llm_fallback"),
         (PATH, {"html": "<p>", "knd": "recipe"}, "html, url, kind, use_llm_fallback, itemId"),
         (
             "/api/admin/crawl-tasks",

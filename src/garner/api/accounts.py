@@ -3,19 +3,20 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentGrant, CurrentUser, Person
 from garner.api.operators import is_operator
+from garner.api.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.accounts import is_admin, remove_user, stream_token
 from garner.errors import FieldError, InputError
 from garner.store.users import User
 
-router = APIRouter(prefix="/api", tags=["accounts"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api", tags=["accounts"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 NOT_YOURS = "Send the address of your own account, to say that you mean it."
 USER_EXAMPLE: dict[str, Any] = {
@@ -58,7 +59,7 @@ class StreamToken(BaseModel):
 
 
 class Removal(BaseModel):
-    model_config = ConfigDict(json_schema_extra={"examples": [{"email": "ana@example.com"}]})
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"email": "ana@example.com"}]})
 
     email: StrictStr = Field(description="Your own, so that it is no slip")
 

@@ -4,13 +4,14 @@ outlive its own end. To end itself is all that one may do."""
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import Depends, Path
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from garner.api.accounts import never_kept
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person, Shown
+from garner.api.routing import FaceRouter
 from garner.core.api_tokens import is_api_token
 from garner.engine import Engine
 from garner.engine.api_tokens import (
@@ -23,7 +24,7 @@ from garner.engine.api_tokens import (
 )
 from garner.store.api_tokens import ApiTokenView
 
-router = APIRouter(
+router = FaceRouter(
     prefix="/api/tokens", tags=["accounts"], responses=documented(WITHOUT_TOKEN, SIGN_IN_FOR_THAT, 429, 503)
 )
 
@@ -43,7 +44,9 @@ Name = Annotated[
 
 
 class TokenWanted(BaseModel):
-    model_config = ConfigDict(json_schema_extra={"examples": [{"name": "nightly import", "expires_in_days": 90}]})
+    model_config = ConfigDict(
+        extra="forbid", json_schema_extra={"examples": [{"name": "nightly import", "expires_in_days": 90}]}
+    )
 
     name: Name = Field(description="What it is for")
     expires_in_days: int | None = Field(

@@ -56,6 +56,7 @@ from garner.api.examples import add_examples
 from garner.api.html_guard import HtmlGuard
 from garner.api.limits import AtOnce, BodyLimit, RequestLimit
 from garner.api.reference import documented_app
+from garner.api.routing import WARNING, FaceRoute
 from garner.api.sample import Sample
 from garner.engine import Engine
 from garner.engine.canceling_here import CancelingHere
@@ -77,7 +78,7 @@ CROSS_ORIGIN: dict[str, Any] = {
         *("Authorization", "Content-Type", "X-Request-ID", "Last-Event-ID", "Cache-Control", "If-Match"),
         "Idempotency-Key",
     ),
-    "expose_headers": ("X-Request-ID", "Retry-After", "ETag", "Location", "Content-Disposition"),
+    "expose_headers": ("X-Request-ID", "Retry-After", "ETag", "Location", "Content-Disposition", "Warning"),
     "allow_credentials": False,
 }
 
@@ -208,12 +209,21 @@ def documented(app: FastAPI) -> dict[str, Any]:
     have one shape, and each route says which it gives. Answers without an example get one."""
     if app.openapi_schema is None:
         document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
-        for operations in document["paths"].values():
+        ignoring = {route.path for route in app.routes if isinstance(route, FaceRoute) and route.ignores_fields}
+        for path, operations in document["paths"].items():
             for operation in operations.values():
                 if "HTTPValidationError" in str(operation["responses"].get("422")):
                     del operation["responses"]["422"]
+                if path in ignoring and "requestBody" in operation:
+                    _document_warning(operation["responses"])
         for unused in ("HTTPValidationError", "ValidationError"):
             document["components"]["schemas"].pop(unused, None)
         add_examples(document)
         app.openapi_schema = document
     return app.openapi_schema
+
+
+def _document_warning(responses: dict[str, Any]) -> None:
+    for status, response in responses.items():
+        if status < "300":
+            response.setdefault("headers", {})["Warning"] = WARNING

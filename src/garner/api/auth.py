@@ -4,7 +4,7 @@ believed to be an admin who would not be let in to operate without.
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, field_validator
 
 from garner.api.accounts import USER_EXAMPLE, UserAnswer, answer_of, never_kept
@@ -13,13 +13,14 @@ from garner.api.errors import documented
 from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person, Shown
 from garner.api.local_sign_in import BY_ADDRESS, NOT_HERE, why_not
 from garner.api.locality import is_local
+from garner.api.routing import FaceRouter
 from garner.core.identity import Identity, email_address
 from garner.engine import Engine
 from garner.engine.accounts import SignedIn, is_admin, renew, sign_in, sign_in_by_google
 from garner.engine.google import REFUSED, WITHOUT_CLIENT
 from garner.errors import Forbidden
 
-router = APIRouter(
+router = FaceRouter(
     prefix="/auth", tags=["accounts"], responses=documented(429, 503), dependencies=[Depends(never_kept)]
 )
 
@@ -33,7 +34,7 @@ class GoogleToken(BaseModel):
 
 
 class LocalSignIn(BaseModel):
-    model_config = ConfigDict(json_schema_extra={"examples": [{"email": "ana@example.com"}]})
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"email": "ana@example.com"}]})
 
     email: StrictStr
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
+from garner.api.json_bodies import NOT_JSON, told_name
 from garner.api.limits import MOST_BODY_BYTES
 from garner.errors import (
     BodyTooLarge,
@@ -45,13 +46,15 @@ class ErrorAnswer(BaseModel):
     fields: list[FieldReason] | None = Field(None, description="What is wrong with which field")
 
 
+MOST_FIELDS_TOLD = 50
+LONGEST_REASON = 500
 CLIENT_GONE = 499  # nobody reads it, and it is counted as what it is
 _NO_WEB_ADDRESS = "The URL must start with http:// or https://."
 # What each status looks like in the documentation.
 _EXAMPLES: dict[int, GarnerError] = {
     error.http_status: error
     for error in (
-        MalformedBody("The body is not valid JSON."),
+        MalformedBody(NOT_JSON),
         NotFound("Request not found"),
         BodyTooLarge(f"The body has more than {MOST_BODY_BYTES:,} bytes."),
         InvalidUrl(_NO_WEB_ADDRESS, fields=[FieldError("url", _NO_WEB_ADDRESS)]),
@@ -114,11 +117,11 @@ def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | N
     """One for each path. Where a value may be of several shapes, each of them has its complaint: that of a shape whose
     parts were looked at is about those parts, and then the others only tell that it is not theirs."""
     reasons: dict[tuple[Any, ...], list[str]] = {}
-    for problem in problems:
+    for problem in problems[:MOST_FIELDS_TOLD]:
         reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
     above = {path[:length] for path in reasons for length in range(1, len(path))}
     return [
-        FieldError(".".join(str(part) for part in path if part != "") or "body", _most_telling(said))
+        FieldError(told_name(path) or "body", _most_telling(said)[:LONGEST_REASON])
         for path, said in reasons.items()
         if path not in above
     ]
@@ -169,15 +172,13 @@ def _reason(problem: Any, model: type[BaseModel] | None) -> str:
 
 def _model_of(request: Request) -> type[BaseModel] | None:
     """What the body of such a request should be."""
-    body = getattr(request.scope.get("route"), "body_field", None)
-    model = body.field_info.annotation if body is not None else None
-    return model if isinstance(model, type) and issubclass(model, BaseModel) else None
+    return getattr(request.scope.get("route"), "body_model", None)
 
 
 def _invalid(error: RequestValidationError, model: type[BaseModel] | None) -> GarnerError:
     problems = error.errors()
     if any(problem["type"] in ("json_invalid", "bytes_invalid") for problem in problems):
-        return MalformedBody("The body is not valid JSON.")
+        return MalformedBody(NOT_JSON)
     if any(problem["loc"] == ("body",) and problem["type"] != "value_error" for problem in problems):
         return InputError("Send a JSON object, with Content-Type: application/json.")
     fields = _field_errors(problems, error.body, model)
@@ -187,11 +188,7 @@ def _invalid(error: RequestValidationError, model: type[BaseModel] | None) -> Ga
 
 def _unreadable(cause: BaseException) -> GarnerError:
     """FastAPI wraps whatever is raised while it reads a body."""
-    if isinstance(cause, GarnerError):
-        return cause
-    if isinstance(cause, RecursionError):
-        return MalformedBody("The body is nested too deeply.")
-    return MalformedBody("The body is not valid JSON.")
+    return cause if isinstance(cause, GarnerError) else MalformedBody(NOT_JSON)
 
 
 _PHRASES = {

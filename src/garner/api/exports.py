@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from urllib.parse import quote
 from uuid import UUID
 
-from fastapi import APIRouter, Body, Depends, Query
+from fastapi import Body, Depends, Query
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.types import Message, Receive, Scope, Send
@@ -17,6 +17,7 @@ from starlette.types import Message, Receive, Scope, Send
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser, StreamingGrant
 from garner.api.jobs import JobId, TheEngine, statuses_of
+from garner.api.routing import FaceRouter
 from garner.core import exports as core
 from garner.core.exports import MEDIA_TYPES, Format, Selection
 from garner.engine import Engine
@@ -27,7 +28,7 @@ from garner.store.grid import SHOWN
 from garner.store.job_views import OwnedJob
 from garner.store.users import User
 
-router = APIRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 MOST_SELECTED = 10_000
 MOST_STATUSES = 20
@@ -62,8 +63,7 @@ class Wanted(BaseModel):
     """What is not said here goes by the address."""
 
     model_config = ConfigDict(
-        extra="forbid",
-        json_schema_extra={"examples": [{"format": "csv", "scope": "selected", "itemIds": [ITEM_ID]}]},
+        json_schema_extra={"examples": [{"format": "csv", "scope": "selected", "itemIds": [ITEM_ID]}]}
     )
 
     format: Format | None = Field(None, description=FORMAT)

@@ -10,14 +10,16 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import orjson
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
 from garner.api.dependencies import address_of, engine_of, guest_limit
 from garner.api.errors import CLIENT_GONE, UnfitModel, about_field, documented
 from garner.api.identity import PossiblyUser
+from garner.api.json_bodies import read_json, unknown_fields
 from garner.api.leaving import while_connected
 from garner.api.parse_requests import REQUEST_ID
+from garner.api.routing import FaceRouter
 from garner.core.record import Kind, Record
 from garner.core.record_fields import in_order
 from garner.core.tokens import REFUSED
@@ -29,7 +31,7 @@ from garner.extract import Extraction
 from garner.extract.handed import HandedPage
 from garner.fetch.page import charset, media_type
 
-router = APIRouter(tags=["extract"])
+router = FaceRouter(tags=["extract"])
 
 PATH = "/api/extract"
 MOST_PAGE_BYTES = 5_000_000
@@ -155,7 +157,9 @@ async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
         return _checked(lambda: PageSent.model_validate(wanted), "query"), body, charset(declared)
     if said not in JSON_TYPES:
         raise InputError("Send the page as text/html, or as application/json with html and url.")
-    sent = _checked(lambda: PageSent.model_validate_json(body), "body")
+    fields = read_json(body)
+    unknown_fields(PageSent, fields)  # of which there may be no more than can be told
+    sent = _checked(lambda: PageSent.model_validate(fields), "body")
     return sent, sent.html.encode("utf-8", "replace"), "utf-8"
 
 

@@ -2,17 +2,18 @@
 
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 from pydantic import BaseModel, ConfigDict
 
 from garner import __version__
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
+from garner.api.routing import FaceRouter
 from garner.engine import Engine, check_ready
 from garner.engine.standing import Stock
 from garner.observe.metrics import render
 
-router = APIRouter(tags=["health"])
+router = FaceRouter(tags=["health"])
 
 
 class Health(BaseModel):

@@ -2,13 +2,14 @@
 
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 from pydantic import BaseModel, Field
 
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import shown_as
 from garner.api.jobs import TheEngine
+from garner.api.routing import FaceRouter
 from garner.api.uploads import SWITCHED_OFF, UploadWords, address_of
 from garner.core.places import parse_place
 from garner.engine.accounts import is_admin
@@ -18,7 +19,7 @@ from garner.engine.uploads import Sender
 from garner.errors import FieldError, Forbidden, InputError, NotFound
 from garner.store.users import User
 
-router = APIRouter(prefix="/api/ingestion", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, SWITCHED_OFF))
+router = FaceRouter(prefix="/api/ingestion", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, SWITCHED_OFF))
 
 NO_ADMIN = Forbidden("Only admins, whom GARNER_ADMIN_EMAILS names, have places scanned.")
 NO_SUCH_PLACE = NotFound("There is no folder /srv/incoming.")

@@ -4,20 +4,21 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import Depends, Query, Request
 from pydantic import Field
 
 from garner.api.dependencies import engine_of, guest_limit
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, PossiblyUser
 from garner.api.job_shapes import ITEM_ID, MOMENT, ItemErrorShape, shown_as
+from garner.api.routing import FaceRouter
 from garner.api.shapes import Shape
 from garner.core.rung_words import in_words
 from garner.engine import Engine
 from garner.engine.item_records import NO_SUCH_ITEM, HeldRecord, ItemRecord, Version, see_record
 from garner.errors import NotFound
 
-router = APIRouter(prefix="/api/items", tags=["records"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/items", tags=["records"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 MOST_VERSIONS = 50
 FIELD = {

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Header, Query
+from fastapi import Header, Query
 from fastapi.responses import StreamingResponse
 
 from garner.api.errors import documented
@@ -14,12 +14,13 @@ from garner.api.event_stream import event_stream, spoken
 from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.job_shapes import JOB, JobShape
 from garner.api.jobs import JobId, TheEngine
+from garner.api.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_streams import JobNews
 from garner.errors import FieldError, InputError
 
-router = APIRouter(prefix="/api/jobs", tags=["batches"])
+router = FaceRouter(prefix="/api/jobs", tags=["batches"])
 
 CHANGE = {"totalItems": 1000, "processedItems": 690, "failedItems": 37, "counts": JOB["counts"], "itemsPerSecond": 20.5}
 EXAMPLE = (

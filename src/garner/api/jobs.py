@@ -3,12 +3,13 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import Depends, Path, Query, Request
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import ItemPage, ItemShape, JobPage, JobShape, WholeItemShape
+from garner.api.routing import FaceRouter
 from garner.api.shapes import Moment, Text
 from garner.core import cursor
 from garner.core.lifecycle import ItemStatus, JobState
@@ -23,7 +24,7 @@ from garner.store.grid import SHOWN, ByTime, Filter, Page, Sort
 from garner.store.job_views import Place
 from garner.store.users import User
 
-router = APIRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 MOST_LISTED = 1000
 MOST_JOBS_LISTED = 200

@@ -3,19 +3,20 @@
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import Depends, Path, Query
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import JobShape
+from garner.api.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_views import see_job
 from garner.engine.kickoff import PAUSED
 from garner.engine.kickoff import kickoff as run_slice
 
-router = APIRouter(
+router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, PAUSED, 422, 429, 503)
 )
 

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import Depends, Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import about_field, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.routing import FaceRouter
 from garner.core import cursor
 from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus, Origin
 from garner.core.record import Kind
@@ -25,7 +26,7 @@ from garner.errors import Conflict
 from garner.store.items import ItemView
 from garner.store.mailbox import MailboxEntry, Place
 
-router = APIRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 TheEngine = Annotated[Engine, Depends(engine_of)]
 JobId = Annotated[UUID, Path(description="As `POST /recipes/parse-url/async` gave it")]

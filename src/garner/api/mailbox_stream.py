@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Depends, Header, Query
+from fastapi import Depends, Header, Query
 from fastapi.responses import StreamingResponse
 
 from garner.api.dependencies import engine_of
@@ -14,13 +14,14 @@ from garner.api.errors import documented
 from garner.api.event_stream import event_stream, spoken
 from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.mailbox import JOB_ID, listed
+from garner.api.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.streams import Beginning, News
 from garner.errors import FieldError, InputError
 from garner.store.mailbox import MailboxEntry
 from garner.store.mailbox_events import MailboxEvent, Seen
 
-router = APIRouter(prefix="/recipes/parse-url", tags=["mailbox"])
+router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"])
 
 EXAMPLE = (
     f'id: 41-8812\nevent: job\ndata: {{"id": "{JOB_ID}", "job_type": "url", "url": "https://example.com/lentil-soup",'

@@ -14,7 +14,7 @@ they are, or as who they are, by 403.
 import hmac
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Security
+from fastapi import Depends, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from garner.api.dependencies import engine_of
@@ -22,6 +22,7 @@ from garner.api.errors import documented
 from garner.api.identity import known_user
 from garner.api.local_sign_in import is_own_machine
 from garner.api.locality import is_local
+from garner.api.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.accounts import is_admin
 from garner.errors import FieldError, Forbidden, InputError, Unauthorized
@@ -86,8 +87,8 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 AfterId = Annotated[int | None, Query(ge=1, le=2**63 - 1, description="Those after this one: `next` of the last page")]
 
 
-def operators_router(tag: str) -> APIRouter:
-    return APIRouter(
+def operators_router(tag: str) -> FaceRouter:
+    return FaceRouter(
         prefix="/api/admin",
         tags=[tag],
         dependencies=[Depends(operator_only), Depends(only_known_parameters)],

@@ -6,19 +6,20 @@ It asks nobody, so that the page comes up while the database is away.
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 from pydantic import Field
 
 from garner import __version__
 from garner.api.dependencies import engine_of
 from garner.api.job_shapes import shown_as
 from garner.api.local_sign_in import why_not
+from garner.api.routing import FaceRouter
 from garner.api.shapes import Shape
 from garner.core.urls import MAX_URL_LENGTH
 from garner.engine import Engine
 from garner.extract import ocr
 
-router = APIRouter(prefix="/api/page", tags=["page"])
+router = FaceRouter(prefix="/api/page", tags=["page"])
 
 SIGN_IN = {"google": None, "local": True}
 FEATURES = {"pendingDashboard": False, "uploads": True, "ocr": False, "llm": False, "render": False, "sample": True}

@@ -6,11 +6,12 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import orjson
-from fastapi import APIRouter, Depends, Path, Response
+from fastapi import Depends, Path, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.dependencies import engine_of, guest_limit
 from garner.api.errors import about_field, documented
+from garner.api.routing import FaceRouter
 from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.record_fields import in_order
@@ -18,7 +19,7 @@ from garner.core.waiting import UNDER_WAY
 from garner.engine import Engine, find_request, submit_page
 from garner.errors import NotFound
 
-router = APIRouter(tags=["parse requests"])
+router = FaceRouter(tags=["parse requests"])
 
 Status = Literal["PENDING", "PROCESSING", "COMPLETED", "FAILED"]
 
@@ -35,8 +36,7 @@ REQUEST_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 
 class ParseRequest(BaseModel):
     model_config = ConfigDict(
-        extra="forbid",
-        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "kind": "recipe"}]},
+        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "kind": "recipe"}]}
     )
 
     url: StrictStr = Field(description="The page to parse")

@@ -2,7 +2,7 @@
 
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import Depends, Query, Request
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
@@ -21,6 +21,7 @@ from garner.api.jobs import (
     statuses_of,
     whose_jobs,
 )
+from garner.api.routing import FaceRouter
 from garner.api.shapes import Moment, Text
 from garner.core import cursor
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus
@@ -29,7 +30,7 @@ from garner.engine.grid import PendingCounts, page_of_pending
 from garner.errors import FieldError, InputError, NotFound
 from garner.store.grid import ByTime, Sort
 
-router = APIRouter(prefix="/api/pending", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/pending", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 PENDING = ",".join(OPEN_ITEM)
 SWITCHED_OFF = NotFound("The list of what is pending is switched off here (GARNER_PENDING_DASHBOARD).")

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 from pydantic import TypeAdapter, ValidationError
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
@@ -14,14 +14,16 @@ from starlette.exceptions import HTTPException
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.json_bodies import told_name
 from garner.api.mailbox import JOB_ID, JobAccepted, status_of
+from garner.api.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.pictures import Picture, submit_picture
 from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, WrongMediaType
 from garner.extract import ocr
 from garner.store.pictures import JOB_TYPE
 
-router = APIRouter(tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 PATH = "/recipes/parse-image/async"
 ROOM_FOR_FORM = 100_000  # what a form takes besides the file
@@ -30,18 +32,15 @@ NOT_A_FORM = WrongMediaType("Send the picture as multipart/form-data, in the fie
 NO_FILE = "Send a picture in this field"
 A_BOOLEAN: TypeAdapter[bool] = TypeAdapter(bool)
 EXAMPLE = {"id": JOB_ID, "job_type": JOB_TYPE, "url": None, "status": "PENDING"}
-FORM = {
-    "type": "object",
-    "required": ["file"],
-    "properties": {
-        "file": {"type": "string", "format": "binary", "description": "A JPEG, PNG or WebP"},
-        "use_llm_fallback": {
-            "type": "boolean",
-            "default": True,
-            "description": "A language model may be asked for what is not found otherwise, if the server has one",
-        },
+FORM_FIELDS = {
+    "file": {"type": "string", "format": "binary", "description": "A JPEG, PNG or WebP"},
+    "use_llm_fallback": {
+        "type": "boolean",
+        "default": True,
+        "description": "A language model may be asked for what is not found otherwise, if the server has one",
     },
 }
+FORM = {"type": "object", "required": ["file"], "properties": FORM_FIELDS}
 
 
 @router.post(
@@ -64,6 +63,7 @@ async def parse_image(
         raise NOT_A_FORM.anew()
     # Read here rather than by FastAPI, which would do so before it asks who sends it.
     async with _form(request) as form:
+        _require_known(form)
         picture, use_llm = await _picture(form, engine.settings.image_max_bytes), _may_use_llm(form)
     submitted = await submit_picture(
         engine, picture, user_id=user.user_id, ip_address=_address_of(request), use_llm=use_llm
@@ -81,6 +81,12 @@ async def _form(request: Request) -> AsyncIterator[FormData]:
         yield form
     finally:
         await form.close()
+
+
+def _require_known(form: FormData) -> None:
+    for name in form:
+        if name not in FORM_FIELDS:
+            raise _unfit(told_name([name]), f"There is no such field; there are {', '.join(FORM_FIELDS)}")
 
 
 async def _picture(form: FormData, most_bytes: int) -> Picture:

@@ -3,13 +3,14 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Header, Path
+from fastapi import Depends, Header, Path
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import ITEM_ID, MOMENT, JobShape, WholeItemShape
+from garner.api.routing import FaceRouter
 from garner.api.shapes import Text
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine, appending
@@ -19,7 +20,7 @@ from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_views import see_job
 from garner.engine.reprocessing import CANCELED, Redo, reprocess
 
-router = APIRouter(
+router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, 400, 413, 422, 429, 503)
 )
 
@@ -47,8 +48,7 @@ Key = Annotated[
 
 class ReprocessWords(BaseModel):
     model_config = ConfigDict(
-        extra="forbid",
-        json_schema_extra={"examples": [{"scope": "job", "statuses": ["ERROR"], "reasons": ["timeout"]}]},
+        json_schema_extra={"examples": [{"scope": "job", "statuses": ["ERROR"], "reasons": ["timeout"]}]}
     )
 
     scope: Literal["job", "items"] | None = Field(

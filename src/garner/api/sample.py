@@ -8,16 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, cast
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 from pydantic import Field
 
 from garner.api.errors import documented
 from garner.api.job_shapes import shown_as
+from garner.api.routing import FaceRouter
 from garner.api.shapes import Shape
 from garner.core.record import Kind
 from garner.errors import NotFound
 
-router = APIRouter(prefix="/api/sample", tags=["page"])
+router = FaceRouter(prefix="/api/sample", tags=["page"])
 
 TABLE_PATH = "/api/sample/table.csv"
 NO_SAMPLE = NotFound("No sample site is served here (GARNER_SAMPLE_SITE).")

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Response
+from fastapi import Depends, Header, Path, Query, Response
 from pydantic import (
     BaseModel,
     ConfigDict,
@@ -22,6 +22,7 @@ from garner.api.dependencies import engine_of
 from garner.api.errors import about_field, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.mailbox import JOB_ID, MOST_LISTED, JobAccepted, status_of
+from garner.api.routing import FaceRouter
 from garner.core import cursor
 from garner.core.own_recipe import BLANK, SiteField, site_changes
 from garner.core.social import job_type_of
@@ -44,7 +45,7 @@ from garner.errors import Conflict, FieldError, InputError
 from garner.store.mailbox import Place
 from garner.store.saved_recipes import ListedRecipe, SavedRecipe
 
-router = APIRouter(prefix="/recipes", tags=["saved recipes"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/recipes", tags=["saved recipes"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 CHANGED_MEANWHILE = Conflict(
     "The recipe has changed since you looked: revision is 5 by now.",
@@ -93,6 +94,8 @@ class Ingredient(BaseModel):
 
 
 class StepGroup(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
     name: Phrase | None = None
     steps: Annotated[list[Step], Field(min_length=1, max_length=500)]
 
@@ -189,6 +192,8 @@ class Decision(BaseModel):
 
 
 class Refresh(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
     use_llm_fallback: bool = Field(
         True, description="A language model may be asked for what is not found otherwise, if the server has one"
     )

@@ -2,19 +2,20 @@
 
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import Depends, Path, Request
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import JobShape
+from garner.api.routing import FaceRouter
 from garner.engine import Engine, steering
 from garner.engine.canceling_here import CancelingHere
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_views import see_job
 from garner.engine.steering import ENDED
 
-router = APIRouter(
+router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, ENDED, 422, 429, 503)
 )
 

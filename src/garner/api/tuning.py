@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from pydantic import BaseModel, Field
 
 from garner.api.errors import documented
@@ -10,9 +10,10 @@ from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import MOMENT, shown_as
 from garner.api.jobs import TheEngine
 from garner.api.operators import is_operator
+from garner.api.routing import FaceRouter
 from garner.engine.tuning import see_tuning
 
-router = APIRouter(prefix="/api/tuning", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/tuning", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 DECISION = {"at": MOMENT, "value": 128, "cause": "an item takes 27.3 ms", "measuredMs": 3494.4}
 PROCESS = {"process": "host-4711-5f0e2c6d", "value": 128, "decidedAt": MOMENT, "decisions": [DECISION]}

@@ -8,16 +8,18 @@ from ipaddress import ip_address
 from typing import Annotated, Any, Literal, TypeVar, cast
 
 import orjson
-from fastapi import APIRouter, Depends, Header, Request, Response
+from fastapi import Depends, Header, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.requests import ClientDisconnect
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import UnfitModel, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.json_bodies import read_json
 from garner.api.leaving import while_connected
 from garner.api.limits import MOST_BODY_BYTES, AtOnce
 from garner.api.multipart import Form, received
+from garner.api.routing import FaceRouter, ignore_unknown
 from garner.api.shapes import Text
 from garner.engine import Engine
 from garner.engine.reading_here import ReadingHere
@@ -34,7 +36,7 @@ from garner.engine.uploads import (
 )
 from garner.errors import BodyTooLarge, FieldError, InputError, Unavailable, WrongMediaType
 
-router = APIRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))
+router = FaceRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))
 
 PATH = "/api/jobs"
 ROOM_FOR_FORM = 1_000_000  # what a form takes besides its files
@@ -52,7 +54,7 @@ EMPTY = InputError("There is nothing in the file.")
 class UploadWords(BaseModel):
     """What may be said about an upload."""
 
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
 
     kind: Literal["recipe", "product", "posting", "auto"] = Field("auto", description="What the rows are about")
     mapping: dict[Text, Text] | None = Field(
@@ -162,12 +164,14 @@ def _require_modest(request: Request, most_bytes: int) -> None:
 async def _submit(request: Request, engine: Engine, sender: Sender, key: str | None) -> Submitted:
     said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if said == "application/json":
-        body = await _short_body(request)
-        kept = _checked(lambda: KeptUpload.model_validate_json(body), KeptUpload)
+        fields = read_json(await _short_body(request))
+        ignore_unknown(request, KeptUpload, fields)
+        kept = _checked(lambda: KeptUpload.model_validate(fields), KeptUpload)
         return await _unless_gone(request, submit_kept(engine, kept.fileId, sender, kept.options(), key))
     if said != "multipart/form-data":
         raise NOT_A_FORM.anew()
     async with received(request, engine.settings.data_dir, "file") as form:
+        ignore_unknown(request, UploadWords, form.fields)
         words = _words(form)
         if not form.files:
             raise InputError(f"file: {NO_FILE}.", fields=[FieldError("file", NO_FILE)])

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from pydantic import BaseModel, BeforeValidator, Field
 
 from garner.api.errors import documented
@@ -13,10 +13,11 @@ from garner.api.exports import listed
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import ITEM_ID, MOMENT, shown_as
 from garner.api.jobs import TheEngine
+from garner.api.routing import FaceRouter
 from garner.core.waiting import Reason, Waiting
 from garner.engine.waiting import why_own_items_wait
 
-router = APIRouter(prefix="/api/waiting", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/waiting", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 MOST_ASKED = 100
 REASON = {

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import Depends, Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 
 from garner.api.accounts import never_kept
@@ -13,13 +13,14 @@ from garner.api.dependencies import engine_of
 from garner.api.errors import about_field, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.mailbox import JOB_ID
+from garner.api.routing import FaceRouter
 from garner.core.webhooks import WebhookEvent, event_of
 from garner.engine import Engine
 from garner.engine import webhooks as acts
 from garner.engine.webhooks import NO_SUCH_DELIVERY, NO_SUCH_WEBHOOK, SWITCHED_OFF, TOO_MANY
 from garner.store.webhooks import DeliveryView, WebhookView
 
-router = APIRouter(prefix="/api/webhooks", tags=["webhooks"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/webhooks", tags=["webhooks"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 TheEngine = Annotated[Engine, Depends(engine_of)]
 GREATEST_ID = 2**63 - 1
@@ -54,13 +55,13 @@ def _example(example: dict[str, Any]) -> ConfigDict:
 
 
 class WebhookWanted(BaseModel):
-    model_config = _example({"url": ADDRESS})
+    model_config = ConfigDict(extra="forbid", **_example({"url": ADDRESS}))
 
     url: StrictStr = Field(description="What is called, with POST; redirects are not followed")
 
 
 class WebhookSwitched(BaseModel):
-    model_config = _example({"active": False})
+    model_config = ConfigDict(extra="forbid", **_example({"active": False}))
 
     active: StrictBool
 

@@ -1,0 +1,145 @@
+"""Reads the JSON that a request brings, and finds the fields of it that its model does not have.
+
+A body is bounded before it is parsed: parsing and validating take time on the event loop for every value, and one
+error for every wrong one. Text that JSON can spell and PostgreSQL cannot hold is refused here, for all routes at once.
+"""
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, islice
+from typing import Any, NoReturn, get_args
+
+from pydantic import BaseModel
+
+from garner.errors import FieldError, InputError, MalformedBody
+
+MOST_VALUES = 50_000
+MOST_DEPTH = 64
+MOST_UNKNOWN_FIELDS = 100
+LONGEST_NAME_TOLD = 100
+TOO_MANY_VALUES = f"The body has more than {MOST_VALUES:,} values."
+TOO_DEEP = f"The body is nested more than {MOST_DEPTH} levels deep."
+NOT_JSON = "The body is not valid JSON."
+
+# From one mark of the structure to the next, over at most a key and its value. What a string without an end would hide
+# is taken as a whole, so that no byte is read twice.
+_MARK = re.compile(rb'[^"\[\]{},]*+(?:"(?:[^"\\]++|\\.)*+"[^"\[\]{},]*+){0,2}+(?P<mark>[\[\]{},]|".*|\Z)', re.DOTALL)
+_STEPS = {b"[": 1, b"{": 1, b"]": -1, b"}": -1}
+_ODD_ESCAPE = re.compile(rb"\\u(?:0000|[dD][89a-fA-F])")
+_ODD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
+
+
+def read_json(body: bytes) -> Any:
+    """The value of a body. Raises `MalformedBody` or `InputError` for one that is not JSON, is too large to be looked
+    at, or has text that cannot be kept."""
+    _check_bounds(body)
+    try:
+        value = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse, parse_float=_finite)
+    except (ValueError, RecursionError):
+        raise MalformedBody(NOT_JSON) from None
+    if _ODD_ESCAPE.search(body):
+        _check_text(value)
+    return value
+
+
+def _check_bounds(body: bytes) -> None:
+    if sum(map(body.count, (b",", b"[", b"{"))) < MOST_DEPTH:
+        return
+    marks = [found["mark"][:1] for found in islice(_MARK.finditer(body), 2 * MOST_VALUES)]
+    if max(accumulate(_STEPS.get(mark, 0) for mark in marks)) > MOST_DEPTH:
+        raise MalformedBody(TOO_DEEP)
+    if len(marks) - marks.count(b"]") - marks.count(b"}") >= MOST_VALUES:
+        raise InputError(TOO_MANY_VALUES)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not JSON")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError("too large")
+    return number
+
+
+def _check_text(value: Any) -> None:
+    for path, text in _texts(value, ()):
+        if _ODD_CHARACTER.search(text):
+            reason = "It contains U+0000 or half of a surrogate pair, which is not text"
+            field = told_name(path) or "body"
+            raise InputError(f"{field}: {reason}.", fields=[FieldError(field, reason)])
+
+
+def _texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Every text of a value, keys included, with where it is."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield (*path, key), key
+            yield from _texts(inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _texts(inner, (*path, index))
+
+
+def told_name(path: Sequence[str | int]) -> str:
+    """A field as an answer names it, however long and odd it is."""
+    name = ".".join(str(part) for part in path if part != "")
+    if len(name) > LONGEST_NAME_TOLD:
+        name = f"{name[:LONGEST_NAME_TOLD]}…"
+    return name.encode(errors="replace").decode()
+
+
+# Unknown fields -----------------------------------------------------------------------------------------------
+
+
+def unknown_fields(model: type[BaseModel], value: Any) -> list[str]:
+    """Names of the fields that are sent and that the model ignores. Raises `InputError` for more of them, ignored or
+    refused, than anybody sends by mistake: each would be an error of its own."""
+    ignored: list[str] = []
+    for number, (path, refused) in enumerate(_unknown(model, value, ()), 1):
+        if number > MOST_UNKNOWN_FIELDS:
+            raise InputError(f"The body has more than {MOST_UNKNOWN_FIELDS} unknown fields.")
+        if not refused:
+            ignored.append(told_name(path))
+    return ignored
+
+
+def _unknown(
+    model: type[BaseModel], value: Any, path: tuple[str | int, ...]
+) -> Iterator[tuple[tuple[str | int, ...], bool]]:
+    if isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _unknown(model, inner, (*path, index))
+    if not isinstance(value, Mapping):
+        return
+    extra = model.model_config.get("extra", "ignore")
+    known = _known_fields(model)
+    for key, inner in value.items():
+        if key not in known:
+            if extra != "allow":
+                yield (*path, key), extra == "forbid"
+        elif (nested := model_in(known[key])) is not None:
+            yield from _unknown(nested, inner, (*path, key))
+
+
+def _known_fields(model: type[BaseModel]) -> dict[str, Any]:
+    """Annotations by the names that may be sent."""
+    by_name = model.model_config.get("populate_by_name", False)
+    known = {}
+    for name, field in model.model_fields.items():
+        known[field.alias or name] = field.annotation
+        if by_name:
+            known[name] = field.annotation
+    return known
+
+
+def model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model that a value of this type is, or holds, if there is one."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next(filter(None, map(model_in, get_args(annotation))), None)

@@ -1,0 +1,197 @@
+"""How JSON is taken: within bounds, by every route, and with a word about fields that there are not."""
+
+import json
+import time
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from garner.api import json_bodies
+from garner.api.app import include_faces
+from garner.api.errors import MOST_FIELDS_TOLD
+from garner.api.json_bodies import LONGEST_NAME_TOLD, MOST_DEPTH, MOST_UNKNOWN_FIELDS, MOST_VALUES
+from garner.api.routing import FaceRoute
+
+from .conftest import Api
+
+JSON = {"Content-Type": "application/json"}
+URL = "https://example.com/lentil-soup"
+ROUTES = ("/parse-requests", "/api/extract", "/auth/local", "/auth/google", "/recipes", "/api/admin/crawl-tasks")
+# Of the five documents, none of which says that unknown fields are refused.
+IGNORING = {
+    "/parse-requests",
+    "/auth/google",
+    "/recipes/parse-url/async",
+    "/api/jobs/{jobId}/reprocess",
+    "/api/jobs/{jobId}/export",
+    "/api/ingestion/scan",
+}
+
+
+@pytest.fixture
+async def guest(api: Api) -> httpx.AsyncClient:
+    return await api.caller()
+
+
+@pytest.fixture
+async def ana(api: Api) -> httpx.AsyncClient:
+    return await api.person("ana@example.com")
+
+
+async def post(client: httpx.AsyncClient, path: str, body: str) -> httpx.Response:
+    return await client.post(path, content=body, headers=JSON)
+
+
+def routes() -> list[FaceRoute]:
+    app = FastAPI()
+    include_faces(app)
+    found = [route for route in app.router.routes if isinstance(route, APIRoute)]
+    assert all(isinstance(route, FaceRoute) for route in found)
+    return [route for route in found if isinstance(route, FaceRoute)]
+
+
+# Bounds -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ROUTES)
+async def test_a_body_of_many_keys_is_refused_before_it_is_validated(ana: httpx.AsyncClient, path: str) -> None:
+    keys = 440_000 if path == "/api/extract" else 80_000
+    body = "{" + ",".join(f'"{key:06x}":1' for key in range(keys)) + "}"
+    before = time.process_time()
+    answer = await post(ana, path, body)
+    assert time.process_time() - before < 0.8  # 1.6 s and 8.3 s when each of them was an error
+    assert (answer.status_code, answer.json()["error"]) == (422, json_bodies.TOO_MANY_VALUES)
+    assert len(answer.content) < 200
+
+
+@pytest.mark.parametrize("path", ["/parse-requests", "/api/extract", "/auth/local", "/api/admin/crawl-tasks"])
+async def test_more_unknown_fields_than_can_be_told_are_refused_at_once(ana: httpx.AsyncClient, path: str) -> None:
+    fields = {f"field{number}": 1 for number in range(MOST_UNKNOWN_FIELDS + 1)}
+    answer = await post(ana, path, json.dumps(fields))
+    assert (answer.status_code, "more than 100 unknown fields" in answer.json()["error"]) == (422, True)
+    assert "fields" not in answer.json()
+
+
+@pytest.mark.parametrize("path", ROUTES)
+@pytest.mark.parametrize("opening", ["[", '{"a":'])
+async def test_a_deep_body_is_refused(ana: httpx.AsyncClient, path: str, opening: str) -> None:
+    for depth in (MOST_DEPTH, 400_000 // len(opening)):
+        answer = await post(ana, path, f'{{"more": {opening * depth}')
+        assert (answer.status_code, answer.json()["error"]) == (400, json_bodies.TOO_DEEP)
+
+
+@pytest.mark.parametrize(
+    ("body", "error"),
+    [
+        pytest.param("[" * MOST_DEPTH + "]" * MOST_DEPTH, None, id="deep enough"),
+        pytest.param("[" * (MOST_DEPTH + 1) + "]" * (MOST_DEPTH + 1), json_bodies.TOO_DEEP, id="too deep"),
+        pytest.param("[" * MOST_DEPTH + "]" * MOST_DEPTH + "," * 99, json_bodies.NOT_JSON, id="no JSON"),
+        pytest.param(f"[{','.join(['1'] * (MOST_VALUES - 2))}]", None, id="as many as are taken"),
+        pytest.param(f"[{','.join(['1'] * (MOST_VALUES + 1))}]", json_bodies.TOO_MANY_VALUES, id="too many"),
+        pytest.param(f"[{'[],' * MOST_VALUES}1]", json_bodies.TOO_MANY_VALUES, id="too many lists"),
+        pytest.param(json.dumps({"html": '{"a": [1, 2]}, ' * 100_000}), None, id="marks within a text"),
+        pytest.param(json.dumps(["\\", '\\"', '"[[', "\\\\"] * 1000), None, id="escapes"),
+        pytest.param('["' + '\\"[' * 500_000, json_bodies.NOT_JSON, id="a text without an end"),
+        pytest.param('"' * 1_000_000, json_bodies.NOT_JSON, id="texts side by side"),
+        pytest.param("[1]" + " " * 1_000_000, None, id="room"),
+    ],
+)
+def test_only_structure_counts(body: str, error: str | None) -> None:
+    if error is None:
+        assert json_bodies.read_json(body.encode()) == json.loads(body)
+    else:
+        with pytest.raises(json_bodies.InputError) as raised:
+            json_bodies.read_json(body.encode())
+        assert raised.value.message == error
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "utf-16-le", "latin-1"])
+async def test_another_encoding_is_no_json(guest: httpx.AsyncClient, encoding: str) -> None:
+    body = json.dumps({"url": f"{URL}/käse"}, ensure_ascii=False).encode(encoding)
+    answer = await guest.post("/parse-requests", content=body, headers=JSON)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed_body")
+
+
+async def test_a_mark_of_byte_order_is_no_matter(guest: httpx.AsyncClient) -> None:
+    body = json.dumps({"url": URL}).encode("utf-8-sig")
+    assert (await guest.post("/parse-requests", content=body, headers=JSON)).status_code == 202
+
+
+async def test_of_many_errors_some_are_told(ana: httpx.AsyncClient) -> None:
+    files = {"file": ("rows.csv", b"name\npan\n", "text/csv")}
+    job = (await ana.post("/api/jobs", files=files)).json()["jobId"]
+    answer = await ana.post(f"/api/jobs/{job}/reprocess", json={"itemIds": ["x" * 50] * 9_000})
+    assert (answer.status_code, len(answer.json()["fields"])) == (422, MOST_FIELDS_TOLD)
+    assert len(answer.content) < 20_000
+
+
+async def test_a_long_name_is_told_in_part(ana: httpx.AsyncClient) -> None:
+    answer = await ana.post("/auth/local", json={"email": "ana@example.com", "x" * 900_000: 1})
+    assert answer.status_code == 422
+    assert answer.json()["fields"][0]["field"] == "x" * LONGEST_NAME_TOLD + "…"
+    assert len(answer.content) < 1_000
+
+
+# Unknown fields -----------------------------------------------------------------------------------------------
+
+
+def test_unknown_fields_are_ignored_on_routes_of_the_documents_alone() -> None:
+    models = {route.path: route.body_model for route in routes() if route.body_model is not None}
+    modes = {path: model.model_config.get("extra", "ignore") for path, model in models.items()}
+    assert {path for path, mode in modes.items() if mode == "ignore"} == IGNORING
+    assert {path for path, mode in modes.items() if mode == "allow"} == {"/recipes", "/recipes/{recipe_id}"}
+
+
+OWN: list[tuple[str, str, dict[str, Any]]] = [
+    ("POST", "/auth/local", {"email": "ana@example.com"}),
+    ("DELETE", "/api/user", {"email": "ana@example.com"}),
+    ("POST", "/api/tokens", {"name": "script"}),
+    ("POST", "/api/webhooks", {"url": "https://example.com/hook"}),
+    ("PATCH", "/api/webhooks/1", {"active": True}),
+    ("POST", f"/recipes/{uuid4()}/refresh", {}),
+    ("POST", "/api/extract", {"html": "<p>Soup</p>"}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body"), OWN)
+async def test_a_route_of_garners_own_refuses_an_unknown_field(
+    ana: httpx.AsyncClient, method: str, path: str, body: dict[str, Any]
+) -> None:
+    answer = await ana.request(method, path, json=body | {"colour": "red"})
+    assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "colour")
+
+
+async def test_a_picture_takes_no_unknown_field(ana: httpx.AsyncClient) -> None:
+    answer = await ana.post("/recipes/parse-image/async", files={"file": b"\x89PNG"}, data={"colour": "red"})
+    assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "colour")
+
+
+async def test_a_route_of_a_document_ignores_it_and_says_so(ana: httpx.AsyncClient) -> None:
+    for path in ("/parse-requests", "/recipes/parse-url/async"):
+        answer = await ana.post(path, json={"url": URL, "colour": "red", 'sö "': 1})
+        assert answer.status_code == 202, answer.text
+        assert answer.headers["Warning"] == '299 garner "Unknown fields were ignored: colour, s%C3%B6%20%22"'
+        assert "Warning" not in (await ana.post(path, json={"url": URL})).headers
+
+
+async def test_an_upload_ignores_it_and_says_so(ana: httpx.AsyncClient) -> None:
+    files = {"file": ("rows.csv", b"name\npan\n", "text/csv")}
+    answer = await ana.post("/api/jobs", files=files, data={"colour": "red", "kind": "product"})
+    assert (answer.status_code, "colour" in answer.headers["Warning"]) == (201, True)
+    redone = await ana.post(f"/api/jobs/{answer.json()['jobId']}/reprocess", json={"colour": 1, "statuses": ["ERROR"]})
+    assert (redone.status_code, "colour" in redone.headers["Warning"]) == (200, True)
+
+
+async def test_many_are_counted(guest: httpx.AsyncClient) -> None:
+    answer = await guest.post("/parse-requests", json={"url": URL} | {f"f{number:02}": 1 for number in range(90)})
+    assert answer.headers["Warning"].endswith('f08, f09 and 80 more"')
+
+
+def test_the_warning_is_documented(openapi: dict[str, Any]) -> None:
+    said = openapi["paths"]["/parse-requests"]["post"]["responses"]
+    assert all("Warning" in said[status]["headers"] for status in ("200", "202"))
+    assert "Warning" not in str(openapi["paths"]["/api/tokens"])
