@@ -9,7 +9,7 @@ import pytest
 from psycopg.rows import dict_row
 from tests.integration.loaded_databases import STALE, TRUE, load_template, own_database
 
-from garner.core.lifecycle import ItemStatus
+from garner.core.lifecycle import OPEN_ITEM, ItemStatus
 from garner.store import grid
 from garner.store.database import Connection
 from garner.store.grid import ByTime, Sort
@@ -77,7 +77,7 @@ async def explained(connection: Connection) -> Explained:
 
 
 @pytest.mark.parametrize("sort", list(Sort))
-@pytest.mark.parametrize("statuses", [(), (ItemStatus.PENDING,), (ItemStatus.ERROR,), SEVERAL], ids=len)
+@pytest.mark.parametrize("statuses", [(), (ItemStatus.PENDING,), (ItemStatus.ERROR,), OPEN_ITEM, SEVERAL], ids=str)
 @pytest.mark.parametrize("depth", ["first", "deep"])
 async def test_a_page_reads_an_index_and_hardly_more_than_itself(
     large_url: str, sort: Sort, statuses: tuple[ItemStatus, ...], depth: str

@@ -10,6 +10,7 @@ from psycopg.rows import class_row
 
 from garner.core.rows import json_of
 from garner.store.database import Connection
+from garner.store.grid import MOMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,9 @@ async def cells_of(connection: Connection, job_id: int, item_id: UUID) -> Cells 
     """As they are, and stay until the transaction ends."""
     cursor = connection.cursor(row_factory=class_row(Cells))
     await cursor.execute(
-        """
-        select input_json as input, normalized_json as normalized, updated_at
-        from job_items where job_id = %s and id = %s for update
+        f"""
+        select i.input_json as input, i.normalized_json as normalized, {MOMENT} as updated_at
+        from job_items i where i.job_id = %s and i.id = %s for update
         """,
         (job_id, item_id),
     )

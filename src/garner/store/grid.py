@@ -6,7 +6,8 @@ filtered by something that no index knows is looked for in a bounded number of r
 asked for, and says where to go on.
 
 An item that is worked on directly is processed for as long as its work is leased, and its row says PENDING meanwhile
-(`matching`): such are found from the leases, of which there are never many.
+(`matching`): such are found from the leases, of which there are never many. Their state changed when they were claimed,
+so that is their moment in every order of time.
 """
 
 from collections.abc import Sequence
@@ -107,6 +108,12 @@ RESULT = "case when i.completed_at is not null then i.result_json - '{runs,seen}
 # Where a picture is kept is nobody's business; a column of a file may have the same name.
 INPUT = "case when i.job_type = 'image' then i.input_json - 'path' else i.input_json end"
 _HAS_LEASE = "exists (select from work w where w.item_id = i.id and w.lease_until is not null)"
+# When the state of an item last changed: its row does not say that it was claimed.
+MOMENT = """
+    coalesce(case when i.status = 'PENDING' and i.url_hash is null then (
+        select w.claimed_at from work w where w.item_id = i.id and w.lease_until is not null) end, i.updated_at)
+"""
+_IS_IN_HAND = "i.status = 'PENDING' and i.url_hash is null and held.worker is not null"
 # Who is at it. Of what has ended nobody is, and nothing is looked up.
 _HOLDER = """
     left join lateral (
@@ -120,9 +127,8 @@ _HOLDER = """
 """
 _LINE = f"""
     i.id, i.job_id, i.row_no, i.job_type,
-    case when i.status = 'PENDING' and i.url_hash is null and held.worker is not null then 'PROCESSING'
-         else i.status end as status,
-    i.attempts, held.worker as locked_by, held.claimed_at as locked_at, i.updated_at,
+    case when {_IS_IN_HAND} then 'PROCESSING' else i.status end as status,
+    i.attempts, held.worker as locked_by, held.claimed_at as locked_at, i.moment as updated_at,
     left(coalesce(i.normalized_json ->> 'title', i.input_json ->> 'name', i.input_json ->> 'text'),
          {MOST_OF_SUMMARY}) as title,
     left(i.normalized_json ->> 'brand', {MOST_OF_SUMMARY}) as brand,
@@ -132,18 +138,18 @@ _LINE = f"""
 """
 _ORDER = {
     Sort.ROW: "row_no",
-    Sort.UPDATED: "updated_at, id",
-    Sort.LATEST: "updated_at desc, id desc",
+    Sort.UPDATED: "moment, id",
+    Sort.LATEST: "moment desc, id desc",
 }
-_REVERSED = {Sort.ROW: "row_no desc", Sort.UPDATED: "updated_at desc, id desc", Sort.LATEST: "updated_at, id"}
+_REVERSED = {Sort.ROW: "row_no desc", Sort.UPDATED: "moment desc, id desc", Sort.LATEST: "moment, id"}
 _AFTER = {
     Sort.ROW: "row_no > %(row)s",
-    Sort.UPDATED: "(updated_at, id) > (%(moment)s, %(id)s)",
-    Sort.LATEST: "(updated_at, id) < (%(moment)s, %(id)s)",
+    Sort.UPDATED: "(moment, id) > (%(moment)s, %(id)s)",
+    Sort.LATEST: "(moment, id) < (%(moment)s, %(id)s)",
 }
 _WITHIN = {
-    "since": "updated_at >= %(since)s",
-    "until": "updated_at < %(until)s",
+    "since": "moment >= %(since)s",
+    "until": "moment < %(until)s",
 }
 _CONFIDENCE = """
     (select v::text::float8 from (values (coalesce(result_json -> 'confidence', result_json -> 'match_score'))) c (v)
@@ -214,16 +220,17 @@ class _Walk:
         return f"{rows} union all {self._leased(job)}" if status is ItemStatus.PROCESSING else rows
 
     def _by_row(self, job: str, condition: str) -> str:
+        after = "" if self.after is None else f"and {_AFTER[Sort.ROW]}"
         return f"""
-            (select i.* from job_items i where {self._conditions(job)} and {condition}
-             order by {_ORDER[self.sort]} limit %(most)s)
+            (select i.*, {MOMENT} as moment from job_items i where job_id = {job} {after} and {condition}
+             order by row_no limit %(most)s)
         """
 
     def _by_time(self, job: str, status: ItemStatus) -> str:
         latest = self.sort is Sort.LATEST
         moment, last = ("infinity", UUID(int=2**128 - 1)) if latest else ("-infinity", UUID(int=0))
         return f"""
-            (select i.* from items_by_time(
+            (select i.*, i.updated_at as moment from items_by_time(
                 {job}, '{status}', {latest}, coalesce(%(moment)s::timestamptz, '{moment}'),
                 coalesce(%(id)s::uuid, '{last}'), coalesce(%(since)s::timestamptz, '-infinity'),
                 coalesce(%(until)s::timestamptz, 'infinity'), %(most)s) found (id)
@@ -231,20 +238,16 @@ class _Walk:
         """
 
     def _leased(self, job: str) -> str:
+        conditions = [*self.ranges, *([] if self.after is None else [_AFTER[self.sort]])]
         return f"""
-            (select i.* from work w
-             cross join lateral (
-                 select * from job_items
-                 where id = w.item_id and status = 'PENDING' and {self._conditions(job)} offset 0) i
-             where w.lease_until is not null and w.item_id is not null
-             order by {_ORDER[self.sort]} limit %(most)s)
+            (select * from (
+                 select i.* from work w
+                 cross join lateral (
+                     select item.*, w.claimed_at as moment from job_items item
+                     where item.id = w.item_id and item.status = 'PENDING' and item.job_id = {job} offset 0) i
+                 where w.lease_until is not null and w.item_id is not null) i
+             where {" and ".join(conditions) or "true"} order by {_ORDER[self.sort]} limit %(most)s)
         """
-
-    def _conditions(self, job: str) -> str:
-        conditions = [f"job_id = {job}", *self.ranges]
-        if self.after is not None:
-            conditions.append(_AFTER[self.sort])
-        return " and ".join(conditions)
 
 
 async def _lines(connection: Connection, union: str, sort: Sort, given: dict[str, Any]) -> list[GridItem]:
@@ -263,6 +266,10 @@ def _in_page(sort: Sort) -> str:
     return ", ".join(f"i.{key}" for key in _ORDER[sort].split(", "))
 
 
+def _in_line(sort: Sort) -> str:
+    return ", ".join(f"line.{key}" for key in _ORDER[sort].replace("moment", "updated_at").split(", "))
+
+
 async def _search(
     connection: Connection, union: str, sort: Sort, looked_for: Sequence[str], given: dict[str, Any]
 ) -> Page:
@@ -271,14 +278,14 @@ async def _search(
         f"""
         with looked_at as materialized (select * from ({union}) i order by {_ORDER[sort]} limit %(most)s)
         select line.*, look.* from (
-            select row_no as end_row, updated_at as end_moment, id as end_id,
+            select row_no as end_row, moment as end_moment, id as end_id,
                    (select count(*) from looked_at) as looked_at
             from looked_at order by {_REVERSED[sort]} limit 1) look
         left join (
             select {_LINE}
             from (select * from looked_at where {" and ".join(looked_for)}
                   order by {_ORDER[sort]} limit %(limit)s) i {_HOLDER}) line on true
-        order by {", ".join(f"line.{key}" for key in _ORDER[sort].split(", "))}
+        order by {_in_line(sort)}
         """,
         given,
     )
@@ -304,8 +311,8 @@ async def find(connection: Connection, job_id: int, item_id: UUID) -> WholeItem 
     await cursor.execute(
         f"""
         select {_LINE}, i.kind, {INPUT} as input, i.normalized_json as normalized, i.twin_of, i.created_at,
-               i.started_at, i.completed_at
-        from job_items i {_HOLDER} where i.id = %s and i.job_id = %s
+               coalesce(i.started_at, case when {_IS_IN_HAND} then held.claimed_at end) as started_at, i.completed_at
+        from (select i.*, {MOMENT} as moment from job_items i where i.id = %s and i.job_id = %s) i {_HOLDER}
         """,
         (item_id, job_id),
     )

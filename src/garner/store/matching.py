@@ -128,8 +128,8 @@ async def put_back(
     code: str | None = None,
     error: str | None = None,
 ) -> None:
-    """Leased work is free again. Its items are told why, where there is a reason. The caller holds the rows, and the
-    lanes that they are on."""
+    """Leased work is free again, so its items are pending from now on; they are told why, where there is a reason. The
+    caller holds the rows, and the lanes that they are on."""
     if not work_ids:
         return
     cursor = await connection.execute(
@@ -140,9 +140,10 @@ async def put_back(
             where id = any(%(ids)s) returning item_id, lane_id),
         told as (
             update job_items i
-            set attempts = i.attempts + 1 - %(uncount)s, error_code = %(code)s, last_error = %(error)s,
-                updated_at = now()
-            from freed where i.id = freed.item_id and coalesce(i.status, '') = 'PENDING' and %(code)s::text is not null)
+            set attempts = i.attempts + 1 - %(uncount)s, updated_at = now(),
+                error_code = coalesce(%(code)s::text, i.error_code),
+                last_error = case when %(code)s::text is null then i.last_error else %(error)s end
+            from freed where i.id = freed.item_id and coalesce(i.status, '') = 'PENDING')
         select distinct lane_id from freed where lane_id is not null
         """,
         {

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from datetime import UTC
 
 import httpx
 import orjson
@@ -80,11 +81,64 @@ async def test_a_row_that_is_worked_on_directly_is_processing_and_says_by_whom(
     ]
     assert items[0]["lockedAt"] is not None
     for sort in ("row", "updatedAt", "-updatedAt"):
-        path = f"/api/jobs/{job_id}/items?sort={sort}"
-        assert sorted(rows((await ana.get(f"{path}&status=PROCESSING")).json()["items"])) == [1, 4]
-        assert sorted(rows((await ana.get(f"{path}&status=PENDING")).json()["items"])) == [2, 3]
-        assert sorted(rows(await every_page(ana, path, statuses="PENDING,PROCESSING", pageSize=1))) == [1, 2, 3, 4]
+        path = f"/api/jobs/{job_id}/items"
+        assert sorted(rows((await ana.get(f"{path}?sort={sort}&status=PROCESSING")).json()["items"])) == [1, 4]
+        assert sorted(rows((await ana.get(f"{path}?sort={sort}&status=PENDING")).json()["items"])) == [2, 3]
+        found = await every_page(ana, path, sort=sort, statuses="PENDING,PROCESSING", pageSize=1)
+        assert sorted(rows(found)) == [1, 2, 3, 4]
     assert third
+
+
+async def test_a_row_that_was_claimed_has_changed_then_in_every_view(batches: Batches, ana: httpx.AsyncClient) -> None:
+    job_id = await batches.add_job()
+    first, second, third = await batches.add_rows(job_id, "PENDING", 3, updated_at=MOMENT)
+    await batches.lease(second)
+    [work] = await batches.execute("select claimed_at from work")
+    claimed_at = work["claimed_at"].astimezone(UTC).isoformat().replace("+00:00", "Z")
+    path = f"/api/jobs/{job_id}/items"
+    for page in (path, f"{path}?status=PROCESSING", f"{path}?sort=updatedAt&from=2026-04-01T00:00:00Z", "/api/pending"):
+        [item] = [item for item in (await ana.get(page)).json()["items"] if item["id"] == second]
+        assert (item["status"], item["updatedAt"], item["lockedAt"]) == ("PROCESSING", claimed_at, claimed_at), page
+    whole = (await ana.get(f"{path}/{second}")).json()
+    assert (whole["status"], whole["startedAt"], whole["updatedAt"]) == ("PROCESSING", claimed_at, claimed_at)
+    for page in (path, "/api/pending"):
+        found = await every_page(ana, page, sort="updatedAt", pageSize=1)
+        assert [item["id"] for item in found] == [first, third, second]
+    latest = await every_page(ana, path, sort="-updatedAt", pageSize=1)
+    assert [item["id"] for item in latest] == [second, third, first]
+    by_row = (await ana.get(f"{path}?from=2026-04-01T00:00:00Z")).json()["items"]
+    assert [item["id"] for item in by_row] == [second]
+    [row] = await batches.execute("select status, updated_at, started_at from job_items where row_no = 2")
+    assert row["status"] == "PENDING" and row["updated_at"] < work["claimed_at"]  # nothing was written to it
+    assert row["started_at"] is None
+
+
+async def test_a_row_in_hand_can_be_edited_by_who_saw_it_so(batches: Batches, ana: httpx.AsyncClient) -> None:
+    job_id = await batches.add_job()
+    await batches.execute("insert into lanes (stage, job_id) values ('match', %(job)s)", job=job_id)
+    [item_id] = await batches.add_rows(job_id, "PENDING", input_json=Jsonb({"title": "Pan"}))
+    await batches.lease(item_id)
+    path = f"/api/jobs/{job_id}/items/{item_id}"
+    seen = (await ana.get(path)).json()
+    edited = await ana.patch(path, json={"input": {"title": "Pot"}, "updatedAt": seen["updatedAt"]})
+    assert edited.status_code == 200, edited.text
+
+
+async def test_counters_grid_and_filters_agree_at_every_moment_of_a_claim(
+    batches: Batches, ana: httpx.AsyncClient
+) -> None:
+    job_id = await batches.add_job()
+    items = await batches.add_rows(job_id, "PENDING", 4)
+    for claimed in range(5):
+        counts = (await ana.get(f"/api/jobs/{job_id}")).json()["counts"]
+        listed = (await ana.get("/api/jobs")).json()["jobs"][0]["counts"]
+        assert counts == listed and (counts["pending"], counts["processing"]) == (4 - claimed, claimed)
+        for status in ("pending", "processing"):
+            for page in (f"/api/jobs/{job_id}/items", "/api/pending"):
+                found = (await ana.get(f"{page}?statuses={status}")).json()["items"]
+                assert len(found) == counts[status] and {item["status"] for item in found} <= {status.upper()}
+        if claimed < len(items):
+            await batches.lease(items[claimed])
 
 
 async def test_who_fetches_the_page_of_a_row_is_named(batches: Batches, ana: httpx.AsyncClient) -> None:

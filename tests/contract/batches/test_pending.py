@@ -69,7 +69,7 @@ async def test_what_has_waited_longest_comes_first_and_equal_times_lose_nobody(
     assert len(found) == len({item["id"] for item in found}) == 43
     keys = [(item["updatedAt"], item["id"]) for item in found]
     assert keys == sorted(keys)
-    assert (found[0]["id"], found[0]["status"], found[0]["lockedBy"]) == (held, "PROCESSING", "w-1")
+    assert (found[-1]["id"], found[-1]["status"], found[-1]["lockedBy"]) == (held, "PROCESSING", "w-1")
     within = await every_page(ana, PENDING, **{"from": "2026-03-01T12:00:01Z", "to": "2026-03-01T12:00:02Z"})
     assert {item["updatedAt"] for item in within} == {"2026-03-01T12:00:01Z"} and len(within) == 14
     processing = await every_page(ana, PENDING, statuses="PROCESSING", jobId=first)

@@ -1,5 +1,5 @@
 -- Rows of a job come to wait for their pages. Of each page, under its crawl task's lock: a record that is fresh enough ends
--- the row at once; a page that is on its way is joined; any other joins its domain's backlog. What does not come back is
+-- the row at once; a page that is on its way is joined, and the row is as far as the page is; any other joins its domain's backlog. What does not come back is
 -- left for the next time: somebody holds its page just now, and who holds a job's lane waits for nobody's page.
 --
 -- A page's place in the backlog is its job's virtual time on that domain: each page of the job comes one delay of the domain
@@ -73,17 +73,26 @@ begin
         select e.id, 'done', e.kind::text, e.task from ended e;
 
     with found as materialized (
-        select i.id, a.url_hash, a.kind, t.id as task
+        select i.id, a.url_hash, a.kind, t.id as task, t.began
         from unnest(p_items, p_url_hashes, p_kinds) a (item, url_hash, kind)
-        cross join lateral (select t.id from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
+        cross join lateral (
+            select t.id, work_began(t) as began from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
         cross join lateral (
             select i.id from job_items i
             where i.id = a.item and coalesce(i.status, '') = 'PENDING' and i.url_hash is null for update) i
         where t.id = any (v_held)),
     waiting as (
-        update job_items i set url_hash = f.url_hash, kind = coalesce(i.kind, f.kind)
+        update job_items i
+        set url_hash = f.url_hash, kind = coalesce(i.kind, f.kind),
+            status = case when f.began is null then i.status else 'PROCESSING' end,
+            attempts = i.attempts + (f.began is not null and i.started_at is null)::integer,
+            started_at = coalesce(i.started_at, f.began),
+            updated_at = case when f.began is null then i.updated_at else now() end
         from found f where i.id = any (array[f.id])
-        returning i.id, f.task)
+        returning i.id, f.task, i.status),
+    counted as (
+        insert into job_deltas (job_id, pending, processing)
+        select p_job, -count(*), count(*) from waiting w where w.status = 'PROCESSING' having count(*) > 0)
     select array(select w.id from waiting w), array(select w.task from waiting w) into v_items, v_tasks;
     return query select w.item, 'attached', null::text, w.task from unnest(v_items, v_tasks) w (item, task);
 

@@ -24,6 +24,7 @@ declare
     v_made bigint;
     v_task crawl_tasks;
     v_lane bigint;
+    v_began timestamptz;  -- of a page that is being worked on
 begin
     return query select 'fresh', null::uuid, null::bigint, null::text, r.data, r.parsed_at, r.warnings
                  from current_record(p_url_hash, p_kind) r
@@ -69,6 +70,7 @@ begin
         elsif v_task.status in ('pending', 'completed', 'failed') then
             perform queue_task(v_task.id, v_lane, p_priority);
         else
+            v_began := work_began(v_task);
             -- The page is on its way. A worker that claims its row just now makes the better rank pointless.
             update work w set priority = p_priority, rank = work_rank(w.due_at, p_priority)
             where w.id = (select c.id from work c
@@ -77,15 +79,17 @@ begin
         end if;
     end if;
 
-    insert into job_items (id, origin, user_id, kind, url, url_hash, use_llm_fallback)
-    values (p_item, p_origin, p_user, p_kind, p_url, p_url_hash, p_llm);
+    insert into job_items (id, origin, user_id, kind, url, url_hash, use_llm_fallback, status, started_at, attempts)
+    values (p_item, p_origin, p_user, p_kind, p_url, p_url_hash, p_llm,
+            case when v_began is null then 'PENDING' else 'PROCESSING' end, v_began, (v_began is not null)::integer);
 
     if p_topic is not null then
         insert into outbox (topic, key, payload)
         values (p_topic, p_url_hash, jsonb_build_object('requestId', p_item, 'url', p_url, 'kind', p_kind));
     end if;
 
-    return query select 'created', p_item, coalesce(v_made, v_task.id), 'PENDING', null::jsonb, null::timestamptz,
+    return query select 'created', p_item, coalesce(v_made, v_task.id),
+                        case when v_began is null then 'PENDING' else 'PROCESSING' end, null::jsonb, null::timestamptz,
                         null::text[];
 end
 $$;
