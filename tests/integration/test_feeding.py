@@ -368,7 +368,7 @@ async def test_who_joins_for_whatever_there_is_while_one_kind_is_read_gets_anoth
         job_id = await new_fed_job(connection, [CAKE], kind="auto")
         await feed(engine, job_id)
         assert await settle_body(connection, extracted(claim))
-        assert await states(connection, job_id) == ["PENDING"]
+        assert await states(connection, job_id) == ["PROCESSING"]
         again = await claim_body(connection)
         assert await settle_body(connection, extracted(again, product()))
         assert (await row_of(connection, job_id, 1))["kind"] == "product"

@@ -258,7 +258,7 @@ async def test_a_page_that_others_wait_for_goes_on_for_them_and_the_row_joins_it
         assert await settle_page(connection, fetched(claim))
         assert (await task(connection))["status"] == "downloaded"
     assert await require_recount(engine.database, theirs) == {"processing": 1}
-    assert await require_recount(engine.database, job_id) == {"pending": 1}
+    assert await require_recount(engine.database, job_id) == {"processing": 1}
 
 
 # Pages -------------------------------------------------------------------------------------------------------

@@ -76,7 +76,8 @@ begin
         select i.id, a.url_hash, a.kind, t.id as task, t.began
         from unnest(p_items, p_url_hashes, p_kinds) a (item, url_hash, kind)
         cross join lateral (
-            select t.id, work_began(t) as began from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
+            select t.id, work_began(t.status, t.started_at, t.updated_at, t.url_hash) as began
+            from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
         cross join lateral (
             select i.id from job_items i
             where i.id = a.item and coalesce(i.status, '') = 'PENDING' and i.url_hash is null for update) i

@@ -70,7 +70,7 @@ begin
         elsif v_task.status in ('pending', 'completed', 'failed') then
             perform queue_task(v_task.id, v_lane, p_priority);
         else
-            v_began := work_began(v_task);
+            v_began := work_began(v_task.status, v_task.started_at, v_task.updated_at, v_task.url_hash);
             -- The page is on its way. A worker that claims its row just now makes the better rank pointless.
             update work w set priority = p_priority, rank = work_rank(w.due_at, p_priority)
             where w.id = (select c.id from work c

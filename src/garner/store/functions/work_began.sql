@@ -1,14 +1,15 @@
 -- Since when a page is being worked on, so that a newcomer is as far as those who waited before: since its fetch began, or
 -- the reading of its kept body. Null while it waits for its turn. A page that redirects, or whose robots.txt is read first,
 -- is queued for its next request while those who wait for it are being processed. The caller holds the task's lock.
-create function work_began(p_task crawl_tasks) returns timestamptz
+create function work_began(
+    p_status text, p_started_at timestamptz, p_updated_at timestamptz, p_url_hash text) returns timestamptz
 language sql stable
 as $$
-    select case p_task.status
-        when 'crawling' then p_task.started_at
-        when 'downloaded' then p_task.started_at
-        when 'parsing' then coalesce(p_task.started_at, p_task.updated_at)
-        when 'queued' then (select p_task.started_at from job_items i
-                            where i.url_hash = p_task.url_hash and i.status = 'PROCESSING' limit 1)
+    select case p_status
+        when 'crawling' then p_started_at
+        when 'downloaded' then p_started_at
+        when 'parsing' then coalesce(p_started_at, p_updated_at)
+        when 'queued' then (select p_started_at from job_items i
+                            where i.url_hash = p_url_hash and i.status = 'PROCESSING' limit 1)
     end
 $$;
