@@ -21,7 +21,7 @@ JOB = {
     "counts": COUNTS,
     "processedItems": 682,
     "failedItems": 37,
-    "attempts": 0,
+    "attempts": 1,
     "lastError": None,
     "warnings": ["Not read, for the columns are others than those of the first sheet: 'Notes'."],
     "lastHeartbeat": MOMENT,
@@ -88,7 +88,7 @@ class JobShape(BaseModel):
     counts: CountsShape = Field(description="Always adds up to `totalItems`")
     processed_items: int
     failed_items: int
-    attempts: int
+    attempts: int = Field(description="How often it was begun: once, and again each time that rows of it are redone")
     last_error: str | None
     warnings: list[str] = Field(description="What of its files was left out, and why")
     last_heartbeat: datetime | None

@@ -58,11 +58,13 @@ async def state(connection: Connection, job_id: int) -> str | None:
 
 
 async def move(connection: Connection, job_id: int, sources: Sequence[JobState], target: JobState) -> bool:
-    """Somebody wants the job in another state. Says whether it was in one that it may go there from."""
+    """Somebody wants the job in another state. Says whether it was in one that it may go there from. A job that had
+    ended and runs again is another attempt."""
     cursor = await connection.execute(
         """
         update jobs
-        set queue_state = %(target)s, finished_at = case when %(over)s then now() end, updated_at = now()
+        set queue_state = %(target)s, finished_at = case when %(over)s then now() end, updated_at = now(),
+            attempts = attempts + (finished_at is not null and not %(over)s)::integer
         where id = %(id)s and queue_state = any(%(sources)s)
         """,
         {"id": job_id, "target": target, "sources": list(sources), "over": target == JobState.CANCELED},
@@ -186,7 +188,7 @@ async def _move_on(connection: Connection, begun: Sequence[int]) -> None:
                 when not m.is_over then 'RUNNING'
                 when j.total_items = 0 and j.last_error is not null then 'FAILED'  -- nothing of its files could be read
                 else 'DONE' end,
-            started_at = coalesce(j.started_at, now()),
+            started_at = coalesce(j.started_at, now()), attempts = j.attempts + m.is_new::integer,
             finished_at = case when m.is_over then now() end, updated_at = now()
         from (select j.id, {_IS_OVER} as is_over, {_STARTS} as starts,
                      j.queue_state = 'QUEUED' or j.started_at is null as is_new
