@@ -344,6 +344,7 @@ class Settings(BaseSettings):
     parser_health_retention_days: Days = Field(
         30, description="Days that counts of how well pages are read are kept, and alerts after they are closed"
     )
+    search_event_retention_days: Days = Field(7, description="Days that searches of the catalogue are kept")
     shadow_retention_days: Days = Field(30, description="Days that records of an extractor on trial are kept")
     body_retention_days: Days = Field(90, description="Days that page bodies are kept")
     body_max_gb: float | None = Field(None, gt=0, description="Most that page bodies may take; the oldest go first")

@@ -6,7 +6,7 @@ last decision is taken over all of it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -51,6 +51,16 @@ def strategies(run: int, runs: int, *, has_number: bool, has_provider: bool) -> 
 def wait_after(run: int, first_seconds: float, chance: float) -> float:
     """Seconds until the next run. `chance` in [0, 1) spreads rows that failed together."""
     return min(LONGEST_WAIT_SECONDS, first_seconds * 2.0 ** min(run - 1, 30)) * (0.75 + 0.5 * chance)
+
+
+@dataclass(slots=True)
+class Search:
+    """What one run searched for, and how much it found."""
+
+    query: str
+    corrections: dict[str, str] = field(default_factory=dict)  # of words that seem misspelt
+    hits: int = 0
+    took_ms: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ at it.
 from datetime import timedelta
 
 from garner.core.lifecycle import JobState
+from garner.store import search_events
 from garner.store.database import Connection
 
 ENDED_JOB = (JobState.DONE, JobState.FAILED, JobState.CANCELED)
@@ -59,7 +60,7 @@ async def delete_some(connection: Connection, job_id: int) -> int:
     of it are still being called off, or counted, its file is still being read, or somebody else is at it."""
     if not await _hold(connection, job_id):
         return 0
-    for delete in (_delete_rows, _delete_files, _delete_changes, _delete_job):
+    for delete in (_delete_rows, _delete_searches, _delete_files, _delete_changes, _delete_job):
         gone = await delete(connection, job_id)
         if gone:
             return gone
@@ -94,6 +95,10 @@ async def _delete_rows(connection: Connection, job_id: int) -> int:
         (job_id, ROWS),
     )
     return cursor.rowcount
+
+
+async def _delete_searches(connection: Connection, job_id: int) -> int:
+    return await search_events.delete_of_job(connection, job_id, ROWS)
 
 
 async def _delete_files(connection: Connection, job_id: int) -> int:

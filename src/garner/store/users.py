@@ -120,5 +120,6 @@ async def remove(connection: Connection, user_id: int) -> bool:
     # The user's end would leave these behind, without a name.
     await connection.execute("delete from files where user_id = %(user)s", given)
     await connection.execute("delete from mailbox_events where user_id = %(user)s", given)
+    await connection.execute("delete from search_events where user_id = %(user)s", given)
     cursor = await connection.execute("delete from users where user_id = %(user)s", given)
     return cursor.rowcount == 1

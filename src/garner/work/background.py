@@ -39,6 +39,7 @@ from garner.store import (
     parser_health,
     patience,
     schedule,
+    search_events,
     shadow,
     webhooks,
     work,
@@ -156,6 +157,7 @@ async def delete_expired(engine: Engine) -> int:
         partial(mailbox_events.delete_old, older_than=told),
         partial(job_changes.delete_old, older_than=timedelta(days=settings.job_change_retention_days)),
         partial(controllers.delete_old, older_than=REMEMBERED),
+        partial(search_events.delete_old, older_than=timedelta(days=settings.search_event_retention_days)),
         partial(
             webhooks.delete_old,
             older_than=told,

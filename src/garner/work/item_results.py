@@ -2,23 +2,25 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import ItemStatus
 from garner.core.outcome import Action, judge_error
 from garner.core.record import Record
-from garner.core.strategies import Kept, read_kept, wait_after, written
+from garner.core.strategies import Kept, Search, read_kept, wait_after, written
 from garner.errors import GarnerError, Unavailable
 from garner.settings import Settings
 from garner.store.matching import ItemClaim, ItemResult
+from garner.store.search_events import NewSearchEvent
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 NOTHING_TO_MATCH = "nothing_to_match"
 NO_MATCH = "no_match"
 WAITS = (Unavailable.code, "throttled")  # for no fault of its own, and without having spent a run
 _RUNS = "runs"
+SOURCE = "match"  # of searches
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Settled(ItemResult):
     kind: str | None = None
     run: int = 1
     learned: Learned | None = None
+    search: NewSearchEvent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,15 @@ def unfound(
     delay = wait_after(runs, settings.not_found_retry_seconds, random.random())
     told = {"code": NO_MATCH, "error": why, "delay_seconds": delay, "reads_text": reads_text}
     return settled(claim, ItemStatus.PENDING, result=kept, **told)
+
+
+def with_search(claim: ItemClaim, result: Settled, search: Search) -> Settled:
+    """The result of a run, with what the run searched for."""
+    event = NewSearchEvent(
+        *(claim.user_id, claim.job_id, claim.item_id, SOURCE),
+        *(search.query, search.corrections, search.hits, round(search.took_ms, 3)),
+    )
+    return replace(result, search=event)
 
 
 def put_off(claim: ItemClaim, code: str, why: str, delay_seconds: float) -> Settled:

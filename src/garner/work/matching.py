@@ -9,7 +9,7 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.errors import ExtractCrashed, ExtractError, ExtractTimeout, FetchError, NotInstalled, Unavailable
 from garner.extract import ocr
-from garner.store import lanes, matching, prints, slices
+from garner.store import lanes, matching, prints, search_events, slices
 from garner.store.database import Connection
 from garner.store.matching import ItemClaim
 from garner.work.extracting import THE_BEGINNING
@@ -124,6 +124,8 @@ class MatchStage:
                 owned |= await _put_back(connection, self._worker, result)
         async with self._engine.database.transaction() as connection:
             owned |= await matching.settle(connection, self._worker, others) if others else set()
+            searches = [one.search for one in others if one.search is not None and one.work_id in owned]
+            await search_events.write(connection, searches)
             for result in others:
                 if (learned := result.learned) is not None and result.work_id in owned:
                     await prints.learn(connection, learned.product_id, learned.print, learned.user_id)

@@ -20,7 +20,7 @@ from garner.extract.product_picture import Looked
 from garner.store import catalogue, prints, workers
 from garner.store.catalogue import bare_gtin
 from garner.store.matching import ItemClaim
-from garner.work.item_results import Learned, Progress, Settled, flat, settled, unfound
+from garner.work.item_results import Learned, Progress, Settled, flat, settled, unfound, with_search
 from garner.work.pictures import Pictures
 from garner.work.row_matching import Match, Row, RowMatcher, row_of
 from garner.work.rows import Rows
@@ -139,9 +139,11 @@ class ProductPictures:
             run, runs = max(1, progress.runs), max(1, settings.max_attempts_not_found - 1)
             outcome = await self._matcher.match(seen.row, candidates, run, runs)
             if outcome.match is not None and not seen.contradicts(await self._gtin(outcome.match)):
-                return await self._found(claim, outcome.match, outcome.candidates, seen)
+                found = await self._found(claim, outcome.match, outcome.candidates, seen)
+                return with_search(claim, found, outcome.search)
             if recipe is None:
-                return self._rows.unmatched(claim, outcome, why, seen=seen.written())
+                unmatched = self._rows.unmatched(claim, outcome, why, seen=seen.written())
+                return with_search(claim, unmatched, outcome.search)
         if recipe is not None:
             return settled(claim, ItemStatus.DONE, result=flat(recipe), kind=Kind.RECIPE)
         return unfound(claim, settings, candidates, why, seen=seen.written())

@@ -1,5 +1,6 @@
 """Matches one row against the catalogue and the providers, by the strategies of its run."""
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,7 +10,7 @@ from garner.core.check_digit import GTIN_LENGTHS
 from garner.core.match import Described, Scored, decide, describe, score
 from garner.core.match.scoring import names_the_same
 from garner.core.record import Kind
-from garner.core.strategies import ROW_RUNS, Kept, Strategy, merged, strategies
+from garner.core.strategies import ROW_RUNS, Kept, Search, Strategy, merged, strategies
 from garner.extract.identifiers import gtin, gtin_of_number
 from garner.store import catalogue
 from garner.store.catalogue import Candidate
@@ -48,6 +49,12 @@ class Row:
         return list(dict.fromkeys([code for code in own if len(code) > 2] + lexemes.codes_among(self.words)))
 
     @property
+    def query(self) -> str:
+        """All that it is searched by, in a line."""
+        said = [self.title, *(self.text(name) for name in SEARCHED_BY if name not in ("title", "gtin")), *self.gtins]
+        return " ".join(" ".join(said).split())[:LONGEST_TITLE]
+
+    @property
     def is_empty(self) -> bool:
         return not self.gtins and not any(map(str.isalnum, "".join(map(self.text, SEARCHED_BY))))
 
@@ -78,6 +85,7 @@ class RowOutcome:
     match: Match | None
     candidates: list[Kept]
     searched: Searched = field(default_factory=Searched)
+    search: Search = field(default_factory=lambda: Search(""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,25 +117,33 @@ class RowMatcher:
 
     async def match(self, row: Row, earlier: Sequence[Kept], run: int, runs: int) -> RowOutcome:
         """`earlier` are the candidates of the runs before, which are judged again with those of this one."""
+        search, began = Search(row.query), time.monotonic()
         standard = await self._standards.current()
         has_number = bool(row.gtins or row.numbers)
         ways = strategies(run, runs, has_number=has_number, has_provider=bool(self._providers))
         found: dict[int, tuple[Candidate, Strategy]] = {}
         for way in ways:
             async with self._database.connection() as connection:
-                for candidate in await self._search(connection, way, row, standard):
+                for candidate in await self._search(connection, way, row, standard, search):
                     found.setdefault(candidate.id, (candidate, way))
             if way is Strategy.GTIN and found:
                 break  # whoever has the number is it
+        search.hits = len(found)
         async with self._database.connection() as connection:
             for candidate in await _of_earlier_runs(connection, earlier, found):
                 found[candidate.id] = candidate, _strategy_of(candidate, earlier)
         searched = Searched()
         if Strategy.PROVIDER in ways and self._providers is not None:
             searched = await self._providers.search(row.fields, max(0, run - len(ROW_RUNS)))
-        return self._judged(row, list(found.values()), searched, earlier, standard)
+        search.hits += len(searched.offers)
+        search.took_ms = (time.monotonic() - began) * 1000
+        outcome = self._judged(row, list(found.values()), searched, earlier, standard)
+        outcome.search = search
+        return outcome
 
-    async def _search(self, connection: Connection, way: Strategy, row: Row, standard: Standard) -> Sequence[Candidate]:
+    async def _search(
+        self, connection: Connection, way: Strategy, row: Row, standard: Standard, search: Search
+    ) -> Sequence[Candidate]:
         known = standard.vocabulary
         if way is Strategy.GTIN:
             return [one for number in row.gtins for one in await catalogue.by_gtin(connection, number)]
@@ -138,19 +154,22 @@ class RowMatcher:
         elif way is Strategy.COMMON_WORDS:
             wanted = lexemes.common(row.words, known)
         elif way is Strategy.SPELLING:
-            return await self._search_by_spelling(connection, row, standard)
+            return await self._search_by_spelling(connection, row, standard, search)
         else:
             return ()
         return await catalogue.by_words(connection, wanted) if wanted else ()
 
-    async def _search_by_spelling(self, connection: Connection, row: Row, standard: Standard) -> Sequence[Candidate]:
+    async def _search_by_spelling(
+        self, connection: Connection, row: Row, standard: Standard, search: Search
+    ) -> Sequence[Candidate]:
         """A slip in a word that many products have is put right by the vocabulary; one in a rare word is searched for
         by its letters."""
         known = standard.vocabulary
         misspelt = known.misspelt(row.words)
         meant = {word: known.meant_by(word) for word in misspelt}
+        search.corrections = {word: other for word, other in meant.items() if other is not None}
         found: list[Candidate] = []
-        if any(meant.values()):
+        if search.corrections:
             words = [meant.get(word) or word for word in row.words]
             wanted = lexemes.rare(words, known) or lexemes.common(words, known)
             found += await catalogue.by_words(connection, wanted) if wanted else ()

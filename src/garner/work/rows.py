@@ -20,6 +20,7 @@ from garner.work.item_results import (
     stumbled,
     unfound,
     unmatchable,
+    with_search,
 )
 from garner.work.row_matching import Match, RowMatcher, RowOutcome, offered_record, row_of
 
@@ -45,8 +46,10 @@ class Rows:
         runs = self._engine.settings.max_attempts_not_found
         outcome = await self._matcher.match(row, progress.candidates, progress.runs + 1, runs)
         if outcome.match is not None:
-            return await self.matched(claim, outcome.match, outcome.candidates)
-        return self.unmatched(claim, outcome, NOTHING_LIKE_IT)
+            result = await self.matched(claim, outcome.match, outcome.candidates)
+        else:
+            result = self.unmatched(claim, outcome, NOTHING_LIKE_IT)
+        return with_search(claim, result, outcome.search)
 
     async def matched(
         self, claim: ItemClaim, match: Match, candidates: list[Kept], *, learned: Learned | None = None

@@ -38,6 +38,28 @@ class ControllerDecisions(Base):
     decided_at: Mapped[Now]
 
 
+class SearchEvent(Base):
+    """What was searched for in the catalogue. Ids without foreign keys: see `store.search_events`."""
+
+    __tablename__ = "search_events"
+
+    id: Mapped[Key]
+    user_id: Mapped[int | None] = mapped_column(BigInteger)
+    job_id: Mapped[int | None] = mapped_column(BigInteger)
+    item_id: Mapped[UUID | None]
+    source: Mapped[str] = mapped_column(String(16))  # who searched: `match` for rows of jobs
+    query: Mapped[str] = mapped_column(Text)
+    corrections: Mapped[Document] = mapped_column(server_default=text("'{}'::jsonb"))
+    hits: Mapped[Count]
+    took_ms: Mapped[float]
+    created_at: Mapped[Now]
+
+    __table_args__ = (
+        Index(None, "user_id", "created_at", postgresql_where=text("user_id is not null")),
+        Index(None, "job_id", postgresql_where=text("job_id is not null")),
+    )
+
+
 class DeadLetter(Base):
     """Work that ran out of attempts, kept for a person to look at and replay."""
 
