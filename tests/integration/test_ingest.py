@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 from tests.integration.ingest_words import Reading, block_of, things, write
+from tests.integration.job_words import feed
 
 from garner import observe
 from garner.engine import Engine
@@ -175,16 +176,19 @@ class TestJobsThatChange:
 
 
 class TestTwins:
-    async def test_one_whose_first_is_being_settled_waits_for_how_that_ends(self, reading: Reading) -> None:
+    async def test_one_whose_first_is_being_settled_is_written_and_ends_when_the_feeder_meets_it(
+        self, reading: Reading
+    ) -> None:
         job_id = await reading.submit(things(1))
         await self._write(reading, block_of(job_id, ["Pan"]))
         (first,) = await reading.execute("select id from job_items")
         async with reading.engine.database.transaction() as settling:
             await self._settle(settling, first["id"])
-            writing = asyncio.create_task(self._write(reading, block_of(job_id, ["Pan"])))
+            await self._write(reading, block_of(job_id, ["Pan"]))
+            feeding = asyncio.create_task(feed(reading.engine, job_id))
             await asyncio.sleep(0.2)
-            assert not writing.done()
-        await writing
+            assert not feeding.done()
+        await feeding
         found = await reading.execute("select status, result_json from job_items order by row_no")
         assert [row["status"] for row in found] == ["DONE", "DONE"]
         assert found[1]["result_json"] == {"name": "Pan"}

@@ -16,7 +16,7 @@ from garner.engine.reprocessing import hold_job
 from garner.engine.uploads import USED_KEY
 from garner.errors import Conflict, InputError, TooManyRequests
 from garner.settings import Settings
-from garner.store import appends, editing, ingests, jobs, redoing, rows
+from garner.store import appends, editing, ingests, jobs, redoing, rows, twins
 from garner.store.appends import Appended, Table
 from garner.store.database import Connection
 from garner.store.ingests import RETRY_AFTER, Ending
@@ -82,7 +82,7 @@ async def edit_row(
     columns = await _learn(connection, table, [cells], has=before.input or {})
     await redoing.withdraw(connection, lane, [item_id], reset_attempts=True)
     await redoing.reopen(connection, lane, [item_id], reset_attempts=True, bad_rows=True)
-    heir = await editing.pass_twins_on(connection, item_id)
+    heir = await twins.pass_on(connection, lane.job_id, item_id)
     await editing.write(connection, item_id, after, columns.edited(before.normalized or {}, after, cells))
     if heir is not None:
         await redoing.feed_from(connection, lane, heir)

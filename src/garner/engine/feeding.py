@@ -14,7 +14,7 @@ from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import InvalidUrl
 from garner.settings import Settings
-from garner.store import items, job_lanes, schedule
+from garner.store import items, job_lanes, schedule, twins
 from garner.store.database import Connection
 from garner.store.job_lanes import BacklogRow, JobLane, PageWanted, Refusal, Room
 
@@ -22,6 +22,7 @@ FULL_SECONDS = 0.2  # until a job whose window is full is looked at again
 # The same where it is full of pages, of which there are many, and which take their time.
 FULL_OF_PAGES_SECONDS = 1.0
 TURN_PAGES = 2000  # in one look: whoever wants to pause the job waits for its end
+TURN_TWINS = 2000
 HELD_SECONDS = 0.05  # until a page is asked for again that somebody held
 CANCEL_ROWS = 5000
 PICTURES = "image"
@@ -81,7 +82,7 @@ async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fe
     limit = room.rows + min(room.pages, TURN_PAGES) + 1
     waiting = await job_lanes.backlog(connection, lane, last, limit)
     batch = _fitting(waiting, room, last if len(waiting) < limit else waiting[-1].row_no, settings)
-    await job_lanes.end_late_twins(connection, batch.originals)
+    ended = await twins.end_met(connection, batch.twins)
     await job_lanes.refuse(connection, lane, batch.refused)
     reads_text = lane.job_type == PICTURES and lane.kind == Kind.RECIPE
     most = settings.max_attempts_error
@@ -93,7 +94,7 @@ async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fe
     fed_to = min(left) - 1 if left else batch.fed_to
     again_in = HELD_SECONDS if left else batch.full_for
     await job_lanes.move_on(connection, lane, fed_to=fed_to, again_in=again_in, queued=bool(batch.direct))
-    return Fed(len(batch.direct), len(attached), len(batch.refused), fed_to - lane.fed_to)
+    return Fed(len(batch.direct), len(attached), len(batch.refused) + ended, fed_to - lane.fed_to)
 
 
 @dataclass(slots=True)
@@ -105,7 +106,7 @@ class _Batch:
     direct: list[UUID] = field(default_factory=list)
     pages: list[PageWanted] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
-    originals: list[UUID] = field(default_factory=list)
+    twins: list[UUID] = field(default_factory=list)
     row_numbers: dict[UUID, int] = field(default_factory=dict)
 
 
@@ -113,8 +114,11 @@ def _fitting(waiting: Sequence[BacklogRow], room: Room, fed_to: int, settings: S
     batch = _Batch(fed_to)
     for row in waiting:
         batch.row_numbers[row.id] = row.row_no
+        if row.twin_of is not None and len(batch.twins) == TURN_TWINS:
+            batch.fed_to = row.row_no - 1
+            break
         if row.twin_of is not None:
-            batch.originals.append(row.twin_of)
+            batch.twins.append(row.id)
         elif row.url is not None and len(batch.pages) == TURN_PAGES < room.pages:
             batch.fed_to = row.row_no - 1
             break

@@ -71,7 +71,9 @@ async def go_on(engine: Engine, job_id: int) -> int:
             await reprocessing.drop(connection, job_id)
             return 0
         look = await reprocessing.look(connection, order, _most_attempts(engine.settings), ROWS)
-        redone = await redoing.reopen(connection, lane, look.chosen, reset_attempts=order.reset_attempts)
+        redone = await redoing.reopen(
+            connection, lane, look.chosen, reset_attempts=order.reset_attempts, asked_at=order.asked_at
+        )
         await reprocessing.note(connection, order, look)
         await _tell(connection, lane, redone)
     return ROWS

@@ -17,6 +17,7 @@ from garner.store.database import Connection, tell
 ENDED = Conflict("The job has ended already (DONE).")
 NOT_FED = Conflict("The rows of this job were asked for one by one: it can be canceled, and not paused.")
 WORKING = (JobState.QUEUED, JobState.RUNNING)
+CANCEL_AT_ONCE = 1000  # rows: the answer waits for them
 
 
 async def pause(engine: Engine, job_id: int) -> None:
@@ -46,8 +47,9 @@ async def resume(engine: Engine, job_id: int) -> None:
 
 
 async def cancel(engine: Engine, job_id: int) -> None:
-    """The job is over at once, and what is under way is called off. The rest of its rows the feeder cancels, in chunks,
-    or, where nobody works, `CancelingHere`; of a job that is not fed all rows are under way."""
+    """The job is over at once, and what workers are at is called off, as far as one transaction goes. The feeder
+    cancels the rest of its rows in chunks, or, where nobody works, `CancelingHere` does. A job that is not fed has no more rows
+    than one request may ask for, and all of them are under way."""
     async with engine.database.transaction() as connection:
         lane = await job_lanes.hold(connection, job_id)
         state = lane.queue_state if lane is not None else await _require_job(connection, job_id)
@@ -56,7 +58,8 @@ async def cancel(engine: Engine, job_id: int) -> None:
         if lane is not None:
             await job_lanes.stop(connection, lane)
             await job_lanes.go_through_again(connection, lane)
-        await items.cancel(connection, await job_lanes.under_way(connection, job_id))
+        most = None if lane is None else CANCEL_AT_ONCE
+        await items.cancel(connection, await job_lanes.under_way(connection, job_id, most))
         await _move(connection, job_id, [*WORKING, JobState.PAUSED], JobState.CANCELED)
 
 

@@ -46,26 +46,3 @@ async def write(
         """,
         {"cells": json_of(cells).decode(), "normalized": json_of(normalized).decode(), "item": item_id},
     )
-
-
-async def pass_twins_on(connection: Connection, item_id: UUID) -> int | None:
-    """Rows that asked for the same as this one did share among themselves: the first that is open, or the first of all,
-    is what the others end as. Its number, if there are any."""
-    cursor = await connection.execute(
-        """
-        with twins as materialized (
-            select id, row_no, completed_at from job_items where twin_of = %(item)s order by id for update),
-        heir as materialized (
-            select id, row_no from twins order by completed_at is not null, row_no limit 1),
-        passed as (
-            update job_items i
-            set twin_of = nullif(heir.id, i.id),
-                input_hash = case when i.id = heir.id
-                                  then (select input_hash from job_items where id = %(item)s) end
-            from twins, heir where i.id = twins.id)
-        select row_no from heir
-        """,
-        {"item": item_id},
-    )
-    heir = await cursor.fetchone()
-    return None if heir is None else int(heir["row_no"])

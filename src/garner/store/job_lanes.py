@@ -279,15 +279,6 @@ async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[Refus
         tell(connection, observe.ItemEnded(str(one.item_id), lane.job_id, None, one.kind, "ERROR", one.code, one.url))
 
 
-async def end_late_twins(connection: Connection, originals: Sequence[UUID]) -> None:
-    """Rows that ask for the same as one that had ended before they came end as it did. The lock waits for who is ending
-    it at this moment; whoever ends it later looks for twins after that lock, and finds them."""
-    if not originals:
-        return
-    await connection.execute("select from job_items where id = any(%s) order by id for share", (list(originals),))
-    await connection.execute("select end_twins(%s::uuid[])", (list(originals),))
-
-
 async def move_on(
     connection: Connection, lane: JobLane, *, fed_to: int, again_in: float | None, queued: bool = False
 ) -> None:
@@ -365,14 +356,22 @@ _ATTACHED = """
 """
 
 
-async def under_way(connection: Connection, job_id: int) -> list[UUID]:
-    """The open rows of a job that are in the queue or wait for a page."""
+async def under_way(connection: Connection, job_id: int, limit: int | None = None) -> list[UUID]:
+    """The open rows of a job that are in the queue or wait for a page; those that a worker is at come first."""
     cursor = await connection.execute(
         """
-        select id from job_items where job_id = %(job)s and url_hash is not null and completed_at is null
-        union
-        select item_id from work where item_id is not null and lane_id = (select id from lanes where job_id = %(job)s)
+        with lane as materialized (select id from lanes where job_id = %(job)s)
+        select distinct id from (
+            (select w.item_id as id from work w, lane
+             where w.lane_id = lane.id and w.lease_until is not null and w.item_id is not null limit %(limit)s)
+            union all
+            (select i.id from job_items i
+             where i.job_id = %(job)s and i.url_hash is not null and i.completed_at is null limit %(limit)s)
+            union all
+            (select w.item_id from work w, lane
+             where w.lane_id = lane.id and w.lease_until is null and w.item_id is not null limit %(limit)s)
+            limit %(limit)s) r
         """,
-        {"job": job_id},
+        {"job": job_id, "limit": limit},
     )
     return [row["id"] for row in await cursor.fetchall()]

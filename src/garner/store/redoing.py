@@ -10,6 +10,7 @@ What is done again is begun anew: a record from before will not do for it (`redo
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from psycopg.rows import class_row
@@ -74,9 +75,16 @@ async def hold(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) 
 
 
 async def reopen(
-    connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, reset_attempts: bool, bad_rows: bool = False
+    connection: Connection,
+    lane: JobLane,
+    item_ids: Sequence[UUID],
+    *,
+    reset_attempts: bool,
+    bad_rows: bool = False,
+    asked_at: datetime | None = None,
 ) -> int:
-    """Rows that have ended go back to the backlog. Says how many did."""
+    """Rows that have ended go back to the backlog. Says how many did. `asked_at` is when this was asked for, unless it
+    was in this transaction."""
     cursor = await connection.execute(
         f"""
         with held as materialized (
@@ -101,20 +109,27 @@ async def reopen(
     )
     (redone,) = await cursor.fetchall()
     if redone["rows"]:
-        await _part_from_ended_twins(connection, item_ids)
+        await _part_from_ended_originals(connection, item_ids, asked_at)
         await feed_from(connection, lane, redone["first"])
     return int(redone["rows"])
 
 
-async def _part_from_ended_twins(connection: Connection, item_ids: Sequence[UUID]) -> None:
-    """A row that ends as another does goes on doing so if that one is done again too; else it is worked on itself."""
+async def _part_from_ended_originals(
+    connection: Connection, item_ids: Sequence[UUID], asked_at: datetime | None
+) -> None:
+    """A row goes on repeating its original if that one is done again too, and ends as it does, even if it is over by
+    now. Where the original is over since before, the first of these twins is worked on, and the others repeat it."""
     await connection.execute(
         """
-        update job_items i set twin_of = null
-        where i.id = any(%s) and i.twin_of is not null and i.completed_at is null
-          and (select o.completed_at is not null from job_items o where o.id = i.twin_of)
+        with parted as materialized (
+            select i.id, first_value(i.id) over (partition by i.twin_of order by i.row_no) as original
+            from job_items i
+            where i.id = any(%(ids)s) and i.twin_of is not null and i.completed_at is null
+              and (select o.completed_at <= coalesce(%(asked_at)s::timestamptz, now())
+                   from job_items o where o.id = i.twin_of))
+        update job_items i set twin_of = nullif(p.original, p.id) from parted p where i.id = p.id
         """,
-        (list(item_ids),),
+        {"ids": list(item_ids), "asked_at": asked_at},
     )
 
 

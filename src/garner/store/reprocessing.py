@@ -10,7 +10,6 @@ from uuid import UUID
 
 from psycopg.rows import class_row
 
-from garner.core.rows import BAD_ROW
 from garner.store.database import Connection
 
 
@@ -67,35 +66,21 @@ class Look:
 
 
 async def look(connection: Connection, order: Order, most: MostAttempts, rows: int) -> Look:
-    """The next rows in these states, and which of them are meant. Each state is a branch of its own, which its index
-    has in the file's order."""
+    """The next rows in these states, and which of them are meant."""
     cursor = await connection.execute(
-        f"""
-        select i.id, i.row_no,
-               i.completed_at <= %(asked_at)s and i.error_code is distinct from '{BAD_ROW}'
-                 and (%(reasons)s::text[] is null or i.error_code = any(%(reasons)s))
-                 and (%(reset)s or i.attempts < case i.status when 'ERROR' then %(error)s
-                                                              when 'NOT_FOUND' then %(not_found)s
-                                                              else 2147483647 end) as is_meant
-        from unnest(%(statuses)s::text[]) s (status)
-        cross join lateral (
-            select c.id, c.row_no, c.status, c.error_code, c.attempts, c.completed_at from job_items c
-            where c.job_id = %(job)s and c.status = s.status and c.row_no > %(from)s and c.row_no <= %(last)s
-            order by c.row_no limit %(rows)s) i
-        order by i.row_no limit %(rows)s
-        """,
-        {
-            "job": order.job_id,
-            "statuses": order.statuses,
-            "reasons": order.reasons,
-            "reset": order.reset_attempts,
-            "asked_at": order.asked_at,
-            "from": order.gone_through,
-            "last": order.last_row,
-            "error": most.error,
-            "not_found": most.not_found,
-            "rows": rows,
-        },
+        "select * from rows_to_redo(%s, %s::text[], %s::text[], %s, %s, %s, %s, %s, %s, %s)",
+        (
+            order.job_id,
+            order.statuses,
+            order.reasons,
+            order.reset_attempts,
+            order.asked_at,
+            order.gone_through,
+            order.last_row,
+            most.error,
+            most.not_found,
+            rows,
+        ),
     )
     seen = await cursor.fetchall()
     last = seen[-1]["row_no"] if len(seen) == rows else order.last_row

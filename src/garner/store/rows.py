@@ -247,27 +247,22 @@ class Displaced(Exception):
 
 async def join(connection: Connection, block: Block, place: Place, copied: Copied, state: str) -> None:
     """Copied rows become rows of their job, whose lane is held, and are counted."""
-    ended = await _hold_firsts(connection, copied.firsts) if copied.firsts else []
+    await _require_firsts(connection, copied.firsts)
     skipped = copied.repeated if block.of.dedupe else 0
     await _count(connection, block, place, bad=copied.bad, skipped=skipped, feed=state != JobState.PAUSED)
-    if ended:  # a row whose first was over before it came ends as that did, at once
-        await connection.execute("select end_twins(%s::uuid[])", (ended,))
 
 
-async def _hold_firsts(connection: Connection, ids: Collection[UUID]) -> list[UUID]:
-    """Those that are over. They are held as they are, so that one whose end is being written is known to be over, or
-    has its twins to end when it is. One that was edited has no hash any more."""
+async def _require_firsts(connection: Connection, ids: Collection[UUID]) -> None:
+    """One that was edited has no hash any more. Nobody edits rows while the lane is held. Where a first is over, or
+    ends at this moment, the feeder ends the new rows, which it meets next (`twins.end_met`)."""
+    if not ids:
+        return
     cursor = await connection.execute(
-        """
-        select id, completed_at is not null as is_over
-        from job_items where id = any(%s) and input_hash is not null order by id for share
-        """,
-        (list(ids),),
+        "select count(*) as firsts from job_items where id = any(%s) and input_hash is not null", (list(ids),)
     )
-    firsts = await cursor.fetchall()
-    if len(firsts) < len(ids):
+    (found,) = await cursor.fetchall()
+    if found["firsts"] < len(ids):
         raise Displaced
-    return [first["id"] for first in firsts if first["is_over"]]
 
 
 def _ends(block: Block, firsts: Mapping[int, First], numbered: int) -> tuple[dict[int, bytes], set[UUID]]:

@@ -14,6 +14,7 @@ from garner.core.lifecycle import Stage
 from garner.core.retention import BodyPolicy
 from garner.engine import Engine
 from garner.engine.cancellation import heed_cancellation
+from garner.engine.duplicates import settle_duplicates
 from garner.engine.feeding import feed_jobs
 from garner.engine.mailbox import abandoned_after
 from garner.engine.parsers import close_silent_alerts, judge_parsers
@@ -268,6 +269,7 @@ def background_loops(engine: Engine) -> list[Background]:
         loop(600.0, delete_expired),
         loop(60.0, watch_parsers),
         loop(0.2, feed_jobs),
+        loop(0.2, settle_duplicates),
         loop(0.5, redo_rows),
         loop(5.0, remove_jobs),
         loop(1.0, schedule_pages),

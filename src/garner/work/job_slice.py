@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from garner.core.lifecycle import JobState, Stage
 from garner.engine import Engine
+from garner.engine.duplicates import settle_duplicates
 from garner.engine.feeding import feed_job
 from garner.engine.reprocessing import go_on
 from garner.errors import Unavailable
@@ -164,6 +165,7 @@ class JobSlice:
         async with engine.database.connection() as connection:
             lane_id = await slices.lane_of(connection, job_id)
         fed = None if lane_id is None else await feed_job(engine, lane_id)
+        await settle_duplicates(engine, job_id)
         async with engine.database.transaction() as connection:
             handed = await slices.hand_out_pages(connection, job_id)
         async with engine.database.transaction() as connection:

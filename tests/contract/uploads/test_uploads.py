@@ -19,6 +19,7 @@ from starlette.types import Message
 from garner import observe
 from garner.api.app import create_app
 from garner.api.limits import AtOnce
+from garner.engine.feeding import feed_jobs
 from garner.engine.spool import clear_old, new_place
 
 from .conftest import JOBS, Sending, Team
@@ -199,6 +200,7 @@ class TestRepeatedRows:
             job_id,
         )
         assert await ingester.run_next()
+        await feed_jobs(team.engine)
         _, twin, other = await team.items(job_id)
         assert (twin["status"], twin["result_json"], other["status"]) == ("DONE", {"name": "Pan"}, "PENDING")
         counts = await team.counts(job_id)

@@ -240,6 +240,18 @@ class Append(Base):
     created_at: Mapped[Now]
 
 
+class TwinBacklog(Base):
+    """A row with more twins than one transaction settles. They are settled in bounded slices, in the file's order."""
+
+    __tablename__ = "twin_backlog"
+
+    # Without a foreign key: rows are deleted by the million, and an entry whose row is gone is dropped when it is met.
+    item_id: Mapped[UUID] = mapped_column(primary_key=True)
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), index=True)
+    settled_to: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row that was settled
+    heir_id: Mapped[UUID | None]  # the row was edited: what its twins repeat instead
+
+
 class JobItem(Base):
     """One row of a job, or one single request: its input, its state, what came of it."""
 
@@ -324,7 +336,14 @@ class JobItem(Base):
         Index(
             "idx_job_items_job_id_input_hash", "job_id", "input_hash", postgresql_where=text("input_hash is not null")
         ),
-        Index("idx_job_items_twin_of", "twin_of", postgresql_where=text("twin_of is not null")),
+        # The pending twins of a row in the file's order, however many of its twins have ended.
+        Index(
+            "idx_job_items_twin_of_status_row_no",
+            "twin_of",
+            "status",
+            "row_no",
+            postgresql_where=text("twin_of is not null"),
+        ),
         # What of a job is under way as pages, of which there are never many.
         Index(
             "idx_job_items_attached",

@@ -1,0 +1,15 @@
+"""Settles rows that repeat others, where there are more of them than one transaction settles."""
+
+from garner.engine.engine import Engine
+from garner.store import twins
+
+
+async def settle_duplicates(engine: Engine, job_id: int | None = None) -> int:
+    """Settles a slice of the twins of each row that has some left, of one job or of all. Says how many it settled."""
+    async with engine.database.connection() as connection:
+        item_ids = await twins.backlog(connection, job_id)
+    settled = 0
+    for item_id in item_ids:
+        async with engine.database.transaction() as connection:
+            settled += await twins.settle(connection, item_id)
+    return settled

@@ -1,0 +1,27 @@
+-- Ends rows (`p_twins`) as the rows that they repeat (`p_originals`, in the same order) ended. The caller holds both, has
+-- seen that the originals are over and the twins pending, and bounds how many it passes. Returns how many it ended.
+-- Whatever the statistics say, rows are looked up by their ids: see attach_rows.
+create function end_as_originals(p_twins uuid[], p_originals uuid[]) returns integer
+language sql
+set jit = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_seqscan = off
+as $$
+    with told as (
+        update job_items t
+        set status = o.status, result_json = o.result_json, error_code = o.error_code, last_error = o.last_error,
+            attempts = o.attempts, started_at = o.started_at, canceled_at = o.canceled_at, completed_at = now(),
+            updated_at = now()
+        from unnest(p_twins, p_originals) p (twin, original)
+        cross join lateral (select i.* from job_items i where i.id = any (array[p.original])) o
+        where t.id = any (array[p.twin])
+        returning t.job_id, t.status),
+    counted as (
+        insert into job_deltas (job_id, pending, done, not_found, error, skipped, canceled)
+        select t.job_id, -count(*), count(*) filter (where t.status = 'DONE'),
+               count(*) filter (where t.status = 'NOT_FOUND'), count(*) filter (where t.status = 'ERROR'),
+               count(*) filter (where t.status = 'SKIPPED'), count(*) filter (where t.status = 'CANCELED')
+        from told t group by t.job_id)
+    select count(*)::integer from told
+$$;

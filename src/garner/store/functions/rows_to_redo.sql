@@ -1,0 +1,28 @@
+-- The next rows of a job, in the file's order, that ended in one of these states, and which of them an order to do rows again
+-- means. Each state is a branch of its own. It names all columns of the index on them, as a row and as the order, so that
+-- no other index will do, whatever the statistics say: by that of the row numbers alone, all rows of the job would be read.
+create function rows_to_redo(
+    p_job bigint, p_statuses text[], p_reasons text[], p_reset_attempts boolean, p_asked_at timestamptz, p_after bigint,
+    p_last bigint, p_most_error integer, p_most_not_found integer, p_rows integer
+) returns table (id uuid, row_no bigint, is_meant boolean)
+language sql stable
+set jit = off
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off
+set enable_incremental_sort = off
+as $$
+    select i.id, i.row_no,
+           i.completed_at <= p_asked_at and i.error_code is distinct from 'bad_row'
+             and (p_reasons is null or i.error_code = any (p_reasons))
+             and (p_reset_attempts or i.attempts < case i.status when 'ERROR' then p_most_error
+                                                                 when 'NOT_FOUND' then p_most_not_found
+                                                                 else 2147483647 end)
+    from unnest(p_statuses) s (status)
+    cross join lateral (
+        select c.id, c.row_no, c.status, c.error_code, c.attempts, c.completed_at from job_items c
+        where c.job_id is not null and (c.job_id, c.status, c.row_no) > (p_job, s.status, p_after)
+          and (c.job_id, c.status, c.row_no) <= (p_job, s.status, p_last)
+        order by c.job_id, c.status, c.row_no limit p_rows) i
+    order by i.row_no limit p_rows
+$$;

@@ -1,0 +1,288 @@
+"""Jobs with more rows that repeat one another than a transaction settles: each step is bounded, and nothing is left."""
+
+from uuid import UUID
+
+import psycopg
+import pytest
+from tests.integration.helpers import value
+from tests.integration.job_words import (
+    claim_rows,
+    ended,
+    feed,
+    in_queue,
+    job_lane,
+    new_fed_job,
+    require_recount,
+    row_of,
+)
+from tests.integration.loaded_databases import own_database
+from tests.integration.test_plans import MOST_ROWS, Watched, watched
+
+from garner.core.lifecycle import ItemStatus
+from garner.engine import Engine, feeding, reprocessing
+from garner.engine.appending import edit
+from garner.engine.duplicates import settle_duplicates
+from garner.engine.reprocessing import Redo, go_on, reprocess
+from garner.engine.steering import CANCEL_AT_ONCE, cancel
+from garner.settings import Settings
+from garner.store import matching, twins
+from garner.store.database import Connection
+
+TWINS = 5_000
+SLICE = twins.ROWS
+NOT_FOUND = ItemStatus.NOT_FOUND
+# Rows of a job that repeat its first one.
+ADD_TWINS = """
+    with made as (
+        insert into job_items (id, job_id, row_no, origin, job_type, kind, input_json, normalized_json, twin_of)
+        select uuidv7(), o.job_id, n, 'batch', 'table', o.kind, o.input_json, o.normalized_json, o.id
+        from job_items o, generate_series(2, %(twins)s + 1) n where o.job_id = %(job)s and o.row_no = 1
+        returning job_id),
+    counted as (
+        insert into job_deltas (job_id, total, pending) select %(job)s, count(*), count(*) from made)
+    update jobs set rows_numbered = 1 + %(twins)s where id = %(job)s
+"""
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return settings.model_copy(update={"job_window": 50_000})
+
+
+async def job_with_twins(engine: Engine, count: int = TWINS) -> int:
+    async with engine.database.connection() as connection:
+        job_id = await new_fed_job(connection, [None], kind="product")
+        await connection.execute(ADD_TWINS, {"job": job_id, "twins": count})
+    return job_id
+
+
+async def feed_all(engine: Engine, job_id: int) -> int:
+    """How many rows the feeder moved at most in one look, when it has come to the end."""
+    moved = [await feed(engine, job_id)]
+    async with engine.database.connection() as connection:
+        while (await job_lane(connection, job_id))["is_to_be_fed"]:
+            moved.append(await feed(engine, job_id))
+    return max(moved)
+
+
+async def settle_original(engine: Engine, status: ItemStatus = ItemStatus.DONE) -> UUID:
+    async with engine.database.connection() as connection:
+        (claim,) = await claim_rows(connection)
+        await matching.settle(connection, "one", [ended(claim, status)])
+    return claim.item_id
+
+
+async def pending(engine: Engine, job_id: int) -> int:
+    """That counters and rows agree about."""
+    return (await require_recount(engine.database, job_id)).get("pending", 0)
+
+
+async def backlog(engine: Engine) -> list[UUID]:
+    async with engine.database.connection() as connection:
+        return await twins.backlog(connection)
+
+
+async def settle_all(engine: Engine) -> list[int]:
+    """How many twins each slice settled."""
+    slices = []
+    while await backlog(engine):
+        slices.append(await settle_duplicates(engine))
+    return slices
+
+
+async def test_a_settle_ends_some_twins_and_the_rest_follows_in_slices(engine: Engine) -> None:
+    job_id = await job_with_twins(engine)
+    await feed_all(engine, job_id)
+    await settle_original(engine, NOT_FOUND)
+    assert await pending(engine, job_id) == TWINS - SLICE
+    assert await settle_duplicates(engine) == SLICE
+    assert await pending(engine, job_id) == TWINS - 2 * SLICE
+    assert await settle_duplicates(engine) == TWINS - 2 * SLICE
+    assert await require_recount(engine.database, job_id) == {"not_found": TWINS + 1}
+    assert await backlog(engine) == []
+
+
+async def test_a_slice_that_is_rolled_back_is_done_by_the_next_worker(engine: Engine) -> None:
+    job_id = await job_with_twins(engine)
+    await feed_all(engine, job_id)
+    original = await settle_original(engine)
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        async with engine.database.transaction() as connection:
+            assert await twins.settle(connection, original) == SLICE
+            await connection.execute("select 1 / 0")  # as a worker that dies before its commit
+    assert await pending(engine, job_id) == TWINS - SLICE
+    assert await settle_all(engine) == [SLICE, TWINS - 2 * SLICE]
+    assert await require_recount(engine.database, job_id) == {"done": TWINS + 1}
+
+
+async def test_two_workers_do_not_settle_the_same_slice(engine: Engine) -> None:
+    await feed_all(engine, await job_with_twins(engine))
+    original = await settle_original(engine)
+    async with engine.database.transaction() as one, engine.database.transaction() as two:
+        assert await twins.settle(one, original) == SLICE
+        assert await twins.settle(two, original) == 0
+
+
+async def test_the_feeder_ends_a_bounded_number_of_those_it_meets(engine: Engine) -> None:
+    job_id = await job_with_twins(engine, 0)
+    await feed_all(engine, job_id)
+    await settle_original(engine)
+    async with engine.database.connection() as connection:
+        await connection.execute(ADD_TWINS, {"job": job_id, "twins": TWINS})
+        await connection.execute("update lanes set feed_at = now() where job_id = %s", (job_id,))
+    assert await feed_all(engine, job_id) == feeding.TURN_TWINS
+    assert await require_recount(engine.database, job_id) == {"done": TWINS + 1}
+
+
+async def test_twins_that_are_left_when_their_original_is_done_again_end_with_it(engine: Engine) -> None:
+    job_id = await job_with_twins(engine)
+    await feed_all(engine, job_id)
+    original = await settle_original(engine, NOT_FOUND)
+    await reprocess(engine, job_id, Redo([original]))
+    assert await settle_duplicates(engine) == 0
+    assert await backlog(engine) == []
+    await feed_all(engine, job_id)
+    await settle_original(engine)
+    await settle_all(engine)
+    assert await require_recount(engine.database, job_id) == {"done": 1 + TWINS - SLICE, "not_found": SLICE}
+
+
+# Done again --------------------------------------------------------------------------------------------------
+
+
+async def ended_twins(engine: Engine) -> int:
+    job_id = await job_with_twins(engine)
+    await feed_all(engine, job_id)
+    await settle_original(engine, NOT_FOUND)
+    await settle_all(engine)
+    return job_id
+
+
+async def test_twins_end_as_their_original_that_is_over_again_before_their_turn(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An order is gone through in slices, and the original in the first of them is matched before the last."""
+    job_id = await ended_twins(engine)
+    monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
+    await reprocess(engine, job_id, Redo())
+    await feed(engine, job_id)
+    await settle_original(engine)
+    while await go_on(engine, job_id):
+        assert await feed_all(engine, job_id) <= SLICE
+    await settle_all(engine)
+    assert await require_recount(engine.database, job_id) == {"done": TWINS + 1}
+    async with engine.database.connection() as connection:
+        assert await value(connection, "select count(*) from work") == 0
+
+
+async def test_twins_whose_original_is_over_since_before_share_the_work_among_themselves(engine: Engine) -> None:
+    job_id = await ended_twins(engine)
+    async with engine.database.connection() as connection:
+        original = (await row_of(connection, job_id, 1))["id"]
+    await reprocess(engine, job_id, Redo([original]))
+    await feed_all(engine, job_id)
+    await settle_original(engine)
+    assert await require_recount(engine.database, job_id) == {"done": 1, "not_found": TWINS}
+    await reprocess(engine, job_id, Redo())
+    while await go_on(engine, job_id):
+        pass
+    await feed_all(engine, job_id)
+    async with engine.database.connection() as connection:
+        assert len(await in_queue(connection, job_id)) == -(-TWINS // reprocessing.ROWS)
+        claims = await claim_rows(connection)
+        await matching.settle(connection, "one", [ended(claim) for claim in claims])
+    await settle_all(engine)
+    assert await require_recount(engine.database, job_id) == {"done": TWINS + 1}
+
+
+# Edited ------------------------------------------------------------------------------------------------------
+
+
+async def test_an_edited_row_passes_its_twins_on_in_slices(engine: Engine) -> None:
+    job_id = await job_with_twins(engine)
+    async with engine.database.connection() as connection:
+        original = (await row_of(connection, job_id, 1))["id"]
+        await edit(engine, job_id, original, {"title": "Kettle"})
+        heir = (await row_of(connection, job_id, 2))["id"]
+        passed_on = "select count(*) from job_items where twin_of = %s"
+        assert await value(connection, passed_on, heir) == SLICE
+    await feed_all(engine, job_id)
+    async with engine.database.connection() as connection:
+        assert await in_queue(connection, job_id) == [1, 2]
+        claims = {claim.item_id: claim for claim in await claim_rows(connection)}
+        await matching.settle(connection, "one", [ended(claims[original], NOT_FOUND)])
+        assert await require_recount(engine.database, job_id) == {
+            "not_found": 1,
+            "processing": 1,
+            "pending": TWINS - 1,
+        }
+        await matching.settle(connection, "one", [ended(claims[heir])])
+    await settle_all(engine)
+    assert await require_recount(engine.database, job_id) == {"not_found": 1, "done": TWINS}
+
+
+async def test_an_heir_that_is_edited_as_well_passes_on_what_it_would_have_been_given(engine: Engine) -> None:
+    job_id = await job_with_twins(engine)
+    async with engine.database.connection() as connection:
+        for row_no in (1, 2):
+            await edit(engine, job_id, (await row_of(connection, job_id, row_no))["id"], {"title": f"Kettle {row_no}"})
+        heir = (await row_of(connection, job_id, 3))["id"]
+        await settle_all(engine)
+        assert await value(connection, "select count(*) from job_items where twin_of = %s", heir) == TWINS - 2
+        assert await value(connection, "select count(*) from job_items where twin_of is not null") == TWINS - 2
+
+
+# Canceled ----------------------------------------------------------------------------------------------------
+
+
+async def test_canceling_answers_after_a_bounded_number_of_rows(engine: Engine) -> None:
+    """However many are in the queue: rows that wait for a later time take no room in the window."""
+    async with engine.database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 1_500, kind="product")
+    await feed_all(engine, job_id)
+    await cancel(engine, job_id)
+    assert await require_recount(engine.database, job_id) == {"canceled": CANCEL_AT_ONCE, "pending": 500}
+    await feed_all(engine, job_id)
+    assert await require_recount(engine.database, job_id) == {"canceled": 1_500}
+
+
+# What is read ------------------------------------------------------------------------------------------------
+
+
+async def settle_and_follow(large: Watched, job_id: int, most: int) -> int:
+    """The number of slices that it takes until all twins have ended, none of which reads more rows than it may."""
+    (claim,) = await claim_rows(large.connection)
+    await large.forget()
+    await matching.settle(large.connection, "one", [ended(claim)])
+    await large.assert_frugal(most)
+    slices = 0
+    while await twins.settle(large.connection, claim.item_id):
+        await large.assert_frugal(most)
+        slices += 1
+    await large.forget()
+    left = "select count(*) from job_items where job_id = %s and completed_at is null"
+    assert await value(large.connection, left, job_id) == 0
+    return slices
+
+
+async def queue_original(connection: Connection, count: int) -> int:
+    job_id = await new_fed_job(connection, [None], kind="product")
+    await connection.execute(ADD_TWINS, {"job": job_id, "twins": count})
+    await connection.execute(
+        """
+        insert into work (stage, item_id, lane_id, rank)
+        select 'match', i.id, l.id, now() from job_items i join lanes l using (job_id) where i.row_no = 1
+        """
+    )
+    await connection.execute("update lanes set ready_at = now() - interval '1 second', feed_at = 'infinity'")
+    return job_id
+
+
+@pytest.mark.parametrize("count", [4 * SLICE, pytest.param(1_000_000, marks=pytest.mark.slow)])
+async def test_no_slice_reads_more_rows_than_it_settles(server_url: str, template: str, count: int) -> None:
+    """By statistics of an empty table, whatever has ended before."""
+    with own_database(server_url) as url:
+        async with watched(url) as large:
+            async with large.unwatched():
+                job_id = await queue_original(large.connection, count)
+            assert await settle_and_follow(large, job_id, SLICE + MOST_ROWS) <= count // SLICE
