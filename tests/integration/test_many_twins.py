@@ -18,6 +18,7 @@ from tests.integration.job_words import (
 from tests.integration.loaded_databases import own_database
 from tests.integration.test_plans import MOST_ROWS, Watched, watched
 
+from garner import observe
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine, feeding, reprocessing
 from garner.engine.appending import edit
@@ -240,10 +241,15 @@ async def test_canceling_answers_after_a_bounded_number_of_rows(engine: Engine) 
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 1_500, kind="product")
     await feed_all(engine, job_id)
+    told: list[observe.Event] = []
+    unsubscribe = observe.subscribe(told.append)
     await cancel(engine, job_id)
     assert await require_recount(engine.database, job_id) == {"canceled": CANCEL_AT_ONCE, "pending": 500}
     await feed_all(engine, job_id)
+    unsubscribe()
     assert await require_recount(engine.database, job_id) == {"canceled": 1_500}
+    assert [event.rows for event in told if isinstance(event, observe.RowsCanceled)] == [CANCEL_AT_ONCE, 500]
+    assert not any(isinstance(event, observe.ItemEnded) for event in told)
 
 
 # What is read ------------------------------------------------------------------------------------------------
@@ -278,7 +284,10 @@ async def queue_original(connection: Connection, count: int) -> int:
     return job_id
 
 
-@pytest.mark.parametrize("count", [4 * SLICE, pytest.param(1_000_000, marks=pytest.mark.slow)])
+A_MILLION = pytest.param(1_000_000, marks=[pytest.mark.slow, pytest.mark.timeout(1200)])
+
+
+@pytest.mark.parametrize("count", [4 * SLICE, A_MILLION])
 async def test_no_slice_reads_more_rows_than_it_settles(server_url: str, template: str, count: int) -> None:
     """By statistics of an empty table, whatever has ended before."""
     with own_database(server_url) as url:

@@ -168,6 +168,15 @@ class ItemEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RowsCanceled(Event):
+    """Rows of a canceled job, which may be a million, and are not told of one by one."""
+
+    job_id: int
+    kind: str | None
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
 class JobCreated(Event):
     job_id: int
     job_type: str

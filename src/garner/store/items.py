@@ -1,5 +1,6 @@
 """What somebody asked for, and what they were told."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -395,7 +396,10 @@ async def _cancel_open(connection: Connection, item_ids: Sequence[UUID]) -> list
         (list(item_ids),),
     )
     canceled = await cursor.fetchall()
-    _tell_of_the_end(connection, canceled)
+    _tell_of_the_end(connection, [row for row in canceled if row["job_id"] is None])
+    for (job_id, kind), count in Counter((row["job_id"], row["kind"]) for row in canceled).items():
+        if job_id is not None:
+            tell(connection, observe.RowsCanceled(job_id, kind, count))
     return [row["id"] for row in canceled]
 
 
