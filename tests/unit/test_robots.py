@@ -55,6 +55,22 @@ def test_all_groups_that_name_us_count() -> None:
     assert [found.allows(f"{SITE}{path}") for path in ("/a", "/b", "/c")] == [False, True, False]
 
 
+@pytest.mark.parametrize("other", ["Crawl-delay: 5", "Request-rate: 1/5", "Visit-time: 0600-0845", "Sitemap: /map.xml"])
+def test_only_a_rule_ends_the_list_of_agents_of_a_group(other: str) -> None:
+    """Other records than Allow and Disallow must not end a group (RFC 9309, 2.2.4)."""
+    for agents in ((f"User-agent: garner\n{other}\nUser-agent: x"), (f"User-agent: x\n{other}\nUser-agent: garner")):
+        found = rules(f"{agents}\nDisallow: /private")
+        assert found.allows(f"{SITE}/soup") and not found.allows(f"{SITE}/private")
+    closed = rules(f"User-agent: garner\n{other}\nDisallow: /a\nUser-agent: x\n{other}\nDisallow: /b")
+    assert not closed.allows(f"{SITE}/a") and closed.allows(f"{SITE}/b")
+
+
+def test_a_delay_is_for_the_agents_named_right_before_it() -> None:
+    text = "User-agent: {}\nUser-agent: y\nCrawl-delay: 9\n\nUser-agent: {}\nCrawl-delay: 4\nDisallow: /x"
+    assert rules(text.format("garner", "*")).delay_seconds == 9
+    assert rules(text.format("*", "garner")).delay_seconds == 4
+
+
 @pytest.mark.parametrize("agent", ["g", "garn", "garner-images", "garnerbot", "notgarner"])
 def test_a_group_of_somebody_whose_name_resembles_ours_is_not_ours(agent: str) -> None:
     assert rules(f"User-agent: {agent}\nDisallow: /").allows(f"{SITE}/soup")

@@ -32,9 +32,8 @@ EVERYBODY = "*"
 _PRODUCT = re.compile(r"[a-z0-9_-]+")
 _COMPATIBLE = re.compile(r"mozilla/\S+ \(compatible; *")
 _AGENT_LINE = re.compile(r"user[- ]?agent\s*(?::|\s)\s*(.*)", re.IGNORECASE)
-_RULE_LINE = re.compile(
-    r"(?:allow|dis+al+[ao]w|diasllow|crawl[- ]delay|request[- ]rate|visit[- ]time)\s*(?::|\s)", re.IGNORECASE
-)
+_RULE_LINE = re.compile(r"(?:allow|dis+al+[ao]w|diasllow)\s*(?::|\s)", re.IGNORECASE)
+_PACE_LINE = re.compile(r"(?:crawl[- ]delay|request[- ]rate|visit[- ]time)\s*(?::|\s)", re.IGNORECASE)
 _MAX_AGE = re.compile(r"\bmax-age\s*=\s*\"?(\d{1,9})")
 _UNCACHED = re.compile(r"\bno-(?:store|cache)\b")
 _TOO_MANY_REQUESTS = 429
@@ -159,15 +158,23 @@ def _is_named(text: str, product: str) -> bool:
 
 
 def _rules_for(text: str, agent: str) -> Iterator[str]:
-    """The rules of all groups that name this agent."""
-    concerned = naming = False
+    """The rules of all groups that name this agent. Only Allow and Disallow end the list of agents of a group; a delay,
+    which the RFC does not define, is for the agents named right before it."""
+    concerned = naming = paced = naming_for_pace = False
     for line in _lines(text):
         if named := _AGENT_LINE.match(line):
-            concerned = _agent_of(named[1]) == agent or (naming and concerned)
-            naming = True
+            is_named = _agent_of(named[1]) == agent
+            concerned = is_named or (naming and concerned)
+            paced = is_named or (naming_for_pace and paced)
+            naming = naming_for_pace = True
         elif _RULE_LINE.match(line):
-            naming = False
+            naming = naming_for_pace = False
+            paced = concerned
             if concerned:
+                yield line
+        elif _PACE_LINE.match(line):
+            naming_for_pace = False
+            if paced:
                 yield line
 
 
