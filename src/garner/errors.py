@@ -25,6 +25,8 @@
     ├── TooManyRequests         slow down                                        429
     ├── NotInstalled            a part that is optional is not there             501
     ├── Unavailable             a part Garner needs does not answer              503
+    │   ├── DiskFull            there is no room left on a disk                  503
+    │   └── Overloaded          more is asked for at the same time than is served    503
     ├── ConfigurationError      a setting is wrong; stops the start
     │   ├── Unsealable          there is no key to seal a password with          409
     │   └── WrongKey            what is sealed does not open with the key that is set
@@ -58,6 +60,7 @@ A class carries its machine-readable code, the HTTP status a face answers with, 
 thing again may help. Adapters translate foreign exceptions into these at their boundary.
 """
 
+import errno
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
@@ -196,6 +199,28 @@ class Unavailable(GarnerError):
     code = "unavailable"
     http_status = 503
     retryable = True
+
+
+class DiskFull(Unavailable):
+    code = "disk_full"
+
+
+class Overloaded(Unavailable):
+    code = "overloaded"
+
+
+def disk_full(disk: str) -> DiskFull:
+    told = f"{disk} is full, or its quota is used up. Free some space on it, then try again. `garner doctor` says more."
+    return DiskFull(told, retry_after=30)
+
+
+_FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too large")
+
+
+def says_disk_full(error: BaseException) -> bool:
+    """Whether a foreign error says that a disk has no room left, or a quota on it is used up."""
+    is_full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    return is_full or any(words in str(error) for words in _FULL_DISK_WORDS)
 
 
 class ConfigurationError(GarnerError):

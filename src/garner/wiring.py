@@ -35,6 +35,7 @@ async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engin
         size=settings.database_pool_size,
         pooler=settings.database_pooler,
         wait_seconds=settings.database_wait_seconds,
+        folder=None if settings.database_url else settings.data_dir,
     )
     async with database:
         notifier = Notifier(database)

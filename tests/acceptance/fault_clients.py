@@ -54,6 +54,7 @@ class Posters(_Threads):
         super().__init__(self._post_on, POSTERS)
         self.accepted: list[tuple[float, str]] = []  # when it was sent, and the id it was given
         self.answers: Counter[int | str] = Counter()
+        self.refusals: Counter[str] = Counter()  # by their codes
         self.slowest = 0.0
         self._address = address
         self._site = site
@@ -76,6 +77,8 @@ class Posters(_Threads):
         self.slowest = max(self.slowest, time.monotonic() - sent)
         in_vain = answer.status_code == 503 and "Retry-After" not in answer.headers
         self.answers["503 without Retry-After" if in_vain else answer.status_code] += 1
+        if answer.status_code == 503:
+            self.refusals[answer.json()["code"]] += 1
         if answer.status_code == 202:
             self.accepted.append((sent, answer.json()["requestId"]))
 

@@ -8,15 +8,18 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+import psycopg
 import pytest
 from tests.acceptance.fault_clients import Posters
-from tests.acceptance.fault_disk import DISKS, MEGABYTE, Disk
+from tests.acceptance.fault_disk import DISKS, MEGABYTE, Disk, MountedDisk
 from tests.acceptance.fault_ledger import Ledger, ask, submit
 from tests.acceptance.fault_processes import LONG, Garner, garner, wait_until
 from tests.acceptance.fault_server import serve
 from tests.acceptance.fault_site import FaultSite
 
+from garner.errors import DiskFull
 from garner.store import migrate
+from garner.store import server as server_of_database
 from garner.store.embedded import embedded_postgres, postmaster_pid
 
 SECONDS = 60.0 if LONG else 0.5  # for which there is no room
@@ -81,7 +84,7 @@ def test_pages_that_no_body_can_be_kept_of_wait_for_room_and_lose_no_attempt(dis
 
 
 def _put_off(url: str) -> int:
-    [row] = ask(url, "select count(distinct crawl_task_id) from crawl_attempts where outcome = 'unavailable'")
+    [row] = ask(url, "select count(distinct crawl_task_id) from crawl_attempts where outcome = 'disk_full'")
     return int(row["count"])
 
 
@@ -100,6 +103,10 @@ def test_what_was_accepted_before_while_and_after_the_databases_disk_was_full_is
             disk.stop_tables_growing(url)
             wait_until(lambda: posters.answers.total() - posters.answers[202] > 20, what="a refusal")
             assert set(posters.answers) == {202, 503}
+            assert posters.refusals["disk_full"] > 0.9 * posters.refusals.total()
+            if isinstance(disk, MountedDisk):  # the other stops large files only
+                with psycopg.connect(url, autocommit=True) as connection, pytest.raises(DiskFull):
+                    server_of_database.require_room(connection)
             time.sleep(SECONDS if LONG else 0)
             assert postmaster_pid(disk.folder) == first
             disk.stop_the_database(url)

@@ -16,8 +16,8 @@ from fastapi import Request
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
-from garner.engine.spool import SpooledFile, new_place
-from garner.errors import InputError, MalformedBody, Unavailable
+from garner.engine.spool import SpooledFile, cannot_receive, new_place
+from garner.errors import InputError, MalformedBody
 
 if TYPE_CHECKING:
     from python_multipart.multipart import MultipartCallbacks  # there is no such thing at run time
@@ -64,7 +64,7 @@ async def _receive(request: Request, reader: "_Reader") -> None:
     except FormParserError as error:
         raise MalformedBody(f"The form cannot be read: {error}") from error
     except OSError as error:
-        raise Unavailable(f"The file cannot be received: {error.strerror}.", retry_after=60) from error
+        raise cannot_receive(error) from error
     if not reader.is_whole:
         raise MalformedBody("The form cannot be read: it ends in the middle.")
 

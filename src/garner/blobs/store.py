@@ -25,7 +25,7 @@ from obstore.exceptions import BaseError
 from obstore.store import LocalStore, S3Store
 
 from garner.core.retention import KeptBody
-from garner.errors import BodyMissing, TooLarge, Unavailable
+from garner.errors import BodyMissing, TooLarge, Unavailable, disk_full, says_disk_full
 
 LEVEL = 3
 # Above this size compression would be felt by everything else on the event loop.
@@ -167,6 +167,8 @@ class BlobStore:
         try:
             yield
         except (BaseError, OSError) as error:
+            if says_disk_full(error):
+                raise disk_full(f"The disk of {self.place}") from error
             raise Unavailable(f"Page bodies cannot be kept in {self.place}: {_reason(error)}") from error
 
     def _is_gone_altogether(self, error: FileNotFoundError) -> bool:

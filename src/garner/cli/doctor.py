@@ -33,6 +33,7 @@ from garner.core.record import Kind
 from garner.core.secrets import Key
 from garner.errors import (
     ConfigurationError,
+    DiskFull,
     GarnerError,
     LlmBadAnswer,
     LlmBusy,
@@ -43,6 +44,7 @@ from garner.errors import (
     NetworkError,
     Unavailable,
     WrongKey,
+    says_disk_full,
 )
 from garner.extract import ocr
 from garner.fetch.guard import SystemResolver
@@ -61,6 +63,8 @@ TIGHT_BYTES = 2 * 1024**3
 FULL_BYTES = 200 * 1024**2
 ANSWER_SECONDS = 2.0
 EXTENSIONS = ("pg_trgm", "unaccent")
+FREE_SPACE = "free some space on the database's disk: what waits goes on by itself then"
+MORE_ROOM = "free some space on it, or set GARNER_DATA_DIR to a folder on another disk"
 A_NAME = "example.com"  # which is there for such ends
 NAMED_PROXIES = 3
 PAGE = b"""<!doctype html><title>Toast</title><script type="application/ld+json">{"@context": "https://schema.org",
@@ -158,13 +162,17 @@ def _data_folder(settings: Settings) -> Findings:
         with tempfile.NamedTemporaryFile(dir=folder):
             pass
     except OSError as error:
-        yield wrong(f"The data folder {folder} cannot be written: {error.strerror}", elsewhere)
+        if says_disk_full(error):
+            yield wrong(f"The disk of the data folder {folder} is full", MORE_ROOM)
+        else:
+            yield wrong(f"The data folder {folder} cannot be written: {error.strerror}", elsewhere)
         return
     yield good(f"The data folder {folder} can be written")
     free = shutil.disk_usage(folder).free
     room = f"{free / 1024**3:.1f} GB free on its disk"
-    more = "free some space, or set GARNER_DATA_DIR to a folder on another disk"
-    yield wrong(room, more) if free < FULL_BYTES else doubtful(room, more) if free < TIGHT_BYTES else good(room)
+    yield (
+        wrong(room, MORE_ROOM) if free < FULL_BYTES else doubtful(room, MORE_ROOM) if free < TIGHT_BYTES else good(room)
+    )
 
 
 def _database(settings: Settings) -> Findings:
@@ -176,7 +184,7 @@ def _database(settings: Settings) -> Findings:
             advice = "start that server, or correct DATABASE_URL; without it Garner runs a PostgreSQL of its own"
         else:
             advice = "mend that, or set DATABASE_URL to a PostgreSQL of yours"
-        yield wrong(error.message, advice)
+        yield wrong(error.message, FREE_SPACE if says_disk_full(error) else advice)
 
 
 def _server(settings: Settings, connection: PlainConnection) -> Findings:
@@ -186,6 +194,10 @@ def _server(settings: Settings, connection: PlainConnection) -> Findings:
         yield wrong(f"{whose} is version {version}", f"use PostgreSQL {embedded.OLDEST_VERSION} or newer")
         return
     yield good(f"{whose} {version} answers")
+    try:
+        server.require_room(connection)
+    except DiskFull as error:
+        yield wrong(error.message, FREE_SPACE)
     missing = migrate.behind(connection)
     yield _schema(settings, missing)
     yield _extensions(connection)

@@ -88,7 +88,9 @@ _MEANINGS: dict[str, Meaning] = {
     **_codes("validation", LaneEffect.NEUTRAL, "wrong_media_type not_installed offset_page"),
     **_codes("validation", LaneEffect.NEUTRAL, "unreadable_file empty_file no_rows locked_file file_too_large"),
     **_codes("validation", LaneEffect.NEUTRAL, "known_file file_changed"),
-    **_codes("network", LaneEffect.NEUTRAL, "unavailable too_many_requests forbidden unauthorized"),
+    **_codes(
+        "network", LaneEffect.NEUTRAL, "unavailable disk_full overloaded too_many_requests forbidden unauthorized"
+    ),
 }
 KNOWN_CODES = frozenset(_MEANINGS)
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
 
-from garner.errors import Unavailable
+from garner.errors import Unavailable, disk_full, says_disk_full
 
 FOLDER = "spool"
 OLD_SECONDS = 24 * 3600.0
@@ -44,8 +44,14 @@ def new_place(data_dir: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unavailable(f"Files cannot be received just now: {error.strerror}.") from error
+        raise cannot_receive(error) from error
     return folder / uuid4().hex
+
+
+def cannot_receive(error: OSError) -> Unavailable:
+    if says_disk_full(error):
+        return disk_full("The server's disk")
+    return Unavailable(f"Files cannot be received just now: {error.strerror}.", retry_after=60)
 
 
 def look_at(path: Path, name: str) -> SpooledFile:

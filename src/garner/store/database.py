@@ -5,9 +5,11 @@ and is never told of a transaction that is rolled back.
 """
 
 import asyncio
+import shutil
 import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -20,7 +22,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
 from garner import observe
 from garner.core.tuning import Average
-from garner.errors import Unavailable
+from garner.errors import Overloaded, Unavailable, disk_full, says_disk_full
 from garner.store.silence import SilenceWatch
 
 Connection = psycopg.AsyncConnection[dict[str, Any]]
@@ -52,6 +54,9 @@ GAVE_WAY = (
 # told by where in its own source PostgreSQL raised the error.
 STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
 
+# With less than two segments of its log left, PostgreSQL stops, and then no connection tells why.
+LEAST_FREE_BYTES = 32 * 1024**2
+DISK = "The database's disk"
 TELL_SECONDS = 1.0
 LONGEST_MEASURED_SECONDS = 30.0
 
@@ -91,8 +96,19 @@ class Meter:
 class Database:
     """A pool of autocommitting connections. A statement alone is its own transaction, in one round trip."""
 
-    def __init__(self, url: str, *, size: int = 10, pooler: bool = False, wait_seconds: float = 2.0) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        size: int = 10,
+        pooler: bool = False,
+        wait_seconds: float = 2.0,
+        folder: Path | None = None,
+    ) -> None:
+        """`folder` is on the disk that the server writes to, where that is this machine's."""
         self.url = url
+        self._size, self._in_use = size, 0
+        self._folder = folder
         self.pooler = pooler
         self.meter = Meter()
         self._recheck: asyncio.Task[None] | None = None
@@ -137,16 +153,37 @@ class Database:
             asked = time.monotonic()
             async with self._pool.connection() as connection:
                 self.meter.waited(time.monotonic() - asked)
-                yield connection
+                self._in_use += 1
+                try:
+                    yield connection
+                finally:
+                    self._in_use -= 1
         except GAVE_WAY as error:
             raise Unavailable("Somebody else was changing the same things just now.", retry_after=1) from error
         except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, TooManyRequests) as error:
             self._drop_broken_connections()
-            raise Unavailable("The database cannot be reached just now.", retry_after=1) from error
+            raise self._unavailable(error) from error
         except psycopg.InternalError as error:
             if error.diag.source_file not in STORAGE:
                 raise
+            if says_disk_full(error):
+                raise disk_full(DISK) from error
             raise Unavailable("The database cannot write just now.", retry_after=1) from error
+
+    def _unavailable(self, error: psycopg.Error) -> Unavailable:
+        """What is to be said of an error that is not about the statement."""
+        if isinstance(error, psycopg.errors.DiskFull) or says_disk_full(error) or self._has_no_room():
+            return disk_full(DISK)
+        if isinstance(error, PoolTimeout | TooManyRequests) and self._in_use >= self._size:
+            told = f"This server is busy: its {self._size} database connections are all in use."
+            return Overloaded(told, retry_after=2)
+        return Unavailable("The database cannot be reached just now.", retry_after=1)
+
+    def _has_no_room(self) -> bool:
+        try:
+            return self._folder is not None and shutil.disk_usage(self._folder).free < LEAST_FREE_BYTES
+        except OSError:
+            return False
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:

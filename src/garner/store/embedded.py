@@ -46,7 +46,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from garner.errors import ConfigurationError
+from garner.errors import ConfigurationError, GarnerError, disk_full, says_disk_full
 from garner.store.access_control import grant_search
 
 DATABASE = "garner"
@@ -83,6 +83,8 @@ def embedded_postgres(data_dir: Path) -> Iterator[str]:
             _wait_until_ready(place, patience)
             url = place.url(Account.of_server(place))
         except OSError as error:
+            if says_disk_full(error):
+                raise disk_full(f"The disk of {data_dir}") from error
             raise ConfigurationError(f"GARNER_DATA_DIR={data_dir} cannot be used: {error}") from error
         held.enter_context(_replacing_a_dead_keeper(place))
         yield url
@@ -335,16 +337,21 @@ def _wait_until_ready(place: Place, patience: "_Patience") -> None:
         heard = Word.read(place)
         # What was said before we came may be a dead keeper's word, or of a failure that is mended by now.
         if heard != before and heard.word == FAILED:
-            raise ConfigurationError(heard.message)
+            raise _failure(place, heard.message)
         if heard != before and heard.word == READY:
             return
         if attempts > KEEPER_ATTEMPTS:
-            raise ConfigurationError(f"PostgreSQL's keeper keeps dying; {place.log} ends:\n{tail(place.log)}")
+            raise _failure(place, f"PostgreSQL's keeper keeps dying; {place.log} ends:\n{tail(place.log)}")
         started = _start_keeper_if_none(place)
         attempts += started
         if not started and heard.word == READY and time.monotonic() - came > SILENCE_SECONDS:
             return
         patience.wait("starting")
+
+
+def _failure(place: Place, message: str) -> GarnerError:
+    failure = ConfigurationError(message)
+    return disk_full(f"The disk of {place.data_dir}") if says_disk_full(failure) else failure
 
 
 def _leave_to_a_keeper(place: Place) -> None:

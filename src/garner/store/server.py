@@ -6,6 +6,8 @@ from typing import Any
 
 import psycopg
 
+from garner.errors import disk_full, says_disk_full
+
 PlainConnection = psycopg.Connection[Any]
 
 
@@ -13,6 +15,17 @@ def missing_extensions(connection: PlainConnection, wanted: Sequence[str]) -> li
     """Those that this server could not install."""
     rows = connection.execute("select name from pg_available_extensions where name = any(%s)", (list(wanted),))
     return sorted(set(wanted) - {name for (name,) in rows})
+
+
+def require_room(connection: PlainConnection) -> None:
+    """Raises `DiskFull` unless a table may grow, by one that is gone at once."""
+    try:
+        with connection.transaction(force_rollback=True):
+            connection.execute("create temporary table room as select repeat('x', 1000) from generate_series(1, 1000)")
+    except (psycopg.OperationalError, psycopg.InternalError) as error:
+        if isinstance(error, psycopg.errors.DiskFull) or says_disk_full(error):
+            raise disk_full("The database's disk") from error
+        raise
 
 
 def clock(connection: PlainConnection) -> datetime:

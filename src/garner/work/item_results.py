@@ -10,7 +10,7 @@ from garner.core.lifecycle import ItemStatus
 from garner.core.outcome import Action, judge_error
 from garner.core.record import Record
 from garner.core.strategies import Kept, Search, read_kept, wait_after, written
-from garner.errors import GarnerError, Unavailable
+from garner.errors import DiskFull, GarnerError, Overloaded, Unavailable
 from garner.settings import Settings
 from garner.store.matching import ItemClaim, ItemResult
 from garner.store.search_events import NewSearchEvent
@@ -18,7 +18,8 @@ from garner.store.search_events import NewSearchEvent
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 NOTHING_TO_MATCH = "nothing_to_match"
 NO_MATCH = "no_match"
-WAITS = (Unavailable.code, "throttled")  # for no fault of its own, and without having spent a run
+# For no fault of its own, and without having spent a run.
+WAITS = (Unavailable.code, DiskFull.code, Overloaded.code, "throttled")
 _RUNS = "runs"
 SOURCE = "match"  # of searches
 

@@ -1,0 +1,101 @@
+"""A disk is full, the database's or the server's own: callers are told so, and what to do."""
+
+import asyncio
+import os
+import resource
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import httpx
+import pytest
+
+from garner.api.app import create_app
+from garner.blobs import local_blobs
+from garner.engine import Engine
+from garner.engine.accounts import Identity, sign_in
+from garner.errors import DiskFull, Overloaded, Unavailable
+from garner.store import database as databases
+from garner.store.database import Database
+
+# What a server raises whose disk is full, raised by a real one.
+NO_SPACE = """
+    create function refuse() returns trigger language plpgsql as $$
+    begin
+        raise exception 'could not extend file "base/5/16384": No space left on device' using errcode = 'disk_full';
+    end $$;
+    create trigger refuse before insert on job_items for each row execute function refuse()
+"""
+
+
+@pytest.fixture
+async def client(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(create_app(engine)), base_url="http://garner") as opened:
+        yield opened
+
+
+@contextmanager
+def no_room_for_files() -> Iterator[None]:
+    """No file of this process may grow beyond a few bytes, as under a quota that is used up."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def assert_told(answer: httpx.Response) -> None:
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (503, "disk_full"), told
+    assert "disk is full" in told["error"] and "Free some space" in told["error"]
+    assert int(answer.headers["Retry-After"]) >= 1
+
+
+async def test_the_databases_disk_is_full(client: httpx.AsyncClient, database: Database) -> None:
+    async with database.connection() as connection:
+        await connection.execute(NO_SPACE)
+    assert_told(await client.post("/parse-requests", json={"url": "https://example.com/cake"}))
+
+
+async def test_the_disk_of_uploads_is_full(client: httpx.AsyncClient, engine: Engine) -> None:
+    token = (await sign_in(engine, Identity("ana@example.com"))).token
+    rows = b"name\n" + b"pan\n" * 100_000
+    with no_room_for_files():
+        answer = await client.post(
+            "/api/jobs", files={"file": ("pans.csv", rows)}, headers={"Authorization": f"Bearer {token}"}
+        )
+    assert_told(answer)
+    spool = engine.settings.data_dir / "spool"
+    assert list(spool.iterdir()) == []
+
+
+async def test_the_disk_of_bodies_is_full(tmp_path: Path) -> None:
+    blobs, body = local_blobs(tmp_path / "bodies"), os.urandom(100_000)
+    with (
+        no_room_for_files(),
+        pytest.raises(DiskFull, match=r"bodies is full, or its quota is used up\. Free some space"),
+    ):
+        await blobs.put(sha256(body).hexdigest(), body)
+
+
+async def test_a_database_that_died_of_its_full_disk_is_told_from_one_that_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Database("postgresql://nobody@127.0.0.1:1/none", size=1, wait_seconds=0.1, folder=tmp_path) as away:
+        with pytest.raises(Unavailable, match="cannot be reached") as told:
+            await away.ping()
+        assert not isinstance(told.value, DiskFull)
+        monkeypatch.setattr(databases, "LEAST_FREE_BYTES", 2**63)
+        with pytest.raises(DiskFull):
+            await away.ping()
+
+
+async def test_a_server_whose_connections_are_all_in_use_says_so(database_url: str) -> None:
+    async with Database(database_url, size=2, wait_seconds=0.1) as small:
+        async with small.connection(), small.connection():
+            with pytest.raises(Overloaded, match="its 2 database connections are all in use") as told:
+                await small.ping()
+        assert told.value.http_status == 503 and told.value.retry_after
+        await asyncio.wait_for(small.ping(), 30)
