@@ -45,6 +45,8 @@ _BYTE_ORDER_MARKS = (
 _WIDE_STARTS = ((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
 _HEADINGS = "h1, h2, h3, h4, h5, h6"
 _OWN_ADDRESSES = ("base[href]", 'link[rel~="canonical" i][href]')
+# A no-break space that was escaped twice, or that was UTF-8 and read as Latin-1 once before.
+_TWICE_ENCODED_SPACE = re.compile(rb"&amp;(?:nbsp|#160|#[xX][aA]0);|\xc3\x82\xc2\xa0|&Acirc;&nbsp;")
 _TELLING_STARTS = tuple(start for start, _ in (*_BYTE_ORDER_MARKS, *_WIDE_STARTS))
 _ROOT = re.compile(rb"<html\s[^<>]*+>", re.I)
 _LANGUAGE = re.compile(rb"""\slang\s{0,5}=\s{0,5}["']?\s{0,5}([a-zA-Z][\w-]{1,19})(?=["'\s/>])""", re.I)
@@ -163,6 +165,7 @@ class Document:
     @cached_property
     def tree(self) -> LexborHTMLParser:
         body = self._body if _is_utf_8(self._body) else decoded(self._body, self._charset).encode()
+        body = _TWICE_ENCODED_SPACE.sub(b"&nbsp;", body)
         page = cut_where_absurd(body)
         if len(page) < len(body):
             self.warnings.append(

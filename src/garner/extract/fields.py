@@ -27,6 +27,7 @@ _BLOCK_TAG = re.compile(
 _HIDDEN = re.compile(r"<(script|style)\b[^<>]*+>[^<]*+</\1\s*>", re.I)
 _COMMENT = re.compile(r"<!--(?:(?!-->)[^<]|(?!<!--)<)*+-->")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*+>")
+_ESCAPED_SPACE = re.compile(r"\\(?:u00|x)[aA]0")  # in JSON, of which the backslash was escaped
 _NO_ADDRESS = re.compile(r"""[\s<>"`]""")
 
 
@@ -49,14 +50,21 @@ def _without_tags(text: str, block: str) -> str:
     return _TAG.sub("", _BLOCK_TAG.sub(block, text))
 
 
+def _with_spaces(text: str) -> str:
+    """The text with its no-break spaces as spaces, where they were encoded twice."""
+    if "\u00a0" in text:
+        text = text.replace("\u00c2\u00a0", " ")  # UTF-8 that was read as Latin-1, and written as UTF-8 again
+    return _ESCAPED_SPACE.sub(" ", text) if "\\" in text else text
+
+
 def clean_text(text: str, limit: int = MAX_TEXT) -> str:
     """One line of plain text: no tags, no entities, single spaces."""
-    return " ".join(_without_markup(text, " ").split())[:limit].rstrip()
+    return " ".join(_with_spaces(_without_markup(text, " ")).split())[:limit].rstrip()
 
 
 def clean_lines(text: str) -> list[str]:
     """The non-empty lines of a text whose line breaks and block tags both mean a new line."""
-    lines = (" ".join(line.split()) for line in _without_markup(text, "\n").splitlines())
+    lines = (" ".join(line.split()) for line in _with_spaces(_without_markup(text, "\n")).splitlines())
     return [line for line in lines if line]
 
 
@@ -119,12 +127,19 @@ def currency(value: Any, country: str | None = None) -> str | None:
     return currency_code(clean_text(value, 40), country) if isinstance(value, str) else None
 
 
+_OF_UNIT = r"(\d+(?:[.,]\d+)?)?"  # some software writes the units of what it does not know: PTH30MS
 _ISO_DURATION = re.compile(
-    r"P(?:(\d+(?:[.,]\d+)?)Y)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)W)?(?:(\d+(?:[.,]\d+)?)D)?"
-    r"(?:T?(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M(?:IN(?:UTE)?S?)?)?(?:(\d+(?:[.,]\d+)?)S)?)?\Z"
+    rf"P(?:{_OF_UNIT}Y)?(?:{_OF_UNIT}M)?(?:{_OF_UNIT}W)?(?:{_OF_UNIT}D)?"
+    rf"(?:T?(?:{_OF_UNIT}H)?(?:{_OF_UNIT}M(?:IN(?:UTE)?S?)?)?(?:{_OF_UNIT}S)?)?\Z"
 )
 _ISO_MINUTES = (525_600, 43_200, 10_080, 1_440, 60, 1, 1 / 60)
-_DAYS_TOO_LATE = re.compile(r"\APT(\d{1,4}D)")  # PT0D4H45M
+# What is written otherwise than it is meant, and how it is meant.
+_ISO_REPAIRS = (
+    (re.compile(r"\APT(\d{1,4}D)"), r"P\1T"),  # PT0D4H45M
+    (re.compile(r"\A(PT(?:\d{1,3}H)?\d{1,3})\Z"), r"\1M"),  # PT1H30
+    (re.compile(r"\AP(\d{2,3}M|[3-9]M)\Z"), r"PT\1"),  # P30M, which are no months: nothing takes that long
+    (re.compile(r"\APT(\d{1,3}):([0-5]\d)(?::[0-5]\d)?\Z"), r"PT\1H\2M"),  # PT01:20:00
+)
 _MEANT_AS_ISO = re.compile(r"[-+]?P[-+]?(?:T|\d)")
 _NO_DURATION = re.compile(r"\A-\d|\d[eE][-+]?\d")  # below nothing, or a number that no cook writes
 _AND = r"(?:and|et|und|y|e|i|en|og|och)\s+"
@@ -155,7 +170,7 @@ def minutes(value: Any) -> int | None:
         return None
     text = clean_text(value, 200)
     compact = text.upper().replace(" ", "")
-    iso = _ISO_DURATION.match(_DAYS_TOO_LATE.sub(r"P\1T", compact))
+    iso = _ISO_DURATION.match(_repaired_duration(compact))
     if iso and any(iso.groups()):
         parts = zip(iso.groups(), _ISO_MINUTES, strict=True)
         return _whole_minutes(sum(float(part.replace(",", ".")) * unit for part, unit in parts if part))
@@ -165,6 +180,12 @@ def minutes(value: Any) -> int | None:
     if clock:
         return int(clock.group(1)) * 60 + int(clock.group(2))
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else _spoken_minutes(text.lower())
+
+
+def _repaired_duration(compact: str) -> str:
+    for pattern, meant in _ISO_REPAIRS if compact.startswith("P") else ():
+        compact = pattern.sub(meant, compact)
+    return compact
 
 
 def _spoken_minutes(text: str) -> int | None:

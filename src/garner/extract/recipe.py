@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from garner.core.record import Kind
-from garner.extract import recipe_page
+from garner.extract import recipe_page, tolerant_json
 from garner.extract.document import Document
 from garner.extract.fields import clean_lines, clean_text, decimal_amount, minutes
 from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
@@ -22,6 +22,7 @@ from garner.extract.schema_org import Graph, Node
 from garner.extract.sites import recipe_scrapers, site_rung, social
 
 MAX_TITLE = 500
+MAX_UNPACKED = 200_000
 MAX_INGREDIENTS = 300
 MOST_SERVINGS = 100_000
 LONGEST_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
@@ -36,6 +37,8 @@ _TELLING = {
     "totalTime": 1,
     "image": 1,
 }
+_QUOTE = r"(?:[\"'\\]|&quot;|&#34;|&#39;)"
+_JSON = re.compile(rf"\s*+{_QUOTE}?+\s*+(?:(?:\[\s*+)?+\{{\s*+{_QUOTE}|\[\s*+{_QUOTE}[^\n]*\]\s*+{_QUOTE}?+\s*+\Z)")
 _BREAK = re.compile(r"\n|<br|<p|<li", re.I)
 _TWICE_WRAPPED = re.compile(r"\(\(([^()]*)\)\)")
 _SIZE_IN_NAME = re.compile(r"[-_](\d{2,4})x(\d{2,4})(?=\.\w{3,4}\Z)")
@@ -125,7 +128,7 @@ def _same_foods(some: list[dict[str, Any]], others: list[dict[str, Any]]) -> boo
 
 
 def _ingredient_lines(node: Node, name: str) -> list[str]:
-    values = node.all(name)
+    values = [value for written in node.all(name) for value in _unpacked(written)]
     if len(values) == 1 and isinstance(values[0], str):
         lines = clean_lines(values[0])
     else:
@@ -160,11 +163,22 @@ def _instructions(node: Node) -> list[str]:
     return [step for value in values for step in _steps(node, value, seen)]
 
 
+def _unpacked(value: Any) -> list[Any]:
+    """What a text that is JSON holds, as far as it can be read; any other value by itself."""
+    if not isinstance(value, str) or not _JSON.match(value):
+        return [value]
+    values = tolerant_json.load_all(value[:MAX_UNPACKED])
+    Graph.of(values)  # which gives the properties their usual names
+    return [item for found in values for item in (found if isinstance(found, list) else [found])]
+
+
 def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
     """The steps below a value. Each node is told once, so that sections which contain each other come to an end."""
     value = node.graph.resolved(value)
     if isinstance(value, str):
-        return clean_lines(value)
+        if not _JSON.match(value):
+            return clean_lines(value)
+        value = _unpacked(value)
     if isinstance(value, list):
         return [step for item in value for step in _steps(node, item, seen)]
     if not isinstance(value, dict) or id(value) in seen:

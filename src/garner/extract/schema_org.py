@@ -33,6 +33,23 @@ _ASIDE = frozenset(
      "hasVariant"}
 )  # fmt: skip
 _LISTED = frozenset({"itemListElement", "isRelatedTo", "isSimilarTo", "mentions"})
+# The properties that are read of anything.
+_NAMES = frozenset(
+    ("address", "addressCountry", "addressLocality", "addressRegion", "aggregateRating", "alternateName",
+     "amount", "applicantLocationRequirements", "author", "availability", "baseSalary", "bestRating", "brand",
+     "caption", "category", "contentUrl", "cookTime", "currency", "datePosted", "description", "duration",
+     "employmentType", "estimatedSalary", "gtin", "gtin12", "gtin13", "gtin14", "gtin8", "hasVariant",
+     "headline", "hiringOrganization", "identifier", "image", "images", "inLanguage", "ingredient",
+     "ingredients", "instructions", "item", "itemListElement", "itemOffered", "itemReviewed", "jobLocation",
+     "jobLocationType", "jobLocations", "lowPrice", "mainEntity", "mainEntityOfPage", "manufacturer",
+     "maxValue", "minPrice", "minValue", "mpn", "name", "nutrition", "offerCount", "offers", "performTime",
+     "photo", "position", "prepTime", "price", "priceCurrency", "priceSpecification", "priceType", "productID",
+     "ratingCount", "ratingValue", "recipeIngredient", "recipeInstructions", "recipeYield", "requiredQuantity",
+     "reviewCount", "salary", "salaryCurrency", "sameAs", "seller", "sku", "step", "steps", "text",
+     "thumbnailUrl", "title", "totalTime", "unitCode", "unitText", "url", "validThrough", "value", "yield",
+     "@type", "@id", "@graph")
+)  # fmt: skip
+_SPELLINGS = {name.lower(): name for name in _NAMES}
 _TELL_APART = ("name", "headline", "sku", "url")
 _BONUS = 3.0
 _BONUS_FOR_NAME = 9.0  # as much as a thing can say beyond its name
@@ -74,6 +91,8 @@ class Graph:
         names = "\n".join(properties)
         if ":" in names or "/" in names:
             _shorten_names(properties)
+        if odd := [name for name in properties if name not in _NAMES and name.lower() in _SPELLINGS]:
+            _spell_as_usual(properties, odd)
         types = _type_names(properties)
         identifier = properties.get("@id")
         if isinstance(identifier, str) and len(properties) > 1:
@@ -261,6 +280,14 @@ def _shorten_names(properties: dict[str, Any]) -> None:
         short = _last_part(name)
         if short and short not in properties:
             properties[short] = properties.pop(name)
+
+
+def _spell_as_usual(properties: dict[str, Any], odd: Iterable[str]) -> None:
+    """`ItemListElement` and `recipeingredient` are what they are in another case, unless that is there as well."""
+    for name in odd:
+        usual = _SPELLINGS[name.lower()]
+        if usual not in properties:
+            properties[usual] = properties.pop(name)
 
 
 def _type_names(properties: Mapping[str, Any]) -> frozenset[str]:
