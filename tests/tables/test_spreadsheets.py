@@ -85,6 +85,27 @@ def test_the_first_sheet_with_rows_is_read_and_further_ones_with_the_same_header
         assert "'cover', 'notes'" in table.warnings[0]
 
 
+@pytest.mark.parametrize(
+    "sheets",
+    [
+        {"one": [["Prices of March"], ["title", "sku"], ["Phone", 1]], "two": [["title", "sku"], ["TV", 2]]},
+        {"one": [["title", "sku"], ["Phone", 1]], "two": [["Prices of April"], [], ["title", "sku"], ["TV", 2]]},
+        {
+            "one": [["Prices of March"], ["title", "sku"], ["Phone", 1]],
+            "two": [["Prices of April"], ["by example.com"], ["title", "sku"], ["TV", 2]],
+        },
+        {"one": [["title", "sku"], ["Phone", 1, "", "a note"]], "two": [["title", "sku"], ["TV", 2]]},
+        {"one": [["title", "sku"], ["Phone", 1]], "two": [["title", "sku"], ["TV", 2, "", "", "a note"]]},
+        {"one": [["Title", "SKU "], ["Phone", 1]], "two": [["title", " sku"], ["TV", 2]]},
+    ],
+    ids=["title above the first", "title above the second", "other titles", "longer row", "longer row after", "case"],
+)
+def test_a_further_sheet_is_known_by_its_header_alone(tmp_path: Path, sheets: Sheets) -> None:
+    with open_table(workbook(tmp_path / "x.xlsx", sheets), "x.xlsx") as table:
+        found = [row.values[table.headers[0]] for batch in table.batches() for row in batch]
+        assert found == ["Phone", "TV"] and table.warnings == []
+
+
 def test_a_first_sheet_of_one_column_is_read_where_there_is_nothing_better(tmp_path: Path, rows: Read) -> None:
     path = workbook(tmp_path / "x.xlsx", {"data": [["Large TV 55"], ["Small TV 20"]], "empty": []})
     assert [row.values["title"] for row in rows(path)] == ["Large TV 55", "Small TV 20"]

@@ -204,7 +204,7 @@ def _open_spreadsheet(path: Path, kind: str, mapping: Mapped, limits: Limits, he
     try:
         # Not beyond the first sheet: which of the others are read depends on its header.
         cells = _Cells(sheets.records, limits, header, enough=1)
-        sheets.lead = [list(row) for row in cells.lead]
+        sheets.header = cells.lead[-1] if cells.lead else ()
         table = _table_of_cells(kind, cells, mapping)
     except BaseException:
         sheets.close()

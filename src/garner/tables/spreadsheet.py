@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -20,6 +20,7 @@ import orjson
 
 from garner.core.columns import is_web_address, recognised
 from garner.errors import FileLocked, FileTooLarge, FileUnreadable, InputError
+from garner.tables.heading import MOST_BEFORE
 from garner.tables.rows import UNREADABLE, Limits, Records, checked, listed
 
 PROGRAM = Path(__file__).with_name("sheet_process.py")
@@ -37,11 +38,11 @@ DAMAGED = FileUnreadable("The spreadsheet is damaged, and cannot be read.")
 
 @dataclass
 class Spreadsheet:
-    """The first sheet with rows, and further ones that begin as it does."""
+    """The first sheet with rows, and further ones with the same header, whatever stands above it."""
 
     path: Path
     limits: Limits
-    lead: list[list[object]] = field(default_factory=list)  # the header and what is above it, once that is known
+    header: Sequence[object] = ()  # of the first sheet, once that is known; empty where no row names the columns
     not_read: list[str] = field(default_factory=list)
     _process: "subprocess.Popen[bytes] | None" = None
 
@@ -53,10 +54,11 @@ class Spreadsheet:
                 covers[sheet] = records
                 continue
             if reading and sheet != reading:
-                if not (begins and self._begins_alike(records)):
+                above = self._rows_above_table(records) if begins else None
+                if above is None:
                     self.not_read.extend([sheet] if begins else [])
                     continue
-                records = records[len(self.lead) :]
+                records = records[above:]
             reading = sheet
             yield records
         if not reading and covers:
@@ -87,9 +89,11 @@ class Spreadsheet:
                 yield sheet, begins, message["ends"], message["records"]
                 begins = False
 
-    def _begins_alike(self, records: Records) -> bool:
-        begin = [list(cells) for _, cells, _ in records[: len(self.lead)]]
-        return bool(self.lead) and begin == self.lead
+    def _rows_above_table(self, records: Records) -> int | None:
+        """How many rows of a further sheet are its header and what stands above; None if it has another header."""
+        names = _names(self.header)
+        first = enumerate(records[:MOST_BEFORE], 1)
+        return next((place for place, (_, cells, _) in first if names and _names(cells) == names), None)
 
     def _records(self, message: dict[str, Any], written: bytes) -> Records:
         rows = message["rows"]
@@ -144,6 +148,14 @@ def _started(path: Path, limits: Limits) -> "subprocess.Popen[bytes]":
         close_fds=True,
         process_group=0,  # or Ctrl-C, which is meant for this process, would look like a damaged file
     )
+
+
+def _names(header: Sequence[object]) -> list[str]:
+    """Without the empty cells that a longer row of the sheet adds to every other."""
+    names = [" ".join(str(cell).split()).casefold() if cell is not None else "" for cell in header]
+    while names and not names[-1]:
+        names.pop()
+    return names
 
 
 def _is_cover(records: Records) -> bool:
