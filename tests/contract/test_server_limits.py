@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import urllib.error
+import urllib.request
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -41,6 +43,7 @@ class Answer:
 class Server:
     def __init__(self, port: int) -> None:
         self._port = port
+        self.url = f"http://127.0.0.1:{port}"
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_connection("127.0.0.1", self._port)
@@ -335,3 +338,51 @@ async def test_a_body_that_drips_is_broken_off(
     monkeypatch.setattr(protocol, "BODY_BYTES_TO_GO_ON", 20_000)
     head = b"POST / HTTP/1.1\r\nHost: garner\r\nContent-Length: 300000\r\n\r\n"
     assert Answer(await server.ask(head, *[bytes(10)] * 30, pause=SHORT / 8)).status == 408
+
+
+# An answer before the whole body has come ---------------------------------------------------------------------
+
+
+def post_by_urllib(url: str, body: bytes) -> tuple[int, dict[str, Any]]:
+    """As Python's own client does: it listens only after it has sent all."""
+    request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
+    try:
+        urllib.request.urlopen(request, timeout=60)
+    except urllib.error.HTTPError as refusal:
+        return refusal.code, json.loads(refusal.read())
+    raise AssertionError("it was taken")
+
+
+@pytest.mark.parametrize("path", ["/parse-requests", "/api/extract", "/nowhere"])
+async def test_a_body_that_is_too_large_gets_a_readable_refusal(settings: Settings, engine: Engine, path: str) -> None:
+    async with serving(create_app(engine), settings) as server:
+        for _ in range(3):
+            status, answer = await asyncio.to_thread(post_by_urllib, f"{server.url}{path}", bytes(20_000_000))
+            assert (status, bool(answer["error"])) == (404 if path == "/nowhere" else 413, True)
+
+
+@pytest.mark.parametrize("head", [CHUNKED, closing(CHUNKED)])
+async def test_of_a_body_that_nobody_wants_a_bounded_amount_is_taken(
+    server: Server, monkeypatch: pytest.MonkeyPatch, head: bytes
+) -> None:
+    monkeypatch.setattr(protocol, "MOST_DRAINED_BYTES", 200_000)
+    _, writer = await server.connect()
+    writer.write(head.replace(b"/ ", b"/early "))
+    with pytest.raises(ConnectionError):
+        async with asyncio.timeout(30):
+            while True:
+                writer.write(b"2710\r\n" + bytes(10_000) + b"\r\n")
+                await writer.drain()
+                await asyncio.sleep(0.001)
+
+
+async def test_who_wants_the_connection_closed_has_it_closed_when_all_is_sent(server: Server) -> None:
+    reader, writer = await server.connect()
+    writer.write(closing(CHUNKED).replace(b"/ ", b"/early "))
+    answered = await reader.readuntil(b"0000000")
+    assert Answer(answered).status == 200 and b"connection: close" in Answer(answered).head
+    writer.write(b"1\r\na\r\n0\r\n\r\n" + PLAIN)
+    async with asyncio.timeout(30):
+        assert await read_all(reader) == b""
+    assert asked == ["/early"]
+    writer.close()

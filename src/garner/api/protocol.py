@@ -7,11 +7,12 @@ must have arrived, or at least have gone on arriving at a fair pace. The body it
 
 What is refused here, like what is not HTTP at all, is answered in the shape of every other error. The connection then
 stays half open for a moment and what still comes is thrown away, for closing it at once would take the answer away
-from a client that is still sending.
+from a client that is still sending. The same goes for a body that is refused before all of it has come: a client that
+listens only after it has sent everything, as Python's urllib does, reads the answer if what it sends is within bounds.
 """
 
 import asyncio
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import orjson
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -25,6 +26,8 @@ REQUEST_SECONDS = 30.0
 # A body of which so much has come in that time may go on: large files take their time on a slow line.
 BODY_BYTES_TO_GO_ON = 300_000
 LINGER_SECONDS = 1.0
+# Of a body whose request is answered already.
+MOST_DRAINED_BYTES = 64_000_000
 
 
 class Refusal(NamedTuple):
@@ -40,6 +43,20 @@ TOO_LARGE = Refusal(
 )
 
 
+class LingeringTransport:
+    """The connection as a single request has it: closing it waits for the rest of the request."""
+
+    def __init__(self, transport: asyncio.Transport, protocol: "LimitedHttp") -> None:
+        self._transport = transport
+        self._protocol = protocol
+
+    def close(self) -> None:
+        self._protocol.close_after_request()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class LimitedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as the server's own
         super().connection_made(transport)
@@ -47,7 +64,9 @@ class LimitedHttp(HttpToolsProtocol):
         self._in_body = False
         self._besides_body = 0  # bytes in a row that were no body
         self._of_body = 0  # bytes since the deadline was set
+        self._drained = 0  # bytes of a body whose request is answered
         self._refused = False
+        self._closes = False  # as soon as the request has come to its end
         self._deadline: asyncio.TimerHandle | None = None
         self._await_the_rest()
 
@@ -78,10 +97,17 @@ class LimitedHttp(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
         self._in_body = True
+        self._drained = 0
+        if self.cycle is not None:
+            self.cycle.transport = cast("asyncio.Transport", LingeringTransport(self.transport, self))
 
     def on_body(self, body: bytes) -> None:
         self._besides_body = 0
         self._of_body += len(body)
+        if self.cycle.response_complete:
+            self._drained += len(body)
+            if self._drained > MOST_DRAINED_BYTES:
+                self.transport.close()
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -89,6 +115,15 @@ class LimitedHttp(HttpToolsProtocol):
         self._arriving = self._in_body = False
         self._besides_body = 0
         self._cancel_deadline()
+        if self._closes:
+            self.transport.close()
+
+    def close_after_request(self) -> None:
+        if self._in_body and not self.pipeline and not self.transport.is_closing():
+            self._closes = True
+            self.transport.write_eof()
+        else:
+            self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
         self._refuse(MALFORMED)
