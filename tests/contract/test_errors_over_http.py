@@ -62,6 +62,7 @@ async def real_answers(settings: Settings, database: Database, engine: Engine) -
             await client.post(path, json={"url": "x" * MOST_BODY_BYTES}),
             await client.post(path, json={"url": "ftp://example.com/"}),
             await client.get(f"{path}/{NOT_MADE_HERE}"),
+            await client.post(path, json=page, headers={"Authorization": "Bearer nonsense"}),
         ]
     few = settings.model_copy(update={"guest_requests_per_minute": 600})
     async with client_of(create_app(Engine(few, database, engine.blobs, engine.wake))) as client:
@@ -81,7 +82,7 @@ async def test_every_documented_error_looks_like_the_real_one(
     settings: Settings, database: Database, engine: Engine, openapi: dict[str, Any]
 ) -> None:
     answers = await real_answers(settings, database, engine)
-    assert set(answers) == {"400", "404", "413", "422", "429", "503"}
+    assert set(answers) == {"400", "401", "404", "413", "422", "429", "503"}
     paths = openapi["paths"]
     elsewhere = ("/api/", "/auth/", "/recipes")  # which have their own tests of this
     operations = [
@@ -90,7 +91,8 @@ async def test_every_documented_error_looks_like_the_real_one(
     told = [(status, said) for operation in operations for status, said in operation["responses"].items()]
     for status, said in [(status, said) for status, said in told if status >= "400"]:
         assert said["content"]["application/json"]["example"] == answers[status].json()
-        assert ("headers" in said) == ("retry-after" in answers[status].headers)
+        told = {"retry-after", "www-authenticate"} & set(answers[status].headers)
+        assert {name.lower() for name in said.get("headers", ())} == told
     assert set(paths["/parse-requests"]["post"]["responses"]) == {"200", "202", *(set(answers) - {"404"})}
 
 

@@ -1,11 +1,9 @@
 """`POST /api/extract`: a page in, its record out, and what becomes of a request that was shut out."""
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from typing import Any
-from uuid import uuid4
 
 import httpx
 import pytest
@@ -15,6 +13,7 @@ from garner.api.app import create_app
 from garner.api.extract import MOST_PAGE_BYTES
 from garner.core.record import Kind
 from garner.engine import Engine
+from garner.engine.accounts import Identity, sign_in
 from garner.errors import ExtractTimeout
 from garner.extract.handed import HandedPage
 from garner.settings import Settings
@@ -42,6 +41,11 @@ async def client(engine: Engine, handed: HandedPages) -> AsyncIterator[httpx.Asy
     app = create_app(replace(engine, read_handed=handed.read))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
         yield opened
+
+
+async def signed_in(client: httpx.AsyncClient, engine: Engine) -> httpx.AsyncClient:
+    client.headers["Authorization"] = f"Bearer {(await sign_in(engine, Identity('ana@example.com'))).token}"
+    return client
 
 
 async def send(client: httpx.AsyncClient, **fields: Any) -> httpx.Response:
@@ -105,10 +109,14 @@ async def test_what_cannot_be_used_is_told_in_the_common_shape(
     assert answer.json()["error"]
 
 
-async def test_its_own_errors_are_documented_as_they_are(client: httpx.AsyncClient, openapi: dict[str, Any]) -> None:
+async def test_its_own_errors_are_documented_as_they_are(
+    client: httpx.AsyncClient, engine: Engine, openapi: dict[str, Any]
+) -> None:
     said = openapi["paths"]["/api/extract"]["post"]
     huge = await client.post("/api/extract", content=b"x" * (MOST_PAGE_BYTES + 1))
-    pending = await send(client, itemId=await ask(client))
+    ana = await signed_in(client, engine)
+    asked = await ana.post("/parse-requests", json={"url": URL})
+    pending = await send(ana, itemId=asked.json()["requestId"])
     for answer in (huge, pending):
         documented = said["responses"][str(answer.status_code)]["content"]["application/json"]["example"]
         assert documented == answer.json()
@@ -151,72 +159,3 @@ async def test_a_page_that_takes_too_long_costs_itself_alone(settings: Settings)
         page = HandedPage(PAGE.encode() + b"<p>Words.</p>" * 100_000, URL, (Kind.RECIPE,))
         with pytest.raises(ExtractTimeout):
             await hasty.read(page, "somebody")
-
-
-# Attached to a request ---------------------------------------------------------------------------------------
-
-
-async def ask(client: httpx.AsyncClient) -> str:
-    answer = await client.post("/parse-requests", json={"url": URL})
-    assert answer.status_code == 202
-    return str(answer.json()["requestId"])
-
-
-async def end(engine: Engine, code: str = "soft_block") -> None:
-    async with engine.database.transaction() as connection:
-        await connection.execute(
-            "update job_items set status = 'ERROR', error_code = %s, last_error = 'Shut out.', completed_at = now()",
-            (code,),
-        )
-
-
-async def test_the_page_that_somebody_sends_completes_their_request(client: httpx.AsyncClient, engine: Engine) -> None:
-    request_id = await ask(client)
-    await end(engine)
-    assert (await client.get(f"/parse-requests/{request_id}")).json()["status"] == "FAILED"
-    answer = await send(client, itemId=request_id)
-    assert (answer.status_code, answer.json()["itemId"]) == (200, request_id)
-    polled = (await client.get(f"/parse-requests/{request_id}")).json()
-    assert polled["status"] == "COMPLETED"
-    assert polled["recipe"]["title"] == "Red lentil soup"
-    assert polled["recipe"]["image"] == "http://127.0.0.1:9/soup.jpg"  # by the request's own address
-    assert polled["recipe"]["parsedAt"].endswith("Z")
-
-
-async def test_what_somebody_sends_is_given_to_nobody_who_asks_anew(client: httpx.AsyncClient, engine: Engine) -> None:
-    mine = await ask(client)
-    await end(engine)
-    await send(client, itemId=mine)
-    theirs = await ask(client)
-    assert theirs != mine
-    async with engine.database.connection() as connection:
-        kept = await (await connection.execute("select from recipes union all select from record_versions")).fetchall()
-    assert kept == []
-
-
-@pytest.mark.parametrize("code", ["gone", "server_error", "no_record"])
-async def test_a_request_that_was_not_shut_out_takes_no_page(
-    client: httpx.AsyncClient, engine: Engine, code: str
-) -> None:
-    request_id = await ask(client)
-    assert (await send(client, itemId=request_id)).status_code == 409
-    await end(engine, code)
-    assert (await send(client, itemId=request_id)).status_code == 409
-    assert (await client.get(f"/parse-requests/{request_id}")).json()["status"] == "FAILED"
-
-
-async def test_of_two_pages_sent_at_once_one_is_taken(client: httpx.AsyncClient, engine: Engine) -> None:
-    request_id = await ask(client)
-    await end(engine)
-    answers = await asyncio.gather(*(send(client, itemId=request_id) for _ in range(2)))
-    assert sorted(answer.status_code for answer in answers) == [200, 409]
-
-
-async def test_a_request_takes_a_page_once_and_only_for_its_kind(client: httpx.AsyncClient, engine: Engine) -> None:
-    request_id = await ask(client)
-    await end(engine, "hard_block")
-    assert (await send(client, itemId=request_id, kind="product")).status_code == 422
-    assert (await send(client, itemId=request_id, html="<p>Nothing to cook.</p>")).json()["itemId"] is None
-    assert (await send(client, itemId=request_id)).status_code == 200
-    assert (await send(client, itemId=request_id)).status_code == 409
-    assert (await send(client, itemId=str(uuid4()))).status_code == 404

@@ -266,19 +266,22 @@ class TestWhoMaySee:
         assert await status(await people.guest(Authorization="Bearer a.b.c"), item.id) == 401
 
     async def test_what_somebody_sent_is_on_their_request_alone(
-        self, visitor: Visitor, people: People, guest: httpx.AsyncClient
+        self, visitor: Visitor, ana: httpx.AsyncClient, guest: httpx.AsyncClient
     ) -> None:
         await visitor.visit("/soup")  # what everybody is given for that page
         await visitor.change(
             """
-            insert into job_items (id, origin, kind, url, url_hash, status, error_code, last_error, completed_at)
-            select uuidv7(), 'parse', 'recipe', url, url_hash, 'ERROR', 'hard_block', 'No.', now() from crawl_tasks
+            insert into job_items (id, origin, user_id, kind, url, url_hash, status, error_code, last_error,
+                                   completed_at)
+            select uuidv7(), 'parse', (select user_id from users where email = 'ana@example.com'), 'recipe', url,
+                   url_hash, 'ERROR', 'hard_block', 'No.', now() from crawl_tasks
             """
         )
-        item = (await visitor.look("select id from job_items where status = 'ERROR'"))["id"]
+        shut_out = (await visitor.look("select id from job_items where status = 'ERROR'"))["id"]
         page = linked(SOUP | {"name": "My own soup"})
-        answer = await guest.post("/api/extract", json={"html": page, "itemId": str(item)})
+        answer = await ana.post("/api/extract", json={"html": page, "itemId": str(shut_out)})
         assert answer.status_code == 200, answer.text
+        item = answer.json()["itemId"]
         seen = await record(guest, item)
         assert (seen["record"]["title"], seen["version"], seen["versions"]) == ("My own soup", None, [])
         assert seen["fields"]["title"]["rung"] == "schema_org_json_ld" and seen["usedLlm"] is False

@@ -1,28 +1,27 @@
-"""What one sends for a request that was shut out is never told to another, however close the two come."""
+"""A page that is sent for a request that was shut out makes a new request, of the owner's alone."""
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import httpx
 import pytest
-from tests.integration.helpers import recipe, rows, until_blocked, value
 
 from garner.api.app import create_app
-from garner.core.lifecycle import Origin
-from garner.core.record import Kind
-from garner.engine import Engine, submit_page
+from garner.engine import Engine
+from garner.engine.accounts import Identity, remove_user, sign_in, user_of_address
 from garner.settings import Settings
 from garner.store import sent
-from garner.store.database import Connection, Database
 from garner.work.handed import HandedPages
 
 URL = "http://127.0.0.1:9/soup"
 SOUP = {"@type": "Recipe", "name": "Poison soup", "recipeIngredient": ["1 cup"], "recipeInstructions": "Simmer."}
 PAGE = f'<html><script type="application/ld+json">{json.dumps(SOUP)}</script><p>Words.</p></html>'
+
+People = Callable[[str | None], Awaitable[httpx.AsyncClient]]
 
 
 @pytest.fixture(scope="module")
@@ -32,10 +31,31 @@ def handed() -> Iterator[HandedPages]:
 
 
 @pytest.fixture
-async def client(engine: Engine, handed: HandedPages) -> AsyncIterator[httpx.AsyncClient]:
+async def people(engine: Engine, handed: HandedPages) -> AsyncIterator[People]:
+    """Clients by the name of who has them; a guest has none."""
     app = create_app(replace(engine, read_handed=handed.read))
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
-        yield opened
+    async with AsyncExitStack() as stack:
+
+        async def client(name: str | None) -> httpx.AsyncClient:
+            headers = {}
+            if name is not None:
+                signed_in = await sign_in(engine, Identity(f"{name}@example.com"))
+                headers["Authorization"] = f"Bearer {signed_in.token}"
+            transport = httpx.ASGITransport(app)
+            opened = httpx.AsyncClient(transport=transport, base_url="http://garner", headers=headers)
+            return await stack.enter_async_context(opened)
+
+        yield client
+
+
+@pytest.fixture
+async def guest(people: People) -> httpx.AsyncClient:
+    return await people(None)
+
+
+@pytest.fixture
+async def ana(people: People) -> httpx.AsyncClient:
+    return await people("ana")
 
 
 async def ask(client: httpx.AsyncClient) -> str:
@@ -52,111 +72,145 @@ async def poll(client: httpx.AsyncClient, item_id: str) -> dict[str, Any]:
     return dict((await client.get(f"/parse-requests/{item_id}")).json())
 
 
-async def shut_out(connection: Connection) -> None:
-    await connection.execute(
-        "update job_items set status = 'ERROR', error_code = 'hard_block', last_error = 'No.', completed_at = now()"
-    )
+async def end(engine: Engine, code: str = "hard_block") -> None:
+    async with engine.database.transaction() as connection:
+        await connection.execute(
+            "update job_items set status = 'ERROR', error_code = %s, last_error = 'No.', completed_at = now() "
+            "where completed_at is null",
+            (code,),
+        )
 
 
-async def end(database: Database) -> None:
-    async with database.transaction() as connection:
-        await shut_out(connection)
-
-
-async def assert_each_has_their_own(client: httpx.AsyncClient, shared: str) -> None:
-    answer = await send(client, shared)
-    own = answer.json()["itemId"]
-    assert answer.status_code == 200 and own != shared
-    assert (await poll(client, shared))["status"] == "FAILED"
-    polled = await poll(client, own)
-    assert (polled["status"], polled["recipe"]["title"]) == ("COMPLETED", "Poison soup")
-    assert polled["warnings"][-1] == sent.NOT_FETCHED
-
-
-async def test_who_sends_a_page_for_a_request_that_others_joined_gets_one_of_their_own(
-    client: httpx.AsyncClient, database: Database
+async def test_a_page_makes_a_new_request_that_names_the_old_one(
+    engine: Engine, ana: httpx.AsyncClient, guest: httpx.AsyncClient
 ) -> None:
-    mine, theirs = await ask(client), await ask(client)
-    assert mine == theirs
-    await end(database)
-    await assert_each_has_their_own(client, mine)
-    await assert_each_has_their_own(client, mine)  # as often as somebody likes
+    old = await ask(ana)
+    await end(engine)
+    answer = await send(ana, old)
+    new = answer.json()["itemId"]
+    assert answer.status_code == 200 and new not in (old, None)
+    assert (await poll(ana, old))["status"] == "FAILED"
+    polled = await poll(ana, new)
+    assert (polled["status"], polled["sentFor"], polled["recipe"]["title"]) == ("COMPLETED", old, "Poison soup")
+    assert polled["warnings"] == [sent.NOT_FETCHED]
+    assert "sentFor" not in await poll(ana, old)
 
 
-async def test_those_who_ask_at_the_same_moment_share_a_request(client: httpx.AsyncClient, database: Database) -> None:
-    """One goes ahead alone, and the others are asked for in one batch."""
-    await asyncio.gather(client.post("/parse-requests", json={"url": f"{URL}?ahead"}), *(ask(client) for _ in range(3)))
-    await end(database)
-    async with database.connection() as connection:
-        found = await rows(connection, "select id, shared from job_items where url = %s", URL)
-    assert [item["shared"] for item in found] == [True]
-    await assert_each_has_their_own(client, str(found[0]["id"]))
+async def test_an_owner_may_send_another_and_none_for_the_new_one(engine: Engine, ana: httpx.AsyncClient) -> None:
+    old = await ask(ana)
+    await end(engine)
+    first, second = [(await send(ana, old)).json()["itemId"] for _ in range(2)]
+    assert first != second
+    assert (await send(ana, first)).status_code == 409
 
 
-async def test_who_joins_because_a_language_model_is_allowed_shares_the_request_too(
-    client: httpx.AsyncClient, database: Database
+async def test_a_guests_request_is_not_found_by_anybody(
+    engine: Engine, ana: httpx.AsyncClient, guest: httpx.AsyncClient
 ) -> None:
-    mine = await ask(client)
-    await client.post("/parse-requests", json={"url": URL, "use_llm_fallback": True})
-    await end(database)
-    await assert_each_has_their_own(client, mine)
+    old = await ask(guest)
+    await end(engine)
+    unknown = await send(ana, str(uuid4()))
+    for somebody in (guest, ana):
+        answer = await send(somebody, old)
+        assert (answer.status_code, answer.json()) == (404, unknown.json())
+    assert (await poll(guest, old))["status"] == "FAILED"
 
 
-async def test_a_request_that_nobody_joined_is_completed_and_says_that_it_was_not_fetched(
-    client: httpx.AsyncClient, database: Database
+async def test_a_users_request_is_found_by_nobody_else(
+    engine: Engine, people: People, ana: httpx.AsyncClient, guest: httpx.AsyncClient
 ) -> None:
-    mine = await ask(client)
-    await end(database)
-    assert (await send(client, mine)).json()["itemId"] == mine
-    polled = await poll(client, mine)
-    assert (polled["status"], polled["warnings"]) == ("COMPLETED", [sent.NOT_FETCHED])
+    old = await ask(ana)
+    ben = await people("ben")
+    assert await ask(ben) == await ask(guest) == old
+    await end(engine)
+    for somebody in (guest, ben):
+        assert (await send(somebody, old)).status_code == 404
+    assert (await send(ana, old)).status_code == 200
 
 
-async def test_a_mailbox_is_nobody_elses(engine: Engine, database: Database) -> None:
-    async with database.transaction() as connection:
-        user = await value(connection, "insert into users (email) values ('a@example.com') returning user_id")
-    for _ in range(2):
-        await submit_page(engine, URL, kind=Kind.RECIPE, origin=Origin.MAILBOX, user_id=user)
-    async with database.connection() as connection:
-        assert [item["shared"] for item in await rows(connection, "select shared from job_items")] == [False]
+async def test_what_is_sent_is_given_to_nobody_who_asks_again(engine: Engine, ana: httpx.AsyncClient) -> None:
+    old = await ask(ana)
+    await end(engine)
+    new = (await send(ana, old)).json()["itemId"]
+    assert await ask(ana) not in (old, new)
+    async with engine.database.connection() as connection:
+        kept = await (await connection.execute("select from recipes union all select from record_versions")).fetchall()
+    assert kept == []
 
 
-@pytest.mark.parametrize("url", ["http://other.example/soup", "http://127.0.0.1:10/soup"])
-async def test_a_page_of_another_host_is_not_taken(client: httpx.AsyncClient, database: Database, url: str) -> None:
-    mine = await ask(client)
-    await end(database)
-    answer = await send(client, mine, url=url)
-    assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "url")
-    assert (await poll(client, mine))["status"] == "FAILED"
-    assert (await send(client, mine, url="http://127.0.0.1:9/soup?print")).status_code == 200
+@pytest.mark.parametrize("code", ["gone", "server_error", "no_record"])
+async def test_a_request_that_was_not_shut_out_takes_no_page(engine: Engine, ana: httpx.AsyncClient, code: str) -> None:
+    old = await ask(ana)
+    assert (await send(ana, old)).status_code == 409
+    await end(engine, code)
+    assert (await send(ana, old)).status_code == 409
 
 
-# Join while attaching ----------------------------------------------------------------------------------------
+async def test_a_page_is_taken_for_its_kind_and_its_host_alone(engine: Engine, ana: httpx.AsyncClient) -> None:
+    old = await ask(ana)
+    await end(engine)
+    for fields, told in (
+        ({"kind": "product"}, "kind"),
+        ({"url": "http://other.example/soup"}, "url"),
+        ({"url": "http://127.0.0.1:10/soup"}, "url"),
+    ):
+        answer = await send(ana, old, **fields)
+        assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, told)
+    assert (await send(ana, old, html="<p>Nothing to cook.</p>")).json()["itemId"] is None
+    assert (await send(ana, old, url="http://127.0.0.1:9/soup?print")).status_code == 200
 
 
-async def attach(database: Database, item_id: str) -> UUID | None:
-    async with database.transaction() as connection:
-        return await sent.attach(connection, UUID(item_id), recipe("Poison soup"), uuid4())
+# Whose a request is -------------------------------------------------------------------------------------------
 
 
-async def test_who_attaches_while_another_joins_sees_that_they_did(
-    client: httpx.AsyncClient, database: Database
+async def owners(engine: Engine) -> list[str | None]:
+    async with engine.database.connection() as connection:
+        cursor = await connection.execute(
+            "select email from job_items left join users using (user_id) order by job_items.created_at"
+        )
+        return [row["email"] for row in await cursor.fetchall()]
+
+
+async def test_a_request_with_a_token_is_its_users(engine: Engine, ana: httpx.AsyncClient) -> None:
+    await ask(ana)
+    assert await owners(engine) == ["ana@example.com"]
+
+
+async def test_a_request_without_one_is_nobodys(engine: Engine, guest: httpx.AsyncClient) -> None:
+    await ask(guest)
+    assert await owners(engine) == [None]
+
+
+@pytest.mark.parametrize("token", ["Bearer nonsense", "Bearer garner_nonsense", "bearer", "Bearer "])
+async def test_a_token_that_will_not_do_is_refused(engine: Engine, guest: httpx.AsyncClient, token: str) -> None:
+    answer = await guest.post("/parse-requests", json={"url": URL}, headers={"Authorization": token})
+    assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
+    assert await owners(engine) == []
+
+
+async def test_users_and_guests_have_limits_of_their_own(engine: Engine) -> None:
+    limits = {"guest_requests_per_minute": 1, "user_requests_per_minute": 2}
+    limited = replace(engine, settings=engine.settings.model_copy(update=limits))
+    tokens = [(await sign_in(engine, Identity(f"{name}@example.com"))).token for name in ("ana", "ben")]
+    statuses = {}
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(create_app(limited)), base_url="http://garner"
+    ) as client:
+        for name, headers in (
+            *((name, {"Authorization": f"Bearer {token}"}) for name, token in zip(("ana", "ben"), tokens, strict=True)),
+            ("guest", {}),
+        ):
+            answers = [await client.post("/parse-requests", json={"url": URL}, headers=headers) for _ in range(3)]
+            statuses[name] = [answer.status_code for answer in answers]
+    assert statuses == {"ana": [202, 202, 429], "ben": [202, 202, 429], "guest": [202, 429, 429]}
+
+
+async def test_what_others_have_joined_stays_when_its_user_goes(
+    engine: Engine, ana: httpx.AsyncClient, guest: httpx.AsyncClient
 ) -> None:
-    mine = await ask(client)
-    await end(database)
-    async with database.transaction() as connection:
-        await connection.execute("update job_items set shared = true")
-        attaching = asyncio.create_task(attach(database, mine))
-        await until_blocked(database)
-    attached = await attaching
-    assert attached is not None and str(attached) != mine
-
-
-async def test_who_joins_while_another_attaches_starts_anew(client: httpx.AsyncClient, database: Database) -> None:
-    mine = await ask(client)
-    async with database.transaction() as connection:
-        await shut_out(connection)
-        assert await sent.attach(connection, UUID(mine), recipe("Poison soup"), uuid4()) == UUID(mine)
-        joining = asyncio.create_task(ask(client))
-        await until_blocked(database)
-    assert await joining != mine
+    joined = await ask(ana)
+    assert await ask(guest) == joined
+    alone = (await ana.post("/parse-requests", json={"url": f"{URL}?alone"})).json()["requestId"]
+    await remove_user(engine, await user_of_address(engine, "ana@example.com"))
+    assert (await poll(guest, joined))["status"] == "PENDING"
+    assert (await guest.get(f"/parse-requests/{alone}")).status_code == 404

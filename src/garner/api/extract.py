@@ -1,7 +1,7 @@
-"""A page in, its record out: for whoever sees a page that Garner cannot fetch, such as a browser extension.
+"""A page in, its record out: for clients that see a page that Garner cannot fetch, such as a browser extension.
 
-Nothing that is sent is kept, unless it is attached to a request that was shut out; there it stays, and is told to those
-alone who have that request's id.
+Nothing that is sent is kept, unless it is for a request of the sender's own that was shut out: then it makes a new
+request, which is the sender's alone.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ import orjson
 from fastapi import Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
-from garner.api.dependencies import address_of, engine_of, guest_limit
+from garner.api.dependencies import address_of, engine_of
 from garner.api.errors import CLIENT_GONE, UnfitModel, about_field, documented
 from garner.api.identity import PossiblyUser
 from garner.api.json_bodies import read_json, unknown_fields
@@ -47,7 +47,7 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "url": ({"type": "string"}, "where it was found"),
     "kind": ({"type": "string", "enum": KINDS, "default": "auto"}, "what to look for"),
     "use_llm_fallback": ({"type": "boolean", "default": False}, "whether a language model may be asked"),
-    "itemId": ({"type": "string", "format": "uuid"}, f"a parse request that was shut out, as {REQUEST_ID}"),
+    "itemId": ({"type": "string", "format": "uuid"}, f"a request of yours that was shut out, as {REQUEST_ID}"),
 }
 FOUND = {
     "kind": "recipe",
@@ -80,7 +80,7 @@ class PageSent(BaseModel):
     )
     itemId: UUID | None = Field(
         None,
-        description="A parse request, or a job of your mailbox, that was shut out: to be completed with the record",
+        description="A parse request or a job of your mailbox that was shut out: makes a new one that has the record",
     )
 
 
@@ -94,7 +94,7 @@ class Extracted(BaseModel):
     warnings: list[str]
     sources: dict[str, dict[str, Any]] = Field(description="Of each field: rung, path, confidence and snippet")
     itemId: UUID | None = Field(
-        description="The request that has it: the one that was named, or one of your own if others have joined that"
+        description="The new request that has the record; null unless one that was shut out was named"
     )
 
 
@@ -107,7 +107,7 @@ class Extracted(BaseModel):
         **documented(400, REFUSED, 404, SHUT, TOO_LARGE, 422, 429, 503),
     },
     openapi_extra={
-        "security": [{}],  # or none: a token is for a job of one's mailbox
+        "security": [{}],  # or none: a token is for a request of one's own
         "requestBody": {
             "required": True,
             "content": {
@@ -120,15 +120,15 @@ class Extracted(BaseModel):
             for name, (schema, meaning) in QUERY.items()
         ],
     },
-    dependencies=[Depends(guest_limit)],
 )
 async def extract_sent_page(
     request: Request, engine: Annotated[Engine, Depends(engine_of)], user: PossiblyUser
 ) -> Response:
     """Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
-    With `itemId` the record also completes that parse request, if it failed because the site shut Garner out; one that
-    others have joined stays as it is, and the answer's `itemId` is a request of your own that has the record. It is
-    never given to anybody who asks for the page anew. A job of your mailbox takes your token."""
+    With `itemId`, a parse request or a job of your mailbox that failed because its site shut Garner out, a new request
+    of yours is made that is done with the record and names the old one, which stays as it is. It takes the token that
+    the old one was made with; a guest's request is nobody's, and is not found. What you send is given to nobody else
+    who asks for the page."""
     sent, body, encoding = await _sent(request)
     user_id = user.user_id if user else None
     page = await _page(engine, sent, body, encoding, user_id)
@@ -139,7 +139,7 @@ async def extract_sent_page(
         return Response(status_code=CLIENT_GONE)
     best = next(iter(extraction.best_first), None)
     attached = None
-    if best is not None and sent.itemId is not None:
+    if best is not None and sent.itemId is not None and user_id is not None:
         attached = await attach_record(engine, sent.itemId, best, user_id)
     return Response(orjson.dumps(_answer(best, extraction, attached)), media_type="application/json")
 

@@ -79,8 +79,14 @@ def _limited(request: Request, grant: Grant) -> Grant:
 
 
 async def possibly_user(request: Request, engine: Annotated[Engine, Depends(engine_of)], shown: Shown) -> User | None:
-    """Where guests are served too. A token that will not do is told all the same, rather than passed over."""
-    return None if shown is None else (await current_grant(request, engine, shown)).user
+    """Where guests are served too, each within the limit of what they are. A token that will not do is refused rather
+    than ignored."""
+    if shown is not None:
+        return (await current_grant(request, engine, shown)).user
+    await guest_limit(request)
+    if request.headers.get("authorization", "").strip().lower() == "bearer":  # a client whose token is empty
+        raise WITHOUT_TOKEN.anew()
+    return None
 
 
 CurrentUser = Annotated[User, Depends(current_user)]

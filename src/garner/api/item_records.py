@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import Depends, Query, Request
+from fastapi import Depends, Query
 from pydantic import Field
 
-from garner.api.dependencies import engine_of, guest_limit
+from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, PossiblyUser
 from garner.api.job_shapes import ITEM_ID, MOMENT, ItemErrorShape, shown_as
@@ -221,7 +221,6 @@ def _unless_said(snippet: str | None, value: Any) -> str | None:
 )
 async def item_record(
     itemId: UUID,
-    request: Request,
     user: PossiblyUser,
     engine: Annotated[Engine, Depends(engine_of)],
     before: Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Versions before this one")] = None,
@@ -230,8 +229,6 @@ async def item_record(
     """What it says, where each field came from, and the versions that it went through, with what each changed. For
     whoever may see the item: a guest's request needs no token. Where a field came from is kept for the current version
     alone."""
-    if user is None:
-        await guest_limit(request)
     try:
         return ItemRecordShape.of(await see_record(engine, itemId, user, before=before, limit=limit))
     except NotFound:

@@ -115,7 +115,7 @@ class ParseJobState(BaseModel):
     model_config = _example(
         ACCEPTED
         | {"status": "COMPLETE", "result": RESULT, "error_code": None, "error_message": None}
-        | {"recipe_id": None, "saved_recipe_id": None}
+        | {"recipe_id": None, "saved_recipe_id": None, "sent_for": None}
     )
 
     id: UUID
@@ -129,6 +129,9 @@ class ParseJobState(BaseModel):
     recipe_id: UUID | None = Field(None, description=REFRESHES)
     saved_recipe_id: UUID | None = Field(
         None, description="The recipe of yours that a committed job was saved as; null once you have deleted it"
+    )
+    sent_for: UUID | None = Field(
+        None, description="The job that was shut out of its site, for which you sent this page (`POST /api/extract`)"
     )
 
 
@@ -207,6 +210,7 @@ async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> Par
         result=_result(found),
         recipe_id=found.recipe_id,
         saved_recipe_id=found.saved_recipe_id,
+        sent_for=found.sent_for,
     )
     if state.status is JobStatus.ERROR:
         state.error_code, state.error_message = _error(found)

@@ -9,12 +9,14 @@ import orjson
 from fastapi import Depends, Path, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
-from garner.api.dependencies import engine_of, guest_limit
+from garner.api.dependencies import engine_of
 from garner.api.errors import about_field, documented
+from garner.api.identity import PossiblyUser
 from garner.api.routing import FaceRouter
 from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.record_fields import in_order
+from garner.core.tokens import REFUSED
 from garner.core.waiting import UNDER_WAY
 from garner.engine import Engine, find_request, submit_page
 from garner.errors import NotFound
@@ -31,6 +33,7 @@ RECIPE = {
 # Most are done before anybody would wonder, and those that poll are not to cost more than they must.
 SAY_WHY_AFTER = timedelta(seconds=5)
 WARNINGS = "What to know about the record, such as that a language model helped; absent where there is nothing"
+SENT_FOR = "The request that was shut out of its site, for which you sent this page (`POST /api/extract`)"
 REQUEST_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 
 
@@ -61,6 +64,7 @@ class Polled(Accepted):
     error: str | None = Field(None, description="Why it failed, in a sentence")
     code: str | None = Field(None, description="The same for machines, such as soft_block")
     warnings: list[str] | None = Field(None, description=WARNINGS)
+    sentFor: UUID | None = Field(None, description=SENT_FOR)
     waitingFor: str | None = Field(
         None, description="What a pending request has been waiting for; absent while there is nothing to say"
     )
@@ -104,15 +108,25 @@ def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, An
             "description": "Accepted, or already under way",
             "content": {"application/json": {"example": {"requestId": REQUEST_ID, "status": "PENDING"}}},
         },
-        **documented(400, 413, 422, 429, 503),
+        **documented(400, REFUSED, 413, 422, 429, 503),
     },
-    dependencies=[Depends(guest_limit)],
+    openapi_extra={"security": [{}]},  # or none: guests are served too
 )
-async def create_parse_request(body: ParseRequest, engine: Annotated[Engine, Depends(engine_of)]) -> Response:
+async def create_parse_request(
+    body: ParseRequest, user: PossiblyUser, engine: Annotated[Engine, Depends(engine_of)]
+) -> Response:
     """Answers at once from the cache when the page was parsed lately; otherwise accepts the request, or names the
-    one that is already under way for the same page and kind."""
+    one that is already under way for the same page and kind. A request that is made with your token is yours, and
+    counts towards your limit rather than that of your address."""
     with about_field("url"):
-        found = await submit_page(engine, body.url, kind=body.kind, origin=Origin.PARSE, use_llm=body.use_llm_fallback)
+        found = await submit_page(
+            engine,
+            body.url,
+            kind=body.kind,
+            origin=Origin.PARSE,
+            user_id=user.user_id if user else None,
+            use_llm=body.use_llm_fallback,
+        )
     if found.data is not None and found.parsed_at is not None:
         return _json({body.kind.value: render(body.kind, found.data, found.parsed_at)} | _told(found.warnings))
     accepted = {"requestId": str(found.item_id), "status": FACE_WORDS[ItemStatus(str(found.status))].parse}
@@ -145,6 +159,8 @@ async def poll_parse_request(
         "requestId": str(found.id),
         "status": FACE_WORDS[ItemStatus(found.status)].parse,
     }
+    if found.sent_for is not None:
+        answer["sentFor"] = str(found.sent_for)
     if answer["status"] == "COMPLETED" and found.data is not None and found.parsed_at is not None:
         answer |= {found.kind: render(found.kind, found.data, found.parsed_at)} | _told(found.warnings)
     if answer["status"] == "FAILED":

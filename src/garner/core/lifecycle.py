@@ -125,8 +125,6 @@ ITEM_MOVES: tuple[Move[ItemStatus], ...] = (
     *_moves(OPEN_ITEM, ItemStatus.ERROR, Actor.WORKER, Actor.SWEEPER, Actor.SCHEDULER),
     *_moves(OPEN_ITEM, ItemStatus.SKIPPED, Actor.WORKER, Actor.SCHEDULER),
     *_moves(OPEN_ITEM, ItemStatus.CANCELED, Actor.ASKER),
-    # The site shut us out, and its asker, who could see the page, sent it.
-    *_moves([ItemStatus.ERROR], ItemStatus.DONE, Actor.ASKER, origins=JOBLESS_ORIGINS),
     *_moves([ItemStatus.DONE], ItemStatus.COMMITTED, Actor.ASKER, origins=[Origin.MAILBOX]),
     *_moves([ItemStatus.DONE], ItemStatus.ABANDONED, Actor.ASKER, Actor.SWEEPER, origins=[Origin.MAILBOX]),
     *_moves(

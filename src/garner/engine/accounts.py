@@ -130,6 +130,7 @@ async def belongings_of(engine: Engine, user: User) -> Belongings:
 async def remove_user(engine: Engine, user: User) -> Belongings:
     """The account and all that is theirs; says how much that was. Others who wait for the same pages go on waiting."""
     async with engine.database.transaction() as connection:
+        await users.release_joined(connection, user.user_id)
         found = await users.belongings(connection, user.user_id)
         await items.cancel(connection, await users.open_items(connection, user.user_id))
         if not await users.remove(connection, user.user_id):

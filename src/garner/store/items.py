@@ -160,6 +160,7 @@ class ItemView:
     used_llm: bool | None
     confidence: float | None
     warnings: list[str] | None
+    sent_for: UUID | None  # the request that was shut out, whose page its user sent
 
 
 VIEW = """
@@ -171,7 +172,8 @@ VIEW = """
            coalesce(v.used_llm, (s.sent -> 'used_llm')::boolean, s.sent is null and null) as used_llm,
            coalesce(v.confidence, (s.sent -> 'confidence')::float8) as confidence,
            coalesce(v.warnings, case when s.sent is not null
-               then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings
+               then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings,
+           case when i.origin in ('parse', 'mailbox') then (i.input_json ->> 'sent_for')::uuid end as sent_for
     from job_items i
     cross join lateral (select i.result_json -> 'sent' as sent) s
     left join record_versions v

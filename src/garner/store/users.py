@@ -105,6 +105,13 @@ async def belongings(connection: Connection, user_id: int) -> Belongings:
     return counted
 
 
+async def release_joined(connection: Connection, user_id: int) -> None:
+    """Requests that others have joined are nobody's from now on: they stay when the user goes."""
+    await connection.execute(
+        "update job_items set user_id = null where user_id = %s and origin = 'parse' and shared", (user_id,)
+    )
+
+
 async def open_items(connection: Connection, user_id: int) -> list[UUID]:
     cursor = await connection.execute(
         f"select id from job_items where {_THEIRS} and completed_at is null", {"user": user_id}

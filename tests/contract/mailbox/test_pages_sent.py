@@ -36,15 +36,21 @@ async def extract(person: httpx.AsyncClient, job_id: str) -> httpx.Response:
     return await person.post("/api/extract", json={"html": PAGE, "itemId": job_id})
 
 
-async def test_what_a_person_sends_completes_their_job(garner: Garner, job_id: str) -> None:
+async def test_what_a_user_sends_makes_a_new_job_that_names_the_old_one(garner: Garner, job_id: str) -> None:
     ana = await garner.person("ana@example.com")
     answer = await extract(ana, job_id)
-    assert (answer.status_code, answer.json()["itemId"]) == (200, job_id)
-    state = await status(ana, job_id)
+    new_id = answer.json()["itemId"]
+    assert answer.status_code == 200 and new_id != job_id
+    state = await status(ana, new_id)
     assert (state["status"], state["result"]["recipe"]["title"]) == ("COMPLETE", "Soup")
+    assert (state["sent_for"], state["job_type"]) == (job_id, "url")
     assert state["result"]["warnings"] == ["Sent by a user, not fetched from the site."]
-    assert (await extract(ana, job_id)).status_code == 409
+    assert (await extract(ana, new_id)).status_code == 409
     assert await garner.execute("select 1 from recipes") == []
+    old = await status(ana, job_id)
+    assert (old["status"], old["error_code"], old["sent_for"]) == ("ERROR", "hard_block", None)
+    listed = (await ana.get("/recipes/parse-url/jobs")).json()["jobs"]
+    assert [job["id"] for job in listed] == [new_id]
 
 
 async def test_nobody_else_can_send_for_it(garner: Garner, job_id: str) -> None:
