@@ -10,7 +10,7 @@ from uuid import UUID
 from fastapi import Depends, Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import engine_of, known_by
 from garner.api.errors import about_field, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.routing import FaceRouter
@@ -29,7 +29,7 @@ from garner.store.mailbox import MailboxEntry, Place
 router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 TheEngine = Annotated[Engine, Depends(engine_of)]
-JobId = Annotated[UUID, Path(description="As `POST /recipes/parse-url/async` gave it")]
+JobId = Annotated[UUID, known_by(NO_SUCH_JOB), Path(description="As `POST /recipes/parse-url/async` gave it")]
 JOB_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 ENDED = Conflict("The job has ended already, and cannot be canceled.")
 MOST_LISTED = 200
@@ -199,7 +199,7 @@ async def parse_url(body: UrlToParse, user: CurrentUser, engine: TheEngine) -> J
     )
 
 
-@router.get("/status/{job_id}", summary="Ask what came of a job", responses=documented(NO_SUCH_JOB, 422))
+@router.get("/status/{job_id}", summary="Ask what came of a job", responses=documented(NO_SUCH_JOB))
 async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> ParseJobState:
     found = await find_job(engine, user.user_id, job_id)
     state = ParseJobState(
@@ -226,7 +226,7 @@ async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> Par
 @router.post(
     "/jobs/{job_id}/cancel",
     summary="Call a job off",
-    responses=documented(NO_SUCH_JOB, ENDED, 422),
+    responses=documented(NO_SUCH_JOB, ENDED),
 )
 async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanceled:
     """Only what is pending or running can be called off; what other people asked for goes on."""
@@ -237,7 +237,7 @@ async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanc
 @router.post(
     "/jobs/{job_id}/drop",
     summary="Drop a finished parse",
-    responses=documented(NO_SUCH_JOB, NOT_TO_DROP, 422),
+    responses=documented(NO_SUCH_JOB, NOT_TO_DROP),
 )
 async def drop(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobDropped:
     """It is abandoned now, and not only when its time is over. Sending the link again brings the recipe back."""
@@ -256,28 +256,29 @@ async def mailbox(
     include_refreshes: Annotated[
         bool, Query(description="Also jobs that read the page of a saved recipe anew; they have a `recipe_id`")
     ] = False,
-    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = 50,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = MOST_LISTED,
     after: Annotated[str | None, Query(description="Those after: `next` of the page before")] = None,
 ) -> JobList:
-    """Newest first. Without parameters: the parses that are complete, and neither saved nor abandoned. What was read
+    """Newest first. Without parameters: the parses that are complete, and neither saved nor abandoned, up to 200 with
+    `next` for those beyond. What was read
     for a recipe that is saved already is no find, and is left out."""
     place = None if after is None else Place(*cursor.decode_item(after))
     found = await list_jobs(
         engine,
         user.user_id,
         STANDS_FOR[status],
-        limit=limit,
+        limit=limit + 1,
         after=place,
         include_expired=include_expired,
         include_refreshes=include_refreshes,
     )
-    return JobList(jobs=[listed(entry) for entry in found], next=_next(found, limit))
+    return JobList(jobs=[listed(entry) for entry in found[:limit]], next=_next(found, limit))
 
 
 def _next(found: Sequence[MailboxEntry], limit: int) -> str | None:
-    if len(found) < limit:
+    if len(found) <= limit:
         return None
-    last = found[-1]
+    last = found[limit - 1]
     return cursor.encode_item(last.completed_at or last.created_at, last.id)
 
 

@@ -18,7 +18,7 @@ from pydantic import (
     model_validator,
 )
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import engine_of, known_by
 from garner.api.errors import about_field, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.mailbox import JOB_ID, MOST_LISTED, JobAccepted, status_of
@@ -57,7 +57,7 @@ RECIPE_ID = "0198f3a2-91b0-7c62-8f3d-2a7b9c1e4d55"
 BESIDE = ("id", "parse_job_id", "revision", "created_at", "updated_at", "site_version", "site_changes")
 
 TheEngine = Annotated[Engine, Depends(engine_of)]
-RecipeId = Annotated[UUID, Path(description="As `POST /recipes` gave it")]
+RecipeId = Annotated[UUID, known_by(NO_SUCH_RECIPE), Path(description="As `POST /recipes` gave it")]
 IfMatch = Annotated[
     str | None,
     Header(alias="If-Match", description="The revision that you have seen, as `ETag` gave it; another is refused"),
@@ -146,7 +146,7 @@ class NewRecipe(RecipeFields):
     )
 
     title: Title
-    parse_job_id: UUID | None = Field(
+    parse_job_id: Annotated[UUID, known_by(NO_SUCH_JOB)] | None = Field(
         None, description="The completed job that this is saved from: what you leave out is taken from what it found"
     )
 
@@ -347,7 +347,7 @@ async def listing(
     return RecipeList(recipes=recipes, next=_next(found[-1]) if len(found) == limit else None)
 
 
-@router.get("/{recipe_id}", summary="Look at a recipe", responses=documented(NO_SUCH_RECIPE, 422))
+@router.get("/{recipe_id}", summary="Look at a recipe", responses=documented(NO_SUCH_RECIPE))
 async def show(recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, response: Response) -> RecipeShown:
     return _shown(await find_recipe(engine, user.user_id, recipe_id), response)
 

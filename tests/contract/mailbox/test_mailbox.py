@@ -265,6 +265,24 @@ async def test_pages_follow_one_another_without_gap_or_repetition(
         assert seen == sorted(seen, key=lambda url: -int(url.rsplit("/", 1)[1]))
 
 
+@pytest.mark.parametrize(("there", "pages"), [(3, [3]), (200, [200]), (230, [200, 30])])
+async def test_without_parameters_there_are_up_to_200_and_the_next(
+    garner: Garner, ana: httpx.AsyncClient, there: int, pages: list[int]
+) -> None:
+    await garner.execute(
+        """insert into job_items (id, origin, user_id, kind, url, status, completed_at)
+           select uuidv7(), 'mailbox', user_id, 'recipe', 'https://example.com/', 'DONE', now()
+           from users, generate_series(1, %s)""",
+        there,
+    )
+    page = (await ana.get(JOBS)).json()
+    seen = [page]
+    while page["next"] is not None:
+        page = (await ana.get(JOBS, params={"after": page["next"]})).json()
+        seen.append(page)
+    assert [len(page["jobs"]) for page in seen] == pages
+
+
 @pytest.mark.parametrize(
     "query",
     [

@@ -2,7 +2,7 @@
 import { ApiError } from "../api/client";
 
 // What addresses of screens are made of.
-const IN_THE_ADDRESS = ["itemId", "jobId", "job_id", "recipe_id"];
+const IN_THE_ADDRESS = ["itemId", "jobId"];
 
 /** Whether an address leads nowhere: what stands in it could not be the name of anything. */
 export function isNowhere(error: unknown): boolean {
