@@ -168,8 +168,9 @@ async def test_twins_end_as_their_original_that_is_over_again_before_their_turn(
     await reprocess(engine, job_id, Redo())
     await feed(engine, job_id)
     await settle_original(engine)
-    while await go_on(engine, job_id):
+    while (await go_on(engine, job_id)).goes_on:
         assert await feed_all(engine, job_id) <= SLICE
+    await feed_all(engine, job_id)
     await settle_all(engine)
     assert await require_recount(engine.database, job_id) == {"done": TWINS + 1}
     async with engine.database.connection() as connection:
@@ -185,7 +186,7 @@ async def test_twins_whose_original_is_over_since_before_share_the_work_among_th
     await settle_original(engine)
     assert await require_recount(engine.database, job_id) == {"done": 1, "not_found": TWINS}
     await reprocess(engine, job_id, Redo())
-    while await go_on(engine, job_id):
+    while (await go_on(engine, job_id)).goes_on:
         pass
     await feed_all(engine, job_id)
     async with engine.database.connection() as connection:

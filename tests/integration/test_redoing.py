@@ -33,7 +33,7 @@ from tests.integration.job_words import (
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine, reprocessing
-from garner.engine.reprocessing import Redo, go_on, reprocess
+from garner.engine.reprocessing import Redo, Redone, go_on, reprocess
 from garner.engine.steering import cancel, pause, resume
 from garner.errors import Conflict, NotFound
 from garner.store import jobs, matching, schedule
@@ -151,9 +151,26 @@ async def test_a_million_rows_would_be_gone_through_some_at_a_time(
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["PENDING", "DONE", "PENDING", "DONE", "ERROR", "DONE"]
         await fold(connection)
-    assert await go_on(engine, job_id)
-    assert not await go_on(engine, job_id)
+    assert await go_on(engine, job_id) == Redone(taken=1)
+    assert await go_on(engine, job_id) == Redone()
     assert await require_recount(engine.database, job_id) == {"done": 3, "pending": 3}
+
+
+async def test_rows_that_wait_for_a_later_time_are_gone_through_some_at_a_time_too(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reprocessing, "ROWS", 2)
+    monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
+    job_id = await new_job(engine, [None] * 5)
+    await feed(engine, job_id)
+    async with engine.database.connection() as connection:
+        later = [ended(claim, ItemStatus.PENDING, delay_seconds=60) for claim in await claim_rows(connection)]
+        await matching.settle(connection, "one", later)
+        assert await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PENDING])) == Redone(taken=2, goes_on=True)
+        assert await value(connection, "select count(*) from work where due_at <= now()") == 2
+        while (await go_on(engine, job_id)).goes_on:
+            pass
+        assert await value(connection, "select count(*) from work where due_at <= now()") == 5
 
 
 async def test_a_job_is_not_over_while_rows_are_still_to_be_gone_through(
@@ -169,7 +186,7 @@ async def test_a_job_is_not_over_while_rows_are_still_to_be_gone_through(
         await matching.settle(connection, "one", [ended(claim)])
         await fold(connection)
     assert await state_of(engine, job_id) == "RUNNING"
-    assert await go_on(engine, job_id)
+    assert (await go_on(engine, job_id)).taken == 1
     assert await require_recount(engine.database, job_id) == {"done": 1, "pending": 1}
 
 
@@ -180,7 +197,7 @@ async def test_what_fails_after_it_was_asked_for_is_not_meant(engine: Engine, mo
     await reprocess(engine, job_id, Redo())
     async with engine.database.connection() as connection:
         await connection.execute("update job_items set completed_at = now() where row_no = 2")
-    while await go_on(engine, job_id):
+    while (await go_on(engine, job_id)).goes_on:
         pass
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["PENDING", "ERROR"]

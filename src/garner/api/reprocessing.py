@@ -9,7 +9,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validato
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.job_shapes import ITEM_ID, MOMENT, JobShape, WholeItemShape
+from garner.api.job_shapes import ITEM_ID, JOB, MOMENT, JobShape, WholeItemShape, shown_as
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Text
 from garner.core.lifecycle import ItemStatus
@@ -18,7 +18,7 @@ from garner.engine.appending import BEING_READ, CHANGED_SINCE
 from garner.engine.grid import NO_SUCH_ITEM, find_item
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_views import see_job
-from garner.engine.reprocessing import CANCELED, Redo, reprocess
+from garner.engine.reprocessing import CANCELED, Redo, reprocess, what_takes_more
 
 router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, 400, 413, 422, 429, 503)
@@ -58,7 +58,7 @@ class ReprocessWords(BaseModel):
         None,
         min_length=1,
         max_length=MOST_NAMED,
-        description="These, in whatever state and after however many attempts",
+        description="These, in whatever state; one that has no attempts left begins to count them anew",
     )
     statuses: list[Status] | None = Field(
         None, min_length=1, description="Only those; of a whole job ERROR and NOT_FOUND unless said"
@@ -77,6 +77,27 @@ class ReprocessWords(BaseModel):
     def redo(self) -> Redo:
         statuses = None if self.statuses is None else [ItemStatus(status) for status in self.statuses]
         return Redo(self.itemIds, statuses, self.reasons, self.resetAttempts)
+
+
+REDONE_JOB = JOB | {
+    "taken": 12,
+    "exhausted": 25,
+    "goesOn": False,
+    "hint": "Rows without attempts left: 25. With `resetAttempts` they are done again too.",
+}
+
+
+class ReprocessedJob(JobShape):
+    """The job, and how many of its rows are done again."""
+
+    model_config = shown_as(REDONE_JOB)
+
+    taken: int = Field(description="Rows that are done again, as far as the job has been gone through")
+    exhausted: int = Field(description="Rows that were left alone because they have no attempts left")
+    goes_on: bool = Field(
+        description="More rows are being gone through behind this answer; `counts` show how far it is"
+    )
+    hint: str | None = Field(description="What would take more rows, if there is something")
 
 
 class RowsToAdd(BaseModel):
@@ -111,13 +132,18 @@ class EditedCells(BaseModel):
 
 
 @router.post("/{jobId}/reprocess", summary="Do rows of a job again", responses=documented(CANCELED))
-async def redo(jobId: JobId, user: CurrentUser, engine: TheEngine, body: ReprocessWords | None = None) -> JobShape:
+async def redo(
+    jobId: JobId, user: CurrentUser, engine: TheEngine, body: ReprocessWords | None = None
+) -> ReprocessedJob:
     """Of the whole job, what failed and has attempts left, unless something else is said. A row that waits is due at
     once, one that a worker is at is taken from it, one that has ended waits again, and its page is fetched anew. Many
     thousand rows are gone through behind the answer, in order."""
     owned = await own_job(engine, user, jobId)
-    await reprocess(engine, owned.id, (body or ReprocessWords()).redo())
-    return JobShape.of(await see_job(engine, owned.id))
+    wanted = (body or ReprocessWords()).redo()
+    redone = await reprocess(engine, owned.id, wanted)
+    job = JobShape.of(await see_job(engine, owned.id))
+    facts = {"taken": redone.taken, "exhausted": redone.exhausted, "goes_on": redone.goes_on}
+    return ReprocessedJob(**job.model_dump(), **facts, hint=what_takes_more(wanted, redone))
 
 
 @router.post("/{jobId}/items", status_code=201, summary="Add rows to a job", responses=documented(BEING_READ))

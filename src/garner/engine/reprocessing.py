@@ -1,17 +1,18 @@
-"""Somebody wants rows of a job done again.
+"""A user has rows of a job done again.
 
-That the job is theirs has been asked before (`own_job`). Rows that are named, and those that are open, are redone in
-the transaction that asks for it; those that have ended may be a million, and are gone through a bounded number at a
-time: as many as fit into the answer's time at once, the rest by whoever works beside it.
+That the job is theirs has been checked before (`own_job`). Rows that are named are redone in the transaction that asks
+for it. Those of a whole job may be a million: an order for them is written down and gone through a bounded number of
+rows at a time, as many as fit into the answer's time at once, the rest by the workers.
 """
 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from garner import observe
-from garner.core.lifecycle import ENDED_ITEM, OPEN_ITEM, ItemStatus, JobState, Stage
+from garner.core.lifecycle import ENDED_ITEM, ItemStatus, JobState, Stage
 from garner.core.rows import BAD_ROW
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
@@ -20,7 +21,7 @@ from garner.settings import Settings
 from garner.store import job_lanes, jobs, redoing, reprocessing
 from garner.store.database import Connection, tell
 from garner.store.job_lanes import JobLane
-from garner.store.redoing import Standing
+from garner.store.redoing import Held, Standing
 from garner.store.reprocessing import MostAttempts
 
 ROWS = 2000  # that one transaction looks at
@@ -28,6 +29,11 @@ ANSWER_SECONDS = 1.0
 CANCELED = Conflict("The job was canceled.")
 NOT_FED = Conflict("The rows of this job were asked for one by one, and are not done again.")
 FAILED = (ItemStatus.ERROR, ItemStatus.NOT_FOUND)
+NOTHING_FITS = (
+    "No row of the job is in these states with these reasons. `statuses` (ERROR and NOT_FOUND unless said) takes"
+    " others, `itemIds` takes rows by name."
+)
+NONE_OF_THEM = "None of these rows is in these states with these reasons, or those that wait are due already."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,47 +52,76 @@ class Redo:
         return self.reasons is None or row.code in self.reasons
 
 
-async def reprocess(engine: Engine, job_id: int, redo: Redo) -> None:
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """What became of a request to do rows again, as far as it has been gone through."""
+
+    taken: int = 0  # rows that are done again
+    exhausted: int = 0  # rows that were left alone because they have no attempts left
+    unreadable: int = 0  # lines that could not be read, which have to be edited first
+    goes_on: bool = False  # there is more to go through
+
+    def followed_by(self, more: "Redone") -> "Redone":
+        exhausted, unreadable = self.exhausted + more.exhausted, self.unreadable + more.unreadable
+        return Redone(self.taken + more.taken, exhausted, unreadable, more.goes_on)
+
+
+async def reprocess(engine: Engine, job_id: int, redo: Redo) -> Redone:
     async with engine.database.transaction() as connection:
         lane = await hold_job(connection, job_id)
         if redo.item_ids is not None:
-            await redo_named(connection, lane, redo, redo.item_ids)
+            redone = await redo_named(connection, lane, redo, redo.item_ids, _most_attempts(engine.settings))
         else:
-            await _redo_all(connection, lane, redo)
+            statuses = FAILED if redo.statuses is None else redo.statuses
+            await reprocessing.give(connection, job_id, statuses, redo.reasons, reset_attempts=redo.reset_attempts)
+            redone = Redone(goes_on=True)
     until = time.monotonic() + ANSWER_SECONDS
-    while await go_on(engine, job_id) and time.monotonic() < until:
-        pass
+    while redone.goes_on:
+        redone = redone.followed_by(await go_on(engine, job_id))
+        if time.monotonic() >= until:
+            break
     engine.wake(Stage.MATCH)
+    return redone
 
 
-async def go_on(engine: Engine, job_id: int) -> int:
-    """Goes through the next rows of what was asked for first. Says how many it may have looked at; none when all that
-    was asked for is done."""
+def what_takes_more(redo: Redo, redone: Redone) -> str | None:
+    """What to ask for instead, where rows were left alone or none was taken."""
+    hints = []
+    if redone.exhausted:
+        hints.append(f"Rows without attempts left: {redone.exhausted:,}. With `resetAttempts` they are done again too.")
+    if redone.unreadable:
+        hints.append(f"Rows that could not be read: {redone.unreadable:,}. They are done again when they are edited.")
+    if not hints and not redone.taken and not redone.goes_on:
+        hints.append(NOTHING_FITS if redo.item_ids is None else NONE_OF_THEM)
+    return " ".join(hints) or None
+
+
+async def go_on(engine: Engine, job_id: int) -> Redone:
+    """Goes through the next rows of the job's first order."""
     async with engine.database.transaction() as connection:
         lane = await job_lanes.hold(connection, job_id)
         order = await reprocessing.first(connection, job_id)
         if lane is None or order is None:
-            return 0
+            return Redone()
         if lane.queue_state == JobState.CANCELED:
             await reprocessing.drop(connection, job_id)
-            return 0
+            return Redone()
         look = await reprocessing.look(connection, order, _most_attempts(engine.settings), ROWS)
-        redone = await redoing.reopen(
-            connection, lane, look.chosen, reset_attempts=order.reset_attempts, asked_at=order.asked_at
-        )
+        redo = Redo(None, [ItemStatus(status) for status in order.statuses], order.reasons, order.reset_attempts)
+        taken = await _redo(connection, lane, redo, look.chosen, order.asked_at)
         await reprocessing.note(connection, order, look)
-        await _tell(connection, lane, redone)
-    return ROWS
+        goes_on = not look.is_last or await reprocessing.first(connection, job_id) is not None
+    return Redone(taken, look.exhausted, look.unreadable, goes_on)
 
 
 async def go_on_with_all(engine: Engine) -> int:
-    """What those who asked did not wait for, some of each job."""
+    """Goes on with what those who asked did not wait for, some of each job. Says how many rows there may be more."""
     async with engine.database.connection() as connection:
         job_ids = await reprocessing.jobs_with_orders(connection)
-    looked_at = [await go_on(engine, job_id) for job_id in job_ids]
+    redone = [await go_on(engine, job_id) for job_id in job_ids]
     if job_ids:
         engine.wake(Stage.MATCH)
-    return sum(looked_at)
+    return ROWS * sum(one.goes_on for one in redone)
 
 
 async def hold_job(connection: Connection, job_id: int) -> JobLane:
@@ -99,47 +134,48 @@ async def hold_job(connection: Connection, job_id: int) -> JobLane:
     return lane
 
 
-async def _redo_all(connection: Connection, lane: JobLane, redo: Redo) -> None:
-    statuses = FAILED if redo.statuses is None else redo.statuses
-    if any(status in OPEN_ITEM for status in statuses):
-        # Those that nobody is at and that wait for nothing but their turn are due as it is.
-        under_way = await job_lanes.under_way(connection, lane.job_id)
-        held = await redoing.hold(connection, lane, under_way)
-        await redoing.give_up_pages(connection, held, await _redo_open(connection, lane, redo, held.rows))
-    ended = [status for status in statuses if status in ENDED_ITEM]
-    if ended:
-        await reprocessing.give(connection, lane.job_id, ended, redo.reasons, reset_attempts=redo.reset_attempts)
-
-
-async def redo_named(connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID]) -> None:
+async def redo_named(
+    connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], most: MostAttempts
+) -> Redone:
+    """A row that is named and has no attempts left begins to count them anew."""
     held = await redoing.hold(connection, lane, item_ids)
     strange = set(item_ids) - {row.id for row in held.rows}
     if strange:
         reason = f"The job has no item {min(strange)}"
         raise NotFound(f"{reason}.", fields=[FieldError("itemIds", reason)])
-    woken = await _redo_open(connection, lane, redo, held.rows)
-    ended = [row.id for row in held.rows if row.status in ENDED_ITEM and redo.means(row)]
-    redone = await redoing.reopen(connection, lane, ended, reset_attempts=redo.reset_attempts)
-    await redoing.give_up_pages(connection, held, woken)
-    await _tell(connection, lane, redone)
+    taken = await _redo_held(connection, lane, redo, held, most=most)
+    return Redone(taken, unreadable=sum(row.code == BAD_ROW for row in held.rows))
 
 
-async def _redo_open(connection: Connection, lane: JobLane, redo: Redo, rows: Sequence[Standing]) -> list[int]:
-    """Rows are taken from who is at them, or are due now. The lanes of domains that are to be woken for that."""
-    meant = [row for row in rows if redo.means(row)]
+async def _redo(connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], asked_at: datetime) -> int:
+    held = await redoing.hold(connection, lane, item_ids)
+    return await _redo_held(connection, lane, redo, held, asked_at)
+
+
+async def _redo_held(
+    connection: Connection,
+    lane: JobLane,
+    redo: Redo,
+    held: Held,
+    asked_at: datetime | None = None,
+    most: MostAttempts | None = None,
+) -> int:
+    """Says how many of the rows are done again: what has ended waits again, what a worker is at is taken from it, what
+    waits is due now."""
+    meant = [row for row in held.rows if redo.means(row)]
     in_hand = [row.id for row in meant if row.status == ItemStatus.PROCESSING]
     waiting = [row.id for row in meant if row.status == ItemStatus.PENDING]
-    taken = await redoing.withdraw(connection, lane, in_hand, reset_attempts=redo.reset_attempts)
-    hurried, woken = await redoing.hurry(connection, lane, waiting, reset_attempts=redo.reset_attempts)
-    if taken or hurried:
-        tell(connection, observe.RowsRedone(lane.job_id, taken + hurried))
-    return woken
-
-
-async def _tell(connection: Connection, lane: JobLane, redone: int) -> None:
-    if redone:
+    ended = [row.id for row in meant if row.status in ENDED_ITEM]
+    reset = redo.reset_attempts
+    taken = await redoing.withdraw(connection, lane, in_hand, reset_attempts=reset)
+    hurried, woken = await redoing.hurry(connection, lane, waiting, reset_attempts=reset)
+    reopened = await redoing.reopen(connection, lane, ended, reset_attempts=reset, asked_at=asked_at, most=most)
+    await redoing.give_up_pages(connection, held, woken)
+    if reopened:
         await jobs.go_on(connection, lane.job_id)
+    if redone := taken + hurried + reopened:
         tell(connection, observe.RowsRedone(lane.job_id, redone))
+    return redone
 
 
 def _most_attempts(settings: Settings) -> MostAttempts:

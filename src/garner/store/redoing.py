@@ -20,6 +20,7 @@ from garner.core.rows import BAD_ROW
 from garner.store import lanes, tasks
 from garner.store.database import Connection
 from garner.store.job_lanes import JobLane
+from garner.store.reprocessing import MostAttempts
 
 # As if nobody had been at it. A row that wanted whichever kind there is may find another this time.
 _ANEW = """
@@ -27,6 +28,7 @@ _ANEW = """
     result_json = null, record_version = null, unchanged = false, error_code = null, last_error = null,
     started_at = null, completed_at = null, canceled_at = null, redone_at = now(), updated_at = now()
 """
+_LIMIT = "case held.status when 'ERROR' then %(error)s::integer when 'NOT_FOUND' then %(not_found)s::integer end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +84,10 @@ async def reopen(
     reset_attempts: bool,
     bad_rows: bool = False,
     asked_at: datetime | None = None,
+    most: MostAttempts | None = None,
 ) -> int:
     """Rows that have ended go back to the backlog. Says how many did. `asked_at` is when this was asked for, unless it
-    was in this transaction."""
+    was in this transaction. Those that have had the `most` attempts begin to count them anew."""
     cursor = await connection.execute(
         f"""
         with held as materialized (
@@ -94,7 +97,7 @@ async def reopen(
             order by id for update),
         redone as (
             update job_items i
-            set {_ANEW}, attempts = case when %(reset)s then 0 else i.attempts end
+            set {_ANEW}, attempts = case when %(reset)s or i.attempts >= {_LIMIT} then 0 else i.attempts end
             from held, jobs j where i.id = held.id and j.id = i.job_id
             returning i.row_no, held.status as before),
         counted as (
@@ -105,7 +108,14 @@ async def reopen(
             from redone having count(*) > 0)
         select count(*) as rows, min(row_no) as first from redone
         """,
-        {"job": lane.job_id, "ids": list(item_ids), "reset": reset_attempts, "bad_rows": bad_rows},
+        {
+            "job": lane.job_id,
+            "ids": list(item_ids),
+            "reset": reset_attempts,
+            "bad_rows": bad_rows,
+            "error": None if most is None else most.error,
+            "not_found": None if most is None else most.not_found,
+        },
     )
     (redone,) = await cursor.fetchall()
     if redone["rows"]:

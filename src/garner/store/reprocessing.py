@@ -10,6 +10,7 @@ from uuid import UUID
 
 from psycopg.rows import class_row
 
+from garner.core.lifecycle import OPEN_ITEM
 from garner.store.database import Connection
 
 
@@ -63,15 +64,19 @@ class Look:
     last: int  # the row that it ended at
     is_last: bool
     chosen: list[UUID]
+    exhausted: int  # rows that would be meant if they had attempts left
+    unreadable: int
 
 
 async def look(connection: Connection, order: Order, most: MostAttempts, rows: int) -> Look:
-    """The next rows in these states, and which of them are meant."""
+    """The next rows in these states, and which of them are meant. Of an open row only the lease on its work says if
+    it is being processed, so both open states are looked through for either."""
+    statuses = {*order.statuses, *(OPEN_ITEM if set(order.statuses) & set(OPEN_ITEM) else ())}
     cursor = await connection.execute(
         "select * from rows_to_redo(%s, %s::text[], %s::text[], %s, %s, %s, %s, %s, %s, %s)",
         (
             order.job_id,
-            order.statuses,
+            sorted(statuses),
             order.reasons,
             order.reset_attempts,
             order.asked_at,
@@ -84,7 +89,9 @@ async def look(connection: Connection, order: Order, most: MostAttempts, rows: i
     )
     seen = await cursor.fetchall()
     last = seen[-1]["row_no"] if len(seen) == rows else order.last_row
-    return Look(last, last >= order.last_row, [row["id"] for row in seen if row["is_meant"]])
+    chosen = [row["id"] for row in seen if row["fate"] == "meant"]
+    exhausted, unreadable = (sum(row["fate"] == fate for row in seen) for fate in ("exhausted", "unreadable"))
+    return Look(last, last >= order.last_row, chosen, exhausted, unreadable)
 
 
 async def note(connection: Connection, order: Order, look: Look) -> None:

@@ -15,6 +15,7 @@ from garner.store import job_lanes, jobs, matching, schedule
 from garner.store.database import Connection
 from garner.store.job_lanes import PageWanted
 from garner.store.matching import ItemClaim
+from garner.store.reprocessing import MostAttempts
 
 from .test_guards_of_jobs import TTLS, feed_rows
 
@@ -28,7 +29,7 @@ HOLD_JOB = "select 1 from jobs where id = %s for no key update"
 async def redo(connection: Connection, job_id: int, *row_numbers: int) -> None:
     wanted = [(await row_of(connection, job_id, number))["id"] for number in row_numbers]
     lane = await hold_job(connection, job_id)
-    await redo_named(connection, lane, Redo(wanted), wanted)
+    await redo_named(connection, lane, Redo(wanted), wanted, MostAttempts(5, 3))
 
 
 async def edit(connection: Connection, job_id: int, item_id: UUID) -> None:

@@ -48,6 +48,7 @@ async def test_what_failed_is_done_again(batches: Batches, ana: httpx.AsyncClien
     answer = await ana.post(f"/api/jobs/{job_id}/reprocess", json=body)
     assert answer.status_code == 200, answer.text
     assert answer.json()["queueState"] == "RUNNING"
+    assert (answer.json()["taken"], answer.json()["hint"]) == (2, None)
     assert answer.json()["counts"] | {"pending": 2, "done": 1, "error": 0} == answer.json()["counts"]
     assert await require_recount(batches.engine.database, job_id) == {"done": 1, "pending": 2}
 
@@ -59,6 +60,42 @@ async def test_rows_that_are_named_are_done_again_whatever_they_came_to(
     answer = await ana.post(f"/api/jobs/{job_id}/reprocess", json={"scope": "items", "itemIds": [done, first]})
     assert answer.json()["counts"]["pending"] == 2
     assert [item["status"] for item in await items(ana, job_id)] == ["PENDING", "PENDING", "ERROR"]
+
+
+async def test_rows_without_attempts_left_are_told_of_with_what_takes_them(
+    batches: Batches, ana: httpx.AsyncClient
+) -> None:
+    job_id, _ = await failed_job(batches)
+    await batches.add_rows(job_id, "NOT_FOUND", attempts=3)
+    await batches.execute("update jobs set rows_numbered = 4 where id = %(job)s", job=job_id)
+    asked = {"statuses": ["NOT_FOUND"]}
+    answer = (await ana.post(f"/api/jobs/{job_id}/reprocess", json=asked)).json()
+    assert (answer["taken"], answer["exhausted"], answer["goesOn"], answer["queueState"]) == (0, 1, False, "DONE")
+    assert "Rows without attempts left: 1." in answer["hint"] and "resetAttempts" in answer["hint"]
+    answer = (await ana.post(f"/api/jobs/{job_id}/reprocess", json=asked | {"resetAttempts": True})).json()
+    assert (answer["taken"], answer["exhausted"], answer["hint"]) == (1, 0, None)
+
+
+async def test_a_row_that_is_named_and_has_no_attempts_left_counts_them_anew(
+    batches: Batches, ana: httpx.AsyncClient
+) -> None:
+    job_id, (_, first, second) = await failed_job(batches)
+    for item, attempts in ((first, 5), (second, 4)):
+        await batches.execute(
+            "update job_items set attempts = %(attempts)s where id = %(item)s", attempts=attempts, item=item
+        )
+    answer = await ana.post(f"/api/jobs/{job_id}/reprocess", json={"itemIds": [first, second]})
+    assert answer.json()["taken"] == 2
+    assert [item["attempts"] for item in (await items(ana, job_id))[1:]] == [0, 4]
+
+
+async def test_lines_that_could_not_be_read_are_told_of(batches: Batches, ana: httpx.AsyncClient) -> None:
+    job_id, _ = await failed_job(batches)
+    await batches.execute(
+        "update job_items set error_code = 'bad_row' where job_id = %(job)s and row_no > 1", job=job_id
+    )
+    answer = (await ana.post(f"/api/jobs/{job_id}/reprocess", json={})).json()
+    assert answer["taken"] == 0 and "Rows that could not be read: 2." in answer["hint"]
 
 
 async def test_what_fits_nothing_changes_nothing(batches: Batches, ana: httpx.AsyncClient) -> None:

@@ -4150,7 +4150,7 @@ export interface components {
             scope?: ("job" | "items") | null;
             /**
              * Itemids
-             * @description These, in whatever state and after however many attempts
+             * @description These, in whatever state; one that has no attempts left begins to count them anew
              */
             itemIds?: string[] | null;
             /**
@@ -4169,6 +4169,130 @@ export interface components {
              * @default false
              */
             resetAttempts: boolean;
+        };
+        /**
+         * ReprocessedJob
+         * @description The job, and how many of its rows are done again.
+         * @example {
+         *       "attempts": 0,
+         *       "counts": {
+         *         "canceled": 0,
+         *         "done": 640,
+         *         "error": 12,
+         *         "notFound": 25,
+         *         "pending": 310,
+         *         "processing": 8,
+         *         "skipped": 5
+         *       },
+         *       "createdAt": "2026-03-01T12:00:00Z",
+         *       "etaSeconds": 16,
+         *       "exhausted": 25,
+         *       "failedItems": 37,
+         *       "fileName": "spring-catalogue.csv",
+         *       "goesOn": false,
+         *       "hint": "Rows without attempts left: 25. With `resetAttempts` they are done again too.",
+         *       "isBeingRead": false,
+         *       "isStuck": false,
+         *       "itemsPerSecond": 20.5,
+         *       "jobId": 7,
+         *       "jobType": "table",
+         *       "kind": "product",
+         *       "lastHeartbeat": "2026-03-01T12:00:00Z",
+         *       "processedItems": 682,
+         *       "queueState": "RUNNING",
+         *       "taken": 12,
+         *       "totalItems": 1000,
+         *       "warnings": [
+         *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
+         *       ]
+         *     }
+         */
+        ReprocessedJob: {
+            /** Jobid */
+            jobId: number;
+            /**
+             * Jobtype
+             * @description `table` for rows of a file or a list, `image` for pictures
+             */
+            jobType: string;
+            /**
+             * Queuestate
+             * @description QUEUED, RUNNING, PAUSED, DONE, FAILED or CANCELED
+             */
+            queueState: string;
+            /** Totalitems */
+            totalItems: number;
+            /** @description Always adds up to `totalItems` */
+            counts: components["schemas"]["CountsShape"];
+            /** Processeditems */
+            processedItems: number;
+            /** Faileditems */
+            failedItems: number;
+            /** Attempts */
+            attempts: number;
+            /** Lasterror */
+            lastError: string | null;
+            /**
+             * Warnings
+             * @description What of its files was left out, and why
+             */
+            warnings: string[];
+            /** Lastheartbeat */
+            lastHeartbeat: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Filename */
+            fileName: string | null;
+            /** Kind */
+            kind: string;
+            /**
+             * Itemspersecond
+             * @description Over the last half minute
+             */
+            itemsPerSecond: number;
+            /**
+             * Etaseconds
+             * @description Null when there is no telling
+             */
+            etaSeconds: number | null;
+            /**
+             * Isbeingread
+             * @description More rows may come: its files have not been read to the end
+             */
+            isBeingRead: boolean;
+            /**
+             * Waiting
+             * @description Why it does not go on, in words; null when nothing holds it back
+             */
+            waiting: string | null;
+            /**
+             * Isstuck
+             * @description It goes on only if somebody does something: resumes it, starts a worker
+             */
+            isStuck: boolean;
+            /**
+             * Taken
+             * @description Rows that are done again, as far as the job has been gone through
+             */
+            taken: number;
+            /**
+             * Exhausted
+             * @description Rows that were left alone because they have no attempts left
+             */
+            exhausted: number;
+            /**
+             * Goeson
+             * @description More rows are being gone through behind this answer; `counts` show how far it is
+             */
+            goesOn: boolean;
+            /**
+             * Hint
+             * @description What would take more rows, if there is something
+             */
+            hint: string | null;
         };
         /**
          * RowsAdded
@@ -12127,8 +12251,11 @@ export interface operations {
                      *       },
                      *       "createdAt": "2026-03-01T12:00:00Z",
                      *       "etaSeconds": 16,
+                     *       "exhausted": 25,
                      *       "failedItems": 37,
                      *       "fileName": "spring-catalogue.csv",
+                     *       "goesOn": false,
+                     *       "hint": "Rows without attempts left: 25. With `resetAttempts` they are done again too.",
                      *       "isBeingRead": false,
                      *       "isStuck": false,
                      *       "itemsPerSecond": 20.5,
@@ -12138,13 +12265,14 @@ export interface operations {
                      *       "lastHeartbeat": "2026-03-01T12:00:00Z",
                      *       "processedItems": 682,
                      *       "queueState": "RUNNING",
+                     *       "taken": 12,
                      *       "totalItems": 1000,
                      *       "warnings": [
                      *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["JobShape"];
+                    "application/json": components["schemas"]["ReprocessedJob"];
                 };
             };
             /** @description Bad Request */

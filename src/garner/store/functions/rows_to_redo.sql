@@ -1,10 +1,13 @@
--- The next rows of a job, in the file's order, that ended in one of these states, and which of them an order to do rows again
--- means. Each state is a branch of its own. It names all columns of the index on them, as a row and as the order, so that
--- no other index will do, whatever the statistics say: by that of the row numbers alone, all rows of the job would be read.
+-- The next rows of a job, in the file's order, that are in one of these states, and what an order to do rows again makes of
+-- each: it is `meant`, or `exhausted` (no attempts left), or `unreadable` (there is nothing to do again until somebody edits
+-- it), or none of these.
+--
+-- Each state is a branch of its own, which names all columns of the index on them, as a row and as the order, so that no
+-- other index will do, whatever the statistics say: by that of the row numbers alone, all rows of the job would be read.
 create function rows_to_redo(
     p_job bigint, p_statuses text[], p_reasons text[], p_reset_attempts boolean, p_asked_at timestamptz, p_after bigint,
     p_last bigint, p_most_error integer, p_most_not_found integer, p_rows integer
-) returns table (id uuid, row_no bigint, is_meant boolean)
+) returns table (id uuid, row_no bigint, fate text)
 language sql stable
 set jit = off
 set enable_seqscan = off
@@ -13,11 +16,13 @@ set enable_sort = off
 set enable_incremental_sort = off
 as $$
     select i.id, i.row_no,
-           i.completed_at <= p_asked_at and i.error_code is distinct from 'bad_row'
-             and (p_reasons is null or i.error_code = any (p_reasons))
-             and (p_reset_attempts or i.attempts < case i.status when 'ERROR' then p_most_error
-                                                                 when 'NOT_FOUND' then p_most_not_found
-                                                                 else 2147483647 end)
+           case when i.completed_at > p_asked_at or i.error_code <> all (p_reasons)
+                     or (p_reasons is not null and i.error_code is null) then null
+                when i.error_code = 'bad_row' then 'unreadable'
+                when not p_reset_attempts and i.attempts >= case i.status when 'ERROR' then p_most_error
+                                                                          when 'NOT_FOUND' then p_most_not_found
+                                                                          else 2147483647 end then 'exhausted'
+                else 'meant' end
     from unnest(p_statuses) s (status)
     cross join lateral (
         select c.id, c.row_no, c.status, c.error_code, c.attempts, c.completed_at from job_items c

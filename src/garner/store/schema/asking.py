@@ -219,7 +219,7 @@ class Reprocessing(Base):
 
     id: Mapped[Key]
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), index=True)
-    statuses: Mapped[list[str]] = mapped_column(ARRAY(Text))  # that rows have ended in
+    statuses: Mapped[list[str]] = mapped_column(ARRAY(Text))  # that rows are in
     reasons: Mapped[list[str] | None] = mapped_column(ARRAY(Text))  # their codes; none where any will do
     reset_attempts: Mapped[bool] = mapped_column(server_default=text("false"))
     gone_through: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row that was looked at

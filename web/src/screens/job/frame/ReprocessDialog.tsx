@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, told } from "../../../api/client";
 import type { Job } from "../../../parts/job/job";
+import { redoneWords } from "../../../parts/job/redone";
 import { useJobTold } from "../../../parts/job/useJobActs";
 import { tell } from "../../../parts/notify";
 import { plural } from "../../../parts/numbers";
@@ -36,8 +37,9 @@ export function ReprocessDialog({ job, opened, onClose }: Props) {
       ),
     onSuccess: (told) => {
       showTold(told);
-      tell("Their pages are fetched once more.", "The rows are done again");
-      onClose();
+      const { message, title } = redoneWords(told);
+      tell(message, title);
+      if (told.taken > 0 || told.goesOn) onClose();
     },
   });
   const rows = AGAIN.reduce(

@@ -4,8 +4,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, type Schemas, told } from "../../../api/client";
 import { confirm } from "../../../parts/confirm";
 import type { Job } from "../../../parts/job/job";
+import { redoneWords } from "../../../parts/job/redone";
 import { useJobTold } from "../../../parts/job/useJobActs";
-import { tellProblem } from "../../../parts/notify";
+import { tell, tellProblem } from "../../../parts/notify";
 import { plural } from "../../../parts/numbers";
 import { StatusBadge } from "../../../parts/StatusBadge";
 import type { TabProps } from "../frame/JobTabs";
@@ -99,7 +100,11 @@ function RedoButton({ job, cause: { code, status, items } }: { job: Job; cause: 
           },
         }),
       ),
-    onSuccess: showTold,
+    onSuccess: (told) => {
+      showTold(told);
+      const { message, title } = redoneWords(told);
+      tell(message, title);
+    },
     onError: (error) => tellProblem(error, "The rows could not be done again"),
   });
   return (
