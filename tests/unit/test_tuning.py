@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from garner.core.backoff import Backoff
-from garner.core.tuning import Average, ClaimSize, LeaseLength
+from garner.core.tuning import Average, ClaimSize, ErrorPressure, LeaseLength
 
 
 def claim_size(concurrency: int = 10) -> ClaimSize:
@@ -65,3 +65,62 @@ def test_waits_double_and_are_spread_over_the_upper_half() -> None:
     backoff = Backoff(1, 300)
     assert [backoff.delay(attempt, 1) for attempt in (1, 2, 3, 4)] == [1, 2, 4, 8]
     assert backoff.delay(3, 0) == 2
+
+
+def fail(controller: ErrorPressure, attempts: int, *, failing: float) -> None:
+    """So many attempts, evenly spread, of which this share fails."""
+    for number in range(attempts):
+        controller.observe(failed=int((number + 1) * failing) > int(number * failing))
+
+
+def test_a_spike_of_errors_shrinks_claims_and_spaces_retries_until_the_rate_falls() -> None:
+    pressure, size = ErrorPressure(), claim_size()
+    for _ in range(50):
+        size.observe(5)
+    usual = size.decide(pressure.spacing)
+    seen = []
+    for _ in range(6):
+        fail(pressure, 20, failing=0.9)
+        seen.append((pressure.spacing, size.decide(pressure.spacing)))
+    assert seen[0] == (2, usual // 2) and seen[-1] == (ErrorPressure.most, usual // ErrorPressure.most)
+    assert [spacing for spacing, _ in seen] == sorted(spacing for spacing, _ in seen)
+    fail(pressure, 200, failing=0.05)
+    assert (pressure.spacing, size.decide(pressure.spacing)) == (1, usual)
+
+
+def test_a_few_errors_are_no_spike() -> None:
+    pressure = ErrorPressure()
+    fail(pressure, 1000, failing=0.3)
+    assert pressure.spacing == 1
+    for _ in range(ErrorPressure.least_seen - 1):  # all of them, but too few to tell
+        pressure = ErrorPressure()
+        pressure.observe(failed=True)
+    assert pressure.spacing == 1
+
+
+def test_between_a_spike_and_calm_nothing_moves() -> None:
+    pressure = ErrorPressure()
+    fail(pressure, 40, failing=1.0)
+    spacing = pressure.spacing
+    assert spacing > 1
+    fail(pressure, 15, failing=0.0)  # until the rate is between the two
+    fail(pressure, 200, failing=0.35)
+    assert pressure.spacing == spacing
+
+
+def test_every_change_of_spacing_has_a_cause_that_names_the_rate() -> None:
+    pressure = ErrorPressure()
+    causes = [cause for _ in range(100) if (cause := pressure.observe(failed=True))]
+    causes += [cause for _ in range(200) if (cause := pressure.observe(failed=False))]
+    assert len(causes) == 6 and all("% of attempts fail" in cause for cause in causes)
+
+
+@given(st.lists(st.booleans(), max_size=300), st.floats(0, 1e9))
+def test_a_claim_stays_within_its_bounds_however_many_attempts_fail(failures: list[bool], item_ms: float) -> None:
+    pressure, size = ErrorPressure(), claim_size()
+    size.smallest = 4
+    size.observe(item_ms)
+    for failed in failures:
+        pressure.observe(failed=failed)
+        assert 4 <= size.decide(pressure.spacing) <= 200
+        assert 1 <= pressure.spacing <= ErrorPressure.most

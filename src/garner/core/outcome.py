@@ -9,7 +9,7 @@ A code names an outcome everywhere: in verdicts, attempts, the error log and the
 error log and for its lane stands in one table, and a verdict with a code that is not in it cannot be made.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -112,6 +112,15 @@ class Verdict:
     @property
     def error_type(self) -> str:
         return _MEANINGS[self.code].error_type
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it was an error that another attempt may not meet, rather than what the page is like."""
+        return self.action is Action.RETRY or (self.action is Action.FAIL and self.spent)
+
+    def delayed(self, factor: float) -> "Verdict":
+        """The same, with the next attempt so many times later."""
+        return replace(self, delay_seconds=self.delay_seconds * factor) if self.action is Action.RETRY else self
 
 
 MAX_TYPE_LENGTH = 100  # of what a message repeats

@@ -5,6 +5,7 @@ by feeding it a story.
 """
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 MOST_PATIENCE = 256  # batches before a size is tried again that did not do
 
@@ -36,16 +37,50 @@ class ClaimSize:
     def observe(self, item_ms: float) -> None:
         self.average_ms.observe(item_ms)
 
-    def decide(self) -> int:
+    def decide(self, spacing: float = 1.0) -> int:
+        """`spacing` is by how much to hold back (`ErrorPressure`)."""
         if self.average_ms.value is None:
-            return min(max(self.smallest, self.concurrency), self.largest)
-        per_item = max(self.average_ms.value / self.concurrency, 0.01)
-        return int(min(max(self.target_slice_ms / per_item * self.safety, self.smallest), self.largest))
+            fitting: float = self.concurrency
+        else:
+            fitting = self.target_slice_ms / max(self.average_ms.value / self.concurrency, 0.01) * self.safety
+        return int(max(min(fitting, self.largest) / spacing, self.smallest))
 
     def slice_ms(self, items: int) -> float | None:
         """How long so many take, by what is known."""
         average = self.average_ms.value
         return None if average is None else round(items * average / self.concurrency, 1)
+
+
+@dataclass(slots=True)
+class ErrorPressure:
+    """By how much to hold back while attempts fail: claims are so many times smaller, and what failed is tried again so
+    many times later. It doubles while most attempts fail and halves while few do, each time after it has seen enough
+    attempts to tell; in between nothing moves. What holds back the most is still bounded, so that a spike is soon
+    over once its cause is."""
+
+    most: ClassVar[int] = 8
+    least_seen: ClassVar[int] = 20  # attempts, between two changes
+    spike: ClassVar[float] = 0.5
+    calm: ClassVar[float] = 0.2
+
+    spacing: float = 1.0
+    rate: Average = field(default_factory=lambda: Average(0.1, 0.0))
+    _seen: int = 0
+
+    def observe(self, *, failed: bool) -> str | None:
+        """Takes in how an attempt went; if the spacing is another from now on, why."""
+        rate = self.rate.observe(float(failed))
+        self._seen += 1
+        if self._seen < self.least_seen or self.calm < rate < self.spike:
+            return None
+        spacing = min(self.spacing * 2, self.most) if rate >= self.spike else max(self.spacing / 2, 1)
+        if spacing == self.spacing:
+            return None
+        self.spacing, self._seen = spacing, 0
+        return self.in_words()
+
+    def in_words(self) -> str:
+        return f"{self.rate.value or 0.0:.0%} of attempts fail".replace("%", " %")
 
 
 @dataclass(slots=True)

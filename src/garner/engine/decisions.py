@@ -6,7 +6,7 @@ written together.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -22,9 +22,14 @@ FLUSH_SECONDS = 2.0
 
 
 class Decisions:
-    def __init__(self, database: Database, process: str) -> None:
+    """Of the controllers that `concerns` names: in a server, different ones are noted at different times."""
+
+    def __init__(
+        self, database: Database, process: str, concerns: Callable[[str], bool] = lambda controller: True
+    ) -> None:
         self._database = database
         self._process = process
+        self._concerns = concerns
         self._unwritten: dict[str, deque[dict[str, Any]]] = {}
 
     @contextmanager
@@ -61,7 +66,7 @@ class Decisions:
             heed_cancellation()
 
     def _note(self, event: observe.Event) -> None:
-        if isinstance(event, observe.ControllerDecided):
+        if isinstance(event, observe.ControllerDecided) and self._concerns(event.controller):
             latest = self._unwritten.setdefault(event.controller, deque(maxlen=KEPT))
             decision = {"at": datetime.now(UTC).isoformat(), "value": event.value, "cause": event.cause}
             latest.appendleft(decision | {"measured_ms": event.measured_ms})

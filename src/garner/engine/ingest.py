@@ -34,6 +34,7 @@ from garner.store.database import Connection
 from garner.store.ingests import Ending, IngestClaim
 from garner.store.rows import Block, Copied, Displaced
 
+INGEST_BATCH = "ingest_batch"  # the controller
 AGAIN = Backoff(first_seconds=0.1, longest_seconds=5.0)
 LATER = Backoff(first_seconds=2.0, longest_seconds=60.0)
 # A wait for a connection that is shorter is nobody's concern.
@@ -219,7 +220,7 @@ class Ingester:
 
     def _tell(self, cause: str | None, took_ms: float | None = None) -> None:
         if cause is not None:
-            observe.emit(observe.ControllerDecided("ingest_batch", self.size.decide(), cause, took_ms))
+            observe.emit(observe.ControllerDecided(INGEST_BATCH, self.size.decide(), cause, took_ms))
 
     async def _limit(self, claim: IngestClaim) -> "Limit":
         """How many rows of the file may be read, all in all."""

@@ -6,7 +6,7 @@ from uuid import uuid4
 from garner.engine.decisions import Decisions
 from garner.engine.engine import Engine
 from garner.engine.here import Here
-from garner.engine.ingest import Ingester
+from garner.engine.ingest import INGEST_BATCH, Ingester
 
 READERS = 2  # so that a user with many files has one being read when another user's file comes
 
@@ -20,7 +20,7 @@ class ReadingHere(Here):
         super().__init__(engine)
         name = f"api-{uuid4().hex[:12]}"
         self._ingester = Ingester(engine, name)
-        self._decisions = Decisions(engine.database, name)
+        self._decisions = Decisions(engine.database, name, INGEST_BATCH.__eq__)
 
     async def _do_all(self) -> None:
         async with self._decisions.told():

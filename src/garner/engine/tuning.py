@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from garner.core.lifecycle import Stage
 from garner.core.process_load import LAG, LEAST_SHARE
+from garner.core.tuning import ErrorPressure
 from garner.engine.engine import Engine
 from garner.settings import Settings
 from garner.store import controllers
@@ -49,6 +50,7 @@ def bounds(settings: Settings) -> dict[str, Bounds]:
     slice_ms = settings.worker_target_slice_ms * settings.safety_factor
     claim = Bounds("items", settings.claim_min, settings.claim_max, "What a claim takes to do", slice_ms)
     lease = Bounds("ms", settings.lock_floor_ms, settings.lock_cap_ms, "What an item takes to do")
+    spacing = Bounds("times", 1.0, ErrorPressure.most, "The share of attempts that fail, which the cause names")
     rows = (settings.ingest_min_rows, settings.ingest_max_rows)
     ingest = Bounds("rows", *rows, "What a batch of rows takes to write", settings.db_p50_ms, settings.db_p95_ms)
     lag = (LAG.ease * 1000, LAG.trouble * 1000)
@@ -56,6 +58,7 @@ def bounds(settings: Settings) -> dict[str, Bounds]:
         "ingest_batch": ingest,
         **{f"claim_size_{stage}": claim for stage in Stage},
         **{f"lease_{stage}": lease for stage in Stage},
+        **{f"retry_spacing_{stage}": spacing for stage in Stage},
         "process_load": Bounds("share", LEAST_SHARE, 1.0, "How late the event loop is", *lag),
     }
 

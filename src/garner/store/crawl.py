@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
@@ -83,6 +83,13 @@ class PageResult:
     robots: RobotsRead | None = None
     unused_delay: float | None = None  # of a claim that sent nothing: what its slot holds the lane back by
     needs_private: bool = False  # it is left to a worker that may fetch from private addresses
+
+    @property
+    def has_failed(self) -> bool:
+        return self.verdict.has_failed
+
+    def delayed(self, factor: float) -> "PageResult":
+        return replace(self, verdict=self.verdict.delayed(factor))
 
 
 @dataclass(frozen=True, slots=True)

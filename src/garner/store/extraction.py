@@ -72,6 +72,13 @@ class ExtractionResult:
     def looked_for_all(self) -> bool:
         return set(self.kinds) == set(Kind)
 
+    @property
+    def has_failed(self) -> bool:
+        return self.verdict.has_failed
+
+    def delayed(self, factor: float) -> "ExtractionResult":
+        return replace(self, verdict=self.verdict.delayed(factor))
+
 
 async def claim(
     connection: Connection, worker: str, limit: int, lease_seconds: float, low: datetime, *, job_id: int | None = None

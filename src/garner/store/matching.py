@@ -7,9 +7,9 @@ Rows of a job are on its lane, which is locked before their work: see docs/decis
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 import orjson
@@ -51,6 +51,14 @@ class ItemResult:
     delay_seconds: float = 0.0
     item_id: UUID | None = None  # for who tells of its end
     reads_text: bool | None = None  # whether the next attempt reads text off a picture; unsaid, as this one did
+
+    @property
+    def has_failed(self) -> bool:
+        return self.status is ItemStatus.ERROR or (self.status is ItemStatus.PENDING and self.code is not None)
+
+    def delayed(self, factor: float) -> Self:
+        """The same, with the next attempt so many times later."""
+        return replace(self, delay_seconds=self.delay_seconds * factor)
 
 
 async def claim(

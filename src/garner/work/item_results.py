@@ -43,6 +43,12 @@ class Settled(ItemResult):
     learned: Learned | None = None
     search: NewSearchEvent | None = None
 
+    @property
+    def has_failed(self) -> bool:
+        """To find nothing is no error, and neither is to wait for what cannot be reached."""
+        waits = self.status is ItemStatus.PENDING and self.code in (None, NO_MATCH, *WAITS)
+        return not waits and self.status in (ItemStatus.ERROR, ItemStatus.PENDING)
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

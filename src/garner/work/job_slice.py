@@ -11,9 +11,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from garner.core.lifecycle import JobState, Stage
+from garner.core.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.engine.duplicates import settle_duplicates
 from garner.engine.feeding import feed_job
+from garner.engine.ingest import INGEST_BATCH
 from garner.engine.reprocessing import go_on
 from garner.errors import Unavailable
 from garner.fetch import Fetcher
@@ -28,9 +30,10 @@ from garner.work.loop import AnyLoop, Loop, StageWork
 from garner.work.matching import MatchStage
 from garner.work.parser_tally import ParserTally
 from garner.work.pictures import Pictures
+from garner.work.process_load import LoadWatch
 from garner.work.providers import Providers, load_providers, make_provider_caller
 from garner.work.standards import Standards
-from garner.work.worker import make_fetcher, make_renderer, worker_name
+from garner.work.worker import deciding, make_fetcher, make_renderer, worker_name
 
 if TYPE_CHECKING:
     from garner.extract.llm import Llm
@@ -54,6 +57,7 @@ class Tools:
     pictures: Pictures
     providers: Providers
     standards: Standards
+    load: ProcessLoad
 
 
 @asynccontextmanager
@@ -67,6 +71,10 @@ async def open_tools(engine: Engine) -> AsyncIterator[Tools]:
             settings.fetch_max_bytes,
             settings.extract_memory_mb,
         )
+        name = f"kickoff-{worker_name()}"
+        await stack.enter_async_context(deciding(engine, name, lambda controller: controller != INGEST_BATCH))
+        load = ProcessLoad()
+        stack.callback(asyncio.create_task(LoadWatch(load).run()).cancel)
         asking = await stack.enter_async_context(make_provider_caller(settings))
         renderer, llm = make_renderer(settings), make_llm(settings)
         for optional in (renderer, llm):
@@ -80,6 +88,7 @@ async def open_tools(engine: Engine) -> AsyncIterator[Tools]:
             stack.enter_context(Pictures(settings)),
             Providers(engine.database, asking, known_providers, politeness(settings)),
             Standards(engine.database),
+            load,
         )
 
 
@@ -105,7 +114,7 @@ class JobSlice:
             ),
         ]
         self._loops: dict[Stage, AnyLoop] = {
-            stage.stage: Loop(stage, engine.database, name, engine.settings) for stage in stages
+            stage.stage: Loop(stage, engine.database, name, engine.settings, tools.load) for stage in stages
         }
 
     def _wake(self, stage: Stage) -> None:

@@ -2,7 +2,8 @@
 
 A stage says how to claim, how to work one piece, and how to settle a batch; everything else is here, once:
 
-* A *slot* is taken at the claim and freed when the settle has answered, so a slow database slows claiming.
+* A *slot* is taken at the claim and freed when the settle has answered, so a slow database slows claiming. A claim asks
+  for no fewer than `CLAIM_MIN`; what it brings beyond the slots that are free waits for one.
 * Results are settled in batches: at a hundred, after a short quiet while, or at once when nothing else is under
   way, so that a single request does not wait for company.
 * Leases are renewed while work goes on. One that does not come back, or whose time is up by this process's own
@@ -20,13 +21,13 @@ import time
 import traceback
 from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from garner import observe
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
 from garner.core.process_load import ProcessLoad
-from garner.core.tuning import Average, ClaimSize, LeaseLength
+from garner.core.tuning import Average, ClaimSize, ErrorPressure, LeaseLength
 from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable
 from garner.settings import Settings
@@ -56,8 +57,21 @@ class Claimed(Protocol):
     def max_attempts(self) -> int: ...
 
 
+class Attempted(Protocol):
+    """What came of a claim."""
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it met an error that another attempt may not."""
+        ...
+
+    def delayed(self, factor: float) -> Self:
+        """The same, with the next attempt so many times later."""
+        ...
+
+
 ClaimT = TypeVar("ClaimT", bound=Claimed)
-ResultT = TypeVar("ResultT")
+ResultT = TypeVar("ResultT", bound=Attempted)
 
 
 class StageWork(Protocol[ClaimT, ResultT]):
@@ -118,6 +132,8 @@ class Loop(Generic[ClaimT, ResultT]):
         self._awake = asyncio.Event()
         self._slot_freed = asyncio.Event()
         self._stopping = asyncio.Event()
+        self._slots = asyncio.Semaphore(stage.concurrency)
+        self._pressure = ErrorPressure()
         self._claim_size = ClaimSize(
             settings.worker_target_slice_ms,
             settings.claim_min,
@@ -139,6 +155,7 @@ class Loop(Generic[ClaimT, ResultT]):
         self._slot_freed.set()
 
     async def run(self) -> None:
+        self._tell_spacing("start")
         helpers = [asyncio.create_task(self._settle_forever()), asyncio.create_task(self._renew_forever())]
         try:
             await self._claim_forever()
@@ -184,14 +201,20 @@ class Loop(Generic[ClaimT, ResultT]):
 
     def _room(self) -> int:
         """How much to claim. Under strain less may be held at all: to claim it in smaller parts would be no relief."""
-        size = self._claim_size.decide()
+        size = self._claim_size.decide(self._pressure.spacing)
         if size != self._last_size:
             self._last_size = size
-            average = self._claim_size.average_ms.value
-            cause = "start" if average is None else f"an item takes {average:.1f} ms"
             taken = self._claim_size.slice_ms(size)
-            observe.emit(observe.ControllerDecided(f"claim_size_{self.stage.stage}", size, cause, taken))
-        return min(self._load.lower(self.stage.concurrency) - len(self._held), size)
+            observe.emit(observe.ControllerDecided(f"claim_size_{self.stage.stage}", size, self._size_cause(), taken))
+        free = self._load.lower(self.stage.concurrency) - len(self._held)
+        return max(min(free, size), self._settings.claim_min) if free > 0 else 0
+
+    def _size_cause(self) -> str:
+        average = self._claim_size.average_ms.value
+        causes = [] if average is None else [f"an item takes {average:.1f} ms"]
+        if self._pressure.spacing > 1:
+            causes.append(self._pressure.in_words())
+        return ", ".join(causes) or "start"
 
     async def _claim(self, limit: int) -> list[Held]:
         lease_seconds = self._lease_seconds()
@@ -232,18 +255,29 @@ class Loop(Generic[ClaimT, ResultT]):
     # Working -------------------------------------------------------------------------------------------------
 
     async def _work(self, claim: ClaimT, held: Held) -> None:
-        started = time.monotonic()
-        try:
-            async with asyncio.timeout(self.stage.deadline_seconds):
-                result = await self.stage.work(claim, held)
-        except LeaseExpired:
-            self._forget(held.lease, "expired before it was begun")
-            return
-        except Exception as error:  # whatever a handler does, its slot and its work must not be lost
-            observe.emit(observe.HandlerCrashed(self.stage.stage, claim.work_id, repr(error)))
-            result = self.stage.failed(claim, error, traceback.format_exc())
+        async with self._slots:
+            started = time.monotonic()
+            try:
+                async with asyncio.timeout(self.stage.deadline_seconds):
+                    result = await self.stage.work(claim, held)
+            except LeaseExpired:
+                self._forget(held.lease, "expired before it was begun")
+                return
+            except Exception as error:  # whatever a handler does, its slot and its work must not be lost
+                observe.emit(observe.HandlerCrashed(self.stage.stage, claim.work_id, repr(error)))
+                result = self.stage.failed(claim, error, traceback.format_exc())
         self._observe((time.monotonic() - started) * 1000)
-        self._results.put_nowait((held.lease, result))
+        self._results.put_nowait((held.lease, self._spaced(result)))
+
+    def _spaced(self, result: ResultT) -> ResultT:
+        """While many attempts fail, the next one comes later."""
+        cause = self._pressure.observe(failed=result.has_failed)
+        if cause is not None:
+            self._tell_spacing(cause)
+        return result.delayed(self._pressure.spacing) if result.has_failed else result
+
+    def _tell_spacing(self, cause: str) -> None:
+        observe.emit(observe.ControllerDecided(f"retry_spacing_{self.stage.stage}", self._pressure.spacing, cause))
 
     def _observe(self, item_ms: float) -> None:
         self._claim_size.observe(item_ms)

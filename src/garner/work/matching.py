@@ -64,12 +64,14 @@ class MatchStage:
         self._pictures_under_way = 0
 
     async def claim(self, limit: int, lease_seconds: float) -> list[ItemClaim]:
-        """Pictures that take long to read are taken as they are done, for others may have nothing to do."""
+        """Pictures that take long to read are taken as they are done, for others may have nothing to do. They are few,
+        and come on top of what else is asked for."""
         readable = min(limit, 1 + AHEAD - self._pictures_under_way) if self._reads_text else 0
         async with self._engine.database.connection() as connection:
             claimed = await self._claim(connection, readable, lease_seconds, reads_text=True)
-            left = limit - len(claimed)
-            return claimed + await self._claim(connection, left, lease_seconds, reads_text=False)
+            if len(claimed) < limit:
+                claimed += await self._claim(connection, limit, lease_seconds, reads_text=False)
+            return claimed
 
     async def _claim(
         self, connection: Connection, limit: int, lease_seconds: float, *, reads_text: bool

@@ -124,9 +124,11 @@ async def _tallying(engine: Engine) -> AsyncIterator[ParserTally]:
 
 
 @asynccontextmanager
-async def _deciding(engine: Engine, name: str) -> AsyncIterator[None]:
-    """What is decided here can be read elsewhere for as long as this worker is there."""
-    decisions = Decisions(engine.database, name)
+async def deciding(
+    engine: Engine, name: str, concerns: Callable[[str], bool] = lambda controller: True
+) -> AsyncIterator[None]:
+    """What is decided here can be read elsewhere for as long as this process is there."""
+    decisions = Decisions(engine.database, name, concerns)
     try:
         async with decisions.told():
             yield
@@ -146,7 +148,7 @@ async def run_worker(
         asking = await stack.enter_async_context(make_provider_caller(engine.settings))
         providers = Providers(engine.database, asking, known_providers, politeness(engine.settings))
         stages = await _open_stages(engine, name, stack, pictures, providers)
-        await stack.enter_async_context(_deciding(engine, name))
+        await stack.enter_async_context(deciding(engine, name))
         load = ProcessLoad()
         loops: dict[Stage, AnyLoop] = {
             stage.stage: Loop(stage, engine.database, name, engine.settings, load) for stage in stages

@@ -12,6 +12,7 @@ from bench.pulse import widest_gaps
 from tests.acceptance.fault_site import FaultSite
 from tests.integration.job_words import feed, new_fed_job, require_recount
 
+from garner.core.lifecycle import Stage
 from garner.engine import Engine
 from garner.store.slices import hand_out_pages
 from garner.work.slices import JobSlices
@@ -211,3 +212,21 @@ async def test_how_long_is_bounded(kicking: Batches, ana: httpx.AsyncClient, sai
     job_id = await new_job(kicking)
     answer = await ana.post(f"/api/jobs/{job_id}/kickoff", params={"durationMs": said})
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "durationMs")
+
+
+async def test_what_the_controllers_of_a_slice_decide_is_shown(kicking: Batches, ana: httpx.AsyncClient) -> None:
+    job_id = await job_of(kicking, [None] * 5)
+    await kick_to_the_end(ana, job_id, 3000)
+
+    async def decided() -> dict[str, list[str]]:
+        found = (await ana.get("/api/tuning")).json()["controllers"]
+        return {one["controller"]: [each["process"] for each in one["processes"]] for one in found}
+
+    wanted = {f"{name}_{stage}" for name in ("claim_size", "lease", "retry_spacing") for stage in Stage}
+    async with asyncio.timeout(30):
+        seen = await decided()
+        while not all(seen[name] for name in (*wanted, "process_load")):
+            await asyncio.sleep(0.2)
+            seen = await decided()
+    [process] = {process for name in wanted for process in seen[name]}
+    assert process.startswith("kickoff-")

@@ -54,7 +54,7 @@ async def test_every_controller_is_there_with_its_bounds_before_it_has_decided(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     found = await tuned(ana)
-    of_stages = {f"{name}_{stage}" for name in ("claim_size", "lease") for stage in Stage}
+    of_stages = {f"{name}_{stage}" for name in ("claim_size", "lease", "retry_spacing") for stage in Stage}
     assert set(found) == {"ingest_batch", "process_load"} | of_stages
     ingest = found["ingest_batch"]
     assert (ingest["lowest"], ingest["highest"], ingest["value"], ingest["processes"]) == (64, 8192, None, [])

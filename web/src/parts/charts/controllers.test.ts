@@ -34,6 +34,7 @@ describe("nameOf", () => {
     expect(nameOf("claim_size_crawl").title).toMatch(/^Claim size, fetching$/);
     expect(nameOf("lease_extract").title).toMatch(/^Lease, reading$/);
     expect(nameOf("lease_match").about).not.toBe("");
+    expect(nameOf("retry_spacing_match").title).toMatch(/^Retry spacing, matching$/);
   });
 
   test("uses the name of a stage that it does not know", () => {

@@ -12,7 +12,7 @@ const STAGES: Record<string, string> = { crawl: "fetching", extract: "reading", 
 
 /** A controller's name, and what it decides about. */
 export function nameOf(controller: string): { title: string; about: string } {
-  const [, what, stage = ""] = /^(claim_size|lease)_(\w+)$/.exec(controller) ?? [];
+  const [, what, stage = ""] = /^(claim_size|lease|retry_spacing)_(\w+)$/.exec(controller) ?? [];
   const doing = STAGES[stage] ?? stage;
   if (what === "claim_size") {
     return {
@@ -25,6 +25,12 @@ export function nameOf(controller: string): { title: string; about: string } {
     return {
       title: `Lease, ${doing}`,
       about: "How long work is a worker's own before another may take it: twice as long as it usually takes.",
+    };
+  }
+  if (what === "retry_spacing") {
+    return {
+      title: `Retry spacing, ${doing}`,
+      about: "How much later failed work is retried, and how much smaller claims are, while many attempts fail.",
     };
   }
   return (
