@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.integration.helpers import (
     CAKE,
+    WORKER,
     ask,
     claim_body,
     claim_page,
@@ -48,6 +49,8 @@ from garner.engine.feeding import feed_jobs
 from garner.settings import Settings
 from garner.store import matching, schedule
 from garner.store.database import Database
+from garner.work.extracting import ExtractStage
+from garner.work.extractors import Extractors
 
 PIE = "https://kitchen.example/pie"
 
@@ -380,3 +383,23 @@ async def test_hashes_of_rows_are_those_of_their_pages(engine: Engine, database:
         await feed(engine, job_id)
         found = await row(connection, "select url_hash from job_items where job_id = %s", job_id)
         assert found["url_hash"] == page(CAKE).hash
+
+
+async def test_a_row_whose_page_holds_nothing_shows_no_more_attempts_than_its_limit(
+    engine: Engine, extractors: Extractors
+) -> None:
+    async with engine.database.connection() as connection:
+        job_id = await new_fed_job(connection, [CAKE])
+        await connection.execute("update job_items set attempts = 4")
+    await feed(engine, job_id)
+    async with engine.database.transaction() as connection:
+        await schedule.feed(connection, window=10)
+    async with engine.database.transaction() as connection:
+        await fetch_page(connection)
+    async with engine.database.transaction() as connection:
+        claim = await claim_body(connection)
+    stage = ExtractStage(engine, extractors, WORKER)
+    assert await stage.settle([extracted(claim)]) == {claim.work_id}
+    async with engine.database.connection() as connection:
+        found = await row_of(connection, job_id, 1)
+    assert (found["status"], found["attempts"]) == ("NOT_FOUND", engine.settings.max_attempts_not_found)

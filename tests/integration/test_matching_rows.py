@@ -261,3 +261,18 @@ async def test_a_misspelt_row_comes_to_what_was_meant_in_a_later_run(matching: M
     await matching.run_to_the_end()
     (candidate,) = (await matching.item(row))["result"]["candidates"]
     assert (candidate["id"], candidate["strategy"]) == (product, "spelling")
+
+
+@pytest.mark.parametrize("given", [{"title": "Nothing like it"}, {"title": ""}], ids=["no match", "nothing to match"])
+@pytest.mark.parametrize("earlier", [0, 1, 4])
+async def test_a_row_not_found_shows_no_more_attempts_than_its_limit(
+    matching: Matching, settings: Settings, given: dict[str, Any], earlier: int
+) -> None:
+    """Runs that failed, or whose worker was lost, count as attempts of the row, but not towards this limit."""
+    (row,) = await matching.rows(given)
+    await matching.ask("update job_items set attempts = %s", earlier)
+    await matching.run_to_the_end()
+    ended = await matching.item(row)
+    assert ended["status"] == "NOT_FOUND"
+    assert earlier < ended["attempts"] or ended["attempts"] == settings.max_attempts_not_found
+    assert ended["attempts"] <= settings.max_attempts_not_found

@@ -97,14 +97,15 @@ async def settle(
     worker: str,
     results: Sequence[ExtractionResult],
     policy: RecrawlPolicy = ORDINARY,
+    most_not_found: int | None = None,
 ) -> set[int]:
     """Records, versions, waiting items, counters and crawl tasks in the caller's one transaction. Returns the ids
-    that were still ours."""
+    that were still ours. `most_not_found` is how many attempts a row that is NOT_FOUND may show."""
     ours = await crawl.own_results(connection, worker, results)
     went_on = [(row, result) for row, result in ours if result.verdict.action is Action.GO_ON]
     extracted = await _without_guesses(connection, [(row, result) for row, result in went_on if not result.render])
     to_render = [row for row, result in went_on if result.render]
-    saved = await _save_and_tell(connection, extracted)
+    saved = await _save_and_tell(connection, extracted, most_not_found)
     await _finish_tasks(connection, extracted, saved, policy)
     stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.GO_ON]
     sent_back = [await _stumble(connection, row, result) for row, result in stumbled]
@@ -116,7 +117,9 @@ async def settle(
     return {row.work_id for row, _ in ours}
 
 
-async def _save_and_tell(connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]]) -> Saved:
+async def _save_and_tell(
+    connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], most_not_found: int | None
+) -> Saved:
     saved: Saved = {}
     for fresh in (True, False):  # a record is no fresher than the page that it was read from
         some = [(row.url_hash, result) for row, result in pairs if result.fetched is fresh]
@@ -132,6 +135,7 @@ async def _save_and_tell(connection: Connection, pairs: Sequence[tuple[Owned, Ex
             for kind in result.kinds
         ]
         + [_ending_of_auto(row.url_hash, saved, result) for row, result in pairs if result.looked_for_all],
+        most_not_found=most_not_found,
     )
     return saved
 

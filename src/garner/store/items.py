@@ -264,10 +264,11 @@ class Ending:
     found: Kind | None = None  # what it was that 'auto' came to
 
 
-async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
+async def end_waiting(connection: Connection, endings: Sequence[Ending], *, most_not_found: int | None = None) -> int:
     """Ends every open item whose want was met. The caller holds the pages' crawl tasks, and this is a later
     statement than that lock, so it sees every waiter that joined before it. Waiters are looked up page by page: a
-    join would leave the planner free to read all open items instead. Rows of jobs are given what their grid shows."""
+    join would leave the planner free to read all open items instead. Rows of jobs are given what their grid shows.
+    `most_not_found` is how many attempts a row that is NOT_FOUND may show."""
     if not endings:
         return 0
     cursor = await connection.execute(
@@ -276,6 +277,7 @@ async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
             update job_items i
             set status = e.status, record_version = e.version, error_code = e.code, last_error = e.error,
                 kind = coalesce(e.found, i.kind), unchanged = e.unchanged, completed_at = now(), updated_at = now(),
+                attempts = least(i.attempts, case when e.status = 'NOT_FOUND' then %s::integer end),
                 result_json = case when i.origin in ('batch', 'run')
                                    then grid_result(i.url_hash, coalesce(e.found, i.kind), e.version, i.url)
                                    else i.result_json end
@@ -302,6 +304,7 @@ async def end_waiting(connection: Connection, endings: Sequence[Ending]) -> int:
         select id, job_id, task_id, kind, status, error_code, url from told
         """,
         (
+            most_not_found,
             [ending.url_hash for ending in endings],
             [ending.kind for ending in endings],
             [ending.status for ending in endings],

@@ -81,13 +81,15 @@ async def claim(
     return await cursor.fetchall()
 
 
-async def settle(connection: Connection, worker: str, results: Sequence[ItemResult]) -> set[int]:
-    """Returns the ids that were still ours."""
+async def settle(
+    connection: Connection, worker: str, results: Sequence[ItemResult], most_not_found: int | None = None
+) -> set[int]:
+    """Returns the ids that were still ours. `most_not_found` is how many attempts a row that is NOT_FOUND may show."""
     cursor = connection.cursor(row_factory=tuple_row, binary=True)
     # Arrays go in binary: as text, every quote in every result would have to be escaped twice.
     await cursor.execute(
         "select settle_items(%s, %b::bigint[], %b::bigint[], %b::text[], %b::text[], %b::text[], %b::text[],"
-        " %b::float8[], %b::boolean[])",
+        " %b::float8[], %b::boolean[], %s)",
         (
             worker,
             [result.work_id for result in results],
@@ -98,6 +100,7 @@ async def settle(connection: Connection, worker: str, results: Sequence[ItemResu
             _unless_empty([result.error for result in results]),
             _unless_empty([result.delay_seconds or None for result in results]),
             _unless_empty([result.reads_text for result in results]),
+            most_not_found,
         ),
     )
     return {work_id for (work_id,) in await cursor.fetchall()}

@@ -242,7 +242,8 @@ class ExtractStage:
 
     async def settle(self, results: Sequence[ExtractionResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:
-            owned = await extraction.settle(connection, self._worker, results, self._recrawl)
+            most = self._engine.settings.max_attempts_not_found
+            owned = await extraction.settle(connection, self._worker, results, self._recrawl, most)
         if self._tally is not None:
             self._tally.count(result for result in results if result.work_id in owned)
         if any(result.refetch or result.render for result in results):

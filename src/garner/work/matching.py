@@ -125,7 +125,8 @@ class MatchStage:
             async with self._engine.database.transaction() as connection:  # of its own: lanes are locked before work
                 owned |= await _put_back(connection, self._worker, result)
         async with self._engine.database.transaction() as connection:
-            owned |= await matching.settle(connection, self._worker, others) if others else set()
+            most = self._engine.settings.max_attempts_not_found
+            owned |= await matching.settle(connection, self._worker, others, most) if others else set()
             searches = [one.search for one in others if one.search is not None and one.work_id in owned]
             await search_events.write(connection, searches)
             for result in others:

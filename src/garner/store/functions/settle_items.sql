@@ -2,13 +2,16 @@
 -- their ids come back. What does not come back was lost to another worker.
 -- A status of PENDING asks for another attempt after the given delay, by one who reads text off pictures if that is said.
 --
+-- A row that ends NOT_FOUND shows no more attempts than its limit, `p_most_not_found`: failed runs do not count towards it.
+--
 -- Whatever the statistics say, work and items are looked up by their ids (see attach_rows).
 --
 -- Lock order: lanes of jobs, work, items. Twins are looked for in a later statement than the one that locked the item they
 -- are twins of: one that is added meanwhile is either seen here, or by whoever adds it the end that is written here is.
 create function settle_items(
     p_worker text, p_works bigint[], p_fences bigint[], p_statuses text[], p_results text[],
-    p_codes text[], p_errors text[], p_delays float8[], p_reads_texts boolean[] default null
+    p_codes text[], p_errors text[], p_delays float8[], p_reads_texts boolean[] default null,
+    p_most_not_found integer default null
 ) returns setof bigint
 language plpgsql
 set jit = off
@@ -46,7 +49,8 @@ begin
     told as (
         update job_items i
         set status = own.status, result_json = own.result, error_code = own.code, last_error = own.error,
-            attempts = i.attempts + 1, started_at = coalesce(i.started_at, own.claimed_at),
+            attempts = least(i.attempts + 1, case when own.status = 'NOT_FOUND' then p_most_not_found end),
+            started_at = coalesce(i.started_at, own.claimed_at),
             completed_at = case when own.status <> 'PENDING' then now() end, updated_at = now()
         -- The status is hidden from the planner, which else might look for all that is pending.
         from own where i.id = any (array[own.item_id]) and coalesce(i.status, '') = 'PENDING'
