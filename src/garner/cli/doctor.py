@@ -44,6 +44,7 @@ from garner.errors import (
     NetworkError,
     Unavailable,
     WrongKey,
+    disk_full,
     says_disk_full,
 )
 from garner.extract import ocr
@@ -179,12 +180,14 @@ def _database(settings: Settings) -> Findings:
     try:
         with _connected(settings) as connection:
             yield from _server(settings, connection)
+    except DiskFull as error:
+        yield wrong(error.message, FREE_SPACE)
     except ConfigurationError as error:
         if settings.database_url:
             advice = "start that server, or correct DATABASE_URL; without it Garner runs a PostgreSQL of its own"
         else:
             advice = "mend that, or set DATABASE_URL to a PostgreSQL of yours"
-        yield wrong(error.message, FREE_SPACE if says_disk_full(error) else advice)
+        yield wrong(error.message, advice)
 
 
 def _server(settings: Settings, connection: PlainConnection) -> Findings:
@@ -194,10 +197,7 @@ def _server(settings: Settings, connection: PlainConnection) -> Findings:
         yield wrong(f"{whose} is version {version}", f"use PostgreSQL {embedded.OLDEST_VERSION} or newer")
         return
     yield good(f"{whose} {version} answers")
-    try:
-        server.require_room(connection)
-    except DiskFull as error:
-        yield wrong(error.message, FREE_SPACE)
+    server.require_room(connection)
     missing = migrate.behind(connection)
     yield _schema(settings, missing)
     yield _extensions(connection)
@@ -210,17 +210,22 @@ def _server(settings: Settings, connection: PlainConnection) -> Findings:
 @contextmanager
 def _connected(settings: Settings) -> Iterator[PlainConnection]:
     if settings.database_url is None:
-        with embedded.embedded_postgres(settings.data_dir) as url, psycopg.connect(url, autocommit=True) as connection:
+        with embedded.embedded_postgres(settings.data_dir) as url, _opened(url) as connection:
             yield connection
-        return
+    else:
+        with _opened(settings.database_url) as connection:
+            yield connection
+
+
+def _opened(url: str) -> PlainConnection:
     try:
-        connection = psycopg.connect(settings.database_url, connect_timeout=10, autocommit=True)
+        return psycopg.connect(url, connect_timeout=10, autocommit=True)
     except psycopg.OperationalError as error:
+        if says_disk_full(error):
+            raise disk_full(server.DISK) from None
         raise ConfigurationError(f"DATABASE_URL cannot be reached: {_first_line(error)}") from None
     except psycopg.Error:  # its message repeats the URL, and with it the password
         raise ConfigurationError("DATABASE_URL is not a valid connection string") from None
-    with connection:
-        yield connection
 
 
 def _schema(settings: Settings, missing: str | None) -> Finding:

@@ -23,6 +23,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 from garner import observe
 from garner.core.tuning import Average
 from garner.errors import Overloaded, Unavailable, disk_full, says_disk_full
+from garner.store.server import DISK
 from garner.store.silence import SilenceWatch
 
 Connection = psycopg.AsyncConnection[dict[str, Any]]
@@ -56,7 +57,6 @@ STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
 
 # With less than two segments of its log left, PostgreSQL stops, and then no connection tells why.
 LEAST_FREE_BYTES = 32 * 1024**2
-DISK = "The database's disk"
 TELL_SECONDS = 1.0
 LONGEST_MEASURED_SECONDS = 30.0
 

@@ -9,6 +9,7 @@ import psycopg
 from garner.errors import disk_full, says_disk_full
 
 PlainConnection = psycopg.Connection[Any]
+DISK = "The database's disk"
 
 
 def missing_extensions(connection: PlainConnection, wanted: Sequence[str]) -> list[str]:
@@ -24,7 +25,7 @@ def require_room(connection: PlainConnection) -> None:
             connection.execute("create temporary table room as select repeat('x', 1000) from generate_series(1, 1000)")
     except (psycopg.OperationalError, psycopg.InternalError) as error:
         if isinstance(error, psycopg.errors.DiskFull) or says_disk_full(error):
-            raise disk_full("The database's disk") from error
+            raise disk_full(DISK) from error
         raise
 
 
