@@ -20,6 +20,7 @@ from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_vali
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from garner.errors import ConfigurationError
+from garner.private_files import FOLDER
 
 LOOPBACK = "127.0.0.1"
 Days = Annotated[float, Field(ge=0, le=36500)]
@@ -516,7 +517,7 @@ def _origin(text: str) -> str:
 @cache
 def kept_secret(path: Path) -> str:
     """A secret that nobody set: made on first need, and the same from then on for every process."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         if not path.exists():

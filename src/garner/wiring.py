@@ -8,6 +8,7 @@ from garner.blobs import BlobStore, S3Access, open_blobs
 from garner.engine import Engine, ExtractKept
 from garner.settings import Settings
 from garner.store import embedded, migrate
+from garner.store.access_control import keep_data_folder_private
 from garner.store.database import Database
 from garner.work.handed import HandedPages
 from garner.work.signals import Notifier
@@ -18,6 +19,8 @@ from garner.work.slices import JobSlices
 def database_url(settings: Settings, *, upgrade: bool = False) -> Iterator[str]:
     """Where the data is: your server, whose schema must be current, or our own, which is brought up to date."""
     if settings.database_url:
+        if settings.data_dir.is_dir():
+            keep_data_folder_private(settings.data_dir)
         if upgrade:
             migrate.upgrade(settings.database_url)
         migrate.require_current(settings.database_url)

@@ -19,6 +19,7 @@ import pytest
 
 from garner.errors import ConfigurationError
 from garner.store import embedded
+from garner.store.access_control import OWN_ENTRIES
 from garner.store.embedded import (
     FAILED,
     READY,
@@ -461,6 +462,15 @@ def test_an_interrupt_of_the_first_users_group_leaves_the_server_to_the_second(d
     assert accepts(url)
     assert postmaster_pid(data_dir) == server
     assert keeper.is_running()
+
+
+def test_a_data_folder_that_was_open_is_closed_to_others_at_the_start(data_dir):
+    data_dir.chmod(0o755)
+    with embedded_postgres(data_dir) as url:
+        assert answers(url, "SELECT 1") == 1
+        assert data_dir.stat().st_mode & 0o006 == 0
+        assert all(OWN_ENTRIES.fullmatch(entry.name) for entry in data_dir.iterdir())
+        assert Place(data_dir).log.stat().st_mode & 0o077 == 0
 
 
 def test_nothing_listens_outside_a_private_directory_and_commits_are_durable(data_dir):

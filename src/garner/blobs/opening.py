@@ -11,6 +11,7 @@ from obstore.store import LocalStore, S3Store
 
 from garner.blobs.store import BlobStore
 from garner.errors import ConfigurationError
+from garner.private_files import make_private_folder
 from garner.settings import Settings
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def open_blobs(url: str | None, folder: Path, s3: S3Access | None = None) -> Blo
 
 
 def local_blobs(folder: Path) -> BlobStore:
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     return BlobStore(LocalStore(folder, automatic_cleanup=True), str(folder))
 
 

@@ -13,7 +13,7 @@ import asyncio
 import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +26,7 @@ from obstore.store import LocalStore, S3Store
 
 from garner.core.retention import KeptBody
 from garner.errors import BodyMissing, TooLarge, Unavailable, disk_full, says_disk_full
+from garner.private_files import make_private
 
 LEVEL = 3
 # Above this size compression would be felt by everything else on the event loop.
@@ -61,6 +62,7 @@ class BlobStore:
         with self._typed_errors():
             async with asyncio.timeout(PUT_SECONDS):
                 await obstore.put_async(self._store, path, packed)
+            self._make_private(path)
         return path
 
     async def put_file(self, content_hash: str, file: Path) -> str:
@@ -68,7 +70,14 @@ class BlobStore:
         path = self._path_of(content_hash)
         with self._typed_errors():
             await obstore.put_async(self._store, path, _compressed(file), use_multipart=True)
+            self._make_private(path)
         return path
+
+    def _make_private(self, path: str) -> None:
+        """The folder as a whole is closed to others; so is each body, should somebody open the folder."""
+        if isinstance(self._store, LocalStore):
+            with suppress(FileNotFoundError):  # deleted by who cleans up, or a disk that went away
+                make_private(Path(self.place) / path)
 
     async def fetch_to_file(self, path: str, file: Path, max_bytes: int) -> None:
         """Writes a kept body into a file, without having it in memory."""

@@ -50,6 +50,7 @@ from garner.errors import (
 from garner.extract import ocr
 from garner.fetch.guard import SystemResolver
 from garner.fetch.render import Renderer
+from garner.private_files import FOLDER
 from garner.settings import LOOPBACK, SHORTEST_SECRET, Settings, environment_name, misspelt_names
 from garner.store import embedded, migrate, proxies, server
 from garner.store.server import PlainConnection
@@ -66,6 +67,7 @@ ANSWER_SECONDS = 2.0
 EXTENSIONS = ("pg_trgm", "unaccent")
 FREE_SPACE = "free some space on the database's disk: what waits goes on by itself then"
 MORE_ROOM = "free some space on it, or set GARNER_DATA_DIR to a folder on another disk"
+OTHERS_LOOK_IN = 0o006
 A_NAME = "example.com"  # which is there for such ends
 NAMED_PROXIES = 3
 PAGE = b"""<!doctype html><title>Toast</title><script type="application/ld+json">{"@context": "https://schema.org",
@@ -159,7 +161,7 @@ def _data_folder(settings: Settings) -> Findings:
     folder = settings.data_dir.resolve()
     elsewhere = "set GARNER_DATA_DIR to a folder that you may write to"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder):
             pass
     except OSError as error:
@@ -169,6 +171,8 @@ def _data_folder(settings: Settings) -> Findings:
             yield wrong(f"The data folder {folder} cannot be written: {error.strerror}", elsewhere)
         return
     yield good(f"The data folder {folder} can be written")
+    if folder.stat().st_mode & OTHERS_LOOK_IN:
+        yield doubtful("Other users of this machine can look into the data folder", f"run `chmod 700 {folder}`")
     free = shutil.disk_usage(folder).free
     room = f"{free / 1024**3:.1f} GB free on its disk"
     yield (

@@ -18,6 +18,7 @@ from garner.cli.demo_site.pages import NODES, section_of
 from garner.engine import Engine
 from garner.engine.operating import change_domain, find_domain
 from garner.errors import NotFound, Unavailable
+from garner.private_files import FOLDER
 from garner.settings import Settings
 
 PORT_FILE = "sample-site.port"
@@ -76,7 +77,7 @@ async def _opened(port_file: Path) -> DemoSite:
 
 def _keep_port(port_file: Path, port: str) -> None:
     with suppress(OSError):  # then the next one has another
-        port_file.parent.mkdir(parents=True, exist_ok=True)
+        port_file.parent.mkdir(mode=FOLDER, parents=True, exist_ok=True)
         port_file.write_text(port)
 
 

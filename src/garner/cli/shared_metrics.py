@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from garner.private_files import make_private_folder
 from garner.store.embedded import try_lock
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -25,7 +26,7 @@ LOCK = "lock"
 def shared_metrics(data_dir: Path) -> Iterator[Path]:
     """For as long as this lasts, whatever starts in this environment counts together."""
     home = data_dir / METRICS
-    home.mkdir(parents=True, exist_ok=True)
+    make_private_folder(home)
     folder, lock = _own_folder(home)
     os.environ[FOLDER] = str(folder.resolve())
     try:

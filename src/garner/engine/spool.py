@@ -12,6 +12,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from garner.errors import Unavailable, disk_full, says_disk_full
+from garner.private_files import FILE, make_private_folder
 
 FOLDER = "spool"
 OLD_SECONDS = 24 * 3600.0
@@ -40,12 +41,13 @@ async def spooled(data_dir: Path) -> AsyncIterator[Path]:
 
 
 def new_place(data_dir: Path) -> Path:
-    folder = data_dir / FOLDER
+    place = data_dir / FOLDER / uuid4().hex
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(place.parent)
+        place.touch(mode=FILE)
     except OSError as error:
         raise cannot_receive(error) from error
-    return folder / uuid4().hex
+    return place
 
 
 def cannot_receive(error: OSError) -> Unavailable:

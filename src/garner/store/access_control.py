@@ -1,6 +1,8 @@
-"""Letting one other user pass through a directory, with the access control lists that the kernel keeps."""
+"""Who may enter a directory: its owner alone, or one other user too, who passes through it by the access control lists
+that the kernel keeps."""
 
 import os
+import re
 import stat
 import struct
 from pathlib import Path
@@ -12,6 +14,27 @@ ACL_ENTRY = struct.Struct("<HHI")
 ACL_OWNER, ACL_USER, ACL_GROUP, ACL_MASK, ACL_OTHERS = 0x01, 0x02, 0x04, 0x10, 0x20
 ACL_NO_ID = 0xFFFFFFFF
 SEARCH = 1
+
+
+# What Garner has in its data folder.
+OWN_ENTRIES = re.compile(r"postgres(\..*)?|bodies|spool|metrics|[a-z]+\.secret(\..*)?|sample-site\.port")
+
+
+def keep_data_folder_private(directory: Path) -> None:
+    """Takes Garner's data folder from everybody but its owner, and those whom `grant_search` let pass through it. A
+    folder that holds other things too, or is another user's, is left as it is."""
+    status = directory.stat()
+    if status.st_uid != os.geteuid() or not all(OWN_ENTRIES.fullmatch(entry.name) for entry in directory.iterdir()):
+        return
+    try:
+        os.getxattr(directory, ACL_ATTRIBUTE)
+    except (OSError, AttributeError):  # there is no list; AttributeError: no such call on this operating system
+        only_passed_through = stat.S_IMODE(status.st_mode) == stat.S_IRWXU | stat.S_IXOTH
+        if not only_passed_through:
+            directory.chmod(stat.S_IRWXU)
+        return
+    entries = _access_control(directory, status.st_mode)
+    _write(directory, entries | {(ACL_GROUP, ACL_NO_ID): 0, (ACL_OTHERS, ACL_NO_ID): 0})
 
 
 def grant_search(directory: Path, uid: int) -> bool:
@@ -28,11 +51,15 @@ def grant_search(directory: Path, uid: int) -> bool:
         if mine & mask & SEARCH:
             return False
         entries |= {(ACL_USER, uid): mine | SEARCH, (ACL_MASK, ACL_NO_ID): mask | SEARCH}
-        packed = [ACL_ENTRY.pack(tag, allowed, who) for (tag, who), allowed in sorted(entries.items())]
-        os.setxattr(directory, ACL_ATTRIBUTE, ACL_VERSION + b"".join(packed))
+        _write(directory, entries)
     except (OSError, AttributeError):  # AttributeError: no such call on this operating system
         directory.chmod(stat.S_IMODE(mode) | stat.S_IXOTH)
     return True
+
+
+def _write(directory: Path, entries: dict[tuple[int, int], int]) -> None:
+    packed = [ACL_ENTRY.pack(tag, allowed, who) for (tag, who), allowed in sorted(entries.items())]
+    os.setxattr(directory, ACL_ATTRIBUTE, ACL_VERSION + b"".join(packed))
 
 
 def _access_control(directory: Path, mode: int) -> dict[tuple[int, int], int]:

@@ -46,8 +46,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from garner import private_files
 from garner.errors import ConfigurationError, GarnerError, disk_full, says_disk_full
-from garner.store.access_control import grant_search
+from garner.store.access_control import grant_search, keep_data_folder_private
 
 DATABASE = "garner"
 OLDEST_VERSION = 15
@@ -77,7 +78,7 @@ def embedded_postgres(data_dir: Path) -> Iterator[str]:
     place = Place(data_dir.resolve())
     with ExitStack() as held:
         try:
-            place.data_dir.mkdir(parents=True, exist_ok=True)
+            place.data_dir.mkdir(mode=private_files.FOLDER, parents=True, exist_ok=True)
             patience = _Patience(place)
             held.enter_context(_counted_as_user(place, patience))
             _wait_until_ready(place, patience)
@@ -377,6 +378,7 @@ def _start_keeper_if_none(place: Place) -> bool:
             return False
         os.ftruncate(lock, 0)
         binaries = binaries_for(place)
+        keep_data_folder_private(place.data_dir)
         let_server_reach(place, binaries)
         _spawn_keeper(place, binaries, lock)
         return True
@@ -387,7 +389,8 @@ def _spawn_keeper(place: Place, binaries: Path, lock: int) -> None:
     # -P, because the working directory is the user's and may hold a file named like a module.
     command = [sys.executable, "-P", "-m", "garner.store.keeper"]
     arguments = [str(place.data_dir), str(binaries), str(lock)]
-    with place.log.open("ab") as log:
+    with open(place.log, "ab", opener=private_files.private_opener) as log:
+        private_files.make_private(place.log)
         process = subprocess.Popen(
             [*command, *arguments],
             stdin=subprocess.DEVNULL,

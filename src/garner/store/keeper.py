@@ -15,6 +15,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from garner.private_files import FILE
 from garner.store.embedded import (
     DATABASE,
     FAILED,
@@ -363,7 +364,9 @@ class Keeper:
         if os.fstat(sys.stderr.fileno()).st_size <= LARGEST_LOG_BYTES:
             return
         with suppress(OSError):  # a full disk must not end the keeper
-            shutil.copyfile(self._place.log, self._place.log.with_name("postgres.log.1"))
+            before = self._place.log.with_name("postgres.log.1")
+            before.touch(mode=FILE)
+            shutil.copyfile(self._place.log, before)
             os.ftruncate(sys.stderr.fileno(), 0)
 
     def say(self, word: str, message: str = "") -> None:

@@ -1,0 +1,116 @@
+"""What Garner writes is its owner's alone, also where an earlier version or the umask left it open."""
+
+import os
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from garner.blobs import local_blobs
+from garner.engine.spool import spooled
+from garner.private_files import make_private_folder, private_opener
+from garner.settings import kept_secret
+from garner.store import access_control
+from garner.store.access_control import grant_search, keep_data_folder_private
+
+SOMEBODY = 54321
+
+
+@pytest.fixture(autouse=True)
+def _generous_umask() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def open_to_others(folder: Path) -> list[str]:
+    return [str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file() and mode(path) & 0o077]
+
+
+async def test_a_body_is_its_owners_alone(tmp_path: Path) -> None:
+    bodies = tmp_path / "data" / "bodies"
+    blobs = local_blobs(bodies)
+    await blobs.put(sha256(b"a page").hexdigest(), b"a page")
+    (tmp_path / "member.csv").write_bytes(b"name\npan\n")
+    await blobs.put_file("b" * 64, tmp_path / "member.csv")
+    assert len(list(bodies.rglob("*.zst"))) == 2
+    assert open_to_others(bodies) == []
+    assert (mode(bodies), mode(bodies.parent)) == (0o700, 0o700)
+
+
+async def test_so_is_a_file_on_its_way(tmp_path: Path) -> None:
+    async with spooled(tmp_path / "data") as place:
+        with place.open("wb") as arriving:  # as those do that write it
+            arriving.write(b"rows")
+        assert (mode(place), mode(place.parent), mode(place.parent.parent)) == (0o600, 0o700, 0o700)
+
+
+def test_so_is_a_kept_secret_and_the_folder_that_is_made_for_it(tmp_path: Path) -> None:
+    secret = tmp_path / "data" / "jwt.secret"
+    kept_secret(secret)
+    assert (mode(secret), mode(secret.parent)) == (0o600, 0o700)
+
+
+def test_a_folder_that_was_open_is_closed(tmp_path: Path) -> None:
+    bodies = tmp_path / "bodies"
+    bodies.mkdir(mode=0o755)
+    make_private_folder(bodies)
+    assert mode(bodies) == 0o700
+
+
+def test_an_opened_file_is_private(tmp_path: Path) -> None:
+    with open(tmp_path / "log", "ab", opener=private_opener) as log:
+        assert mode(Path(log.name)) == 0o600
+
+
+# The data folder of an earlier version --------------------------------------------------------------------------
+
+
+def data_folder(tmp_path: Path, *entries: str, permissions: int = 0o755) -> Path:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    folder.chmod(permissions)
+    for entry in entries:
+        (folder / entry).touch()
+    return folder
+
+
+@pytest.mark.parametrize("permissions", [0o755, 0o777, 0o750, 0o711, 0o701, 0o700])
+def test_an_existing_data_folder_is_closed_at_the_start(tmp_path: Path, permissions: int) -> None:
+    folder = data_folder(tmp_path, "postgres", "postgres.log.1", "bodies", "jwt.secret", permissions=permissions)
+    keep_data_folder_private(folder)
+    assert mode(folder) == (0o701 if permissions == 0o701 else 0o700)  # which lets PostgreSQL's user pass
+
+
+def test_a_folder_with_other_things_in_it_is_left_as_it_is(tmp_path: Path) -> None:
+    folder = data_folder(tmp_path, "bodies", "letters.txt")
+    keep_data_folder_private(folder)
+    assert mode(folder) == 0o755
+
+
+def test_whoever_was_let_through_still_is(tmp_path: Path) -> None:
+    folder = data_folder(tmp_path, permissions=0o750)
+    assert grant_search(folder, SOMEBODY)
+    keep_data_folder_private(folder)
+    if access_control.ACL_ATTRIBUTE not in os.listxattr(folder):
+        pytest.skip("this file system has no access control lists")
+    entries = access_control._access_control(folder, folder.stat().st_mode)
+    assert entries[access_control.ACL_USER, SOMEBODY] == access_control.SEARCH
+    for tag in (access_control.ACL_GROUP, access_control.ACL_OTHERS):
+        assert entries[tag, access_control.ACL_NO_ID] == 0
+    assert not grant_search(folder, SOMEBODY)  # for they may pass already
+
+
+def test_a_folder_of_somebody_else_is_left_to_them(tmp_path: Path) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a folder away")
+    folder = data_folder(tmp_path)
+    os.chown(folder, SOMEBODY, SOMEBODY)
+    keep_data_folder_private(folder)
+    make_private_folder(folder)
+    assert mode(folder) == 0o755
