@@ -134,7 +134,7 @@ def _sentences(line: TextLine) -> list[TextLine]:
 
 
 def _listed_ingredients(text: str) -> list[str]:
-    pieces = _pieces(text)
+    pieces = pieces_of(text)
     return pieces if sum(map(_has_an_amount, pieces)) >= _LEAST_UNNAMED else [text]
 
 
@@ -310,10 +310,10 @@ def _entries(lines: Sequence[TextLine]) -> list[str]:
         else:
             joined.append(line.text)
         goes_on = line.goes_on
-    return [piece for text in joined for piece in _pieces(text)]
+    return [piece for text in joined for piece in pieces_of(text)]
 
 
-def _pieces(text: str) -> list[str]:
+def pieces_of(text: str) -> list[str]:
     """`200 g flour, 2 eggs, salt` in one line are three; `2 eggs, beaten` is one."""
     pieces = [piece.strip(" .") for piece in _PIECES.split(text)]
     pieces = [piece for piece in pieces if piece]

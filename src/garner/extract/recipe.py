@@ -1,7 +1,8 @@
 """Recipes: schema.org/Recipe nodes read into the fields that cooks use.
 
 Markup is believed before the page, with two exceptions in which the page says more: the headings of groups of
-ingredients, for which schema.org has no word, and the amounts, where the markup lists the bare foods.
+ingredients, for which schema.org has no word, and the ingredients themselves, where the markup is poorer than what
+readers see (`shown_ingredients`).
 """
 
 import math
@@ -11,11 +12,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from garner.core.record import Kind
-from garner.extract import recipe_page, tolerant_json
+from garner.extract import recipe_page, shown_ingredients, tolerant_json
 from garner.extract.document import Document
 from garner.extract.fields import clean_lines, clean_text, decimal_amount, minutes
 from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
 from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
+from garner.extract.plain_text import pieces_of
 from garner.extract.recipe_facts import is_left_empty, tidy_yield
 from garner.extract.recipe_steps import GroupName, plain_steps, step_groups, without_numbers
 from garner.extract.schema_org import Graph, Node
@@ -108,23 +110,20 @@ def _grouped(lines: list[str]) -> list[dict[str, Any]]:
 
 
 def _told_by_page(lines: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
-    lacks_amounts = len(lines) > 2 and all(line["qty"] is None for line in lines)
+    is_poor = shown_ingredients.is_poor(lines)
     lacks_groups = all(line["group"] is None for line in lines) and document.tree.css_matches(_GROUP_NAMES)
-    if not lines or not (lacks_amounts or lacks_groups):
+    if not lines or not (is_poor or lacks_groups):
         return lines
     shown = recipe_page.ingredients_shown(document)
-    if lacks_amounts and _same_foods(lines, shown) and any(line["qty"] is not None for line in shown):
+    if is_poor and shown_ingredients.says_more(shown, lines):
         return shown
+    if shown_ingredients.is_crowded(lines):
+        lines = _grouped([piece for line in lines for piece in pieces_of(line["raw"])][:MAX_INGREDIENTS])
     groups = {line[key].casefold(): line["group"] for line in shown for key in ("name", "raw")}
     return [
         line | {"group": line["group"] or groups.get(line["raw"].casefold()) or groups.get(line["name"].casefold())}
         for line in lines
     ]
-
-
-def _same_foods(some: list[dict[str, Any]], others: list[dict[str, Any]]) -> bool:
-    shown = " ".join(line["raw"].casefold() for line in others)
-    return len(some) == len(others) and 3 * sum(line["name"].casefold() in shown for line in some) >= 2 * len(some)
 
 
 def _ingredient_lines(node: Node, name: str) -> list[str]:

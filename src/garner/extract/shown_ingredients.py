@@ -1,0 +1,84 @@
+"""Whether the list of ingredients that a page shows says more than the one in its markup.
+
+Markup is made by software, and some of it leaves out the amounts, lists the names of the groups alone, or puts the
+whole list into one text. What readers see is whole. It is taken instead if it plainly is the same list: it holds the
+words of the markup, and clearly more numbers or, of a text that holds everything, clearly more lines.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+Lines = Sequence[dict[str, Any]]  # as `parse_ingredient` reads them
+
+FEW_AMOUNTS = 3  # one line in so many, or fewer, has an amount
+MOST_NAMES = 6  # of groups, where there is nothing else
+MOST_CROWDED = 3  # lines that may each hold a list
+NUMBERS_OF_A_LIST = 3
+_HELD = 0.75  # of the lines in the markup, whose words must be shown
+_HELD_WORDS = 2 / 3  # of one line
+_OWN_WORDS = 0.6  # of the words shown, which a text that holds everything must have
+_MOST_MORE = 2  # times as many lines as in the markup: more are those of another list
+_NUMBER = re.compile(r"\d+(?:[.,/]\d+)*|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def is_poor(marked: Lines) -> bool:
+    """Whether the markup is such that the page may well say more; asking the page is dear."""
+    return bool(marked) and (_lacks_amounts(marked) or is_crowded(marked))
+
+
+def says_more(shown: Lines, marked: Lines) -> bool:
+    if len(shown) < 2:
+        return False
+    if is_crowded(marked):
+        return len(shown) > len(marked) and _is_the_same_list(shown, marked)
+    if not _lacks_amounts(marked) or not _has_clearly_more_amounts(shown, marked):
+        return False
+    if len(shown) <= _MOST_MORE * len(marked) and _holds(_words_of(_texts(shown, "raw", "group")), marked):
+        return True
+    return len(marked) <= MOST_NAMES and _holds(_words_of(_texts(shown, "group")), marked)
+
+
+def _lacks_amounts(marked: Lines) -> bool:
+    amounts = _count_amounts(marked)
+    return FEW_AMOUNTS * amounts <= len(marked) if len(marked) > 2 else not amounts
+
+
+def is_crowded(marked: Lines) -> bool:
+    """Whether a line holds a whole list."""
+    return len(marked) <= MOST_CROWDED and any(
+        len(_NUMBER.findall(line["raw"])) >= NUMBERS_OF_A_LIST for line in marked
+    )
+
+
+def _has_clearly_more_amounts(shown: Lines, marked: Lines) -> bool:
+    more = _count_amounts(shown)
+    return more >= max(2, 2 * _count_amounts(marked)) and 2 * more > len(shown)
+
+
+def _count_amounts(lines: Lines) -> int:
+    return sum(_NUMBER.search(line["raw"]) is not None for line in lines)
+
+
+def _holds(words: set[str], marked: Lines) -> bool:
+    """Whether these are the words of most of the lines."""
+    own = [_words_of([line["raw"]]) for line in marked]
+    held = sum(len(line & words) >= _HELD_WORDS * len(line) for line in own if line)
+    return held >= max(1, _HELD * len(own))
+
+
+def _is_the_same_list(shown: Lines, marked: Lines) -> bool:
+    """Whether words and numbers are those of a text that holds everything."""
+    told, seen = (_words_of(_texts(lines, "raw", "group")) for lines in (marked, shown))
+    numbers, others = ({n for line in lines for n in _NUMBER.findall(line["raw"])} for lines in (marked, shown))
+    is_held = len(told & seen) >= _HELD * len(told) and len(told & seen) >= _OWN_WORDS * len(seen)
+    return is_held and len(numbers & others) >= _OWN_WORDS * len(numbers)
+
+
+def _texts(lines: Lines, *fields: str) -> list[str]:
+    return [line[field] for line in lines for field in fields if line.get(field)]
+
+
+def _words_of(texts: Iterable[str]) -> set[str]:
+    return {word for text in texts for word in _WORD.findall(text.casefold())}

@@ -1,0 +1,90 @@
+"""Ingredients that a page shows and its markup leaves out, cuts short or crowds into one text."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from garner.core.record import Kind, Record
+from garner.extract import extract
+
+SHOWN = ["250 g rye flour", "2 tsp caraway seed", "1 pinch of salt", "300 ml buttermilk", "40 g butter, melted"]
+METHOD = "<h2>Method</h2><ol><li>Mix the flour with the buttermilk.</li><li>Bake it in a hot oven.</li></ol>"
+
+
+def recipe(marked: Any, shown: Sequence[str] = SHOWN, page: str = "") -> Record:
+    node = {"@type": "Recipe", "name": "Rye bread", "recipeIngredient": marked, "recipeInstructions": "Bake it."}
+    listed = "".join(f"<li>{line}</li>" for line in shown)
+    page = page or f"<h1>Rye bread</h1><h2>Ingredients</h2><ul>{listed}</ul>{METHOD}"
+    body = f'<script type="application/ld+json">{json.dumps(node)}</script>{page}'
+    url = "https://example.org/rye-bread"
+    return extract(body.encode(), url=url, charset=None, kinds=[Kind.RECIPE]).records[Kind.RECIPE]
+
+
+def lines(found: Record) -> list[str]:
+    return [line["raw"] for line in found.data["ingredients"]]
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        ["rye flour", "caraway seed", "salt", "buttermilk", "butter, melted"],
+        ["rye flour", "caraway seed", "of salt", "buttermilk"],
+        ["rye flour", "caraway seed", "1 pinch of salt", "buttermilk", "butter, melted", "Rye flour"],
+        ["Butter", "Buttermilk", "Salt", "Rye flour", "Caraway seed"],
+        "250 g rye flour, 2 tsp caraway seed, 1 pinch of salt, 300 ml buttermilk, 40 g butter, melted",
+        "250 g rye flour 2 tsp caraway seed 1 pinch of salt 300 ml buttermilk 40 g butter, melted",
+        ["250 g rye flour 2 tsp caraway seed 1 pinch of salt", "300 ml buttermilk 40 g butter, melted"],
+    ],
+    ids=("foods", "one less", "one amount", "sorted", "commas", "one text", "two texts"),
+)
+def test_the_list_on_the_page_is_taken_where_the_markup_is_poorer(marked: Any) -> None:
+    assert lines(recipe(marked)) == SHOWN
+
+
+@pytest.mark.parametrize("marked", [["For the dough", "For the crust"], ["Dough:", "Crust:"], "Dough"])
+def test_names_of_groups_are_no_ingredients_where_the_page_has_the_lists(marked: Any) -> None:
+    dough, crust = ("".join(f"<li>{line}</li>" for line in part) for part in (SHOWN[:3], SHOWN[3:]))
+    page = f"<h2>Ingredients</h2><h3>For the dough</h3><ul>{dough}</ul><h3>For the crust</h3><ul>{crust}</ul>{METHOD}"
+    found = recipe(marked, page=f"<h1>Rye bread</h1>{page}")
+    assert lines(found) == SHOWN
+    assert [line["group"] for line in found.data["ingredients"]] == ["For the dough"] * 3 + ["For the crust"] * 2
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        ["oat flour", "anise", "honey", "cream", "lard"],
+        ["rye flour", "sourdough", "honey", "buttermilk", "lard", "poppy seed"],
+        ["250 g rye flour", "2 tsp caraway seed", "salt", "buttermilk"],
+        ["500 g wheat flour 3 tsp anise 1 cup of cream and 2 eggs"],
+    ],
+    ids=("other foods", "half of them", "half of the amounts", "another text"),
+)
+def test_a_list_of_other_things_is_not_taken(marked: list[str]) -> None:
+    assert lines(recipe(marked)) == marked
+
+
+@pytest.mark.parametrize("shown", [["rye flour", "caraway seed", "salt", "buttermilk"], ["rye flour", "2 eggs"], []])
+def test_a_list_that_says_no_more_is_not_taken(shown: list[str]) -> None:
+    marked = ["rye flour", "caraway seed", "salt", "buttermilk"]
+    assert lines(recipe(marked, shown)) == marked
+
+
+def test_a_page_that_shows_much_more_shows_something_else() -> None:
+    marked = ["rye flour", "caraway seed", "salt"]
+    assert lines(recipe(marked, [*SHOWN, *(f"{n} g food no. {n}" for n in range(2, 9))])) == marked
+
+
+def test_a_text_that_holds_all_is_cut_where_no_list_is_shown() -> None:
+    marked = "250 g rye flour, 2 tsp caraway seed, 300 ml buttermilk, salt"
+    assert lines(recipe(marked, page="<h1>Rye bread</h1>")) == [
+        "250 g rye flour", "2 tsp caraway seed", "300 ml buttermilk", "salt",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["2 eggs, beaten", "1 (14 oz) can tomatoes, chopped, or 2 fresh ones", "Salt, pepper"])
+def test_a_line_with_commas_is_one_line(line: str) -> None:
+    assert lines(recipe([line], page="<h1>Rye bread</h1>")) == [line]
+    assert lines(recipe(line, page="<h1>Rye bread</h1>")) == [line]
