@@ -3,6 +3,7 @@
 import pytest
 
 from garner.core.column_names import NAMES
+from garner.core.canonical_cells import CellDoubts
 from garner.core.columns import CANONICAL, Columns, add_columns, map_columns, summary
 from garner.errors import InputError
 
@@ -27,7 +28,7 @@ def test_every_canonical_name_has_names() -> None:
         ("Hersteller", "brand"),
         ("Marque", "brand"),
         ("Artikel-Nr.", "sku"),
-        ("Item #", "title"),
+        ("Item #", "sku"),
         ("Model No.", "mpn"),
         ("Manufacturer Part Number", "mpn"),
         ("EAN-13", "gtin"),
@@ -46,6 +47,50 @@ def test_every_canonical_name_has_names() -> None:
 )
 def test_a_column_is_known_by_its_name(header: str, meaning: str) -> None:
     assert map_columns([header]).by_header == {header: meaning}
+
+
+@pytest.mark.parametrize(
+    ("header", "meaning"),
+    [
+        ("EAN / GTIN", "gtin"), ("UPC/EAN", "gtin"), ("Barcode (EAN)", "gtin"), ("EAN oder UPC", "gtin"),
+        ("Cód. barras", "gtin"), ("Kod EAN", "gtin"), ("\ufeffEAN-Code", "gtin"), ("GTIN-14", "gtin"),
+        ("Bezeichnung lang", "title"), ("Artikelbez.", "title"), ("Libellé long", "title"), ("Kurzbezeichnung", "title"),
+        ("Désignation article", "title"), ("Produktname lang (DE)", "title"), ("Nazwa produktu", "title"),
+        ("Mfr Part #", "mpn"), ("Hersteller-Nr.", "mpn"), ("Herst.-Art.-Nr.", "mpn"), ("Réf. fabricant", "mpn"),
+        ("Herstellerartikelnummer", "mpn"), ("Manufacturer's Part Number", "mpn"), ("Kod producenta", "mpn"),
+        ("Model #", "mpn"), ("Teile-Nr.", "mpn"), ("P/N", "mpn"),
+        ("Art.-Nr.", "sku"), ("Item #", "sku"), ("N° article", "sku"), ("Best.-Nr.", "sku"), ("Cat. No.", "sku"),
+        ("Lieferantenartikelnummer", "sku"), ("Supplier SKU", "sku"), ("Codice prodotto", "sku"),
+        ("Preis/Stk.", "price"), ("VK netto €", "price"), ("Unit Price (USD)", "price"), ("Prix unitaire HT", "price"),
+        ("Einzelpreis netto EUR", "price"), ("Cena netto", "price"),
+        ("Marke/Hersteller", "brand"), ("Mfr. Name", "brand"), ("Marca / Fabricante", "brand"),
+        ("Bild-URL 1", "image"), ("Main Image Link", "image"), ("URL Produktseite", "url"), ("Link to product", "url"),
+        ("Currency Code (ISO)", "currency"), ("Warengrp.", "category"), ("Beschreibung (kurz)", "description"),
+    ],
+)  # fmt: skip
+def test_a_column_is_known_by_the_words_of_its_name(header: str, meaning: str) -> None:
+    assert map_columns([header]).by_header == {header: meaning}
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Phone number", "Customer name", "Kunden-Nr.", "Order date", "Image count", "Price valid from", "Preiseinheit",
+        "Preisgruppe", "Net weight", "Number of pieces", "Hersteller Webseite", "Model 3", "Rabatt %", "Qty / Price",
+        "Lieferanten-Nr.", "Category ID", "Delivery time", "Weight (kg)",
+    ],
+)  # fmt: skip
+def test_a_name_with_a_word_that_says_something_else_is_not_understood(header: str) -> None:
+    assert map_columns([header]).by_header == {}
+
+
+def test_a_name_that_is_understood_word_by_word_must_fit_its_cells() -> None:
+    assert map_columns(["Price list"], sample=[{"Price list": "Spring 2026"}]).by_header == {}
+    assert map_columns(["Price net"], sample=[{"Price net": "1,50"}]).by_header == {"Price net": "price"}
+
+
+def test_a_plain_name_goes_before_one_of_several_words() -> None:
+    assert map_columns(["Bezeichnung lang", "Bezeichnung"]).by_header == {"Bezeichnung": "title"}
 
 
 def test_a_column_that_means_nothing_stays_raw() -> None:
@@ -100,13 +145,13 @@ def test_a_mapping_that_names_what_is_not_there_is_refused_with_its_field(mappin
 def test_a_canonical_row_is_trimmed_and_without_what_is_empty() -> None:
     columns = Columns({"Name": "title", "Marke": "brand", "Preis": "price", "EAN": "gtin", "SKU": "sku"})
     raw = {"Name": "  Phone ", "Marke": "N/A", "Preis": "1.299,00 €", "EAN": 4006381333931, "SKU": None, "Rest": "x"}
-    assert columns.canonical(raw) == {"title": "Phone", "price": "1.299,00 €", "gtin": "4006381333931"}
+    assert columns.canonical(raw) == {"title": "Phone", "price": 1299, "gtin": "04006381333931"}
 
 
 def test_a_canonical_row_takes_the_heart_of_what_is_nested() -> None:
     columns = Columns({"brand": "brand", "image": "image", "price": "price"})
     raw = {"brand": {"@type": "Brand", "name": "Acme"}, "image": ["", "https://x.example.com/1.jpg"], "price": 12.5}
-    assert columns.canonical(raw) == {"brand": "Acme", "image": "https://x.example.com/1.jpg", "price": "12.5"}
+    assert columns.canonical(raw) == {"brand": "Acme", "image": "https://x.example.com/1.jpg", "price": 12.5}
 
 
 def test_a_summary_is_short_and_always_has_the_same_four() -> None:
@@ -131,8 +176,68 @@ def test_an_edit_changes_what_its_cells_mean_and_nothing_else() -> None:
     columns = Columns({"Name": "title", "Title": "title", "Price": "price"})
     normalized: dict[str, object] = {"title": "Wok", "price": "30"}
     raw: dict[str, object] = {"Name": "W-1", "Title": "Wok", "Price": "30"}
-    assert columns.edited(normalized, raw | {"Price": "31"}, {"Price": "31"}) == {"title": "Wok", "price": "31"}
+    assert columns.edited(normalized, raw | {"Price": "31"}, {"Price": "31"}) == {"title": "Wok", "price": 31}
     assert columns.edited(normalized, raw | {"Title": "Pan"}, {"Title": "Pan"}) == {"title": "Pan", "price": "30"}
     assert columns.edited(normalized, raw | {"Title": ""}, {"Title": ""}) == {"title": "W-1", "price": "30"}
     assert columns.edited(normalized, raw | {"Price": None}, {"Price": None}) == {"title": "Wok"}
     assert columns.edited(normalized, raw, {"Colour": "red"}) == normalized
+
+
+class TestCanonicalCells:
+    def columns(self, *cells: object, header: str = "Preis") -> Columns:
+        return map_columns([header], sample=[{header: cell} for cell in cells])
+
+    @pytest.mark.parametrize(
+        ("text", "number"),
+        [
+            ("1.234,50", 1234.5), ("1,234.50", 1234.5), ("12,5", 12.5), ("12.50", 12.5), ("1.234.567", 1234567),
+            ("0.125", 0.125), ("1 234,50", 1234.5), ("1'234.50", 1234.5), ("€ 1.234,50", 1234.5), ("$1,234.50", 1234.5),
+            ("1.234,50 EUR", 1234.5), ("19,-", 19), ("-3", -3), (7, 7), (1.234, 1.234), ("1.2345", 1.2345),
+        ],
+    )  # fmt: skip
+    def test_a_price_becomes_a_number(self, text: object, number: float) -> None:
+        assert Columns({"Preis": "price"}).canonical({"Preis": text}) == {"price": number}
+
+    @pytest.mark.parametrize(
+        "text", ["on request", "10-20", "1,2,3", "3,5 kg", "12 34", "1234567890123456", "1.234.56"]
+    )
+    def test_a_text_in_a_column_of_prices_stays_a_text(self, text: str) -> None:
+        assert Columns({"Preis": "price"}).canonical({"Preis": text}) == {"price": text}
+
+    def test_a_number_in_doubt_is_read_as_most_of_its_column_are_written(self) -> None:
+        doubts = CellDoubts()
+        german = self.columns("1.234", "12,50", "3,99", "7.5")
+        assert german.canonical({"Preis": "1.234"}, doubts) == {"price": 1234}
+        assert german.canonical({"Preis": "1,234"}, doubts) == {"price": 1.234}
+        english = self.columns("1,234", "12.50", "3.99")
+        assert english.canonical({"Preis": "1,234"}, doubts) == {"price": 1234}
+        assert english.canonical({"Preis": "€1.234"}, doubts) == {"price": 1.234}
+        assert doubts.warnings() == []
+
+    @pytest.mark.parametrize("cells", [(), ("1.234", "5"), ("1,5", "1.5")])
+    def test_a_number_in_doubt_stays_as_typed_where_its_column_does_not_tell(self, cells: tuple[str, ...]) -> None:
+        doubts = CellDoubts()
+        assert self.columns("1.234", *cells).canonical({"Preis": "1.234"}, doubts) == {"price": "1.234"}
+        (warning,) = doubts.warnings()
+        assert "'Preis'" in warning and "'1.234'" in warning
+
+    @pytest.mark.parametrize(
+        ("text", "digits"),
+        [
+            ("4006381333931", "04006381333931"), ("036000291452", "00036000291452"), (36000291452, "00036000291452"),
+            ("96385074", "00000096385074"), ("400-6381-333931", "04006381333931"), ('="4006381333931"', "04006381333931"),
+            ("4006381333931.0", "04006381333931"), ("4.00638133393E+12", "4.00638133393E+12"),
+            ("4.00000000001E+12", "4.00000000001E+12"), ("4.00000000002E+12", "04000000000020"),
+            ("4,00000000002E+12", "04000000000020"), ("4.006381333931E12", "04006381333931"),
+            ("4006381333930", "4006381333930"), ("A-17", "A-17"), ("00000000", "00000000"),
+        ],
+    )  # fmt: skip
+    def test_a_gtin_becomes_fourteen_digits(self, text: object, digits: str) -> None:
+        assert Columns({"EAN": "gtin"}).canonical({"EAN": text}) == {"gtin": digits}
+
+    def test_digits_that_a_spreadsheet_lost_are_restored_only_if_the_check_digit_holds(self) -> None:
+        columns, doubts = Columns({"EAN": "gtin"}), CellDoubts()
+        assert columns.canonical({"EAN": "4.00638133393E+12"}, doubts) == {"gtin": "4.00638133393E+12"}
+        assert columns.canonical({"EAN": "9.6385074E+07"}, doubts) == {"gtin": "00000096385074"}
+        (warning,) = doubts.warnings()
+        assert "'EAN'" in warning and "lost digits" in warning and "4.00638133393E+12" in warning

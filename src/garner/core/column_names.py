@@ -15,7 +15,7 @@ NAMES: dict[str, tuple[str, ...]] = {
         "urunadi", "baslik", "название", "наименование", "наименованиетовара", "названиетовара", "назва", "名称",
         "品名", "商品名称", "商品名", "产品名称", "製品名", "상품명", "제품명", "اسمالمنتج", "jobtitle", "recipename",
         "recipetitle", "positiontitle", "stellentitel", "headline", "label", "artikel", "article", "produkt",
-        "product", "produit", "producto", "prodotto", "produto", "item", "товар",
+        "product", "produit", "producto", "prodotto", "produto", "articulo", "articolo", "artigo", "item", "товар",
     ),
     "brand": (
         "brand", "brandname", "productbrand", "marke", "marca", "marque", "merk", "marka", "znacka", "merke",

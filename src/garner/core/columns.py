@@ -3,21 +3,29 @@
 A column is known by its name, in any of several languages and spellings, or by what stands in it: a column of web
 addresses is `url` whatever it is called. Whoever sends the file may say it explicitly, and that goes before all else.
 A column that means nothing here stays in the raw row, and is lost to nobody.
+
+In canonical words a price is a number and a GTIN has 14 digits (`canonical_cells`); all else is text as it is written.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 
+from garner.core.canonical_cells import POINT, CellDoubts, Doubt, decimal_of, gtin_of, number_of
 from garner.core.column_names import NAMES, QUALIFIERS
+from garner.core.column_words import meaning_of
 from garner.errors import FieldError, InputError
 
 CANONICAL = (
     "title", "brand", "sku", "mpn", "gtin", "url", "price", "currency", "category", "description", "image", "id",
 )  # fmt: skip
+NUMERIC = ("price",)
+GTIN = "gtin"
+Convert = Callable[[str], str | float | Doubt | None]
 SUMMARY = ("title", "brand", "sku", "url")
 MOST_OF_SUMMARY = 200
 MOST_OF_CANONICAL = 100_000  # characters; what is longer is no field of a product
@@ -25,6 +33,8 @@ MOST_NAMED = 20  # columns that an error lists
 
 # How sure a name makes a meaning; lower is surer. A place among NAMES lies between two of them.
 QUALIFIED = 1_000
+BY_WORDS = 1_400
+AS_ALTERNATIVE = 200  # more
 BY_CONTENT = 2_000
 
 # What people write into a cell that they leave empty.
@@ -39,6 +49,10 @@ MOST_NESTED = 3
 MOST_OF_NAME = 200
 MOST_OF_ADDRESS = 2_100  # characters by which one is told
 
+_IN_PARENTHESES = re.compile(r"[(\[{<][^)\]}>]*[)\]}>]?")
+_NUMBER_SIGN = re.compile(r"[#№]|\b[Nn][°º]")
+_BETWEEN_ALTERNATIVES = re.compile(r"[/|,;&+]|\b(?:or|oder|ou)\b", re.IGNORECASE)
+_MOSTLY_DIGITS = re.compile(r"\W*\d[\d\s.,-]{6,}(?:[eE]\+?\d+)?\W*|\d[.,]?\d*[eE]\+?\d+")
 _NOT_OF_WORDS = re.compile(r"[\W_]+")
 _IN_CAMEL_CASE = re.compile(r"(?<=[a-zà-þ])(?=[A-ZÀ-Þ])")
 _WEB_ADDRESS = re.compile(r"https?://\S+|www\.[^\s/][^\s/.]*+\.\S+", re.IGNORECASE)
@@ -65,18 +79,49 @@ class Columns:
     """Which header means what."""
 
     by_header: Mapping[str, str] = field(default_factory=dict)
+    decimals: Mapping[str, str] = field(default_factory=dict)  # the decimal sign of numeric columns, where it is known
 
-    def canonical(self, raw: Mapping[str, object]) -> dict[str, object]:
-        """A row in canonical words: trimmed, as written otherwise, and without what is empty. Of several columns that
-        mean the same the first counts that is not."""
+    @cached_property
+    def _steps(self) -> tuple[tuple[str, str, Convert | None], ...]:
+        """The columns in their order, with what converts the text of a cell."""
+        return tuple((header, meaning, self._converter(header, meaning)) for header, meaning in self.by_header.items())
+
+    def _converter(self, header: str, meaning: str) -> Convert | None:
+        if meaning == GTIN:
+            return gtin_of
+        decimal = self.decimals.get(header)
+        return (lambda text: number_of(text, decimal)) if meaning in NUMERIC else None
+
+    def canonical(self, raw: Mapping[str, object], doubts: CellDoubts | None = None) -> dict[str, object]:
+        """A row in canonical words, without what is empty. Of several columns that mean the same the first counts that
+        is not. `doubts` takes in cells that are kept as typed although they should not be."""
         row: dict[str, object] = {}
-        for header, meaning in self.by_header.items():
+        for header, meaning, convert in self._steps:
             value = raw.get(header)
             # Most are plain text, and there are millions of them.
             text = value.strip() if type(value) is str else _as_text(value)
-            if text and (len(text) > LONGEST_NOTHING or text.casefold() not in NOTHING):
-                row.setdefault(meaning, text if len(text) <= MOST_OF_CANONICAL else text[:MOST_OF_CANONICAL])
+            if text and (len(text) > LONGEST_NOTHING or text.casefold() not in NOTHING) and meaning not in row:
+                if len(text) > MOST_OF_CANONICAL:
+                    text = text[:MOST_OF_CANONICAL]
+                if convert is None:
+                    row[meaning] = text
+                elif meaning in NUMERIC and type(value) in (int, float):
+                    row[meaning] = value
+                else:
+                    found = convert(text)
+                    if isinstance(found, Doubt) and doubts is not None:
+                        doubts.note(header, found)
+                    row[meaning] = text if found is None or isinstance(found, Doubt) else found
         return row
+
+    def with_decimals(self, sample: Sequence[Mapping[str, object]]) -> "Columns":
+        """With the decimal signs that numeric columns are mostly written with."""
+        numeric = [header for header, meaning in self.by_header.items() if meaning in NUMERIC]
+        found = {
+            header: decimal_of(cell.strip() for row in sample if type(cell := row.get(header)) is str)
+            for header in numeric
+        }
+        return replace(self, decimals={header: sign for header, sign in found.items() if sign is not None})
 
     def edited(
         self, normalized: Mapping[str, object], raw: Mapping[str, object], named: Mapping[str, object]
@@ -106,7 +151,7 @@ def map_columns(
                 best[meaning] = (rank, header)
                 break
     found = {header: meaning for meaning, (_, header) in best.items()} | said
-    return Columns({header: found[header] for header in headers if header in found})
+    return Columns({header: found[header] for header in headers if header in found}).with_decimals(sample)
 
 
 def add_columns(known: Columns, headers: Sequence[str], sample: Sequence[Mapping[str, object]]) -> Columns:
@@ -122,7 +167,7 @@ def add_columns(known: Columns, headers: Sequence[str], sample: Sequence[Mapping
         if rank < BY_CONTENT or meaning not in taken:
             found.setdefault(header, meaning)
             taken.add(meaning)
-    return Columns(found)
+    return Columns(found, known.decimals)
 
 
 def recognised(header: str) -> bool:
@@ -187,7 +232,8 @@ def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: boo
     if named is not None:
         meaning, rank = named
         # An "id" or "item" that is a web address is one; and "link" that never is, is none.
-        if addresses < LEAST_OF_CONTENT * max(len(cells), 1) or meaning in ("url", "image"):
+        is_address = addresses >= LEAST_OF_CONTENT * max(len(cells), 1) and meaning not in ("url", "image")
+        if not is_address and (rank < BY_WORDS or _may_hold(meaning, cells)):
             yield meaning, rank
     if addresses and (alone or addresses >= LEAST_UNNAMED * len(cells)):
         pictures = sum(_OF_PICTURE.search(cell) is not None for cell in cells)
@@ -195,14 +241,39 @@ def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: boo
         yield ("image" if pictures >= LEAST_OF_CONTENT * len(cells) else "url"), BY_CONTENT + fewer
 
 
+def _may_hold(meaning: str, cells: Sequence[str]) -> bool:
+    """Whether the cells are of the kind that a name promises which is understood word by word: a "price list" is none."""
+    if meaning in NUMERIC:
+        return 2 * sum(number_of(cell, POINT) is not None for cell in cells) >= len(cells)
+    if meaning == GTIN:
+        return 2 * sum(_MOSTLY_DIGITS.fullmatch(cell) is not None for cell in cells) >= len(cells)
+    return True
+
+
 def _by_name(header: str) -> tuple[str, int] | None:
-    found = _PLACES.get(folded(header))
+    """By the whole name, else without what it has in parentheses, else as alternatives (`EAN / GTIN`), of which the
+    first counts if each means something."""
+    name = _NUMBER_SIGN.sub(" no ", header[:MOST_OF_NAME])
+    bare = _IN_PARENTHESES.sub(" ", name)
+    found = _by_one_name(name) or _by_one_name(bare)
     if found is not None:
         return found
-    words = _NOT_OF_WORDS.split(_IN_CAMEL_CASE.sub(" ", header[:MOST_OF_NAME]))
+    parts = [_by_one_name(part) for part in _BETWEEN_ALTERNATIVES.split(bare) if part.strip()]
+    first = parts[0] if len(parts) > 1 else None
+    return (first[0], first[1] + AS_ALTERNATIVE) if first is not None and all(parts) else None
+
+
+def _by_one_name(name: str) -> tuple[str, int] | None:
+    found = _PLACES.get(folded(name))
+    if found is not None:
+        return found
+    words = _NOT_OF_WORDS.split(_IN_CAMEL_CASE.sub(" ", name))
     kept = "".join(word for word in words if word.casefold() not in QUALIFIERS)
     found = _PLACES.get(folded(kept))
-    return (found[0], found[1] + QUALIFIED) if found else None
+    if found is not None:
+        return found[0], found[1] + QUALIFIED
+    told = meaning_of(name)
+    return (told[0], BY_WORDS + told[1]) if told is not None else None
 
 
 def _trimmed(text: str) -> str:

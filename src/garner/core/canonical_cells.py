@@ -1,0 +1,166 @@
+"""Converts cells of numeric and GTIN columns into one canonical form.
+
+A number may be written with a decimal comma or a decimal point. `1.234,50` and `12.5` leave no doubt; `1.234` does, and is
+read as most other cells of its column are written. Where these do not tell either, it stays as it is typed.
+
+A GTIN becomes 14 digits if its check digit is right. A spreadsheet that took it for a number may have written
+`4.00638E+12`: the digits are restored only if the check digit then holds. All else stays as it is typed.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from garner.core.check_digit import GTIN_LENGTHS
+
+POINT, COMMA = ".", ","
+MOST_DIGITS = 15  # that a number of JSON holds without loss
+MOST_CHARACTERS = 40
+GTIN_DIGITS = max(GTIN_LENGTHS)
+LEAST_GTIN_DIGITS = min(GTIN_LENGTHS)
+
+_CURRENCY = r"(?:[€$£¥₹₽₺₴₩]|(?-i:[A-Z]{1,3}\$|[A-Z]{3}(?![A-Za-z]))|zł|kč|kr\.?|fr\.?|euros?)"
+_AMOUNT = re.compile(
+    rf"(?:{_CURRENCY}\s*)?(?P<sign>[-+−]?)\s*(?:{_CURRENCY}\s*)?"
+    rf"(?P<number>\d(?:[\d.,'’\s]*\d)?)(?:[.,]\s?[-–—]{{1,2}})?\s*(?:{_CURRENCY})?",
+    re.ASCII | re.IGNORECASE,
+)
+_GROUPS = re.compile(r"\d{1,3}(?:[.,]\d{3})+", re.ASCII)
+_BLANKS = re.compile(r"[\s'’]")
+_SPACED = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d*)?")
+_SCIENTIFIC = re.compile(r"(\d)(?:[.,](\d{1,14}))?[eE]\+?(\d{1,2})", re.ASCII)
+_ZERO = ord("0")
+# The digits of a GTIN weigh 3 and 1 in turn. As character codes each weighs as much more.
+_SURPLUS = _ZERO * (3 + 1) * GTIN_DIGITS // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A cell that stays as it is typed, since it may mean something else."""
+
+    text: str
+
+
+class AmbiguousNumber(Doubt):
+    pass
+
+
+class LostDigits(Doubt):
+    pass
+
+
+def number_of(text: str, decimal: str | None) -> float | int | AmbiguousNumber | None:
+    """The number that a text is, where `decimal` is its column's decimal sign, if that is known; None for a text."""
+    # As most are written, and there are millions of them.
+    if (text[-3:-2] == POINT or text[-2:-1] == POINT) and len(text) <= MOST_DIGITS and "_" not in text:
+        try:
+            return _number(text)
+        except ValueError:
+            pass  # it has other signs, too
+    amount = _AMOUNT.fullmatch(text) if len(text) <= MOST_CHARACTERS else None
+    if amount is None:
+        return None
+    sign = "-" if amount["sign"] in ("-", "−") else ""
+    written = amount["number"]
+    own = _own_decimal(written)
+    if own is None:
+        return AmbiguousNumber(text) if decimal is None else _read(sign, written, decimal)
+    return _read(sign, written, own)
+
+
+def decimal_of(texts: Iterable[str]) -> str | None:
+    """The decimal sign that most cells of a column are written with; None where they do not tell."""
+    votes: Counter[str] = Counter()
+    for text in texts:
+        amount = _AMOUNT.fullmatch(text) if len(text) <= MOST_CHARACTERS else None
+        own = _own_decimal(amount["number"]) if amount else ""
+        votes[own or ""] += 1
+    if votes[POINT] == votes[COMMA]:
+        return None
+    return POINT if votes[POINT] > votes[COMMA] else COMMA
+
+
+def _own_decimal(written: str) -> str | None:
+    """The decimal sign that a number shows by itself; empty if it has no sign at all, None if it may be either."""
+    signs = [sign for sign in written if sign in (POINT, COMMA)]
+    if not signs:
+        return ""
+    other = COMMA if signs[-1] == POINT else POINT
+    if len(set(signs)) == 2:
+        return signs[-1]
+    if len(signs) > 1:
+        return other
+    if _BLANKS.search(written):
+        return signs[0]  # what divides thousands is something else
+    whole, _, rest = written.partition(signs[0])
+    return None if len(rest) == 3 and len(whole) <= 3 and whole.strip("0") else signs[0]
+
+
+def _read(sign: str, written: str, decimal: str) -> float | int | None:
+    whole, point, rest = written.rpartition(decimal) if decimal and decimal in written else (written, "", "")
+    if _BLANKS.search(whole):
+        if not _SPACED.fullmatch(whole):
+            return None
+        whole = _BLANKS.sub("", whole)
+    if not whole.isdecimal():
+        if not _GROUPS.fullmatch(whole) or len({sign for sign in whole if sign in (POINT, COMMA)}) > 1:
+            return None
+        whole = whole.replace(POINT, "").replace(COMMA, "")
+    if not (rest or not point) or (rest and not rest.isdecimal()) or len(whole) + len(rest) > MOST_DIGITS:
+        return None
+    return _number(f"{sign}{whole}.{rest or 0}")
+
+
+def _number(text: str) -> float | int:
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+def gtin_of(text: str) -> str | LostDigits | None:
+    """In 14 digits, whether or not its leading zeros were lost; None for what is no GTIN."""
+    if text.isdecimal() and text.isascii():
+        return _checked(text)
+    bare = text.strip("='\"").removesuffix(".0")
+    scientific = _SCIENTIFIC.fullmatch(bare)
+    if scientific is not None:
+        return _checked(_digits(scientific)) or LostDigits(text)
+    bare = bare.replace(" ", "").replace("-", "").replace("\u00a0", "")
+    return _checked(bare) if bare.isdecimal() and bare.isascii() else None
+
+
+def _digits(scientific: re.Match[str]) -> str:
+    first, rest, exponent = scientific.groups(default="")
+    return (first + rest).ljust(int(exponent) + 1, "0") if len(rest) <= int(exponent) <= GTIN_DIGITS else ""
+
+
+def _checked(digits: str) -> str | None:
+    if not LEAST_GTIN_DIGITS <= len(digits) <= GTIN_DIGITS:
+        return None
+    whole = digits.zfill(GTIN_DIGITS)
+    codes = whole.encode()
+    weight = 3 * sum(codes[0::2]) + sum(codes[1::2]) - _SURPLUS
+    return whole if weight and weight % 10 == 0 else None
+
+
+@dataclass(slots=True)
+class CellDoubts:
+    """Which columns have cells that stay as they are typed, with the first of them."""
+
+    _ambiguous: dict[str, str] = field(default_factory=dict)
+    _lost: dict[str, str] = field(default_factory=dict)
+
+    def note(self, header: str, doubt: Doubt) -> None:
+        (self._lost if isinstance(doubt, LostDigits) else self._ambiguous).setdefault(header, doubt.text)
+
+    def warnings(self) -> list[str]:
+        ambiguous = [
+            f"Column {header[:200]!r}: {text!r} may have a decimal or a thousands separator. Such cells are kept as typed."
+            for header, text in self._ambiguous.items()
+        ]
+        lost = [
+            f"Column {header[:200]!r}: the spreadsheet lost digits of {text!r}. Such cells are kept as typed."
+            " Format the column as text, enter the numbers again, and send the file again."
+            for header, text in self._lost.items()
+        ]
+        return ambiguous + lost

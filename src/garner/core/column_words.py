@@ -1,0 +1,180 @@
+"""Understands names of columns that are put together from several words: `Mfr Part #`, `Herstellerartikelnummer`.
+
+A name is split into words, at separators, in camel case, and where languages write compounds as one word. Each word stands
+for an idea, whatever its language or abbreviation, and the ideas of a name together stand for a meaning. A word that is not
+known here makes the whole name unknown: the `number` in `phone number` is no article number.
+"""
+
+import re
+import unicodedata
+from enum import Enum, auto
+from functools import lru_cache
+
+
+class Idea(Enum):
+    THING = auto()  # what the row is about
+    NAME = auto()
+    NUMBER = auto()  # or code
+    MAKER = auto()
+    PART = auto()
+    MODEL = auto()
+    ORDER = auto()  # or catalogue, by which a thing is ordered
+    SUPPLIER = auto()
+    SKU = auto()
+    GTIN = auto()
+    BRAND = auto()
+    URL = auto()
+    IMAGE = auto()
+    PRICE = auto()
+    KIND_OF_PRICE = auto()
+    UNIT = auto()
+    MONEY = auto()  # the name of a currency
+    CURRENCY = auto()
+    CATEGORY = auto()
+    GROUP = auto()
+    DESCRIPTION = auto()
+    TEXT = auto()
+    ID = auto()
+    LENGTH = auto()  # long or short
+    DIGITS = auto()
+    FILLER = auto()  # leaves a meaning as it is
+
+
+_WORDS: dict[Idea, str] = {
+    Idea.THING: "product products produkt produkte produkts prod article articles artikel artikels art item items ware waren "
+    "produit produits producto productos articulo prodotto prodotti articolo produto artigo vare varer tuote towar "
+    "produktu zbozi urun товар товара изделие 商品 产品 製品 상품 제품",
+    Idea.NAME: "name names title titel bezeichnung bezeichnungen bez benennung namn navn naam nom libelle designation "
+    "intitule titre nombre titulo denominacion denominazione nome titolo nazwa nazev benamning benaming nimi adi "
+    "название наименование назва 名称 名",
+    Idea.NUMBER: "number numbers no nr num nbr nummer nummern numero numer nro cislo number code codes kode kodes kod koder "
+    "cod codigo codice koodi nomer номер код артикул ref reference references referenz referencia riferimento referencja "
+    "编号 番号 번호",
+    Idea.MAKER: "manufacturer manufacturers mfr mfg mfgr manuf manufact maker hersteller herstellers herst fabricant fabr "
+    "fabricante fabbricante produttore costruttore fabrikant producent producenta vyrobce tillverkare produsent "
+    "producentens valmistaja valmistajan uretici производитель производителя изготовителя виробника oem",
+    Idea.PART: "part parts teil teile teils piece pieza pezzo peca onderdeel osa czesci деталь детали",
+    Idea.MODEL: "model models modell modele modelo modello malli модель модели 型号 型番 모델",
+    Idea.ORDER: "order bestell bestellung best catalog catalogue katalog cat commande pedido ordine bestel zamowienia "
+    "katalogowy",
+    Idea.SUPPLIER: "supplier suppliers vendor vendors seller sellers lieferant lieferanten lief handler haendler handler "
+    "fournisseur fourn proveedor fornitore fornecedor leverancier dostawcy leverandor leverantor поставщика shop store",
+    Idea.SKU: "sku skus",
+    Idea.GTIN: "gtin gtins ean eans upc upcs isbn jan barcode barcodes barras barre barres strichcode streepjescode stregkode "
+    "strekkode streckkod viivakoodi kreskowy carovy barkod штрихкод",
+    Idea.BRAND: "brand brands marke marken marque marca merk marka znacka merke varumarke merkki бренд марка",
+    Idea.URL: "url urls link links href website webseite web site page seite lien enlace collegamento weblink deeplink "
+    "address adresse ссылка",
+    Idea.IMAGE: "image images img picture pictures pic photo photos bild bilder bildes foto fotos imagen imagenes immagine "
+    "imagem afbeelding zdjecie obrazek billede kuva resim photographie фото изображение",
+    Idea.PRICE: "price prices preis preise prix precio prezzo preco prijs cena ceny pris hinta fiyat цена vk uvp msrp rrp srp "
+    "pvp",
+    Idea.KIND_OF_PRICE: "net netto gross brutto unit einzel stuck stueck list liste listen retail sale sales selling "
+    "verkaufs verkauf end endkunden kunden regular current wholesale recommended empfohlener ttc ht hors taxe taxes iva "
+    "vat mwst ust tva moms tax excl exkl excluding without ohne sans sin sem incl inkl including mit avec con com unitaire "
+    "unitario vente venta vendita katalogowa detaliczna jednostkowa",
+    Idea.UNIT: "per pro je each stk stck pcs pc pz ud uds st ea kg g ml l liter",
+    Idea.MONEY: "eur euro euros usd dollar dollars gbp chf pln sek nok dkk czk jpy cad aud",
+    Idea.CURRENCY: "currency wahrung waehrung devise monnaie moneda divisa valuta moeda waluta mena valuutta curr валюта",
+    Idea.CATEGORY: "category categories kategorie kategorien categorie categoria kategoria kategori категория warengruppe "
+    "warengrp",
+    Idea.GROUP: "group groups gruppe grp groupe grupo gruppo groep grupa family familie famille linie",
+    Idea.DESCRIPTION: "description descriptions desc descr beschreibung beschr descriptif descripcion descrizione descricao "
+    "omschrijving beschrijving opis popis beskrivelse beskrivning kuvaus aciklama описание опис",
+    Idea.TEXT: "text texte texto testo tekst",
+    Idea.ID: "id ids identifier identifikator kennung uid",
+    Idea.LENGTH: "long lang lange langer short kurz kurze kurzer full extended courte court longue corta larga breve "
+    "lunga kort langt krotka dluga",
+    Idea.FILLER: "the of in a an de del della du des der die das den dem d l le la les el los to and und et y e "
+    "en fr es it nl pl pt uk us gb de at ch english deutsch german french francais main primary default haupt "
+    "principal our my your unser own original first path pfad tree full iso input raw value wert required optional",
+}  # fmt: skip
+# Words of one language that are something else in another keep the idea that is written first.
+_IDEAS: dict[str, Idea] = {}
+for _idea, _words in _WORDS.items():
+    for _word in _words.split():
+        _IDEAS.setdefault(_word, _idea)
+_MONEY_SIGNS = "€$£"
+_JOINTS = ("", "s", "n", "en", "es", "e")  # between the words of a compound
+LEAST_OF_COMPOUND = 3  # letters of a word in one, but of the last
+MOST_OF_NAME = 120
+
+# (meaning, the ideas that make it, others that may be there). The first that fits counts.
+_I = Idea
+_RULES: tuple[tuple[str, set[Idea], set[Idea]], ...] = (
+    ("gtin", {_I.GTIN}, {_I.NUMBER, _I.THING, _I.ID, _I.DIGITS}),
+    ("image", {_I.IMAGE}, {_I.URL, _I.THING, _I.NAME, _I.DIGITS}),
+    ("currency", {_I.CURRENCY}, {_I.PRICE, _I.NUMBER, _I.KIND_OF_PRICE}),
+    ("url", {_I.URL}, {_I.THING, _I.SUPPLIER, _I.DIGITS}),
+    ("price", {_I.PRICE}, {_I.KIND_OF_PRICE, _I.UNIT, _I.MONEY, _I.THING, _I.DIGITS}),
+    ("mpn", {_I.MAKER, _I.NUMBER}, {_I.PART, _I.MODEL, _I.THING, _I.ORDER}),
+    ("mpn", {_I.MAKER, _I.PART}, {_I.MODEL, _I.THING, _I.ID}),
+    ("mpn", {_I.MAKER, _I.MODEL}, {_I.NAME, _I.THING}),
+    ("mpn", {_I.MAKER, _I.SKU}, {_I.NUMBER}),
+    ("sku", {_I.SUPPLIER, _I.PART, _I.NUMBER}, {_I.THING}),
+    ("mpn", {_I.PART, _I.NUMBER}, {_I.THING, _I.MODEL}),
+    ("mpn", {_I.MODEL}, {_I.NUMBER, _I.NAME, _I.THING, _I.ID}),
+    ("sku", {_I.SKU}, {_I.NUMBER, _I.THING, _I.SUPPLIER, _I.ID}),
+    ("sku", {_I.THING, _I.NUMBER}, {_I.SUPPLIER, _I.ORDER}),
+    ("sku", {_I.ORDER, _I.NUMBER}, {_I.SUPPLIER}),
+    ("category", {_I.CATEGORY}, {_I.THING, _I.NAME, _I.DIGITS}),
+    ("category", {_I.THING, _I.GROUP}, {_I.NAME}),
+    ("description", {_I.DESCRIPTION}, {_I.THING, _I.LENGTH, _I.TEXT, _I.DIGITS}),
+    ("description", {_I.TEXT, _I.LENGTH}, {_I.THING}),
+    ("brand", {_I.BRAND}, {_I.NAME, _I.THING, _I.MAKER}),
+    ("brand", {_I.MAKER}, {_I.NAME}),
+    ("title", {_I.NAME}, {_I.THING, _I.LENGTH, _I.DIGITS}),
+    ("title", {_I.THING, _I.LENGTH}, set()),
+    ("id", {_I.ID}, {_I.THING, _I.NUMBER}),
+)
+_SPLIT = re.compile(r"(?<=[a-zà-þ])(?=[A-ZÀ-Þ])|(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])")
+_WORD = re.compile(r"[€$£%]|[^\W_]+")
+_POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
+
+
+@lru_cache(maxsize=4096)
+def meaning_of(name: str) -> tuple[str, int] | None:
+    """What the words of a name mean together, and how many words that are."""
+    name = _POSSESSIVE.sub("", name[:MOST_OF_NAME])
+    words = [word for piece in _SPLIT.split(name) for word in _WORD.findall(piece)]
+    ideas: list[Idea] = []
+    for word in words:
+        found = _ideas_of(word)
+        if not found:
+            return None
+        ideas += found
+    there = set(ideas) - {Idea.FILLER}
+    for meaning, needed, allowed in _RULES:
+        if needed <= there <= needed | allowed:
+            return meaning, len(ideas)
+    return None
+
+
+def _ideas_of(word: str) -> list[Idea]:
+    """Of a word, or of the words that it is made of; none if it is unknown."""
+    if word in _MONEY_SIGNS:
+        return [Idea.MONEY]
+    plain = "".join(
+        letter for letter in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(letter)
+    )
+    if plain.isdecimal():
+        return [Idea.DIGITS] if len(plain) <= 2 else []
+    if plain in _IDEAS:
+        return [_IDEAS[plain]]
+    return _ideas_of_compound(plain) or []
+
+
+def _ideas_of_compound(word: str) -> list[Idea] | None:
+    for end in range(len(word) - 2, LEAST_OF_COMPOUND - 1, -1):
+        first = _IDEAS.get(word[:end])
+        if first is None or first is Idea.FILLER:
+            continue
+        for joint in _JOINTS:
+            rest = word[end:].removeprefix(joint) if word[end:].startswith(joint) else ""
+            last = _IDEAS.get(rest)
+            if last is not None and last is not Idea.FILLER:
+                return [first, last]
+            following = _ideas_of_compound(rest) if len(rest) > LEAST_OF_COMPOUND else None
+            if following:
+                return [first, *following]
+    return None
