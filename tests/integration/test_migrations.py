@@ -90,6 +90,38 @@ def test_a_site_that_gave_records_before_is_not_taken_for_one_that_never_answere
         assert dict(found.fetchall()) == {"soup.example": True, "silent.example": None}
 
 
+def test_what_was_asked_before_gets_its_type(database_url: str) -> None:
+    migrate.downgrade(database_url, "0014")
+    with psycopg.connect(database_url) as connection:
+        connection.execute(
+            """
+            with ana as (insert into users (email) values ('ana@example.com') returning user_id)
+            insert into job_items (id, origin, user_id, job_type, kind, url)
+            select gen_random_uuid(), i.origin, case when i.origin = 'mailbox' then ana.user_id end, i.type, 'recipe',
+                   i.url
+            from ana, (values ('parse', null, 'https://soup.example/'), ('mailbox', null, 'https://soup.example/'),
+                              ('mailbox', null, 'https://www.tiktok.com/@ana/video/7'), ('mailbox', 'ocr', null)
+                      ) i (origin, type, url)
+            """
+        )
+    migrate.upgrade(database_url)
+    with psycopg.connect(database_url) as connection:
+        found = connection.execute("select origin || ' ' || job_type from job_items order by 1").fetchall()
+    assert [word for (word,) in found] == ["mailbox ocr", "mailbox social", "mailbox url", "parse url"]
+
+
+@pytest.mark.parametrize(
+    ("column", "change"),
+    [("job_type", "job_type = null"), ("user_id", "user_id = null, origin = 'mailbox'")],
+)
+def test_an_item_has_a_type_and_a_mailbox_item_a_user(shared_url: str, column: str, change: str) -> None:
+    with psycopg.connect(shared_url) as connection:
+        connection.execute("insert into job_items (id, origin, kind) values (gen_random_uuid(), 'parse', 'recipe')")
+        with pytest.raises(psycopg.errors.IntegrityError):
+            connection.execute(f"update job_items set {change}")
+        connection.rollback()
+
+
 def test_the_database_is_what_the_tables_declare(schema: Engine) -> None:
     with schema.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})

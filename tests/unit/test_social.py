@@ -81,10 +81,6 @@ def test_other_pages_are_ordinary_links(url: str) -> None:
     assert job_type_of(url) == "url"
 
 
-def test_what_has_no_address_is_a_picture() -> None:
-    assert job_type_of(None) == "ocr"
-
-
 # Captions ------------------------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,5 @@
 import hashlib
+from dataclasses import replace
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from random import Random
 
@@ -376,7 +377,8 @@ def test_a_canonical_spelling_is_its_own_canonical_spelling(text: str) -> None:
         assume(False)
     assert normalize(page.normalized) == page.normalized
     assert parse_page_url(page.normalized, allow_private=True).original == page.normalized
-    assert parse_page_url(page.original, allow_private=True) == page
+    assert replace(parse_page_url(page.original, allow_private=True), given=page.given) == page
+    assert replace(parse_page_url(page.given, allow_private=True), given=page.given) == page
 
 
 # Most of what looks like a URL is private or none at all; what is left is enough.
@@ -447,3 +449,16 @@ def test_no_ipv6_address_outside_the_public_unicast_range_passes(address: IPv6Ad
     first_bits = int(address) >> 125
     carries_ipv4 = int(address) >> 32 in (0xFFFF, 0x64FF9B << 64)
     assert address_is_private(address) or first_bits == 1 or carries_ipv4
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        (" HTTPS://Example.COM:443/Suppe/Käse?b=1&a=2&utm_source=x#top\n", None),
+        ("https://example.com/a\tb", "https://example.com/ab"),
+        ("https://example.com/#\x00\x1b", "https://example.com/#"),
+        ("https://example.com/\ud800", "https://example.com/\ufffd"),
+    ],
+)
+def test_the_spelling_that_was_sent_is_kept_as_far_as_it_is_text(sent: str, kept: str | None) -> None:
+    assert parse_page_url(sent).given == (sent.strip() if kept is None else kept)

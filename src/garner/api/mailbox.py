@@ -18,10 +18,10 @@ from garner.core import cursor
 from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.record_fields import in_order
-from garner.core.social import job_type_of
 from garner.core.waiting import UNDER_WAY, Reason
 from garner.engine import Engine, submit_page
 from garner.engine.mailbox import NO_SUCH_JOB, NOT_TO_DROP, cancel_job, drop_job, find_job, list_jobs
+from garner.engine.submit import Answer
 from garner.errors import Conflict
 from garner.store.items import ItemView
 from garner.store.mailbox import MailboxEntry, Place
@@ -193,9 +193,13 @@ async def parse_url(body: UrlToParse, user: CurrentUser, engine: TheEngine) -> J
             user_id=user.user_id,
             use_llm=body.use_llm_fallback,
         )
+    return accepted(answer)
+
+
+def accepted(answer: Answer) -> JobAccepted:
     assert answer.item_id is not None  # a mailbox is always given a job
     return JobAccepted(
-        id=answer.item_id, job_type=job_type_of(body.url), url=body.url, status=status_of(str(answer.status))
+        id=answer.item_id, job_type=answer.job_type, url=answer.url, status=status_of(str(answer.status))
     )
 
 
@@ -204,7 +208,7 @@ async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> Par
     found = await find_job(engine, user.user_id, job_id)
     state = ParseJobState(
         id=found.id,
-        job_type=found.job_type or job_type_of(found.url),
+        job_type=found.job_type,
         url=found.url,
         status=status_of(found.status),
         result=_result(found),
@@ -285,7 +289,7 @@ def _next(found: Sequence[MailboxEntry], limit: int) -> str | None:
 def listed(entry: MailboxEntry) -> JobListed:
     job = JobListed(
         id=entry.id,
-        job_type=entry.job_type or job_type_of(entry.url),
+        job_type=entry.job_type,
         url=entry.url,
         status=status_of(entry.status),
         created_at=entry.created_at,

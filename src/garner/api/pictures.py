@@ -63,8 +63,8 @@ async def parse_image(
         raise NOT_A_FORM.anew()
     # Read here rather than by FastAPI, which would do so before it asks who sends it.
     async with _form(request) as form:
-        _require_known(form)
         picture, use_llm = await _picture(form, engine.settings.image_max_bytes), _may_use_llm(form)
+        _require_known(form)
     submitted = await submit_picture(
         engine, picture, user_id=user.user_id, ip_address=_address_of(request), use_llm=use_llm
     )

@@ -21,11 +21,10 @@ from pydantic import (
 from garner.api.dependencies import engine_of, known_by
 from garner.api.errors import about_field, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.mailbox import JOB_ID, MOST_LISTED, JobAccepted, status_of
+from garner.api.mailbox import JOB_ID, MOST_LISTED, JobAccepted, accepted
 from garner.api.routing import FaceRouter
 from garner.core import cursor
 from garner.core.own_recipe import BLANK, SiteField, site_changes
-from garner.core.social import job_type_of
 from garner.core.urls import MAX_URL_LENGTH
 from garner.engine import Engine
 from garner.engine.mailbox import NO_SUCH_JOB
@@ -417,9 +416,7 @@ async def refresh(
     for the page is under way already, it is that one, and stays what it is."""
     use_llm = (body or Refresh(use_llm_fallback=True)).use_llm_fallback
     with about_field("url"):
-        url, answer = await refresh_recipe(engine, user.user_id, recipe_id, use_llm=use_llm)
-    assert answer.item_id is not None  # a mailbox is always given a job
-    return JobAccepted(id=answer.item_id, job_type=job_type_of(url), url=url, status=status_of(str(answer.status)))
+        return accepted(await refresh_recipe(engine, user.user_id, recipe_id, use_llm=use_llm))
 
 
 def _seen(if_match: str | None, revision: int | None = None) -> Collection[int]:

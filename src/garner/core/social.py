@@ -28,6 +28,9 @@ _POSTS: Mapping[str, re.Pattern[str]] = {
     )
     for host in hosts
 }
+URL_JOB = "url"
+SOCIAL_JOB = "social"
+
 # Of one network with a host in every country.
 _PINTEREST = re.compile(r"(?:[\w-]+\.)?pinterest\.(?:com|co|[a-z]{2})(?:\.[a-z]{2})?\Z")
 
@@ -48,8 +51,6 @@ def _of_host(host: str) -> re.Pattern[str] | None:
     return next((pattern for ending in endings if (pattern := _POSTS.get(ending))), None)
 
 
-def job_type_of(url: str | None) -> str:
-    """What a mailbox calls the job: what came without an address is a picture."""
-    if url is None:
-        return "ocr"
-    return "social" if is_post(url) else "url"
+def job_type_of(url: str) -> str:
+    """What a mailbox calls the job of a link."""
+    return SOCIAL_JOB if is_post(url) else URL_JOB

@@ -115,6 +115,7 @@ class PageUrl:
     hash: str  # SHA-256 of `normalized`, in hexadecimal
     domain: str  # host without "www.", and with the port where it is not the scheme's own
     base_url: str  # scheme, host and port as fetched
+    given: str  # as it was sent, without control characters and the white space around it
 
 
 class _Parts(NamedTuple):
@@ -151,6 +152,7 @@ def parse_page_url(text: str, *, allow_private: bool = False, allow_origin: str 
         hash=hashlib.sha256(normalized.encode()).hexdigest(),
         domain=_without_www(parts.host) + parts.port,
         base_url=parts.base_url,
+        given=_CONTROL.sub("", _cleaned(text)),
     )
 
 
@@ -181,13 +183,17 @@ def address_is_private(address: IPv4Address | IPv6Address) -> bool:
     return address not in PUBLIC_IPV6 or any(address in network for network in PRIVATE_IPV6)
 
 
+def _cleaned(text: str) -> str:
+    return _valid_unicode(text.strip(_SURROUNDING)).translate(_REMOVED)
+
+
 def _split(text: str) -> _Parts:
-    text = text.strip(_SURROUNDING)
+    text = _cleaned(text)
     if not text:
         raise InvalidUrl("The URL is empty.")
     if len(text) > MAX_URL_LENGTH:
         raise InvalidUrl(f"The URL is longer than {MAX_URL_LENGTH} characters.")
-    text, _, fragment = _valid_unicode(text).translate(_REMOVED).partition("#")
+    text, _, fragment = text.partition("#")
     hashbang = fragment if fragment.startswith("!") and fragment != "!" else ""
     if _CONTROL.search(text) or _CONTROL.search(hashbang):
         raise InvalidUrl("The URL contains a control character.")

@@ -156,8 +156,8 @@ def _said(record: Fields | None) -> Fields:
     return {name: value for name, value in (record or {}).items() if value is not None}
 
 
-async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_llm: bool) -> tuple[str, Answer]:
-    """Has the recipe's page read anew, whatever is known of it. Says which page that is."""
+async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_llm: bool) -> Answer:
+    """Has the recipe's page read again, whatever is known of it."""
     recipe = await find_recipe(engine, user_id, recipe_id)
     url = recipe.page_url or recipe.url
     if url is None:
@@ -176,7 +176,7 @@ async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_l
         url_hash = parse_page_url(url, allow_private=True).hash
         async with engine.database.transaction() as connection:
             await saved_recipes.point_at_page(connection, user_id, recipe_id, url, url_hash)
-    return url, answer
+    return answer
 
 
 async def _find(connection: Connection, user_id: int, recipe_id: UUID) -> SavedRecipe:

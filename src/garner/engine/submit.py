@@ -10,6 +10,7 @@ from uuid_utils.compat import uuid7
 from garner import observe
 from garner.core.lifecycle import Origin, Stage
 from garner.core.record import Kind
+from garner.core.social import URL_JOB, job_type_of
 from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.engine.jobs import JobRow
@@ -26,6 +27,8 @@ class Answer:
     item_id: UUID | None = None
     status: str | None = None
     warnings: tuple[str, ...] = ()  # that belong to the record
+    url: str = ""  # as it is fetched, and as the request has it
+    job_type: str = URL_JOB
 
 
 async def submit_page(
@@ -45,7 +48,8 @@ async def submit_page(
     page = asked_page(settings, url)
     ttl = timedelta(days=settings.ttl_days(kind)) if max_age is None else max_age
     whole = use_llm and settings.asks_llm
-    request = PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, whole)
+    job_type = job_type_of(page.original)
+    request = PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, whole, job_type=job_type)
     if row is not None:
         submission = await _submit_row(engine, request, row)
     elif refreshes is not None:
@@ -58,7 +62,16 @@ async def submit_page(
             engine.wake(Stage.EXTRACT)
     observe.emit(_happened(submission, kind, origin, row, page.original))
     warnings = tuple(submission.warnings or ())
-    return Answer(submission.data, submission.parsed_at, submission.item_id, submission.status, warnings)
+    url = await _joined_url(engine, submission, origin) or page.original
+    return Answer(submission.data, submission.parsed_at, submission.item_id, submission.status, warnings, url, job_type)
+
+
+async def _joined_url(engine: Engine, submission: Submission, origin: Origin) -> str | None:
+    """That of a job of the mailbox that was joined, which may have come by another spelling."""
+    if origin is not Origin.MAILBOX or submission.outcome != "joined" or submission.item_id is None:
+        return None
+    found = await engine.finder.find(submission.item_id, Origin.MAILBOX)
+    return None if found is None else found.url
 
 
 async def _submit_row(engine: Engine, request: PageRequest, row: JobRow) -> Submission:

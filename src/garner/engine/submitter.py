@@ -38,6 +38,7 @@ class Submitter:
             pace=self._pace,
             topic=self._topic,
             whole=request.whole,
+            job_type=request.job_type,
         )
 
     async def _alone(self, request: PageRequest) -> Submission:

@@ -12,6 +12,7 @@ from psycopg.rows import class_row
 from garner import observe
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
+from garner.core.social import URL_JOB
 from garner.core.urls import PageUrl
 from garner.store import tasks
 from garner.store.database import Connection, Row, tell
@@ -52,11 +53,12 @@ async def submit_page(
     pace: Pace,
     topic: str | None,
     whole: bool = False,
+    job_type: str = URL_JOB,
 ) -> Submission:
     submit = "submit_to_mailbox" if origin is Origin.MAILBOX else "submit_page"
     cursor = connection.cursor(row_factory=class_row(Submission))
     await cursor.execute(
-        f"select * from {submit}(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s::numeric, %s, %s, %s)",
+        f"select * from {submit}(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s::numeric, %s, %s, %s, %s, %s)",
         (
             item_id,
             page.original,
@@ -73,6 +75,8 @@ async def submit_page(
             pace.concurrency,
             topic,
             whole,
+            page.given,
+            job_type,
         ),
     )
     submission = await cursor.fetchone()
@@ -95,6 +99,7 @@ class PageRequest:
     whole: bool = False
     # Others ask for the same at the same moment.
     shared: bool = False
+    job_type: str = URL_JOB
 
     def asks_for_the_same_as(self, other: "PageRequest") -> bool:
         return (self.page.hash, self.kind, self.origin, self.user_id, self.use_llm, self.ttl) == (
@@ -111,7 +116,8 @@ async def submit_pages(
         """
         select * from submit_pages(
             %s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::bigint[],
-            %s::boolean[], %s::interval[], %s, %s::numeric, %s, %s, %s::boolean[], %s::boolean[])
+            %s::boolean[], %s::interval[], %s, %s::numeric, %s, %s, %s::boolean[], %s::boolean[],
+            %s::text[], %s::text[])
         """,
         (
             [request.item_id for request in requests],
@@ -130,6 +136,8 @@ async def submit_pages(
             topic,
             [request.whole for request in requests],
             [request.shared for request in requests],
+            [request.page.given for request in requests],
+            [request.job_type for request in requests],
         ),
     )
     found = {row.pop("asked"): Submission(**row) for row in await cursor.fetchall()}
@@ -146,7 +154,7 @@ class ItemView:
 
     id: UUID
     origin: str
-    job_type: str | None
+    job_type: str
     kind: str
     url: str
     status: str

@@ -225,7 +225,7 @@ async def attach(
     cursor = await connection.execute(
         """
         select * from attach_rows(%s, %s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[], %s::boolean[],
-                                  %s::interval[], %s, %s)
+                                  %s::interval[], %s, %s, %s::text[])
         """,
         (
             lane.job_id,
@@ -238,6 +238,7 @@ async def attach(
             list(ttls),
             PRIORITY,
             delay_seconds,
+            [one.page.given for one in wanted],
         ),
     )
     attached = await cursor.fetchall()

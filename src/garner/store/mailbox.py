@@ -43,7 +43,7 @@ class MailboxEntry:
     """One line of the list: never the whole result."""
 
     id: UUID
-    job_type: str | None  # null for what came by its address
+    job_type: str
     url: str | None
     status: str
     error_code: str | None

@@ -33,7 +33,7 @@ class MailboxEvent:
     happened_at: datetime
     item_id: UUID
     status: str  # that the job came to
-    job_type: str | None
+    job_type: str
     url: str | None
     error_code: str | None
     last_error: str | None

@@ -50,6 +50,7 @@ async def order(connection: Connection, pages: Sequence[PageUrl], wanted: Order)
     parameters = {
         "hashes": sorted(unique),
         "urls": [unique[key].original for key in sorted(unique)],
+        "givens": [unique[key].given for key in sorted(unique)],
         "domains": [unique[key].domain for key in sorted(unique)],
         "bases": [unique[key].base_url for key in sorted(unique)],
         "kinds": sorted(kind.value for kind in wanted.kinds),
@@ -87,7 +88,7 @@ _LANES = """
     on conflict (domain_id) do nothing
 """
 _RESOURCES = """
-    insert into resources (url_hash, url) select * from unnest(%(hashes)s::text[], %(urls)s::text[])
+    insert into resources (url_hash, url) select * from unnest(%(hashes)s::text[], %(givens)s::text[])
     on conflict (url_hash) do nothing
 """
 _NEW_TASKS = """

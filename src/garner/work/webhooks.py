@@ -18,7 +18,6 @@ import orjson
 from garner import observe
 from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus
 from garner.core.secrets import unseal
-from garner.core.social import job_type_of
 from garner.core.webhooks import GONE, event_of, objection, rest_seconds, signature
 from garner.engine import Engine
 from garner.engine.webhooks import webhook_key
@@ -185,7 +184,7 @@ def _job(call: Call, status: ItemStatus) -> dict[str, Any]:
     completed_at = call.completed_at
     return {
         "id": call.item_id,
-        "job_type": call.job_type or (job_type_of(call.job_url) if completed_at else None),
+        "job_type": call.job_type,
         "url": call.job_url,
         "status": word,
         "error_code": MAILBOX_CODES.get(status, call.error_code) if is_error else None,

@@ -1,5 +1,6 @@
 """How JSON is taken: within bounds, by every route, and with a word about fields that there are not."""
 
+import io
 import json
 import time
 from typing import Any
@@ -8,6 +9,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from PIL import Image
 
 from garner.api import json_bodies
 from garner.api.app import include_faces
@@ -165,7 +167,10 @@ async def test_a_route_of_garners_own_refuses_an_unknown_field(
 
 
 async def test_a_picture_takes_no_unknown_field(ana: httpx.AsyncClient) -> None:
-    answer = await ana.post("/recipes/parse-image/async", files={"file": b"\x89PNG"}, data={"colour": "red"})
+    picture = io.BytesIO()
+    Image.new("RGB", (8, 8)).save(picture, "PNG")
+    files = {"file": ("card.png", picture.getvalue())}
+    answer = await ana.post("/recipes/parse-image/async", files=files, data={"colour": "red"})
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "colour")
 
 

@@ -176,7 +176,6 @@ async def test_a_job_that_is_anothers_or_nobodys_or_no_parse_of_the_mailbox_is_n
         ({"tags": [""]}, "tags.0"),
         ({"url": "ftp://example.com/"}, "url"),
         ({"url": "soup"}, "url"),
-        ({"parse_job_id": "soup"}, "parse_job_id"),
         ({"mine": 2**70}, "mine"),
         ({"mine": "\0"}, "mine"),
     ],

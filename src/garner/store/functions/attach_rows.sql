@@ -12,7 +12,8 @@
 -- locked by id; the domains' lanes come last.
 create function attach_rows(
     p_job bigint, p_items uuid[], p_kinds text[], p_urls text[], p_url_hashes text[], p_domains text[],
-    p_wholes boolean[], p_ttls interval[], p_priority integer, p_delay float8
+    p_wholes boolean[], p_ttls interval[], p_priority integer, p_delay float8,
+    p_givens text[]
 ) returns table (item_id uuid, outcome text, kind text, task_id bigint)
 language plpgsql
 set jit = off
@@ -29,8 +30,8 @@ declare
     v_whole bigint;
 begin
     insert into resources (url_hash, url)
-    select distinct on (p.url_hash collate "C") p.url_hash, p.url
-    from unnest(p_url_hashes, p_urls) p (url_hash, url) order by p.url_hash collate "C"
+    select distinct on (p.url_hash collate "C") p.url_hash, p.given
+    from unnest(p_url_hashes, p_givens) p (url_hash, given) order by p.url_hash collate "C"
     on conflict (url_hash) do nothing;
 
     -- What a row of a job asks for is fetched once: no frequency.

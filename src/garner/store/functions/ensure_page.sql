@@ -1,8 +1,10 @@
 -- Makes the resource, its domain with a lane, and its crawl task, whichever are missing. Returns the task's id if
 -- this call made it: nobody else can have seen it yet, so it has no record, no work and nobody who waits.
+-- `p_url` is the spelling that is fetched, `p_given` the one that was sent.
 create function ensure_page(
     p_url text, p_url_hash text, p_domain text, p_base_url text,
-    p_priority integer, p_delay numeric, p_concurrency integer, p_status text default 'pending'
+    p_priority integer, p_delay numeric, p_concurrency integer, p_status text default 'pending',
+    p_given text default null
 ) returns bigint
 language plpgsql
 as $$
@@ -11,7 +13,7 @@ declare
     v_made bigint;
 begin
     v_lane := ensure_lane(p_domain, p_base_url, p_delay, p_concurrency);
-    insert into resources (url_hash, url) values (p_url_hash, p_url) on conflict (url_hash) do nothing;
+    insert into resources (url_hash, url) values (p_url_hash, coalesce(p_given, p_url)) on conflict (url_hash) do nothing;
     -- What a person asks for once is fetched once: no frequency.
     insert into crawl_tasks (domain_id, url, url_hash, priority, crawl_frequency, status, demand)
     select l.domain_id, p_url, p_url_hash, greatest(1, p_priority), null, p_status, 1 from lanes l where l.id = v_lane

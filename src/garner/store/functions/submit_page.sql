@@ -13,7 +13,8 @@
 create function submit_page(
     p_item uuid, p_url text, p_url_hash text, p_domain text, p_base_url text, p_kind text,
     p_origin text, p_user bigint, p_llm boolean, p_priority integer, p_ttl interval,
-    p_delay numeric, p_concurrency integer, p_topic text, p_whole boolean default false
+    p_delay numeric, p_concurrency integer, p_topic text, p_whole boolean default false,
+    p_given text default null, p_job_type text default 'url'
 ) returns table (
     outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz, warnings text[])
 language plpgsql
@@ -33,7 +34,7 @@ begin
 
     if not exists (select from crawl_tasks t where t.url_hash = p_url_hash) then
         v_made := ensure_page(
-            p_url, p_url_hash, p_domain, p_base_url, p_priority, p_delay, p_concurrency, 'queued');
+            p_url, p_url_hash, p_domain, p_base_url, p_priority, p_delay, p_concurrency, 'queued', p_given);
     end if;
 
     select l.id into v_lane
@@ -79,8 +80,9 @@ begin
         end if;
     end if;
 
-    insert into job_items (id, origin, user_id, kind, url, url_hash, use_llm_fallback, status, started_at, attempts)
-    values (p_item, p_origin, p_user, p_kind, p_url, p_url_hash, p_llm,
+    insert into job_items (id, origin, user_id, job_type, kind, url, url_hash, use_llm_fallback, status,
+                           started_at, attempts)
+    values (p_item, p_origin, p_user, p_job_type, p_kind, p_url, p_url_hash, p_llm,
             case when v_began is null then 'PENDING' else 'PROCESSING' end, v_began, (v_began is not null)::integer);
 
     if p_topic is not null then

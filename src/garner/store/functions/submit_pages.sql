@@ -14,7 +14,7 @@ create function submit_pages(
     p_items uuid[], p_urls text[], p_url_hashes text[], p_domains text[], p_base_urls text[], p_kinds text[],
     p_origins text[], p_users bigint[], p_llms boolean[], p_ttls interval[], p_priority integer,
     p_delay numeric, p_concurrency integer, p_topic text, p_wholes boolean[],
-    p_shared boolean[]
+    p_shared boolean[], p_givens text[], p_job_types text[]
 ) returns table (
     asked uuid, outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz,
     warnings text[])
@@ -71,7 +71,7 @@ begin
         into v_domains, v_lanes from held h;
 
         insert into resources (url_hash, url)
-        select p_url_hashes[n], p_urls[n] from unnest(v_new) n
+        select p_url_hashes[n], p_givens[n] from unnest(v_new) n
         on conflict (url_hash) do nothing;
 
         with page as materialized (
@@ -89,8 +89,8 @@ begin
             insert into work (stage, task_id, lane_id, priority, rank, max_attempts)
             select 'crawl', m.id, m.lane, p_priority, work_rank(now(), p_priority), m.max_retries from made m),
         asked as (
-            insert into job_items (id, origin, user_id, kind, url, url_hash, use_llm_fallback, shared)
-            select p_items[m.n], p_origins[m.n], p_users[m.n], p_kinds[m.n], m.url, m.url_hash, p_llms[m.n],
+            insert into job_items (id, origin, user_id, job_type, kind, url, url_hash, use_llm_fallback, shared)
+            select p_items[m.n], p_origins[m.n], p_users[m.n], p_job_types[m.n], p_kinds[m.n], m.url, m.url_hash, p_llms[m.n],
                    p_shared[m.n]
             from made m),
         published as (

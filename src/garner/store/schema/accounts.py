@@ -41,6 +41,8 @@ class SavedRecipe(Base):
     site_data: Mapped[Document | None]  # what the page said, as far as they have seen
     site_version: Mapped[int | None] = mapped_column(Integer)  # the record's version that this was
     parse_job_id: Mapped[UUID | None]  # what it was saved from; that is cleaned away before this is
+    idempotency_key: Mapped[str | None] = mapped_column(String(255))
+    request: Mapped[Hash | None]  # what was sent when it was made
     revision: Mapped[int] = mapped_column(Integer, server_default="1")  # counts the changes, so that two tabs notice
     created_at: Mapped[Now]
     updated_at: Mapped[Now]
@@ -48,6 +50,13 @@ class SavedRecipe(Base):
     __table_args__ = (
         Index("idx_saved_recipes_user_id_updated_at", "user_id", text("updated_at desc"), text("id desc")),
         Index(None, "url_hash", postgresql_where=text("url_hash is not null")),
+        Index(None, "parse_job_id", postgresql_where=text("parse_job_id is not null")),
+        Index(
+            "uq_saved_recipes_idempotency_key",
+            *("user_id", "idempotency_key"),
+            unique=True,
+            postgresql_where=text("idempotency_key is not null"),
+        ),
     )
 
 

@@ -27,6 +27,7 @@ from garner.core.lifecycle import (
     Origin,
 )
 from garner.core.record import Kind
+from garner.core.social import URL_JOB
 from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of, words
 
 IS_OPEN = text(f"status in ({words(OPEN_ITEM)})")
@@ -262,7 +263,7 @@ class JobItem(Base):
     row_no: Mapped[int | None] = mapped_column(BigInteger)
     origin: Mapped[str] = mapped_column(String(16))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.user_id", ondelete="CASCADE"))
-    job_type: Mapped[str | None] = mapped_column(String(32))
+    job_type: Mapped[str] = mapped_column(String(32), server_default=URL_JOB)
     kind: Mapped[str | None] = mapped_column(String(16))
     url: Mapped[str | None] = mapped_column(Text)
     url_hash: Mapped[Hash | None] = mapped_column(ForeignKey("resources.url_hash"))
@@ -307,6 +308,7 @@ class JobItem(Base):
             name="single_requests_have_no_job",
         ),
         CheckConstraint("url_hash is null or kind is not null", name="a_page_is_wanted_for_something"),
+        CheckConstraint(f"origin <> '{Origin.MAILBOX}' or user_id is not null", name="a_mailbox_has_a_user"),
         # Grid and export page on the file's own order, which never moves under a reader.
         # Single requests have no job, and no need to be in these two.
         Index(
