@@ -62,6 +62,15 @@ IfMatch = Annotated[
     Header(alias="If-Match", description="The revision that you have seen, as `ETag` gave it; another is refused"),
 ]
 
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=255,
+        description="Sent again with the same key and the same body, a recipe is saved once",
+    ),
+]
 
 Title = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=500)]
 Word = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=100)]
@@ -321,10 +330,13 @@ class RecipeList(BaseModel):
 @router.post(
     "", status_code=201, summary="Save a recipe", responses=documented(400, 413, 422, NO_SUCH_JOB, NOT_COMPLETE)
 )
-async def save(body: NewRecipe, user: CurrentUser, engine: TheEngine, response: Response) -> RecipeShown:
-    """With `parse_job_id`, the job is committed by this; if anything is amiss, it stays complete."""
+async def save(
+    body: NewRecipe, user: CurrentUser, engine: TheEngine, response: Response, idempotency_key: Key = None
+) -> RecipeShown:
+    """With `parse_job_id`, the job is committed by this; if anything is amiss, it stays complete. Sent again, the same
+    request for the same job answers with the recipe that it made; another one is refused (409)."""
     with about_field("url"):
-        recipe = await save_recipe(engine, user.user_id, body.said(), body.parse_job_id)
+        recipe = await save_recipe(engine, user.user_id, body.said(), body.parse_job_id, idempotency_key)
     response.headers["Location"] = f"/recipes/{recipe.id}"
     return _shown(recipe, response)
 

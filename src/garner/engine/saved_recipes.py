@@ -1,8 +1,10 @@
 """Recipes that are a person's own: saved from the mailbox or written by hand, edited, and held against their pages."""
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import timedelta
+from hashlib import sha256
 from typing import Any, Literal
 from uuid import UUID
 
@@ -25,12 +27,13 @@ from garner.core.urls import parse_page_url
 from garner.engine.engine import Engine
 from garner.engine.mailbox import NO_SUCH_JOB
 from garner.engine.submit import Answer, submit_page
+from garner.engine.uploads import USED_KEY
 from garner.errors import Conflict, FieldError, InputError, NotFound
 from garner.extract.ingredients import parse_ingredient
 from garner.store import mailbox, saved_recipes
 from garner.store.database import Connection
 from garner.store.mailbox import Place
-from garner.store.saved_recipes import Content, ListedRecipe, SavedRecipe
+from garner.store.saved_recipes import Content, ListedRecipe, SavedRecipe, SaveRequest
 
 Fields = Mapping[str, Any]
 Choice = Collection[str] | Literal["all"]
@@ -52,24 +55,47 @@ NOT_TO_BE_SAVED = {
 }
 
 
-async def save_recipe(engine: Engine, user_id: int, fields: Fields, job_id: UUID | None = None) -> SavedRecipe:
+async def save_recipe(
+    engine: Engine, user_id: int, fields: Fields, job_id: UUID | None = None, key: str | None = None
+) -> SavedRecipe:
     """Makes a recipe, and commits the job that it was saved from, both or neither. What the fields leave out is taken
-    from what the job found."""
+    from what the job found. The same request sent again, under the same key or for the same job, makes nothing and
+    gives the recipe that it made."""
     recipe_id = uuid7()
+    request = SaveRequest(job_id, key, _hash_of(fields, job_id))
     async with engine.database.transaction() as connection:
-        began = BY_HAND if job_id is None else await _commit(connection, user_id, job_id)
+        if (known := await _made_under_key(connection, user_id, request)) is not None:
+            return known
+        began = BY_HAND if job_id is None else await _commit(connection, user_id, job_id, request)
+        if isinstance(began, SavedRecipe):
+            return began
         content = _with_fields(began, fields)
         # Its page is the one that was parsed, whatever address the person notes.
         if began.url_hash is not None:
             content = replace(
                 content, url_hash=began.url_hash, site_data=began.site_data, site_version=began.site_version
             )
-        await saved_recipes.insert(connection, recipe_id, user_id, content, job_id)
-        return await _find(connection, user_id, recipe_id)
+        if not await saved_recipes.insert(connection, recipe_id, user_id, content, request):
+            known = await _made_under_key(connection, user_id, request)  # by a request that came at the same moment
+        return known or await _find(connection, user_id, recipe_id)
 
 
-async def _commit(connection: Connection, user_id: int, job_id: UUID) -> Content:
-    """What there is to save. The statement that commits is the one that decides; who comes too late is told why."""
+def _hash_of(fields: Fields, job_id: UUID | None) -> str:
+    return sha256(json.dumps([fields, job_id], sort_keys=True, default=str).encode()).hexdigest()
+
+
+async def _made_under_key(connection: Connection, user_id: int, request: SaveRequest) -> SavedRecipe | None:
+    made = None if request.key is None else await saved_recipes.find_by_key(connection, user_id, request.key)
+    if made is None:
+        return None
+    if made.request != request.content:
+        raise USED_KEY.anew()
+    return await _find(connection, user_id, made.id)
+
+
+async def _commit(connection: Connection, user_id: int, job_id: UUID, request: SaveRequest) -> Content | SavedRecipe:
+    """What there is to save, or what the same request saved before. The statement that commits is the one that decides;
+    a request that comes too late is told why."""
     committed = await mailbox.commit(connection, user_id, job_id)
     job = await mailbox.find(connection, user_id, job_id)
     if job is None:
@@ -77,6 +103,9 @@ async def _commit(connection: Connection, user_id: int, job_id: UUID) -> Content
     if job.recipe_id is not None:
         raise _saved_already(job.recipe_id)
     if not committed:
+        made = await saved_recipes.find_by_job(connection, user_id, job_id)
+        if made is not None and made.request == request.content:
+            return await _find(connection, user_id, made.id)
         raise NOT_TO_BE_SAVED.get(ItemStatus(job.status), NOT_COMPLETE).anew()
     page = await saved_recipes.parsed(connection, user_id, job_id)
     site_data = job.data if page.url_hash is not None else None

@@ -75,17 +75,52 @@ async def parsed(connection: Connection, user_id: int, item_id: UUID) -> Parsed:
     return found
 
 
-async def insert(
-    connection: Connection, recipe_id: UUID, user_id: int, content: Content, parse_job_id: UUID | None
-) -> None:
-    await connection.execute(
+@dataclass(frozen=True, slots=True)
+class SaveRequest:
+    """What a client sent to have a recipe saved."""
+
+    job_id: UUID | None  # that it is saved from
+    key: str | None  # under which it is saved once, however often it is sent
+    content: str  # a hash of all that was said
+
+
+async def insert(connection: Connection, recipe_id: UUID, user_id: int, content: Content, request: SaveRequest) -> bool:
+    """False if there is a recipe under the same key; one that is just being made is waited for."""
+    cursor = await connection.execute(
         """
         insert into saved_recipes (id, user_id, title, data, words, url, url_hash, site_data, site_version,
-                                   parse_job_id)
-        values (%s, %s, %s, %s, %s, %s, (select r.url_hash from resources r where r.url_hash = %s), %s, %s, %s)
+                                   parse_job_id, idempotency_key, request)
+        values (%s, %s, %s, %s, %s, %s, (select r.url_hash from resources r where r.url_hash = %s), %s, %s, %s, %s, %s)
+        on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
         """,
-        (recipe_id, user_id, *_written(content), parse_job_id),
+        (recipe_id, user_id, *_written(content), request.job_id, request.key, request.content),
     )
+    return cursor.rowcount == 1
+
+
+@dataclass(frozen=True, slots=True)
+class MadeRecipe:
+    """A recipe that was saved by an earlier request."""
+
+    id: UUID
+    request: str | None
+
+
+async def find_by_key(connection: Connection, user_id: int, key: str) -> MadeRecipe | None:
+    cursor = connection.cursor(row_factory=class_row(MadeRecipe))
+    await cursor.execute(
+        "select id, request from saved_recipes where user_id = %s and idempotency_key = %s", (user_id, key)
+    )
+    return await cursor.fetchone()
+
+
+async def find_by_job(connection: Connection, user_id: int, job_id: UUID) -> MadeRecipe | None:
+    cursor = connection.cursor(row_factory=class_row(MadeRecipe))
+    await cursor.execute(
+        "select id, request from saved_recipes where parse_job_id = %s and user_id = %s order by id limit 1",
+        (job_id, user_id),
+    )
+    return await cursor.fetchone()
 
 
 async def update(connection: Connection, user_id: int, recipe_id: UUID, content: Content) -> None:

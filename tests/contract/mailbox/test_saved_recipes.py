@@ -95,7 +95,7 @@ async def test_a_recipe_can_be_saved_from_a_record_that_was_known_already(
 async def test_a_parse_can_be_saved_once(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await parsed(garner, ana)
     await save(ana, parse_job_id=job_id)
-    again = await ana.post(RECIPES, json=SOUP | {"parse_job_id": job_id})
+    again = await ana.post(RECIPES, json=SOUP | {"parse_job_id": job_id, "notes": "Something else."})
     assert again.status_code == 409
     assert again.json() == {"error": "What the job found has been saved already.", "code": "conflict"}
     assert await titles(ana) == ["Lentil soup"]
@@ -103,9 +103,79 @@ async def test_a_parse_can_be_saved_once(garner: Garner, ana: httpx.AsyncClient)
 
 async def test_of_many_who_save_the_same_parse_at_once_one_does(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await parsed(garner, ana)
-    answers = await asyncio.gather(*(ana.post(RECIPES, json=SOUP | {"parse_job_id": job_id}) for _ in range(8)))
+    bodies = [SOUP | {"parse_job_id": job_id, "notes": f"Number {number}."} for number in range(8)]
+    answers = await asyncio.gather(*(ana.post(RECIPES, json=body) for body in bodies))
     assert sorted(answer.status_code for answer in answers) == [201] + [409] * 7
     assert await titles(ana) == ["Lentil soup"]
+
+
+async def test_a_repeated_commit_answers_with_the_recipe_that_it_made(garner: Garner, ana: httpx.AsyncClient) -> None:
+    body = SOUP | {"parse_job_id": await parsed(garner, ana)}
+    answers = await asyncio.gather(*(ana.post(RECIPES, json=body) for _ in range(8)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.text for answer in answers}) == len({answer.headers["Location"] for answer in answers}) == 1
+    recipe = answers[0].json()
+    edited = (await ana.patch(f"{RECIPES}/{recipe['id']}", json={"notes": "More salt."})).json()
+    again = await ana.post(RECIPES, json=body)
+    assert (again.status_code, again.json(), again.headers["ETag"]) == (201, edited, '"2"')
+    await ana.delete(f"{RECIPES}/{recipe['id']}")
+    assert (await ana.post(RECIPES, json=body)).status_code == 409
+
+
+async def test_another_users_commit_is_not_repeated(
+    garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
+) -> None:
+    body = SOUP | {"parse_job_id": await parsed(garner, ana)}
+    await ana.post(RECIPES, json=body)
+    assert (await ben.post(RECIPES, json=body)).status_code == 404
+
+
+# Keys ---------------------------------------------------------------------------------------------------------
+
+
+def keyed(key: str) -> dict[str, str]:
+    return {"Idempotency-Key": key}
+
+
+async def test_a_recipe_sent_again_under_its_key_is_saved_once(ana: httpx.AsyncClient) -> None:
+    answers = await asyncio.gather(*(ana.post(RECIPES, json=SOUP, headers=keyed("k-1")) for _ in range(8)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+    assert await titles(ana) == ["Lentil soup"]
+    reordered = dict(reversed(SOUP.items()))
+    assert (await ana.post(RECIPES, json=reordered, headers=keyed("k-1"))).json() == answers[0].json()
+
+
+async def test_a_key_is_for_one_recipe_and_one_user(ana: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
+    first = (await ana.post(RECIPES, json=SOUP, headers=keyed("k-1"))).json()
+    other = await ana.post(RECIPES, json=SOUP | {"title": "Stew"}, headers=keyed("k-1"))
+    assert (other.status_code, other.json()["code"]) == (409, "conflict")
+    for person, headers in ((ana, keyed("k-2")), (ana, {}), (ana, {}), (ben, keyed("k-1"))):
+        answer = await person.post(RECIPES, json=SOUP, headers=headers)
+        assert (answer.status_code, answer.json()["id"] != first["id"]) == (201, True)
+
+
+async def test_a_key_and_a_job_go_together(garner: Garner, ana: httpx.AsyncClient) -> None:
+    body = SOUP | {"parse_job_id": await parsed(garner, ana)}
+    answers = await asyncio.gather(*(ana.post(RECIPES, json=body, headers=keyed("k-1")) for _ in range(4)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+
+
+async def test_a_recipe_that_is_refused_uses_no_key_and_commits_nothing(garner: Garner, ana: httpx.AsyncClient) -> None:
+    job_id = await parsed(garner, ana)
+    await ana.post(RECIPES, json=SOUP, headers=keyed("k-1"))
+    clash = await ana.post(RECIPES, json=SOUP | {"parse_job_id": job_id}, headers=keyed("k-1"))
+    assert (clash.status_code, await job_status(ana, job_id)) == (409, "COMPLETE")
+    refused = await ana.post(RECIPES, json=SOUP | {"url": "nowhere"}, headers=keyed("k-2"))
+    assert refused.status_code == 422
+    assert (await ana.post(RECIPES, json=SOUP, headers=keyed("k-2"))).status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", "x" * 256])
+async def test_a_key_has_a_length(ana: httpx.AsyncClient, key: str) -> None:
+    answer = await ana.post(RECIPES, json=SOUP, headers=keyed(key))
+    assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "Idempotency-Key")
 
 
 async def test_of_saving_and_abandoning_at_once_one_happens(garner: Garner, ana: httpx.AsyncClient) -> None:
