@@ -9,6 +9,7 @@ import pytest
 from garner import observe
 from garner.engine import Engine
 from garner.settings import Settings
+from garner.store import catalogue
 from garner.store.database import Database
 from garner.work.loop import Loop
 from garner.work.matching import MatchStage
@@ -127,37 +128,51 @@ async def test_one_thing_sold_by_three_shops_is_no_riddle(matching: Matching) ->
     assert ended["status"] == "DONE" and ended["result"]["match_id"] in products
 
 
-async def test_a_row_that_is_nothing_like_it_is_tried_three_times_and_ends_not_found(
+async def test_a_row_that_is_nothing_like_it_is_tried_all_ways_at_once_and_ends_not_found(
     matching: Matching, told: list[observe.Event]
 ) -> None:
+    """The catalogue has no more to offer later."""
     await matching.product("Acme Enamel Kettle EK-2041", brand="Acme")
     (row,) = await matching.rows({"title": "Zanussi oven ZX-900 with Enamel door", "brand": "Zanussi"})
-    seen = []
-    while await matching.run():
-        seen.append(await matching.item(row))
-    assert [one["status"] for one in seen] == ["PENDING", "PENDING", "NOT_FOUND"]
-    assert [one["attempts"] for one in seen] == [1, 2, 3]
-    ended = seen[-1]
+    await matching.run()
+    ended = await matching.item(row)
+    assert (ended["status"], ended["attempts"]) == ("NOT_FOUND", 1)
     assert ended["code"] == "no_match" and "catalogue" in ended["error"]
     assert list(ended["result"]) == ["candidates"]
     (candidate,) = ended["result"]["candidates"]
     assert candidate["name"] == "Acme Enamel Kettle EK-2041" and 0 <= candidate["score"] < 0.5
-    retried = [event for event in told if isinstance(event, observe.ItemRetried)]
-    assert [event.run for event in retried] == [1, 2]
-    assert retried[1].seconds > retried[0].seconds
+    assert not [event for event in told if isinstance(event, observe.ItemRetried)]
 
 
-async def test_the_next_run_waits_and_twice_as_long_each_time(matching: Matching, settings: Settings) -> None:
-    (row,) = await matching.rows({"title": "Nothing like it"})
-    waits = []
-    for _ in range(2):
+async def test_in_an_empty_catalogue_nothing_is_searched_for(
+    matching: Matching, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (row,) = await matching.rows({"title": "Pen", "gtin": "4006381333931"})
+    with monkeypatch.context() as searching:
+        for search in ("by_gtin", "by_words", "by_spelling"):
+            searching.delattr(catalogue, search)  # whoever searched would stumble
         await matching.run()
-        (work,) = await matching.ask("select extract(epoch from due_at - now())::float8 as wait from work")
-        waits.append(work["wait"])
-    first = settings.not_found_retry_seconds
-    assert 0.6 * first < waits[0] <= 1.25 * first and 1.2 * first < waits[1] <= 2.5 * first
-    assert await matching.loop.run_once() == 0  # not before its time
-    assert (await matching.item(row))["status"] == "PENDING"
+    ended = await matching.item(row)
+    assert (ended["status"], ended["attempts"], ended["code"]) == ("NOT_FOUND", 1, "no_match")
+
+
+async def test_the_first_product_is_found_although_the_sample_of_the_catalogue_is_older(matching: Matching) -> None:
+    await matching.rows({"title": "Pen"})
+    await matching.run()
+    product = await matching.product("Pen", gtin="4006381333931")
+    (row,) = await matching.rows({"gtin": "4006381333931"})
+    await matching.run()
+    assert (await matching.item(row))["result"]["match_id"] == product
+
+
+async def test_a_row_that_is_not_found_shows_no_more_attempts_than_its_limit(
+    matching: Matching, settings: Settings
+) -> None:
+    """It broke down before, which has another limit."""
+    (row,) = await matching.rows({"title": "Nothing like it"})
+    await matching.ask("update job_items set attempts = %s", settings.max_attempts_error - 1)
+    await matching.run()
+    assert (await matching.item(row))["attempts"] == settings.max_attempts_not_found < settings.max_attempts_error
 
 
 @pytest.mark.parametrize("kind", ["recipe", "posting"])
@@ -252,13 +267,11 @@ async def test_a_model_number_that_differs_in_one_digit_is_another_product(match
     assert (await matching.item(row))["status"] == "NOT_FOUND"
 
 
-async def test_a_misspelt_row_comes_to_what_was_meant_in_a_later_run(matching: Matching) -> None:
+async def test_a_misspelt_row_comes_to_what_was_meant(matching: Matching) -> None:
     product = await matching.product("Zanussi Quadrolux oven", brand="Zanussi")
     await matching.product("Bosch Serie 4 oven", brand="Bosch")
     (row,) = await matching.rows({"title": "Quadrolox"})
     await matching.run()
-    assert (await matching.item(row))["result"]["candidates"] == []
-    await matching.run_to_the_end()
     (candidate,) = (await matching.item(row))["result"]["candidates"]
     assert (candidate["id"], candidate["strategy"]) == (product, "spelling")
 

@@ -360,3 +360,30 @@ async def test_one_provider_that_fails_does_not_hide_what_another_has(
     async with make_provider_caller(settings) as caller:
         searched = await Providers(database, caller, known, politeness(settings)).search({"title": "Pen"}, 0)
     assert [offer.provider for offer in searched.offers] == ["acme"] and len(searched.failures) == 1
+
+
+# Runs --------------------------------------------------------------------------------------------------------
+
+
+async def test_the_next_run_waits_and_twice_as_long_each_time(matching: Matching, settings: Settings) -> None:
+    (row,) = await matching.rows({"title": "Nothing like it"})
+    waits = []
+    for _ in range(2):
+        await matching.run()
+        (work,) = await matching.ask("select extract(epoch from due_at - now())::float8 as wait from work")
+        waits.append(work["wait"])
+    first = settings.not_found_retry_seconds
+    assert 0.6 * first < waits[0] <= 1.25 * first and 1.2 * first < waits[1] <= 2.5 * first
+    assert await matching.loop.run_once() == 0  # not before its time
+    assert (await matching.item(row))["status"] == "PENDING"
+
+
+async def test_a_row_with_one_attempt_left_is_tried_all_ways_in_it(
+    matching: Matching, server: Server, settings: Settings
+) -> None:
+    (row,) = await matching.rows({"title": "Nothing like it", "sku": "NL-1"})
+    await matching.ask("update job_items set attempts = %s", settings.max_attempts_not_found - 1)
+    await matching.run()
+    ended = await matching.item(row)
+    assert (ended["status"], ended["attempts"]) == ("NOT_FOUND", settings.max_attempts_not_found)
+    assert server.asked

@@ -64,6 +64,12 @@ def bare_gtin(gtin: str) -> str:
     return gtin.lstrip("0")
 
 
+async def has_products(connection: Connection) -> bool:
+    cursor = await connection.execute("select exists (select from products) as has_any")
+    (found,) = await cursor.fetchall()
+    return bool(found["has_any"])
+
+
 async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[Candidate]:
     bare = bare_gtin(gtin)
     written = [bare.zfill(length) for length in GTIN_LENGTHS if length >= len(bare)]

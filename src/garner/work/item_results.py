@@ -76,6 +76,13 @@ def unmatchable(claim: ItemClaim, why: str) -> Settled:
     return settled(claim, ItemStatus.NOT_FOUND, result={"candidates": []}, code=NOTHING_TO_MATCH, error=why)
 
 
+def most_runs(claim: ItemClaim, settings: Settings) -> int:
+    """How many runs that find nothing the item may have, those before included: as many as it has attempts left, so
+    that the last of them tries all that was not tried."""
+    most = settings.max_attempts_not_found
+    return min(most, Progress.of(claim).runs + max(1, most - claim.attempts))
+
+
 def unfound(
     claim: ItemClaim,
     settings: Settings,
@@ -84,11 +91,13 @@ def unfound(
     *,
     seen: Mapping[str, Any] | None = None,
     reads_text: bool | None = None,
+    is_final: bool = False,
 ) -> Settled:
-    """After a run that found nothing good: another one later, by other strategies, or the end."""
+    """After a run that found nothing good: another one later, by other strategies, or the end, where there is nothing
+    else to try (`is_final`) or no attempt left."""
     runs = Progress.of(claim).runs + 1
     kept: dict[str, Any] = {"candidates": written(candidates)}
-    if runs >= settings.max_attempts_not_found:
+    if is_final or runs >= most_runs(claim, settings):
         return settled(claim, ItemStatus.NOT_FOUND, result=kept, code=NO_MATCH, error=why)
     kept |= {_RUNS: runs} | ({"seen": dict(seen)} if seen else {})
     delay = wait_after(runs, settings.not_found_retry_seconds, random.random())
@@ -96,8 +105,10 @@ def unfound(
     return settled(claim, ItemStatus.PENDING, result=kept, **told)
 
 
-def with_search(claim: ItemClaim, result: Settled, search: Search) -> Settled:
-    """The result of a run, with what the run searched for."""
+def with_search(claim: ItemClaim, result: Settled, search: Search | None) -> Settled:
+    """The result of a run, with what the run searched for, if it searched at all."""
+    if search is None:
+        return result
     event = NewSearchEvent(
         *(claim.user_id, claim.job_id, claim.item_id, SOURCE),
         *(search.query, search.corrections, search.hits, round(search.took_ms, 3)),

@@ -20,7 +20,7 @@ from garner.extract.product_picture import Looked
 from garner.store import catalogue, prints, workers
 from garner.store.catalogue import bare_gtin
 from garner.store.matching import ItemClaim
-from garner.work.item_results import Learned, Progress, Settled, flat, settled, unfound, with_search
+from garner.work.item_results import Learned, Progress, Settled, flat, most_runs, settled, unfound, with_search
 from garner.work.pictures import Pictures
 from garner.work.row_matching import Match, Row, RowMatcher, row_of
 from garner.work.rows import Rows
@@ -81,7 +81,7 @@ class ProductPictures:
             match, candidates = await self._recognised(seen, claim.user_id)
             if match is not None:
                 return await self._found(claim, match, candidates, seen)
-            if self._engine.settings.max_attempts_not_found > 1:
+            if most_runs(claim, self._engine.settings) > 1:
                 return await self._unread(claim, candidates, seen)
         return await self._match_text(claim, packed, candidates, seen, progress)
 
@@ -136,7 +136,7 @@ class ProductPictures:
         settings = self._engine.settings
         if not seen.row.is_empty:
             # The first run went by without text.
-            run, runs = max(1, progress.runs), max(1, settings.max_attempts_not_found - 1)
+            run, runs = max(1, progress.runs), max(1, most_runs(claim, settings) - 1)
             outcome = await self._matcher.match(seen.row, candidates, run, runs)
             if outcome.match is not None and not seen.contradicts(await self._gtin(outcome.match)):
                 found = await self._found(claim, outcome.match, outcome.candidates, seen)

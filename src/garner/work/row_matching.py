@@ -85,7 +85,7 @@ class RowOutcome:
     match: Match | None
     candidates: list[Kept]
     searched: Searched = field(default_factory=Searched)
-    search: Search = field(default_factory=lambda: Search(""))
+    search: Search | None = None  # nothing is searched for in an empty catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,17 @@ class RowMatcher:
         self._database = database
         self._standards = standards
         self._providers = providers
+
+    @property
+    def asks_providers(self) -> bool:
+        return bool(self._providers)
+
+    async def has_candidates(self) -> bool:
+        """Whether there is anything that a row could be: a product, or somebody to ask for one."""
+        if self._providers or (await self._standards.current()).vocabulary.products:
+            return True
+        async with self._database.connection() as connection:  # the sample may be older than the first product
+            return await catalogue.has_products(connection)
 
     async def match(self, row: Row, earlier: Sequence[Kept], run: int, runs: int) -> RowOutcome:
         """`earlier` are the candidates of the runs before, which are judged again with those of this one."""

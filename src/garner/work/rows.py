@@ -5,7 +5,7 @@ from typing import Any
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.core.strategies import Kept, written
+from garner.core.strategies import ROW_RUNS, Kept, written
 from garner.engine import Engine
 from garner.errors import ProviderFailed
 from garner.store import catalogue
@@ -15,6 +15,7 @@ from garner.work.item_results import (
     Learned,
     Progress,
     Settled,
+    most_runs,
     put_off,
     settled,
     stumbled,
@@ -22,7 +23,7 @@ from garner.work.item_results import (
     unmatchable,
     with_search,
 )
-from garner.work.row_matching import Match, RowMatcher, RowOutcome, offered_record, row_of
+from garner.work.row_matching import Match, Row, RowMatcher, RowOutcome, offered_record, row_of
 
 MATCHED_KINDS = (Kind.PRODUCT, "auto", None)
 NOTHING_LIKE_IT = "Nothing in the catalogue is surely what this row names."
@@ -42,14 +43,26 @@ class Rows:
         row = row_of(claim.input or {})
         if row.is_empty:
             return unmatchable(claim, EMPTY_ROW)
-        progress = Progress.of(claim)
-        runs = self._engine.settings.max_attempts_not_found
-        outcome = await self._matcher.match(row, progress.candidates, progress.runs + 1, runs)
+        outcome = await self._search(row, Progress.of(claim), most_runs(claim, self._engine.settings))
         if outcome.match is not None:
             result = await self.matched(claim, outcome.match, outcome.candidates)
         else:
-            result = self.unmatched(claim, outcome, NOTHING_LIKE_IT)
+            is_final = not self._matcher.asks_providers
+            result = self.unmatched(claim, outcome, NOTHING_LIKE_IT, is_final=is_final)
         return with_search(claim, result, outcome.search)
+
+    async def _search(self, row: Row, progress: Progress, runs: int) -> RowOutcome:
+        """A provider may have more to offer later, so the ways of finding a row are spread over its runs. The catalogue
+        has not: where nothing else is asked, one run goes all the ways, and what it does not find is not there."""
+        if not await self._matcher.has_candidates():
+            return RowOutcome(None, progress.candidates)
+        run = progress.runs + 1
+        outcome = await self._matcher.match(row, progress.candidates, run, runs)
+        last_run = run if self._matcher.asks_providers else min(runs, len(ROW_RUNS))
+        while outcome.match is None and run < last_run:
+            run += 1
+            outcome = await self._matcher.match(row, outcome.candidates, run, runs)
+        return outcome
 
     async def matched(
         self, claim: ItemClaim, match: Match, candidates: list[Kept], *, learned: Learned | None = None
@@ -73,7 +86,13 @@ class Rows:
             return await catalogue.record(connection, match.product_id)
 
     def unmatched(
-        self, claim: ItemClaim, outcome: RowOutcome, why: str, *, seen: Mapping[str, Any] | None = None
+        self,
+        claim: ItemClaim,
+        outcome: RowOutcome,
+        why: str,
+        *,
+        seen: Mapping[str, Any] | None = None,
+        is_final: bool = False,
     ) -> Settled:
         """A provider that could not be asked, or did not answer, may have what was looked for."""
         searched = outcome.searched
@@ -82,4 +101,4 @@ class Rows:
         if searched.wait_seconds is not None:
             return put_off(claim, "throttled", WAITS_FOR_PROVIDER, max(searched.wait_seconds, RETRY.first_seconds))
         told = " ".join((why, *searched.refusals))
-        return unfound(claim, self._engine.settings, outcome.candidates, told, seen=seen)
+        return unfound(claim, self._engine.settings, outcome.candidates, told, seen=seen, is_final=is_final)
