@@ -101,7 +101,9 @@ class Settings(BaseSettings):
     database_url: str | None = named(
         "DATABASE_URL", None, description="Your PostgreSQL (15 or newer); without it Garner runs its own"
     )
-    database_pool_size: int = Field(10, ge=2, le=200, description="Connections per process")
+    database_pool_size: int = Field(
+        10, ge=2, le=200, description="Connections per process; a worker has four more for reading files"
+    )
     database_pooler: bool = Field(
         False, description="DATABASE_URL goes through a transaction pooler: no prepared statements, no LISTEN"
     )

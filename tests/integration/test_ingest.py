@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
@@ -16,9 +18,10 @@ from garner.engine.ingest import Ingester, NotOurs
 from garner.engine.uploads import Sender, submit_file
 from garner.errors import Conflict, FileUnreadable
 from garner.store import ingests
-from garner.store.database import Connection
+from garner.store.database import Connection, Database
 from garner.store.rows import Block
 from garner.tables.reading import Row, Table
+from garner.work.ingesting import own_connections
 
 
 @pytest.fixture
@@ -173,6 +176,25 @@ class TestJobsThatChange:
         assert [row["row_no"] for row in found] == list(range(1, 3_011))
         assert sorted((await reading.titles())[3_000:]) == [f"Added {n}" for n in range(10)]
         assert refused and (await reading.job())["total_items"] == 3_010
+
+
+async def test_readers_do_not_wait_for_connections_that_the_worker_uses_elsewhere(reading: Reading) -> None:
+    """Matching takes all that it can have; that is no sign of a slow database, and no reason for smaller batches."""
+    await reading.submit(things(2_000))
+    decided: list[observe.ControllerDecided] = []
+    unsubscribe = observe.subscribe(
+        lambda event: decided.append(event) if isinstance(event, observe.ControllerDecided) else None
+    )
+    url = reading.engine.database.url
+    async with AsyncExitStack() as stack:
+        busy = await stack.enter_async_context(Database(url, size=2, wait_seconds=0.1))
+        own = await stack.enter_async_context(own_connections(replace(reading.engine, database=busy)))
+        for _ in range(2):
+            await stack.enter_async_context(busy.connection())
+        assert await Ingester(own, "one").run_next()
+    unsubscribe()
+    assert len(await reading.titles()) == 2_000
+    assert not [one.cause for one in decided if "waited" in one.cause]
 
 
 class TestTwins:

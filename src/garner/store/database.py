@@ -101,6 +101,7 @@ class Database:
         url: str,
         *,
         size: int = 10,
+        at_least: int = 1,
         pooler: bool = False,
         wait_seconds: float = 2.0,
         folder: Path | None = None,
@@ -117,7 +118,7 @@ class Database:
         self._watching: asyncio.Task[None] | None = None
         self._pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
             url,
-            min_size=1,
+            min_size=at_least,
             max_size=size,
             timeout=wait_seconds,
             max_waiting=size * 50,

@@ -2,7 +2,9 @@
 waits behind those who have millions."""
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 
 from garner import observe
 from garner.engine import Engine
@@ -10,10 +12,24 @@ from garner.engine.cancellation import heed_cancellation
 from garner.engine.ingest import Ingester
 from garner.engine.spool import clear_old
 from garner.errors import Unavailable
+from garner.store.database import Database
 
 READERS = 2  # of files of any size
 SMALL_BYTES = 2_000_000
 CLEAR_SECONDS = 3600.0
+
+
+# Each reader writes on one, and keeps its lease on another now and then.
+CONNECTIONS = READERS + 2
+
+
+@asynccontextmanager
+async def own_connections(engine: Engine) -> AsyncIterator[Engine]:
+    """The engine with connections for readers alone. Matching takes all connections of the worker that it can have, and
+    readers that waited for one of those would take it for a sign that the database is slow."""
+    shared = engine.database
+    async with Database(shared.url, size=CONNECTIONS, at_least=0, pooler=shared.pooler) as database:
+        yield replace(engine, database=database)
 
 
 class Ingesting:

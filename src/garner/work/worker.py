@@ -28,7 +28,7 @@ from garner.work.catalogue_pictures import CataloguePictures
 from garner.work.crawling import CrawlStage, politeness
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
-from garner.work.ingesting import Ingesting
+from garner.work.ingesting import Ingesting, own_connections
 from garner.work.last_resort import make_llm
 from garner.work.loop import AnyLoop, Loop, StageWork
 from garner.work.matching import MatchStage
@@ -153,7 +153,7 @@ async def run_worker(
         loops: dict[Stage, AnyLoop] = {
             stage.stage: Loop(stage, engine.database, name, engine.settings, load) for stage in stages
         }
-        ingesting = Ingesting(engine, name)
+        ingesting = Ingesting(await stack.enter_async_context(own_connections(engine)), name)
 
         def wake(stage: Stage) -> None:
             if stage in loops:
