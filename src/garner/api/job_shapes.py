@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from garner.engine.seen_job import SeenJob
-from garner.store.grid import GridItem, WholeItem
+from garner.store.grid import GridItem, PendingItem, WholeItem
 
 ITEM_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 MOMENT = "2026-03-01T12:00:00Z"
@@ -226,9 +226,24 @@ class ItemPage(BaseModel):
     )
 
 
-class PendingPage(ItemPage):
-    model_config = shown_as(
-        {"items": [ITEM | {"status": "PENDING", "result": None}], "next": None, "pendingCount": 318}
-    )
+PENDING_ITEM = ITEM | {"status": "PENDING", "result": None, "userId": 12, "userEmail": "ana@example.com"}
 
+
+class PendingItemShape(ItemShape):
+    model_config = shown_as(PENDING_ITEM)
+
+    user_id: int | None = Field(description="Whose it is")
+    user_email: str | None
+
+    @classmethod
+    def of(cls, item: GridItem) -> "PendingItemShape":
+        assert isinstance(item, PendingItem)
+        return cls(**_line(item), user_id=item.user_id, user_email=item.user_email)
+
+
+class PendingPage(BaseModel):
+    model_config = shown_as({"items": [PENDING_ITEM], "next": None, "pendingCount": 318})
+
+    items: list[PendingItemShape]
+    next: str | None = Field(description="For `after`, to get the next page; null on the last")
     pending_count: int = Field(description="Of all that is pending, counted some seconds ago")

@@ -1,5 +1,6 @@
 """Face 2, looked at: jobs, how far they have come, and their items a page at a time."""
 
+from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from garner.api.job_shapes import ItemPage, ItemShape, JobPage, JobShape, WholeI
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Moment, Text
 from garner.core import cursor
-from garner.core.lifecycle import ItemStatus, JobState
+from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState
 from garner.engine import Engine
 from garner.engine.accounts import is_admin
 from garner.engine.grid import NO_SUCH_ITEM, find_item, page_of_items
@@ -118,7 +119,13 @@ async def items(
     engine: TheEngine,
     status: Annotated[ItemStatus | None, Query(description="In this state")] = None,
     statuses: Statuses = None,
-    sort: Annotated[Sort, Query(description="`row` is the order of the file, which never moves")] = Sort.ROW,
+    sort: Annotated[
+        Sort | None,
+        Query(
+            description="`row` is the order of the file, which never moves. Unsaid, it is `row`, but `updatedAt` "
+            "where only PENDING and PROCESSING items are asked for"
+        ),
+    ] = None,
     page_size: PageSize = 100,
     after: After = None,
     after_row: Annotated[
@@ -134,18 +141,20 @@ async def items(
 ) -> ItemPage:
     """As exports have them, with a summary of what each asked for. In the order of the file a page never moves under
     its reader; in the order of time an item that is updated moves on. Rows are numbered from 1 without gaps, so that
-    one may jump to any of them by `afterRow`."""
+    one may jump to any of them by `afterRow`. Of items that are open, what changed longest ago comes first."""
     owned = await own_job(engine, user, jobId)
+    wanted = statuses_of(status, statuses)
+    order = sort or _usual_order(wanted, after_row)
     page = await page_of_items(
         engine,
         owned.id,
-        statuses=statuses_of(status, statuses),
-        sort=sort,
-        after=_place(after, sort) if after_row is None else _row(after_row, after, sort),
+        statuses=wanted,
+        sort=order,
+        after=_place(after, order) if after_row is None else _row(after_row, after, order),
         limit=page_size,
         filter=Filter(reason, _site(domain), min_confidence, max_confidence, since, until),
     )
-    return ItemPage(items=[ItemShape.of(item) for item in page.items], next=next_of(page, sort))
+    return ItemPage(items=[ItemShape.of(item) for item in page.items], next=next_of(page, order))
 
 
 @router.get("/{jobId}/items/{itemId}", summary="One item, whole", responses=documented(NO_SUCH_ITEM, 422))
@@ -153,6 +162,12 @@ async def item(jobId: JobId, itemId: UUID, user: CurrentUser, engine: TheEngine)
     owned = await own_job(engine, user, jobId)
     found, waiting = await find_item(engine, owned.id, itemId)
     return WholeItemShape.of_whole(found, None if waiting is None else waiting.message)
+
+
+def _usual_order(statuses: Sequence[ItemStatus], after_row: int | None) -> Sort:
+    """What is open is listed as the pending screens list it, unless a row is jumped to."""
+    is_open = bool(statuses) and all(status in OPEN_ITEM for status in statuses)
+    return Sort.UPDATED if is_open and after_row is None else Sort.ROW
 
 
 def _row(after_row: int, after: str | None, sort: Sort) -> int:

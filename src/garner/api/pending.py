@@ -7,7 +7,7 @@ from fastapi import Depends, Query, Request
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.job_shapes import ItemShape, PendingPage
+from garner.api.job_shapes import PendingItemShape, PendingPage
 from garner.api.jobs import (
     NOT_FOR_ALL,
     OFFSET,
@@ -76,7 +76,7 @@ async def pending(
     )
     counts = cast("PendingCounts", request.app.state.pending_counts)
     return PendingPage(
-        items=[ItemShape.of(item) for item in page.items],
+        items=[PendingItemShape.of(item) for item in page.items],
         next=next_of(page, Sort.UPDATED),
         pending_count=await counts.look(owner),
     )

@@ -1,6 +1,9 @@
-"""Where a page of a list ended, as a word that a caller hands back to get the next one and need not understand."""
+"""Where a page of a list ended, as a word that a caller hands back to get the next one and need not understand.
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+Of lists in the order of time it is the base64 of `moment|id`, as the contract of the pending screens has it.
+"""
+
+from base64 import b64decode, urlsafe_b64encode
 from binascii import Error
 from datetime import UTC, datetime
 from uuid import UUID
@@ -27,7 +30,7 @@ def decode(cursor: str) -> tuple[datetime, int]:
 def encode_item(moment: datetime, item_id: UUID, *, backwards: bool = False) -> str:
     """Of a list of items, in order of time. Of a list that can be had in both directions, the one that is `backwards`
     has other cursors: a page before the place of another list is not its next."""
-    return _written(moment, f"{_BACKWARDS if backwards else ''}{item_id.hex}")
+    return _written(moment, f"{_BACKWARDS if backwards else ''}{item_id}")
 
 
 def decode_item(cursor: str, *, backwards: bool = False) -> tuple[datetime, UUID]:
@@ -35,7 +38,7 @@ def decode_item(cursor: str, *, backwards: bool = False) -> tuple[datetime, UUID
         moment, item_id = _read(cursor)
         if item_id.startswith(_BACKWARDS) is not backwards:
             raise ValueError("another direction")
-        return moment, UUID(hex=item_id.removeprefix(_BACKWARDS))
+        return moment, UUID(item_id.removeprefix(_BACKWARDS))
     except (Error, ValueError):
         raise _unknown() from None
 
@@ -56,11 +59,11 @@ def decode_row(cursor: str) -> int:
 
 
 def _written(moment: datetime, last: str) -> str:
-    return _packed(f"{moment.astimezone(UTC).isoformat()} {last}")
+    return _packed(f"{moment.astimezone(UTC).isoformat(timespec='microseconds')}|{last}")
 
 
 def _read(cursor: str) -> tuple[datetime, str]:
-    moment, last = _unpacked(cursor).split(" ")
+    moment, last = _unpacked(cursor).split("|")
     return _aware(datetime.fromisoformat(moment)), last
 
 
@@ -69,7 +72,8 @@ def _packed(words: str) -> str:
 
 
 def _unpacked(cursor: str) -> str:
-    return urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)).decode("ascii")
+    padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
+    return b64decode(padded, altchars=b"-_", validate=True).decode("ascii")
 
 
 def _unknown() -> InputError:

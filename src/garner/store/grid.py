@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from psycopg.rows import class_row
@@ -55,6 +55,7 @@ class Filter:
 
 
 NO_FILTER = Filter()
+LineT = TypeVar("LineT", bound="GridItem")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,16 @@ class WholeItem(GridItem):
 
 
 @dataclass(frozen=True, slots=True)
+class PendingItem(GridItem):
+    """With whose it is."""
+
+    user_id: int | None
+    user_email: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    items: list[GridItem]
+    items: Sequence[GridItem]
     end: Place | None  # where to go on; None at the end
 
 
@@ -136,6 +145,7 @@ _LINE = f"""
     left(coalesce(i.url, i.normalized_json ->> 'url'), 2000) as url,
     {RESULT} as result, i.error_code, i.last_error
 """
+_OWNER = ", i.user_id, (select u.email from users u where u.user_id = i.user_id) as user_email"
 _ORDER = {
     Sort.ROW: "row_no",
     Sort.UPDATED: "moment, id",
@@ -179,7 +189,7 @@ async def page_of(
     walk = _Walk(sort, after, [_WITHIN[name] for name in ranged], MOST_LOOKED_AT if looked_for else limit)
     given = {**walk.given, **said, "job": job_id, "limit": limit}
     if not looked_for:
-        items = await _lines(connection, walk.union(statuses, "%(job)s"), sort, given)
+        items = await _lines(connection, walk.union(statuses, "%(job)s"), sort, given, shape=GridItem)
         return Page(items, _place(items[-1], sort) if len(items) == limit else None)
     return await _search(connection, walk.union(statuses, "%(job)s"), sort, looked_for, given)
 
@@ -250,11 +260,19 @@ class _Walk:
         """
 
 
-async def _lines(connection: Connection, union: str, sort: Sort, given: dict[str, Any]) -> list[GridItem]:
-    cursor = connection.cursor(row_factory=class_row(GridItem))
+async def _lines(
+    connection: Connection,
+    union: str,
+    sort: Sort,
+    given: dict[str, Any],
+    *,
+    shape: type[LineT],
+    more: str = "",
+) -> list[LineT]:
+    cursor = connection.cursor(row_factory=class_row(shape))
     await cursor.execute(
         f"""
-        select {_LINE} from (select * from ({union}) i order by {_ORDER[sort]} limit %(limit)s) i {_HOLDER}
+        select {_LINE} {more} from (select * from ({union}) i order by {_ORDER[sort]} limit %(limit)s) i {_HOLDER}
         order by {_in_page(sort)}
         """,
         given,
@@ -361,7 +379,7 @@ async def pending(
         cross join lateral ({walk.union(statuses, "j.id")}) i
     """
     given = {**walk.given, **said, "user": user_id, "job": job_id, "type": job_type, "limit": limit}
-    items = await _lines(connection, union, Sort.UPDATED, given)
+    items = await _lines(connection, union, Sort.UPDATED, given, shape=PendingItem, more=_OWNER)
     return Page(items, _place(items[-1], Sort.UPDATED) if len(items) == limit else None)
 
 

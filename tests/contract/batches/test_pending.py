@@ -76,6 +76,20 @@ async def test_what_has_waited_longest_comes_first_and_equal_times_lose_nobody(
     assert len(processing) == 7 and {item["status"] for item in processing} == {"PROCESSING"}
 
 
+async def test_every_item_says_whose_it_is(
+    batches: Batches, ana: httpx.AsyncClient, ben: httpx.AsyncClient, admin: httpx.AsyncClient
+) -> None:
+    people = {row["email"]: row["user_id"] for row in await batches.execute("select email, user_id from users")}
+    for email in ("ana@example.com", "ben@example.com"):
+        await batches.add_rows(await batches.add_job(email), "PENDING")
+    seen = (await admin.get(f"{PENDING}?userId=all")).json()["items"]
+    assert {(item["userEmail"], item["userId"]) for item in seen} == {
+        (email, people[email]) for email in ("ana@example.com", "ben@example.com")
+    }
+    [own] = (await ana.get(PENDING)).json()["items"]
+    assert own["userEmail"] == "ana@example.com"
+
+
 async def test_what_stays_pending_is_seen_once_while_others_move_on(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     items = await batches.add_rows(job_id, "PENDING", 80)

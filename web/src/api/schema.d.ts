@@ -682,7 +682,7 @@ export interface paths {
          * A job's items
          * @description As exports have them, with a summary of what each asked for. In the order of the file a page never moves under
          *     its reader; in the order of time an item that is updated moves on. Rows are numbered from 1 without gaps, so that
-         *     one may jump to any of them by `afterRow`.
+         *     one may jump to any of them by `afterRow`. Of items that are open, what changed longest ago comes first.
          */
         get: operations["items_api_jobs__jobId__items_get"];
         put?: never;
@@ -2908,7 +2908,7 @@ export interface components {
          * @example {
          *       "jobs": [
          *         {
-         *           "attempts": 0,
+         *           "attempts": 1,
          *           "counts": {
          *             "canceled": 0,
          *             "done": 640,
@@ -2951,7 +2951,7 @@ export interface components {
         /**
          * JobShape
          * @example {
-         *       "attempts": 0,
+         *       "attempts": 1,
          *       "counts": {
          *         "canceled": 0,
          *         "done": 640,
@@ -3001,7 +3001,10 @@ export interface components {
             processedItems: number;
             /** Faileditems */
             failedItems: number;
-            /** Attempts */
+            /**
+             * Attempts
+             * @description How often it was begun: once, and again each time that rows of it are redone
+             */
             attempts: number;
             /** Lasterror */
             lastError: string | null;
@@ -3601,6 +3604,75 @@ export interface components {
             after: unknown;
         };
         /**
+         * PendingItemShape
+         * @example {
+         *       "attempts": 1,
+         *       "id": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
+         *       "inputSummary": {
+         *         "brand": "Hearth",
+         *         "sku": "P-26",
+         *         "title": "Cast iron pan",
+         *         "url": "https://shop.example/pan"
+         *       },
+         *       "jobId": 7,
+         *       "jobType": "table",
+         *       "row": 42,
+         *       "status": "PENDING",
+         *       "updatedAt": "2026-03-01T12:00:00Z",
+         *       "userEmail": "ana@example.com",
+         *       "userId": 12
+         *     }
+         */
+        PendingItemShape: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Jobid */
+            jobId: number;
+            /**
+             * Jobtype
+             * @description That of its job
+             */
+            jobType: string | null;
+            /** Row */
+            row: number;
+            /** Status */
+            status: string;
+            /** Attempts */
+            attempts: number;
+            /**
+             * Lockedby
+             * @description The worker that is at it
+             */
+            lockedBy: string | null;
+            /** Lockedat */
+            lockedAt: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            inputSummary: components["schemas"]["SummaryShape"];
+            /**
+             * Result
+             * @description As exports have it
+             */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Why it ended so, or why it is tried again */
+            error: components["schemas"]["ItemErrorShape"] | null;
+            /**
+             * Userid
+             * @description Whose it is
+             */
+            userId: number | null;
+            /** Useremail */
+            userEmail: string | null;
+        };
+        /**
          * PendingPage
          * @example {
          *       "items": [
@@ -3617,7 +3689,9 @@ export interface components {
          *           "jobType": "table",
          *           "row": 42,
          *           "status": "PENDING",
-         *           "updatedAt": "2026-03-01T12:00:00Z"
+         *           "updatedAt": "2026-03-01T12:00:00Z",
+         *           "userEmail": "ana@example.com",
+         *           "userId": 12
          *         }
          *       ],
          *       "pendingCount": 318
@@ -3625,10 +3699,10 @@ export interface components {
          */
         PendingPage: {
             /** Items */
-            items: components["schemas"]["ItemShape"][];
+            items: components["schemas"]["PendingItemShape"][];
             /**
              * Next
-             * @description For `after`, to get the next page; null on the last. A page that was filtered may hold fewer items than `pageSize`, or none, and have a next one all the same.
+             * @description For `after`, to get the next page; null on the last
              */
             next: string | null;
             /**
@@ -10226,7 +10300,7 @@ export interface operations {
                      * @example {
                      *       "jobs": [
                      *         {
-                     *           "attempts": 0,
+                     *           "attempts": 1,
                      *           "counts": {
                      *             "canceled": 0,
                      *             "done": 640,
@@ -10809,7 +10883,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "attempts": 0,
+                     *       "attempts": 1,
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -11060,8 +11134,8 @@ export interface operations {
                 status?: components["schemas"]["ItemStatus"] | null;
                 /** @description Several, with commas, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
                 statuses?: string | null;
-                /** @description `row` is the order of the file, which never moves */
-                sort?: components["schemas"]["Sort"];
+                /** @description `row` is the order of the file, which never moves. Unsaid, it is `row`, but `updatedAt` where only PENDING and PROCESSING items are asked for */
+                sort?: components["schemas"]["Sort"] | null;
                 /** @description How many at most */
                 pageSize?: number;
                 /** @description Those after: `next` of the page before */
@@ -11767,7 +11841,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "attempts": 0,
+                     *       "attempts": 1,
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -11923,7 +11997,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "attempts": 0,
+                     *       "attempts": 1,
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -12079,7 +12153,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "attempts": 0,
+                     *       "attempts": 1,
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -12239,7 +12313,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "attempts": 0,
+                     *       "attempts": 1,
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -12432,7 +12506,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "attempts": 0,
+                     *       "attempts": 1,
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -12721,7 +12795,7 @@ export interface operations {
                     /**
                      * @example id: 41
                      *     event: job
-                     *     data: {"jobId":7,"jobType":"table","queueState":"RUNNING","totalItems":1000,"counts":{"pending":310,"processing":8,"done":640,"notFound":25,"error":12,"skipped":5,"canceled":0},"processedItems":682,"failedItems":37,"attempts":0,"lastError":null,"warnings":["Not read, for the columns are others than those of the first sheet: 'Notes'."],"lastHeartbeat":"2026-03-01T12:00:00Z","createdAt":"2026-03-01T12:00:00Z","fileName":"spring-catalogue.csv","kind":"product","itemsPerSecond":20.5,"etaSeconds":16,"isBeingRead":false,"waiting":null,"isStuck":false}
+                     *     data: {"jobId":7,"jobType":"table","queueState":"RUNNING","totalItems":1000,"counts":{"pending":310,"processing":8,"done":640,"notFound":25,"error":12,"skipped":5,"canceled":0},"processedItems":682,"failedItems":37,"attempts":1,"lastError":null,"warnings":["Not read, for the columns are others than those of the first sheet: 'Notes'."],"lastHeartbeat":"2026-03-01T12:00:00Z","createdAt":"2026-03-01T12:00:00Z","fileName":"spring-catalogue.csv","kind":"product","itemsPerSecond":20.5,"etaSeconds":16,"isBeingRead":false,"waiting":null,"isStuck":false}
                      *
                      *     id: 42
                      *     event: change
@@ -12865,7 +12939,9 @@ export interface operations {
                      *           "jobType": "table",
                      *           "row": 42,
                      *           "status": "PENDING",
-                     *           "updatedAt": "2026-03-01T12:00:00Z"
+                     *           "updatedAt": "2026-03-01T12:00:00Z",
+                     *           "userEmail": "ana@example.com",
+                     *           "userId": 12
                      *         }
                      *       ],
                      *       "pendingCount": 318

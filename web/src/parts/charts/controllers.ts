@@ -30,7 +30,8 @@ export function nameOf(controller: string): { title: string; about: string } {
   if (what === "retry_spacing") {
     return {
       title: `Retry spacing, ${doing}`,
-      about: "How much later failed work is retried, and how much smaller claims are, while many attempts fail.",
+      about:
+        "How much later failed work is retried, and how much smaller claims are, while many attempts fail.",
     };
   }
   return (

@@ -12,11 +12,12 @@ import { Time } from "../../parts/Time";
 import { Waiting } from "../../parts/Waiting";
 import type { WaitingReason } from "../../parts/waitingReason";
 
-export type PendingItem = Schemas["ItemShape"];
+export type PendingItem = Schemas["PendingItemShape"];
 
 interface Props {
   item: PendingItem;
   reason: WaitingReason | undefined;
+  showsOwner: boolean;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
   place: number;
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** One item that is open: of which job, who is at it, and why it is not done. */
-export function PendingRow({ item, reason, isSelected, onSelect, place, ref }: Props) {
+export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, place, ref }: Props) {
   const jobId = String(item.jobId);
   return (
     <Table.Tr ref={ref} data-index={place} aria-rowindex={place + 2}>
@@ -63,6 +64,11 @@ export function PendingRow({ item, reason, isSelected, onSelect, place, ref }: P
           <PillOf jobId={item.jobId} />
         </Group>
         {item.jobType && <JobTypeChip type={item.jobType} />}
+        {showsOwner && (
+          <Text size="xs" c="dimmed" truncate title={item.userEmail ?? undefined}>
+            {item.userEmail ?? "No owner"}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td>
         <Text size="sm" lineClamp={2} style={{ overflowWrap: "anywhere" }}>

@@ -68,7 +68,13 @@ function PendingList({ search }: { search: PendingSearch }) {
         </Text>
         <ReprocessSelected selection={selection} />
       </Group>
-      <PendingTable items={items} selection={selection} hasMore={hasNextPage} onMore={more} />
+      <PendingTable
+        items={items}
+        selection={selection}
+        showsOwners={search.whose === "all"}
+        hasMore={hasNextPage}
+        onMore={more}
+      />
     </Stack>
   );
 }

@@ -22,12 +22,13 @@ const COLUMNS = [
 interface Props {
   items: PendingItem[];
   selection: Selection;
+  showsOwners: boolean;
   hasMore: boolean;
   onMore: () => void;
 }
 
 /** The list, however long: only what is in view is drawn, and more is asked for when its end comes near. */
-export function PendingTable({ items, selection, hasMore, onMore }: Props) {
+export function PendingTable({ items, selection, showsOwners, hasMore, onMore }: Props) {
   const view = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
     count: items.length,
@@ -90,6 +91,7 @@ export function PendingTable({ items, selection, hasMore, onMore }: Props) {
                 place={index}
                 item={item}
                 reason={reasons.get(item.id)}
+                showsOwner={showsOwners}
                 isSelected={selection.has(item)}
                 onSelect={(isSelected) => selection.set(item, isSelected)}
               />

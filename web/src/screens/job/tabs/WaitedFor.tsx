@@ -20,7 +20,7 @@ export function WaitedFor({ job }: { job: Job }) {
         api.GET("/api/jobs/{jobId}/items", {
           params: {
             path: { jobId: job.jobId },
-            query: { statuses: "PENDING,PROCESSING", pageSize: LOOKED_AT },
+            query: { statuses: "PENDING,PROCESSING", sort: "row", pageSize: LOOKED_AT },
           },
           signal,
         }),
