@@ -51,7 +51,10 @@ BENCHMARKS: dict[str, Benchmark] = {
     "g11": grid.pages_of_millions,
     "g12": lambda server, quick: extraction.run(quick),
     "g13": lambda server, quick: simhash.run(quick),
-    "g15": fairness.small_beside_huge,
+    "g15": lambda server, quick: [
+        *fairness.small_beside_huge(server, quick),
+        *fairness.pages_beside_huge(server, quick),
+    ],
 }
 
 

@@ -23,7 +23,6 @@ import psycopg
 import uvloop
 
 from bench.drive import connect
-from bench.items import THE_BEGINNING
 from bench.pages import downloaded
 from bench.result import Result
 from bench.scrapy_peer import pages_per_second as scrapy_rate
@@ -238,7 +237,7 @@ async def _queue(url: str, found: Extraction) -> float:
     while claims := await crawl.claim(connection, WORKER, BATCH, LEASE_SECONDS):
         async with connection.transaction():
             await crawl.settle(connection, WORKER, [downloaded(claim) for claim in claims])
-    while bodies := await extraction.claim(connection, WORKER, BATCH, LEASE_SECONDS, THE_BEGINNING):
+    while bodies := await extraction.claim(connection, WORKER, BATCH, LEASE_SECONDS):
         await _settle(connection, bodies, found)
     used = time.process_time() + _own_cpu(backend) - began
     await connection.close()

@@ -1,7 +1,8 @@
 """G15: what a small job takes while a huge one is under way, against what it takes when there is nothing else to do.
 
-One real worker matches rows against a small catalogue. The small job is made as an upload leaves it, its rows in and
-its lane to be fed, and is timed until its last row has ended.
+One real worker matches rows against a small catalogue, or fetches and extracts pages of loopback hosts that want no
+delay. The small job is another user's, made as an upload leaves it, its rows in and its lane to be fed, and is timed
+until its last row has ended.
 """
 
 import tempfile
@@ -12,13 +13,15 @@ from statistics import median
 
 import psycopg
 
+from bench.end_to_end import answer
 from bench.result import Result
 from bench.server import Server
+from bench.site import Site, served
 from bench.workers import at_work
 
 SMALL_ROWS = 10
 PRODUCTS = 1000
-LONGEST_SECONDS = 120.0
+LONGEST_SECONDS = 900.0
 
 CATALOGUE = """
     with domain as (
@@ -52,6 +55,22 @@ JOB = """
         insert into job_deltas (job_id, total, pending) select id, %(count)s, %(count)s from job)
     insert into lanes (stage, job_id, feed_at) select 'match', id, now() from job returning job_id
 """
+PAGES_JOB = """
+    with owner as (
+        insert into users (email) values (%(email)s) on conflict (email) do update set email = excluded.email
+        returning user_id),
+    job as (
+        insert into jobs (job_type, kind, user_id, ingested_at, rows_numbered)
+        select 'table', 'recipe', user_id, now(), cardinality(%(urls)s::text[]) from owner returning id, user_id),
+    row as (
+        insert into job_items (id, job_id, user_id, row_no, origin, job_type, kind, url, input_json, normalized_json)
+        select uuidv7(), job.id, job.user_id, u.n, 'batch', 'table', 'recipe', u.url, '{}', '{}'
+        from job, unnest(%(urls)s::text[]) with ordinality u (url, n)),
+    counted as (
+        insert into job_deltas (job_id, total, pending)
+        select id, cardinality(%(urls)s::text[]), cardinality(%(urls)s::text[]) from job)
+    insert into lanes (stage, job_id, feed_at) select 'match', id, now() from job returning job_id
+"""
 LEFT = "select count(*) from job_items where job_id = %s and completed_at is null"
 
 
@@ -79,6 +98,62 @@ def small_beside_huge(server: Server, quick: bool) -> list[Result]:
             f"{median(idle) * 1000:,.0f} ms idle, {median(busy) * 1000:,.0f} ms behind; {left:,} rows still waited",
         )
     ]
+
+
+HUGE_HOSTS, SMALL_HOSTS = 100, 5
+
+
+def pages_beside_huge(server: Server, quick: bool) -> list[Result]:
+    huge, rounds = (6_000, 3) if quick else (60_000, 5)
+    with (
+        served(answer, HUGE_HOSTS + SMALL_HOSTS) as site,
+        server.migrated() as url,
+        tempfile.TemporaryDirectory(prefix="garner-bench-fair-") as folder,
+        at_work(url, Path(folder), 1, GARNER_DEFAULT_CRAWL_DELAY_SECONDS="0"),
+        psycopg.connect(url, autocommit=True) as connection,
+    ):
+        small = SmallPages(connection, site)
+        small.seconds(HUGE_HOSTS)  # the worker warms up
+        idle = [small.seconds(HUGE_HOSTS) for _ in range(rounds)]
+        urls = [site.url(number % HUGE_HOSTS, f"/huge/{number}") for number in range(huge)]
+        large = _new_pages_job(connection, "huge@example.com", urls)
+        _wait(lambda: _left(connection, large) < 0.9 * huge, "the huge job's first tenth")
+        elsewhere = [small.seconds(HUGE_HOSTS) for _ in range(rounds)]
+        beside = [small.seconds(0) for _ in range(rounds)]
+        left = _left(connection, large)
+    assert left > 0, "the huge job was over before the small ones were"
+    return [
+        Result(
+            "G15",
+            f"{SMALL_ROWS} pages of {hosts} behind {huge:,} of another user: time when idle against time then",
+            median(idle) / median(busy),
+            0.33,
+            f"{median(idle) * 1000:,.0f} ms idle, {median(busy) * 1000:,.0f} ms behind; {left:,} pages still waited",
+        )
+        for hosts, busy in (("other hosts", elsewhere), ("the same hosts", beside))
+    ]
+
+
+class SmallPages:
+    """A user who asks for a few pages again and again, never the same ones."""
+
+    def __init__(self, connection: "Connection", site: Site) -> None:
+        self._connection, self._site, self._asked = connection, site, 0
+
+    def seconds(self, first_host: int) -> float:
+        hosts = (first_host + number % SMALL_HOSTS for number in range(SMALL_ROWS))
+        urls = [self._site.url(host, f"/small/{self._asked + number}") for number, host in enumerate(hosts)]
+        self._asked += SMALL_ROWS
+        started = time.monotonic()
+        job_id = _new_pages_job(self._connection, "small@example.com", urls)
+        _wait(lambda: _left(self._connection, job_id) == 0, "the end of a small job")
+        return time.monotonic() - started
+
+
+def _new_pages_job(connection: "Connection", email: str, urls: list[str]) -> int:
+    row = connection.execute(PAGES_JOB, {"email": email, "urls": urls}).fetchone()
+    assert row is not None and isinstance(row[0], int)
+    return row[0]
 
 
 def _gtin(number: int) -> str:
