@@ -21,8 +21,9 @@ from garner.store.job_lanes import BacklogRow, JobLane, PageWanted, Refusal, Roo
 FULL_SECONDS = 0.2  # until a job whose window is full is looked at again
 # The same where it is full of pages, of which there are many, and which take their time.
 FULL_OF_PAGES_SECONDS = 1.0
-TURN_PAGES = 2000  # in one look: whoever wants to pause the job waits for its end
+TURN_PAGES = 500  # in one look: whoever wants to pause the job, and the next job in line, wait for its end
 TURN_TWINS = 2000
+ROUND_ROWS = 1000
 HELD_SECONDS = 0.05  # until a page is asked for again that somebody held
 CANCEL_ROWS = 5000
 PICTURES = "image"
@@ -46,10 +47,15 @@ class Fed:
 
 
 async def feed_jobs(engine: Engine) -> int:
-    """Every job whose turn it is, once. Says how many rows were looked at, for there may be as many more."""
+    """Every job whose turn it is, once; after many rows those that are left, and new ones, have the next round. Says
+    how many rows were looked at, for there may be as many more."""
     async with engine.database.connection() as connection:
         lane_ids = await job_lanes.to_be_fed(connection)
-    fed = Fed.total([await feed_job(engine, lane_id) for lane_id in lane_ids])
+    fed = Fed()
+    for lane_id in lane_ids:
+        fed = Fed.total([fed, await feed_job(engine, lane_id)])
+        if fed.moved >= ROUND_ROWS:
+            break
     if fed.rows:
         engine.wake(Stage.MATCH)
     if fed.pages:

@@ -44,10 +44,13 @@ _LANE = """
 
 
 async def to_be_fed(connection: Connection, limit: int = 50) -> list[int]:
+    """Of each user the job that has waited longest, then the next of each: who has many jobs does not come first."""
     cursor = await connection.execute(
         """
-        select id from lanes where feed_at <= now() and feed_at < 'infinity' and stage = 'match'
-        order by feed_at limit %s
+        select l.id
+        from lanes l join jobs j on j.id = l.job_id
+        where l.feed_at <= now() and l.feed_at < 'infinity' and l.stage = 'match'
+        order by row_number() over (partition by coalesce(j.user_id, -j.id) order by l.feed_at), l.feed_at limit %s
         """,
         (limit,),
     )
