@@ -22,7 +22,7 @@ from garner.store.extraction import BodyClaim, ExtractionResult
 from garner.store.items import Pace, Submission
 from garner.store.lanes import Politeness
 from garner.store.matching import ItemClaim
-from garner.work.extracting import THE_BEGINNING
+from garner.work.matching import THE_BEGINNING
 
 WORKER = "one"
 LEASE_SECONDS = 60.0
@@ -135,7 +135,7 @@ async def claim_page(connection: Connection, *, worker: str = WORKER) -> PageCla
 
 
 async def claim_bodies(connection: Connection, *, worker: str = WORKER) -> list[BodyClaim]:
-    return await extraction.claim(connection, worker, 10, LEASE_SECONDS, THE_BEGINNING)
+    return await extraction.claim(connection, worker, 10, LEASE_SECONDS)
 
 
 async def claim_body(connection: Connection, *, worker: str = WORKER) -> BodyClaim:

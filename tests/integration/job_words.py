@@ -16,7 +16,7 @@ from garner.store import jobs, matching
 from garner.store.database import Connection, Database
 from garner.store.matching import ItemClaim, ItemResult
 from garner.store.schema import COUNTERS
-from garner.work.extracting import THE_BEGINNING
+from garner.work.matching import THE_BEGINNING
 
 THING = {"title": "Cast iron pan", "brand": "Hearth"}
 TTLS = [timedelta(days=30), timedelta(days=1), timedelta(days=1)]

@@ -15,7 +15,7 @@ async def durability_after(database: Database, claim: str) -> str:
         if claim == "items":
             await matching.claim(connection, "worker", 1, 10.0, THE_BEGINNING)
         elif claim == "bodies":
-            await extraction.claim(connection, "worker", 1, 10.0, THE_BEGINNING)
+            await extraction.claim(connection, "worker", 1, 10.0)
         elif claim == "pages":
             await crawl.claim(connection, "worker", 1, 10.0)
         elif claim == "settle":

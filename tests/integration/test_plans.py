@@ -38,7 +38,7 @@ from garner.store.database import Connection
 from garner.store.items import Pace, PageRequest
 from garner.store.matching import ItemResult
 from garner.store.work import Lease
-from garner.work.extracting import THE_BEGINNING
+from garner.work.matching import THE_BEGINNING
 
 HOT = {"work", "lanes", "job_items", "crawl_tasks"}
 BATCH = 50
@@ -247,12 +247,32 @@ async def test_settling_a_fetch_of_a_full_lane_with_a_long_queue(large: Watched)
 
 
 async def test_claiming_and_settling_bodies(large: Watched) -> None:
-    claims = await extraction.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
+    claims = await extraction.claim(large.connection, "one", BATCH, 60)
     assert len(claims) == BATCH
     await large.assert_frugal(at_least=5)
     results = [extracted(claim, *([recipe()] if number % 2 else [])) for number, claim in enumerate(claims)]
     assert len(await extraction.settle(large.connection, "one", results)) == BATCH
     await large.assert_frugal(at_least=5)
+
+
+MANY_ASKERS = """
+    update work set asker_id = id % 40, job_id = id % 120 where lease_until is null and stage = '{}' and id % 5 = 0
+"""
+
+
+async def test_claiming_bodies_that_many_users_wait_for(large: Watched) -> None:
+    """Of each job that has any the next few are looked at, however many there are."""
+    await large.prepare(MANY_ASKERS.format("extract"))
+    claims = await extraction.claim(large.connection, "one", BATCH, 60)
+    assert len(claims) == BATCH and len({claim.asker_id for claim in claims}) == 4  # every tenth page is fetched
+    await large.assert_frugal(most=5 * BATCH, at_least=5)
+
+
+async def test_claiming_pages_that_many_users_wait_for(large: Watched) -> None:
+    await large.prepare(MANY_ASKERS.format("crawl"))
+    claims = await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
+    assert len({claim.asker_id for claim in claims}) > 3  # of pages that are not fetched every fifth is of one of four
+    await large.assert_frugal(most=5 * BATCH, at_least=10)
 
 
 async def test_claiming_and_settling_items(large: Watched) -> None:

@@ -9,7 +9,6 @@ from garner.core.lifecycle import Stage
 from garner.engine.appending import edit_row
 from garner.store import crawl, extraction, redoing, reprocessing, slices
 from garner.store.reprocessing import MostAttempts
-from garner.work.extracting import THE_BEGINNING
 
 __all__ = ["large", "large_url"]  # fixtures
 
@@ -75,7 +74,7 @@ async def test_claiming_what_is_one_jobs_alone(large: Watched) -> None:
         await slices.seconds_until_ready(large.connection, stage, 1)
     await large.assert_frugal(at_least=5)
     pages = await crawl.claim(large.connection, "slice", BATCH, 60.0, WITHOUT_ROBOTS, job_id=1)
-    bodies = await extraction.claim(large.connection, "slice", BATCH, 60.0, THE_BEGINNING, job_id=1)
+    bodies = await extraction.claim(large.connection, "slice", BATCH, 60.0, job_id=1)
     assert pages and bodies and len(pages) + len(bodies) <= 50
     # The lanes that are ready are read in their order until enough are this job's, and of each its queue.
     await large.assert_frugal(30 * MOST_ROWS, at_least=10)

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from garner.core.backoff import Backoff
-from garner.core.tuning import Average, ClaimSize, ErrorPressure, LeaseLength
+from garner.core.tuning import Average, ClaimSize, ErrorPressure, LeaseLength, Prefetch
 
 
 def claim_size(concurrency: int = 10) -> ClaimSize:
@@ -124,3 +124,25 @@ def test_a_claim_stays_within_its_bounds_however_many_attempts_fail(failures: li
         pressure.observe(failed=failed)
         assert 4 <= size.decide(pressure.spacing) <= 200
         assert 1 <= pressure.spacing <= ErrorPressure.most
+
+
+# Prefetch
+
+
+def test_of_quick_pages_many_are_at_hand_and_of_slow_ones_few() -> None:
+    for page_ms, ahead in ((1, 15), (100, 5), (5000, 1)):
+        prefetch = Prefetch(15, 500, processes=2, average_ms=Average())
+        for _ in range(50):
+            prefetch.observe(page_ms, under_way=0)
+        assert prefetch.decide() == ahead
+
+
+def test_time_spent_in_line_is_not_taken_for_the_pages_own() -> None:
+    prefetch = Prefetch(15, 500, processes=2, average_ms=Average())
+    for _ in range(50):
+        prefetch.observe(100 * (1 + 30 / 2), under_way=30)
+    assert prefetch.decide() == 5
+
+
+def test_before_anything_is_known_as_many_are_at_hand_as_may_be() -> None:
+    assert Prefetch(15, 500, processes=2, average_ms=Average()).decide() == 15

@@ -84,6 +84,25 @@ class ErrorPressure:
 
 
 @dataclass(slots=True)
+class Prefetch:
+    """How many calls a process has waiting beside the one it is at: enough that it is never idle, few enough that a
+    call which is claimed in turn does not wait long behind them."""
+
+    most: int
+    most_ms: float
+    processes: int
+    average_ms: Average
+
+    def observe(self, ms: float, *, under_way: int) -> None:
+        """A call took so long, from when it joined as many others."""
+        self.average_ms.observe(ms / (1 + under_way / self.processes))
+
+    def decide(self) -> int:
+        average = self.average_ms.value
+        return self.most if not average else int(min(max(self.most_ms / average, 1), self.most))
+
+
+@dataclass(slots=True)
 class LeaseLength:
     """Twice the average item, within bounds: long enough not to expire under honest work, short enough that a
     dead worker's items are soon free. Work that takes longer is renewed while it goes on."""

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from psycopg.rows import class_row
 
+from garner.core.fair_turns import NOBODY
 from garner.core.lane import Observed
 from garner.core.outcome import Action, LaneEffect, Verdict
 from garner.store import error_logs, items, lanes, proxies, robots, tasks
@@ -40,6 +41,7 @@ class PageClaim:
     delay_seconds: float  # until the next request of its lane
     final_url: str | None  # where the page was when it was last fetched: what `etag` and `last_modified` are of
     html_path: str | None  # where its body is kept
+    asker_id: int  # whose turn it took: a user; 0 is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +116,12 @@ async def claim(
     unusable_proxies: Sequence[int] = (),
     *,
     job_id: int | None = None,
+    after: int = NOBODY,
 ) -> list[PageClaim]:
-    """With `job_id`, only pages that rows of that job wait for."""
+    """With `job_id`, only pages that rows of that job wait for. `after` is the user that this worker served last."""
     cursor = connection.cursor(row_factory=class_row(PageClaim), binary=True)
     await cursor.execute(
-        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::integer[], %s, %s)",
+        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::integer[], %s, %s, %s)",
         (
             worker,
             limit,
@@ -132,6 +135,7 @@ async def claim(
             list(unusable_proxies),
             politeness.allow_private,
             job_id,
+            after,
         ),
     )
     return await cursor.fetchall()
@@ -279,8 +283,8 @@ async def _record_attempts(connection: Connection, worker: str, ours: Sequence[t
 
 
 async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
-    """The same row of `work` goes on to the next stage, at its rank, free for anybody to claim. Without a body of its
-    own it goes on with the one that is kept."""
+    """The same row of `work` goes on to the next stage, at its rank and in the turn of those who wait for the page now,
+    free for anybody to claim. Without a body of its own it goes on with the one that is kept."""
     if not pairs:
         return
     bodies = [result.body for _, result in pairs]
@@ -312,12 +316,19 @@ async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owne
     )
     await connection.execute(
         """
-        update work set stage = 'extract', lane_id = null, lease_until = null, worker = null, attempt = 0,
-                        due_at = now(), hop_url = null, trail = '{}', waiting_since = null, proxy_id = null,
-                        held = false, rendered = id = any(%s)
-        where id = any(%s)
+        update work w
+        set stage = 'extract', lane_id = null, lease_until = null, worker = null, attempt = 0, due_at = now(),
+            hop_url = null, trail = '{}', waiting_since = null, proxy_id = null, held = false,
+            rendered = w.id = any(%s), asker_id = r.asker_id, job_id = r.job_id
+        from (select p.id, a.asker_id, a.job_id
+              from unnest(%s::bigint[], %s::text[]) p (id, url_hash) cross join lateral page_asker(p.url_hash) a) r
+        where w.id = r.id
         """,
-        ([row.work_id for row, result in pairs if result.rendered], [row.work_id for row, _ in pairs]),
+        (
+            [row.work_id for row, result in pairs if result.rendered],
+            [row.work_id for row, _ in pairs],
+            [row.url_hash for row, _ in pairs],
+        ),
     )
 
 

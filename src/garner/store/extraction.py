@@ -8,6 +8,7 @@ from typing import Any
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
+from garner.core.fair_turns import NOBODY, last_served
 from garner.core.lifecycle import ItemStatus
 from garner.core.outcome import Action, Verdict
 from garner.core.record import AUTO, Kind, Record, surest
@@ -46,6 +47,9 @@ class BodyClaim:
     render_losses: int
     llm_kinds: list[str]  # for which somebody who waits allows that a language model is asked
     fetched: bool  # for this; else it is the kept body of an earlier time that is extracted once more
+    single: bool  # somebody asked for this page alone
+    asker_id: int  # whose turn it took: a user, and one of their jobs; 0 is none
+    job_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +84,52 @@ class ExtractionResult:
         return replace(self, verdict=self.verdict.delayed(factor))
 
 
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Where a worker is in going round those who ask: the users it served last, and the lowest rank that it was given
+    of each of their jobs a moment ago, below which there is nothing but what it has taken."""
+
+    after: int = NOBODY
+    after_single: int = NOBODY
+    lows: Mapping[tuple[int, int], datetime] = field(default_factory=dict)
+
+    def moved_on(self, claims: Sequence[BodyClaim]) -> "Turns":
+        """After a claim; the lows are of that claim alone."""
+        lows: dict[tuple[int, int], datetime] = {}
+        for one in claims:
+            if not one.single:
+                key = one.asker_id, one.job_id
+                lows[key] = min(one.rank, lows.get(key, one.rank))
+        return Turns(
+            last_served(self.after, (one.asker_id for one in claims if not one.single)),
+            last_served(self.after_single, (one.asker_id for one in claims if one.single)),
+            lows,
+        )
+
+
+NOBODY_SERVED = Turns()
+
+
 async def claim(
-    connection: Connection, worker: str, limit: int, lease_seconds: float, low: datetime, *, job_id: int | None = None
+    connection: Connection,
+    worker: str,
+    limit: int,
+    lease_seconds: float,
+    turns: Turns = NOBODY_SERVED,
+    *,
+    job_id: int | None = None,
 ) -> list[BodyClaim]:
     """With `job_id`, only pages that rows of that job wait for."""
     cursor = connection.cursor(row_factory=class_row(BodyClaim), binary=True)
     await cursor.execute(
-        "select * from claim_bodies(%s, %s, %s, %s, %s)",
-        (worker, limit, timedelta(seconds=lease_seconds), low, job_id),
+        "select * from claim_bodies(%s, %s, %s, %s, %s, %s::bigint[], %s::bigint[], %s::timestamptz[], %s)",
+        (
+            *(worker, limit, timedelta(seconds=lease_seconds), turns.after, turns.after_single),
+            [asker for asker, _ in turns.lows],
+            [job for _, job in turns.lows],
+            list(turns.lows.values()),
+            job_id,
+        ),
     )
     return await cursor.fetchall()
 

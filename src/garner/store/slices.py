@@ -48,7 +48,7 @@ async def hand_out_pages(connection: Connection, job_id: int) -> int:
                 limit 1) t
             limit greatest(0, %(pages)s - cardinality(work_of_job(%(job)s, 'crawl')))),
         held as materialized (
-            select t.id, t.rank, t.priority, t.max_retries,
+            select t.id, t.url_hash, t.rank, t.priority, t.max_retries,
                    (select l.id from lanes l where l.domain_id = t.domain_id) as lane
             from crawl_tasks t
             where t.id = any (array(select id from mine)) and t.status = 'pending' and t.rank is not null
@@ -59,8 +59,9 @@ async def hand_out_pages(connection: Connection, job_id: int) -> int:
                 error_message = null, updated_at = now()
             from held where t.id = held.id),
         handed as (
-            insert into work (stage, task_id, lane_id, priority, rank, max_attempts)
-            select 'crawl', id, lane, priority, rank, max_retries from held)
+            insert into work (stage, task_id, lane_id, priority, rank, max_attempts, asker_id, job_id)
+            select 'crawl', h.id, h.lane, h.priority, h.rank, h.max_retries, a.asker_id, a.job_id
+            from held h cross join lateral page_asker(h.url_hash) a)
         select lane from held
         """,
         {"job": job_id, "pages": PAGES},

@@ -43,8 +43,9 @@ _STANDING = f"""
                           and b.rank < w.rank limit {MOST_COUNTED}) b)
                 when w.stage = 'extract' then (
                     select count(*) from (
-                        select from work b where b.stage = 'extract' and b.lane_id is null and b.lease_until is null
-                          and not b.held and b.rank < w.rank limit {MOST_COUNTED}) b)
+                        select from work b where b.stage = 'extract' and b.single = w.single
+                          and b.asker_id = w.asker_id and b.job_id = w.job_id and b.rank < w.rank
+                          and b.lease_until is null and not b.held and b.task_id is not null limit {MOST_COUNTED}) b)
                 else 0 end as ahead,
            case when w.id is null and t.rank is not null then (
                select count(*) from (

@@ -13,6 +13,7 @@ from urllib.parse import urljoin
 
 from garner import observe
 from garner.core.backoff import Backoff
+from garner.core.fair_turns import NOBODY, last_served
 from garner.core.lane import LanePolicy
 from garner.core.lifecycle import Stage
 from garner.core.outcome import Action, LaneEffect, Verdict, classify, judge_error, judge_page, lane_effect
@@ -85,16 +86,19 @@ class CrawlStage:
         self._exits = ExitDesk(engine.database, settings)
         self._turns = TurnDesk(engine.database)
         self._politeness = politeness(settings)
+        self._served_last = NOBODY
 
     async def claim(self, limit: int, lease_seconds: float) -> list[PageClaim]:
         async with self._engine.database.connection() as connection:
             await self._exits.look_over(connection)
             if self._exits.has_none_to_use:
                 return []
-            unusable, job_id = self._exits.unusable, self._job_id
             claims = await crawl.claim(
-                connection, self._worker, limit, lease_seconds, self._politeness, unusable, job_id=job_id
+                *(connection, self._worker, limit, lease_seconds, self._politeness, self._exits.unusable),
+                job_id=self._job_id,
+                after=self._served_last,
             )
+            self._served_last = last_served(self._served_last, (claim.asker_id for claim in claims))
             await self._robots.look_up(
                 connection, [(origin_of(claim.url), claim.robots_at) for claim in claims if claim.robots_at is not None]
             )

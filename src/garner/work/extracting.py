@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from garner import observe
@@ -15,13 +15,14 @@ from garner.core.outcome import Action, Verdict, judge_error
 from garner.core.record import Kind
 from garner.core.recrawl import RecrawlPolicy
 from garner.core.rendering import RenderHistory
+from garner.core.tuning import Average, Prefetch
 from garner.engine import Engine, ExtractKept
 from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, LlmError, Unavailable
 from garner.extract import VERSION, Extraction, knows, was_left_wanting
 from garner.extract.remembered import said_of_the_body
 from garner.settings import Settings
 from garner.store import extraction
-from garner.store.extraction import BodyClaim, ExtractionResult
+from garner.store.extraction import BodyClaim, ExtractionResult, Turns
 from garner.store.reparse import KeptPage
 from garner.work.extractors import Extractors, PageToExtract
 from garner.work.last_resort import About, LastResort, with_failures
@@ -35,11 +36,11 @@ if TYPE_CHECKING:
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 SLACK_SECONDS = 15
 # Pages claimed for a process ahead of the one it is at: enough that it does not wait while some of them are settled
-# and others claimed.
+# and others claimed. Of slow pages fewer: they are not claimed in turn any more.
 AHEAD = 15
-# How long the hint for where the claim's scan may begin is trusted.
+AHEAD_MS = 500.0
+# How long the hints for where the claim's scans may begin are trusted.
 HINT_SECONDS = 1.0
-THE_BEGINNING = datetime.min.replace(tzinfo=UTC)
 
 
 @contextmanager
@@ -82,7 +83,8 @@ class ExtractStage:
         shadow: Shadow | None = None,
         job_id: int | None = None,
     ) -> None:
-        self.concurrency = extractors.processes * (1 + AHEAD)
+        self._prefetch = Prefetch(AHEAD, AHEAD_MS, extractors.processes, Average())
+        self._under_way = 0
         self.deadline_seconds = engine.settings.extract_timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
         if llm is not None:
             self.deadline_seconds += engine.settings.llm_timeout_seconds * len(Kind)
@@ -91,22 +93,27 @@ class ExtractStage:
         self._extractors = extractors
         self._worker = worker
         self._job_id = job_id
-        self._low = THE_BEGINNING
-        self._low_until = 0.0
+        self._turns = Turns()
+        self._hints_until = 0.0
         self._recrawl = recrawl_policy(engine.settings)
         self._tally = tally
         self._shadow = shadow
 
+    @property
+    def concurrency(self) -> int:
+        return self._extractors.processes * (1 + self._prefetch.decide())
+
     async def claim(self, limit: int, lease_seconds: float) -> list[BodyClaim]:
-        low = self._low if time.monotonic() < self._low_until else THE_BEGINNING
+        if time.monotonic() >= self._hints_until:
+            self._turns = replace(self._turns, lows={})
+            self._hints_until = time.monotonic() + HINT_SECONDS
         async with self._engine.database.connection() as connection:
-            claims = await extraction.claim(connection, self._worker, limit, lease_seconds, low, job_id=self._job_id)
+            claims = await extraction.claim(
+                connection, self._worker, limit, lease_seconds, self._turns, job_id=self._job_id
+            )
+        self._turns = self._turns.moved_on(claims)
         if len(claims) < limit:
-            self._low_until = 0.0
-        elif low is THE_BEGINNING:
-            self._low_until = time.monotonic() + HINT_SECONDS
-        if claims:
-            self._low = min(claim.rank for claim in claims)
+            self._turns = replace(self._turns, lows={})
         return claims
 
     async def seconds_until_ready(self) -> float | None:
@@ -131,7 +138,7 @@ class ExtractStage:
                 known=known,
                 same_body=same_body,
             )
-            extracted = await self._extractors.extract(page)
+            extracted = await self._extract(page)
             render = not extracted.records and not extracted.unchanged and self._may_render(claim)
             if self._shadow and not extracted.unchanged and not render:
                 self._shadow.offer(claim.url_hash, page, extracted.records)
@@ -144,6 +151,15 @@ class ExtractStage:
         if extracted.unchanged:
             return self._unchanged(claim, kinds, started)
         return self._extracted(claim, kinds, extracted, failures, render=render, started=started)
+
+    async def _extract(self, page: PageToExtract) -> Extraction:
+        joined, began = self._under_way, time.monotonic()
+        self._under_way += 1
+        try:
+            return await self._extractors.extract(page)
+        finally:
+            self._under_way -= 1
+            self._prefetch.observe((time.monotonic() - began) * 1000, under_way=joined)
 
     def _is_known(self, claim: BodyClaim, kinds: tuple[Kind, ...]) -> bool:
         """Whether the page has all these records, so that they hold for as long as the page stays as it is."""
@@ -163,7 +179,7 @@ class ExtractStage:
         """What comes of the page with a language model's help, and where there was none to be had."""
         asked = await last_resort.ask(About(claim.url, claim.task_id), extracted, claim.llm_kinds)
         if asked.answers:
-            extracted = await self._extractors.extract(replace(page, known=False, answers=asked.answers))
+            extracted = await self._extract(replace(page, known=False, answers=asked.answers))
         return with_failures(extracted, asked.failures), asked.failures
 
     def _extracted(

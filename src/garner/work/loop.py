@@ -76,8 +76,10 @@ ResultT = TypeVar("ResultT", bound=Attempted)
 
 class StageWork(Protocol[ClaimT, ResultT]):
     stage: Stage
-    concurrency: int
     deadline_seconds: float
+
+    @property
+    def concurrency(self) -> int: ...
 
     async def claim(self, limit: int, lease_seconds: float) -> list[ClaimT]: ...
 

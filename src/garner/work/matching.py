@@ -1,6 +1,7 @@
 """The stage of what has no page: an item is worked on by what it brings with it, a row or a picture."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from garner import observe
@@ -12,7 +13,6 @@ from garner.extract import ocr
 from garner.store import lanes, matching, prints, search_events, slices
 from garner.store.database import Connection
 from garner.store.matching import ItemClaim
-from garner.work.extracting import THE_BEGINNING
 from garner.work.item_results import WAITS, Settled, stumbled, unmatchable
 from garner.work.loop import Held
 from garner.work.pictures import Pictures
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from garner.extract.llm import Llm
 
 SLACK_SECONDS = 15
+THE_BEGINNING = datetime.min.replace(tzinfo=UTC)
 AHEAD = 1  # so that the next picture is at hand when one is done
 PICTURES = ("ocr", "image")  # the types of jobs whose items are pictures
 NO_POSTINGS = "Postings are not read off pictures."

@@ -32,7 +32,6 @@ from garner.store.extraction import BodyClaim, ExtractionResult
 from garner.store.items import Pace, Submission
 from garner.store.lanes import Politeness
 from garner.store.work import Lease
-from garner.work.extracting import THE_BEGINNING
 
 KINDS = (Kind.RECIPE, Kind.PRODUCT)
 SINGLE, BATCH = 1, 5
@@ -204,7 +203,7 @@ class ClaimBodies:
     limit: int = ALL
 
     async def run(self, connection: Connection) -> list[BodyClaim]:
-        return await extraction.claim(connection, self.worker, self.limit, LEASE_SECONDS, THE_BEGINNING)
+        return await extraction.claim(connection, self.worker, self.limit, LEASE_SECONDS)
 
     def tell(self, model: Model, outcome: list[BodyClaim], *, alone: bool) -> None:
         due = {known.url for known in model.pages.values() if model.is_claimable(known, TaskStatus.DOWNLOADED)}

@@ -285,7 +285,7 @@ async def test_two_claims_at_once_never_have_the_same_body(cast: Cast) -> None:
 
 @pytest.mark.slow
 async def test_without_the_lock_on_the_work_two_workers_extract_the_same_body(cast: Cast) -> None:
-    await cast.leave_out(cast.actors[1], "claim_bodies", ("for update of w, t skip locked", ""))
+    await cast.leave_out(cast.actors[1], "hold_bodies", ("for update of w, t skip locked", ""))
     assert await claim_one_body_twice(cast) == [1, 1]
 
 

@@ -2,8 +2,9 @@
 -- the row at once; a page that is on its way is joined, and the row is as far as the page is; any other joins its domain's backlog. What does not come back is
 -- left for the next time: somebody holds its page just now, and who holds a job's lane waits for nobody's page.
 --
--- A page's place in the backlog is its job's virtual time on that domain: each page of the job comes one delay of the domain
--- after the one before. So the pages of a small job go between those of a huge one, whichever came first.
+-- A page's place in the backlog is its job's virtual time on that domain, which begins where the domain is now: each page of
+-- the job comes one delay of the domain after the one before, and as many if its user has several jobs under way. So the
+-- pages of a small job go between those of a huge one, whichever came first and however far behind the domain is.
 --
 -- Rows are looked up one by one by their ids, whatever the statistics say: `= any (array[id])` is no condition to go through
 -- a table in the order of, so that a table which is taken to be small is not gone through for each row either.
@@ -28,7 +29,15 @@ declare
     v_tasks bigint[];
     v_started bigint[];
     v_whole bigint;
+    v_user bigint;
+    v_rows_left bigint;
+    v_jobs bigint;
 begin
+    select j.user_id, j.rows_numbered - j.processed_items,
+           greatest(1, (select count(*) from jobs o where o.queue_state in ('QUEUED', 'RUNNING') and o.user_id = j.user_id))
+    into v_user, v_rows_left, v_jobs
+    from jobs j where j.id = p_job;
+
     insert into resources (url_hash, url)
     select distinct on (p.url_hash collate "C") p.url_hash, p.given
     from unnest(p_url_hashes, p_givens) p (url_hash, given) order by p.url_hash collate "C"
@@ -107,7 +116,8 @@ begin
           and is_left_wanting(a.url_hash, a.kind)
           and (select i.redone_at from job_items i where i.id = a.item) is null
     loop
-        perform extract_kept_page(v_whole, p_priority, (select max(ttl) from unnest(p_ttls) ttl));
+        perform extract_kept_page(
+            v_whole, p_priority, (select max(ttl) from unnest(p_ttls) ttl), coalesce(v_user, 0), p_job);
     end loop;
 
     with ahead as materialized (
@@ -121,12 +131,17 @@ begin
         from (select u.task, min(u.place) as place from unnest(v_tasks) with ordinality u (task, place) group by 1) w
         cross join lateral (select t.id, t.domain_id, t.status from crawl_tasks t where t.id = w.task limit 1) t
         where t.status in ('pending', 'completed', 'failed')),
-    ranked as materialized (
-        select i.id, work_rank(now(), p_priority) + interval '1 second' * (i.place + coalesce(a.pages, 0))
-                     * greatest(0.01, coalesce(d.crawl_delay_seconds, p_delay)::float8, l.robots_delay_seconds) as rank
-        from idle i
+    domain as materialized (
+        select i.domain_id as id,
+               v_jobs * greatest(0.01, coalesce(d.crawl_delay_seconds, p_delay)::float8, l.robots_delay_seconds) as step,
+               least(work_rank(now(), p_priority), backlog_head(l.id, i.domain_id)) as begins_at
+        from (select distinct domain_id from idle) i
         cross join lateral (select d.* from domains d where d.id = i.domain_id limit 1) d
-        cross join lateral (select l.* from lanes l where l.domain_id = i.domain_id limit 1) l
+        cross join lateral (select l.* from lanes l where l.domain_id = i.domain_id limit 1) l),
+    ranked as materialized (
+        select i.id, d.begins_at + interval '1 second' * (i.place + coalesce(a.pages, 0)) * d.step as rank
+        from idle i
+        cross join lateral (select d.* from domain d where d.id = i.domain_id limit 1) d
         left join ahead a on a.domain_id = i.domain_id),
     started as (
         update crawl_tasks t
@@ -142,6 +157,14 @@ begin
     where w.id = any (array(
         select c.id from work c
         where c.task_id = any (v_tasks) and c.lease_until is null and c.priority > p_priority
+        order by c.id for update skip locked));
+
+    -- A page that is on its way takes the turn of this job, unless it has that of a job with fewer rows left.
+    update work w set asker_id = coalesce(v_user, 0), job_id = p_job
+    where w.id = any (array(
+        select c.id from work c
+        where c.task_id = any (v_tasks) and c.lease_until is null and c.priority >= 1
+          and (c.job_id = 0 or (select j.rows_numbered - j.processed_items from jobs j where j.id = c.job_id) > v_rows_left)
         order by c.id for update skip locked));
 
     update lanes set feed_at = now()

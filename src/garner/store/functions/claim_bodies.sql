@@ -1,14 +1,14 @@
--- Claims fetched pages for extraction, best rank first, with the kinds that somebody wants of each. `p_low` is a
--- hint, the rank of the last claim's first row: it spares the scan the dead entries that a long transaction
--- elsewhere keeps vacuum from removing, and correctness never depends on it. With `p_job`, only pages that rows of that job
--- wait for.
+-- Claims fetched pages for extraction, with the kinds that somebody wants of each: single requests first, then the pages of
+-- jobs and schedules, both fairly over users and their jobs (next_bodies). `p_after` and
+-- `p_after_single` are the users that this worker served last. With `p_job`, only pages that rows of that job wait for.
 create function claim_bodies(
-    p_worker text, p_limit integer, p_lease interval, p_low timestamptz, p_job bigint default null)
+    p_worker text, p_limit integer, p_lease interval, p_after bigint default -1, p_after_single bigint default -1,
+    p_low_askers bigint[] default '{}', p_low_jobs bigint[] default '{}', p_lows timestamptz[] default '{}', p_job bigint default null)
 returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, rank timestamptz, task_id bigint,
     url text, url_hash text, html_path text, charset text, kinds text[], content_hash text, extracted_hash text,
     page_print jsonb, versions jsonb, renders boolean, rendered boolean, render_wins integer, render_losses integer,
-    llm_kinds text[], fetched boolean)
+    llm_kinds text[], fetched boolean, single boolean, asker_id bigint, job_id bigint)
 language plpgsql
 set jit = off
 set enable_hashjoin = off
@@ -21,19 +21,16 @@ declare
 begin
     perform set_config('synchronous_commit', 'off', true);  -- for the reason given in claim_items
     if p_job is null then
-        v_works := array(
-            select w.id from work w join crawl_tasks t on t.id = w.task_id
-            where w.stage = 'extract' and w.lane_id is null and w.lease_until is null and not w.held
-              and w.due_at <= now() and w.rank >= p_low
-            order by w.rank limit p_limit
-            for update of w, t skip locked);
+        v_works := hold_bodies(next_bodies(p_limit, true, p_after_single, '{}', '{}', '{}'), p_limit);
+        if cardinality(v_works) < p_limit then
+            v_works := v_works || hold_bodies(
+                next_bodies(p_limit - cardinality(v_works), false, p_after, p_low_askers, p_low_jobs, p_lows),
+                p_limit - cardinality(v_works));
+        end if;
     else
-        v_works := array(
-            select w.id from work w join crawl_tasks t on t.id = w.task_id
-            where w.id = any (work_of_job(p_job, 'extract')) and w.stage = 'extract' and w.lease_until is null
-              and not w.held and w.due_at <= now()
-            order by w.rank limit p_limit
-            for update of w, t skip locked);
+        v_works := hold_bodies(array(
+            select w.id from work w where w.id = any (work_of_job(p_job, 'extract')) and w.due_at <= now()
+            order by w.rank), p_limit);
     end if;
     if cardinality(v_works) = 0 then return; end if;
 
@@ -71,6 +68,6 @@ begin
                   array(select distinct i.kind::text from job_items i
                         where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
                           and i.use_llm_fallback and i.kind <> 'auto'),
-                  t.started_at is not null;
+                  t.started_at is not null, w.single, w.asker_id, w.job_id;
 end
 $$;

@@ -25,7 +25,7 @@ begin
     if p_job is null then
         v_works := array(
             select w.id from work w
-            where w.stage = 'match' and w.lane_id is null and w.lease_until is null and not w.held
+            where w.stage = 'match' and w.item_id is not null and w.lane_id is null and w.lease_until is null and not w.held
               and w.due_at <= now() and w.rank >= p_low and (p_reads_text or not w.reads_text)
             order by w.rank limit p_limit
             for update skip locked);

@@ -11,17 +11,18 @@
 -- Everything is locked with skip locked, so a claim never waits and cannot be part of a deadlock. Each robots.txt is looked
 -- up by itself: a join leaves the planner free to read all of them while its statistics call the table empty.
 --
--- With `p_job`, only pages that rows of that job wait for; their lanes decide all the same.
+-- Where more lanes are ready than there is room for, users take turns in half of it (next_lanes); `p_after` is the one that this worker
+-- served last. With `p_job`, only pages that rows of that job wait for; their lanes decide all the same.
 create function claim_pages(
     p_worker text, p_limit integer, p_lease interval,
     p_delay float8, p_width integer, p_latency_factor float8, p_quiet float8,
     p_obey_robots boolean, p_robots_wait interval, p_unusable_proxies integer[] default '{}',
-    p_private boolean default true, p_job bigint default null
+    p_private boolean default true, p_job bigint default null, p_after bigint default -1
 ) returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint, lane_id bigint,
     domain_id integer, url text, url_hash text, etag text, last_modified text, content_hash text, trail text[],
     proxy_id integer, reads_robots boolean, robots_at timestamptz, robots_url text, waited_seconds float8,
-    renders boolean, delay_seconds float8, final_url text, html_path text)
+    renders boolean, delay_seconds float8, final_url text, html_path text, asker_id bigint)
 language plpgsql
 set jit = off
 set enable_hashjoin = off
@@ -31,6 +32,7 @@ as $$
 #variable_conflict use_column
 declare
     v_ready bigint[];
+    v_first bigint[];
     v_lanes bigint[];
     v_closed bigint[];
     v_full bigint[];
@@ -61,6 +63,16 @@ begin
         order by l.ready_at limit p_limit
         for no key update skip locked);
     if cardinality(v_ready) = 0 then return; end if;
+    if cardinality(v_ready) = p_limit and v_own is null then
+        -- The other half stays with the lanes that have waited longest, so that each is looked at in the end.
+        v_first := next_lanes((p_limit + round(random())::integer) / 2, p_after, p_private);
+        v_first := array(
+            select l.id from lanes l where l.id = any (v_first) and l.ready_at <= now()
+            order by array_position(v_first, l.id) for no key update skip locked);
+        v_ready := (v_first || array(
+            select r.id from unnest(v_ready) with ordinality r (id, place)
+            where r.id <> all (v_first) order by r.place))[:p_limit];
+    end if;
     v_proxied := exists (select from proxies);
 
     -- How many more requests each may have in flight. This claim takes no more than one, unless the domain asks
@@ -77,7 +89,7 @@ begin
                     else coalesce(d.max_concurrent_requests, p_width) end as width,
                d.is_active and d.paused_at is null as open
         from lanes l join domains d on d.id = l.domain_id
-        where l.id = any (v_ready) order by l.ready_at),
+        where l.id = any (v_ready) order by array_position(v_ready, l.id)),
     room as materialized (
         select r.*, r.width - f.busy as free, f.frees_at
         from ready r cross join lateral (
@@ -196,7 +208,7 @@ begin
                case when c.html_path is not null then c.content_hash::text end, c.trail, c.proxy_id, c.unread,
                case when d.obeys_robots and p_obey_robots then r.fetched_at end, r.hop_url,
                coalesce(extract(epoch from now() - c.waiting_since), 0)::float8, c.renders, c.pace, c.final_url,
-               c.html_path::text
+               c.html_path::text, c.asker_id
         from claimed c join lanes l on l.id = c.lane_id join domains d on d.id = l.domain_id
         left join lateral (select * from robots_files f
                            where f.origin = page_origin(coalesce(c.hop_url, c.url)) limit 1) r on true;

@@ -1,7 +1,8 @@
 -- A page that is idle, and as fresh as is asked for, is extracted once more from its kept body: it is not fetched, so
 -- `started_at` stays empty, by which settling knows that nothing became fresher. Says whether the page could be had that
 -- way. The caller holds the task's lock.
-create function extract_kept_page(p_task bigint, p_priority integer, p_ttl interval) returns boolean
+create function extract_kept_page(
+    p_task bigint, p_priority integer, p_ttl interval, p_asker bigint, p_job bigint) returns boolean
 language plpgsql
 as $$
 begin
@@ -13,8 +14,9 @@ begin
       and case when status = 'completed' then completed_at
                when status = 'failed' and error_code = 'no_record' then failed_at end > now() - p_ttl;
     if not found then return false; end if;
-    insert into work (stage, task_id, priority, rank, max_attempts)
-    select 'extract', id, p_priority, work_rank(now(), p_priority), max_retries from crawl_tasks where id = p_task;
+    insert into work (stage, task_id, priority, rank, max_attempts, asker_id, job_id)
+    select 'extract', t.id, p_priority, work_rank(now(), p_priority), t.max_retries, p_asker, p_job
+    from crawl_tasks t where t.id = p_task;
     return true;
 end
 $$;

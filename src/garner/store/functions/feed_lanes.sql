@@ -24,7 +24,7 @@ begin
     pick as materialized (
         select room.id as lane, t.*
         from room cross join lateral (
-            select c.id, c.rank, c.priority, c.max_retries from crawl_tasks c
+            select c.id, c.rank, c.priority, c.max_retries, c.url_hash from crawl_tasks c
             where c.domain_id = room.domain_id and c.status = 'pending' and c.rank is not null and c.paused_at is null
             order by c.rank limit greatest(0, room.free)
             for update skip locked) t),
@@ -34,8 +34,9 @@ begin
             error_message = null, updated_at = now()
         from pick where t.id = pick.id),
     handed as (
-        insert into work (stage, task_id, lane_id, priority, rank, max_attempts)
-        select 'crawl', pick.id, pick.lane, pick.priority, pick.rank, pick.max_retries from pick),
+        insert into work (stage, task_id, lane_id, priority, rank, max_attempts, asker_id, job_id)
+        select 'crawl', pick.id, pick.lane, pick.priority, pick.rank, pick.max_retries, a.asker_id, a.job_id
+        from pick cross join lateral page_asker(pick.url_hash) a),
     counted as (
         select room.id, room.domain_id, room.free, count(pick.id) as fed from room left join pick on pick.lane = room.id
         group by room.id, room.domain_id, room.free),

@@ -42,7 +42,7 @@ begin
     where t.url_hash = p_url_hash for key share of l;
 
     if v_made is not null then
-        perform hand_out_task(v_made, v_lane, p_priority);
+        perform hand_out_task(v_made, v_lane, p_priority, coalesce(p_user, 0));
     else
         select * into v_task from crawl_tasks t where t.url_hash = p_url_hash for update;
 
@@ -66,14 +66,16 @@ begin
                        and (p_origin = 'parse' or (p_origin = 'mailbox' and i.user_id = p_user));
         if found then return; end if;
 
-        if p_whole and is_left_wanting(p_url_hash, p_kind) and extract_kept_page(v_task.id, p_priority, p_ttl) then
+        if p_whole and is_left_wanting(p_url_hash, p_kind)
+           and extract_kept_page(v_task.id, p_priority, p_ttl, coalesce(p_user, 0), 0) then
             null;  -- the worker is told by whoever asks
         elsif v_task.status in ('pending', 'completed', 'failed') then
-            perform queue_task(v_task.id, v_lane, p_priority);
+            perform queue_task(v_task.id, v_lane, p_priority, coalesce(p_user, 0));
         else
             v_began := work_began(v_task.status, v_task.started_at, v_task.updated_at, v_task.url_hash);
             -- The page is on its way. A worker that claims its row just now makes the better rank pointless.
-            update work w set priority = p_priority, rank = work_rank(w.due_at, p_priority)
+            update work w
+            set priority = p_priority, rank = work_rank(w.due_at, p_priority), asker_id = coalesce(p_user, 0), job_id = 0
             where w.id = (select c.id from work c
                           where c.task_id = v_task.id and c.lease_until is null and c.priority > p_priority
                           for update skip locked);

@@ -86,8 +86,10 @@ begin
         made as materialized (
             select p.*, t.id, t.max_retries from task t join page p on p.url_hash = t.url_hash),
         handed_out as (
-            insert into work (stage, task_id, lane_id, priority, rank, max_attempts)
-            select 'crawl', m.id, m.lane, p_priority, work_rank(now(), p_priority), m.max_retries from made m),
+            insert into work (stage, task_id, lane_id, priority, rank, max_attempts, asker_id)
+            select 'crawl', m.id, m.lane, p_priority, work_rank(now(), p_priority), m.max_retries,
+                   coalesce(p_users[m.n], 0)
+            from made m),
         asked as (
             insert into job_items (id, origin, user_id, job_type, kind, url, url_hash, use_llm_fallback, shared)
             select p_items[m.n], p_origins[m.n], p_users[m.n], p_job_types[m.n], p_kinds[m.n], m.url, m.url_hash, p_llms[m.n],

@@ -14,5 +14,6 @@ as $$
         cross join lateral (select t.id from crawl_tasks t where t.url_hash = i.url_hash limit 1) t
         cross join lateral (
             select c.id from work c
-            where c.task_id = t.id and c.stage = p_stage and c.lease_until is null and not c.held limit 1) w)
+            where c.task_id = t.id and case when c.lease_until is null and not c.held then c.stage = p_stage end
+            limit 1) w)
 $$;

@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
+    Computed,
     ForeignKey,
     Identity,
     Index,
@@ -295,6 +296,11 @@ class Work(Base):
     renders: Mapped[bool] = mapped_column(server_default=text("false"))  # by a browser: plain, it held no record
     rendered: Mapped[bool] = mapped_column(server_default=text("false"))  # and the browser has been at it
     reads_text: Mapped[bool] = mapped_column(server_default=text("false"))  # off a picture, which not all workers can
+    single: Mapped[bool] = mapped_column(Computed("priority < 1", persisted=True))  # somebody asked for it alone
+    # Whose turn a page takes: a user and one of their jobs (docs/decisions/0017). 0 is no user (guests, schedules), and
+    # no job. No foreign keys: the page stays wanted by others when these are gone.
+    asker_id: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    job_id: Mapped[int] = mapped_column(BigInteger, server_default="0")
 
     __table_args__ = (
         one_of("stage", Stage),
@@ -317,7 +323,16 @@ class Work(Base):
             "idx_work_free",
             "stage",
             "rank",
-            postgresql_where=text("lease_until is null and not held and lane_id is null"),
+            postgresql_where=text("lease_until is null and not held and lane_id is null and item_id is not null"),
+        ),
+        Index(
+            "idx_work_turns",
+            "stage",
+            "single",
+            "asker_id",
+            "job_id",
+            "rank",
+            postgresql_where=text("lease_until is null and not held and task_id is not null"),
         ),
         Index("idx_work_waiting", "waiting_since", postgresql_where=text("waiting_since is not null")),
         Index("idx_work_reads_text", "due_at", postgresql_where=text("reads_text and lease_until is null")),

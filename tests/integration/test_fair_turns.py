@@ -1,0 +1,313 @@
+"""Fetched pages are extracted, and hosts called, fairly: users take turns, and the jobs of each user."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from tests.integration.helpers import (
+    LEASE_SECONDS,
+    WORKER,
+    ask,
+    claim_pages,
+    extracted,
+    fetched,
+    new_user,
+    recipe,
+    row,
+    rows,
+    settle_body,
+    value,
+)
+from tests.integration.job_words import feed, new_fed_job
+
+from garner.core.lifecycle import Origin
+from garner.engine import Engine, feeding
+from garner.settings import Settings
+from garner.store import crawl, extraction, job_lanes, schedule
+from garner.store.database import Connection, Database
+from garner.store.extraction import BodyClaim, Turns
+
+MANY = 60
+FEW = 10
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return settings.model_copy(update={"default_crawl_delay_seconds": 0.0})
+
+
+def pages_of(name: str, count: int, host: str = "") -> list[str]:
+    return [f"https://{host or name}.example/{name}/{number}" for number in range(count)]
+
+
+async def users(database: Database, count: int) -> list[int]:
+    async with database.connection() as connection:
+        return [await new_user(connection) for _ in range(count)]
+
+
+async def new_job(engine: Engine, user_id: int | None, urls: Sequence[str]) -> int:
+    """A job whose rows wait for their pages."""
+    async with engine.database.connection() as connection:
+        job_id = await new_fed_job(connection, urls, user_id=user_id)
+    assert await feed(engine, job_id) == len(urls)
+    return job_id
+
+
+async def fetch_everything(database: Database) -> None:
+    async with database.transaction() as connection:
+        await schedule.feed(connection, window=1000)
+        await connection.execute("update domains set crawl_delay_seconds = 0, max_concurrent_requests = 1000")
+    async with database.connection() as connection:
+        while claims := await claim_pages(connection, limit=100):
+            await crawl.settle(connection, WORKER, [fetched(claim) for claim in claims])
+
+
+async def claim(connection: Connection, limit: int, turns: Turns | None = None) -> list[BodyClaim]:
+    return await extraction.claim(connection, WORKER, limit, LEASE_SECONDS, turns or Turns())
+
+
+def by_job(claims: Sequence[BodyClaim]) -> dict[int, int]:
+    return dict(Counter(one.job_id for one in claims))
+
+
+# Extraction --------------------------------------------------------------------------------------------------
+
+
+async def test_a_small_job_takes_turns_with_a_huge_one_of_another_user(engine: Engine, database: Database) -> None:
+    one, two = await users(database, 2)
+    huge = await new_job(engine, one, pages_of("huge", MANY))
+    small = await new_job(engine, two, pages_of("small", FEW))
+    await fetch_everything(database)
+    async with database.connection() as connection:
+        assert by_job(await claim(connection, 2 * FEW)) == {huge: FEW, small: FEW}
+
+
+async def test_who_has_many_jobs_gets_no_more_than_who_has_one(engine: Engine, database: Database) -> None:
+    one, two = await users(database, 2)
+    many = [await new_job(engine, one, pages_of(f"many{number}", FEW)) for number in range(5)]
+    single = await new_job(engine, two, pages_of("single", MANY))
+    await fetch_everything(database)
+    async with database.connection() as connection:
+        assert by_job(await claim(connection, 20)) == {single: 10, **dict.fromkeys(many, 2)}
+
+
+async def test_a_small_job_takes_turns_with_a_huge_one_of_the_same_user(engine: Engine, database: Database) -> None:
+    (one,) = await users(database, 1)
+    huge = await new_job(engine, one, pages_of("huge", MANY))
+    small = await new_job(engine, one, pages_of("small", FEW))
+    await fetch_everything(database)
+    async with database.connection() as connection:
+        assert by_job(await claim(connection, 10)) == {huge: 5, small: 5}
+
+
+async def test_what_some_have_not_others_fill(engine: Engine, database: Database) -> None:
+    one, two = await users(database, 2)
+    huge = await new_job(engine, one, pages_of("huge", MANY))
+    small = await new_job(engine, two, pages_of("small", 2))
+    await fetch_everything(database)
+    async with database.connection() as connection:
+        assert by_job(await claim(connection, 20)) == {huge: 18, small: 2}
+
+
+async def test_claims_of_a_single_page_take_turns_as_well(engine: Engine, database: Database) -> None:
+    jobs = [await new_job(engine, user, pages_of(f"user{user}", FEW)) for user in await users(database, 3)]
+    await fetch_everything(database)
+    served: list[int] = []
+    turns = Turns()
+    async with database.connection() as connection:
+        for _ in range(9):
+            claims = await claim(connection, 1, turns)
+            turns = turns.moved_on(claims)
+            served += [one.job_id for one in claims]
+    assert served == jobs * 3
+
+
+async def test_a_jobs_pages_are_extracted_by_rank(engine: Engine, database: Database) -> None:
+    await new_job(engine, None, pages_of("soups", FEW))
+    await fetch_everything(database)
+    async with database.connection() as connection:
+        order = await rows(connection, "select id from work order by rank")
+        turns, claimed = Turns(), []
+        for _ in range(FEW // 2):
+            claims = await claim(connection, 2, turns)
+            turns = turns.moved_on(claims)
+            claimed += sorted((one.rank, one.work_id) for one in claims)
+        assert [work_id for _, work_id in claimed] == [one["id"] for one in order]
+
+
+async def test_single_requests_go_first_and_take_turns_too(engine: Engine, database: Database) -> None:
+    (one,) = await users(database, 1)
+    await new_job(engine, None, pages_of("job", MANY))
+    async with database.connection() as connection:
+        for url in pages_of("guest", MANY):
+            await ask(connection, url, origin=Origin.PARSE, priority=0)
+        for url in pages_of("mailbox", 3):
+            await ask(connection, url, origin=Origin.MAILBOX, user_id=one, priority=0)
+    await fetch_everything(database)
+    async with database.connection() as connection:
+        claims = await claim(connection, 10)
+    assert all(claim.single for claim in claims)
+    assert Counter(claim.asker_id for claim in claims) == {one: 3, 0: 7}
+
+
+async def test_who_joins_pages_that_a_huge_job_has_fetched_gets_them_in_its_own_turn(
+    engine: Engine, database: Database
+) -> None:
+    one, two = await users(database, 2)
+    urls = pages_of("shared", MANY)
+    await new_job(engine, one, urls)
+    await fetch_everything(database)
+    small = await new_job(engine, two, urls[-FEW:])
+    async with database.connection() as connection:
+        claims = await claim(connection, 2 * FEW)
+        assert by_job(claims)[small] == FEW
+        for body in claims:
+            await settle_body(connection, extracted(body, recipe()))
+        left = await value(
+            connection, "select count(*) from job_items where job_id = %s and completed_at is null", small
+        )
+    assert left == 0
+
+
+async def test_a_huge_job_that_joins_pages_of_a_small_one_leaves_them_their_turn(
+    engine: Engine, database: Database
+) -> None:
+    one, two = await users(database, 2)
+    urls = pages_of("shared", MANY)
+    small = await new_job(engine, one, urls[-FEW:])
+    await fetch_everything(database)
+    huge = await new_job(engine, two, urls)
+    await fetch_everything(database)
+    async with database.connection() as connection:
+        assert by_job(await claim(connection, 2 * FEW)) == {small: FEW, huge: FEW}
+
+
+async def test_a_page_that_both_wait_for_when_it_is_fetched_takes_the_turn_of_the_smaller(
+    engine: Engine, database: Database
+) -> None:
+    one, two = await users(database, 2)
+    urls = pages_of("shared", MANY)
+    await new_job(engine, one, urls)
+    small = await new_job(engine, two, urls[-FEW:])
+    await fetch_everything(database)
+    async with database.connection() as connection:
+        assert by_job(await claim(connection, 2 * FEW))[small] == FEW
+
+
+async def test_claims_at_the_same_time_find_other_pages(engine: Engine, database: Database) -> None:
+    await new_job(engine, None, pages_of("soups", MANY))
+    await fetch_everything(database)
+    async with database.transaction() as first, database.transaction() as second:
+        ours = await claim(first, 10)
+        theirs = await claim(second, 10)
+    assert len(ours) == len(theirs) == 10
+    assert not {one.work_id for one in ours} & {one.work_id for one in theirs}
+
+
+# Fetching ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_host_that_is_far_behind_serves_a_newcomer_between_what_waits(
+    engine: Engine, database: Database
+) -> None:
+    """What waits there longer than its pace promised does not go before the first page of another user."""
+    one, two = await users(database, 2)
+    await new_job(engine, one, pages_of("huge", MANY, host="busy"))
+    async with database.connection() as connection:
+        await connection.execute("update crawl_tasks set rank = rank - interval '1 hour'")
+    small = await new_job(engine, two, pages_of("small", FEW, host="busy"))
+    async with database.transaction() as connection:
+        await schedule.feed(connection, window=2 * FEW + 1)
+        fed = await rows(connection, "select job_id from work order by rank")
+    assert [one["job_id"] for one in fed].count(small) == FEW
+
+
+async def test_many_jobs_of_one_user_get_no_more_of_a_host_than_one_of_another(
+    engine: Engine, database: Database
+) -> None:
+    one, two = await users(database, 2)
+    async with database.connection() as connection:
+        made = [
+            await new_fed_job(connection, pages_of(f"many{number}", MANY, host="busy"), user_id=one)
+            for number in range(4)
+        ]
+        other = await new_fed_job(connection, pages_of("other", MANY, host="busy"), user_id=two)
+    for job_id in (*made, other):
+        await feed(engine, job_id)
+    async with database.transaction() as connection:
+        await schedule.feed(connection, window=40)
+        share = await row(connection, "select count(*) filter (where job_id = %s) as other from work", other)
+    assert 18 <= share["other"] <= 22
+
+
+# Feeding -----------------------------------------------------------------------------------------------------
+
+
+async def test_the_feeder_looks_at_one_job_of_each_user_before_it_looks_at_another(
+    engine: Engine, database: Database
+) -> None:
+    one, two = await users(database, 2)
+    async with database.connection() as connection:
+        first, second, third = [await new_fed_job(connection, pages_of(f"many{n}", 2), user_id=one) for n in range(3)]
+        single = await new_fed_job(connection, pages_of("single", 2), user_id=two)
+        nobodys = [await new_fed_job(connection, pages_of(f"nobody{n}", 2)) for n in range(2)]
+        for place, job_id in enumerate((first, second, third, single, *nobodys)):
+            await connection.execute(
+                "update lanes set feed_at = now() - %s * interval '1 second' where job_id = %s", (60 - place, job_id)
+            )
+        order = [
+            await value(connection, "select job_id from lanes where id = %s", lane)
+            for lane in await job_lanes.to_be_fed(connection)
+        ]
+    assert order == [first, single, *nobodys, second, third]
+
+
+async def test_a_round_of_the_feeder_ends_after_many_rows_and_the_next_goes_on(
+    engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feeding, "ROUND_ROWS", 4)
+    async with database.connection() as connection:
+        jobs = [await new_fed_job(connection, pages_of(f"job{n}", 2)) for n in range(3)]
+    fed: list[list[int]] = []
+    for _ in range(2):
+        await feeding.feed_jobs(engine)
+        async with database.connection() as connection:
+            found = await rows(
+                connection, "select distinct job_id from job_items where url_hash is not null order by job_id"
+            )
+        fed.append([one["job_id"] for one in found])
+    assert fed == [jobs[:2], jobs]
+
+
+# Hosts -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_job_on_many_hosts_does_not_come_before_another_on_each_of_them(
+    engine: Engine, database: Database
+) -> None:
+    one, two = await users(database, 2)
+    await new_job(engine, one, [f"https://host{number}.example/" for number in range(MANY)])
+    async with database.transaction() as connection:
+        await schedule.feed(connection, window=10)
+    small = await new_job(engine, two, [f"https://small{number}.example/" for number in range(5)])
+    async with database.transaction() as connection:
+        await schedule.feed(connection, window=10)
+        await connection.execute("update lanes set ready_at = now() - interval '1 minute' where id <= 60")
+        claims = await claim_pages(connection, limit=20)
+        served = [await value(connection, "select job_id from work where id = %s", one.work_id) for one in claims]
+    assert len(claims) == 20
+    assert served.count(small) == 5
+
+
+async def test_half_of_a_claim_is_left_to_the_hosts_that_have_waited_longest(
+    engine: Engine, database: Database
+) -> None:
+    one, two = await users(database, 2)
+    await new_job(engine, one, [f"https://host{number}.example/" for number in range(MANY)])
+    await new_job(engine, two, [f"https://small{number}.example/" for number in range(MANY)])
+    async with database.transaction() as connection:
+        await schedule.feed(connection, window=10)
+        await connection.execute("update lanes set ready_at = now() - id * interval '1 minute' where stage = 'crawl'")
+        longest = await rows(connection, "select id from lanes where stage = 'crawl' order by ready_at limit 10")
+        claims = await claim_pages(connection, limit=20)
+    assert {one["id"] for one in longest} <= {claim.lane_id for claim in claims}
