@@ -1,7 +1,8 @@
 """A row on its way into a job: as JSON that the database can hold, and known by what it asks for.
 
-Two rows of a job that ask for the same share one piece of work. A row with a web address asks for that page; any other
-for whatever fits its canonical fields, or its raw ones where no column means anything; a picture for what it shows.
+Two rows of a job that ask for the same share one piece of work. They do if all their cells are equal, but for blanks
+around them and the spelling of the page's address; also those of columns that mean nothing here, since they may mean
+something to whoever sent them. A picture asks for what it shows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,17 +28,20 @@ def json_of(value: object) -> bytes:
     return orjson.dumps(_holdable(value), option=orjson.OPT_SORT_KEYS) if _ESCAPED_NUL in dumped else dumped
 
 
-def wanted_page(url: str) -> bytes | None:
-    """What tells the page that a row asks for from others; None for what is no page's address."""
+def wanted_by(raw: Mapping[str, object], said: bytes, url: str | None) -> bytes | None:
+    """What tells a row from others, whose cells are `said` in JSON; None if its address is no page's."""
+    if url is None:
+        # A blank beside a quote is at the edge of a cell, or harmless; most rows have none, and there are millions.
+        return json_of(_trimmed(raw)) if b'" ' in said or b' "' in said else said
     try:
-        return normalize(url).encode()
+        page = normalize(url)
     except InvalidUrl:
         return None
+    return json_of({header: page if cell == url else cell for header, cell in _trimmed(raw).items()})
 
 
-def wanted_thing(normalized: Mapping[str, object], raw: Mapping[str, object]) -> bytes:
-    """What tells what a row without an address asks for."""
-    return json_of(normalized or raw)
+def _trimmed(raw: Mapping[str, object]) -> dict[str, object]:
+    return {header: cell.strip() if isinstance(cell, str) else cell for header, cell in raw.items()}
 
 
 def hash_of(wanted: bytes) -> int:

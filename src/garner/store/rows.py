@@ -24,7 +24,7 @@ import uuid_utils
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import ItemStatus, JobState, Origin
-from garner.core.rows import BAD_ROW, hash_of, json_of, wanted_page, wanted_thing
+from garner.core.rows import BAD_ROW, hash_of, json_of, wanted_by
 from garner.store import files
 from garner.store.database import Connection
 from garner.store.files import NewFile
@@ -95,10 +95,10 @@ class Block:
         if problem is not None:
             self.problems[len(self.wanted)] = problem
             self._want(None)
-        elif address is None:
-            self._want(meant if normalized else said)
+        elif address is None or self.of.dedupe:
+            self._want(wanted_by(raw, said, address))
         else:  # where such rows may all stay, they share their page without being told
-            self._want(wanted_page(address) if self.of.dedupe else None)
+            self._want(None)
 
     def add_picture(self, picture: NewFile) -> None:
         """One whose content is kept."""
@@ -169,11 +169,9 @@ class First:
 
     def asks_for(self, wanted: bytes) -> bool:
         """Whether it is more than a chance of hashes."""
-        if self.url is not None:
-            return wanted_page(self.url) == wanted
         if "content_hash" in self.input_json and self.normalized_json is None:
             return str(self.input_json["content_hash"]).encode() == wanted
-        return wanted_thing(self.normalized_json or {}, self.input_json) == wanted
+        return wanted_by(self.input_json, json_of(self.input_json), self.url) == wanted
 
 
 @dataclass(frozen=True, slots=True)
