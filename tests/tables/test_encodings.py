@@ -55,3 +55,14 @@ def test_a_sign_that_cannot_be_read_spoils_no_row_and_a_line_of_them_is_reported
         b"title,brand\nA refrigerator \x81 with a freezer,Acme\n" + b"\x81\x8d\x8f\x90\x9d" * 20 + b",Acme\nTV,Acme\n"
     )
     assert [row.problem for row in rows(path)] == [None, "Line 3 is in no encoding that can be read.", None]
+
+
+def test_marks_of_byte_order_are_no_part_of_names_and_cells(write: Write, rows: Read) -> None:
+    """Of a file that was written with a mark twice, and of one that was put together from several."""
+    found = rows(write("\ufeff\ufeffEAN / GTIN,Name\n4006381333931,Pan\n\ufeff96385074,Pot\n".encode(), "table.csv"))
+    assert [row.values for row in found] == [
+        {"EAN / GTIN": "4006381333931", "Name": "Pan"},
+        {"EAN / GTIN": "96385074", "Name": "Pot"},
+    ]
+    quoted = rows(write('\ufeff\ufeff"EAN","Name"\n"1","Pan, small"\n'.encode(), "table.csv"))
+    assert quoted[0].values == {"EAN": "1", "Name": "Pan, small"}

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 
+import openpyxl
 import pytest
 import xlsxwriter
 
@@ -63,6 +64,36 @@ def test_a_formula_is_the_value_that_was_saved_with_it(tmp_path: Path, rows: Rea
         sheet.write(1, 0, "Phone")
         sheet.write_formula(1, 1, "=2+2", None, 5)
     assert rows(tmp_path / "x.xlsx")[0].values == {"title": "Phone", "price": 5}
+
+
+@pytest.mark.parametrize("filler", [0, 30_000])
+def test_formulas_without_a_saved_result_are_reported(tmp_path: Path, filler: int) -> None:
+    """As programs write them that only write spreadsheets."""
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet()
+    sheet.append(["title", "price", "sum"])
+    sheet.append(["Pan", "=2+2", 5])
+    for number in range(filler):
+        sheet.append([f"Thing {number}", number, "text <b>of a cell</b>"])
+    sheet.append(["Pot", '=IF(A2<>"",B2,"x & y")', "=1"])
+    book.save(tmp_path / "x.xlsx")
+    with open_table(tmp_path / "x.xlsx", "x.xlsx") as table:
+        found = [row.values for batch in table.batches() for row in batch]
+        (warning,) = table.warnings
+    assert found[0] == {"title": "Pan", "price": "", "sum": 5}
+    assert "3 cells, B2 the first of them," in warning and "without a saved result" in warning
+
+
+def test_formulas_with_a_saved_result_are_not_reported(tmp_path: Path) -> None:
+    with xlsxwriter.Workbook(tmp_path / "x.xlsx") as book:
+        sheet = book.add_worksheet()
+        sheet.write_row(0, 0, ["title", "price"])
+        for number in range(1, 100):
+            sheet.write(number, 0, "Phone")
+            sheet.write_formula(number, 1, "=2+2", None, number)
+    with open_table(tmp_path / "x.xlsx", "x.xlsx") as table:
+        assert sum(len(batch) for batch in table.batches()) == 99
+        assert table.warnings == []
 
 
 def test_a_row_has_its_number_in_the_sheet(tmp_path: Path, rows: Read) -> None:

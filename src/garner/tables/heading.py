@@ -17,6 +17,7 @@ _NUMBER = re.compile(r"[-+(]?\s*+(?:[$€£¥]|[A-Z]{3}\s)?\s*+\d[\d\s.,'’]*+(
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ][\d:.]+Z?)?")
 _MAIL = re.compile(r"[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+")
 _IDENTIFIER = re.compile(r"[^\W\d]+(?:[.-][^\W\d]+)*")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _GTIN = re.compile(r"\d{8}|\d{12,14}")
 
@@ -38,7 +39,7 @@ def heading_of(rows: Sequence[Cells], header: bool | None = None) -> Heading:
 
 def unique_headers(cells: Cells) -> list[str]:
     """`price`, `price_2`; one without a name is called by its place."""
-    names = [" ".join(_text(cell).split())[:MOST_OF_NAME] for cell in cells]
+    names = [" ".join(_INVISIBLE.sub("", _text(cell)).split())[:MOST_OF_NAME] for cell in cells]
     while len(names) > 1 and not names[-1]:  # a delimiter at the end of the line makes no column
         names.pop()
     return _unique(name or f"column_{place}" for place, name in enumerate(names, 1))

@@ -42,6 +42,7 @@ __all__ = [
 SAMPLE = 256 * 1024
 MORE_SAMPLES = 4  # further on in a long file, for its encoding
 SAMPLE_ROWS = 200
+DECIMAL_ROWS = 2_000  # that tell how numbers are written, where as many have been read to know the table
 # Rows that name their own columns may each have others, and a table has all of them in every row.
 MOST_OWN_NAMES = 1_000
 TOO_MANY_NAMES = f"Only the first {MOST_OWN_NAMES:,} names are columns; what stands under others stays with its row."
@@ -273,7 +274,7 @@ class _Cells:
         if len(known) == len(self.lead):
             raise NoRows("There is nothing in the file below its header.")
         self._naming = Naming(self.headers, limits)
-        self.sample = list(self._naming.rows(list(chain(*first))[len(self.lead) :][:SAMPLE_ROWS]))
+        self.sample = list(self._naming.rows(list(chain(*first))[len(self.lead) :][:DECIMAL_ROWS]))
         self._begun = chain(first, self._begun)
 
     def rows(self, skip: int) -> Blocks:
@@ -294,8 +295,12 @@ def _ahead(blocks: Iterator[Iterable[T]], enough: int = SAMPLE_ROWS) -> list[lis
 
 
 def _table_of_cells(kind: str, cells: _Cells, mapping: Mapped) -> Table:
-    columns = map_columns(cells.headers, mapping, [row.values for row in cells.sample])
-    return Table(kind, cells.headers, columns, cells.rows)
+    return Table(kind, cells.headers, _mapped(cells.headers, mapping, cells.sample), cells.rows)
+
+
+def _mapped(headers: list[str], mapping: Mapped, first: list[Row]) -> Columns:
+    sample = [row.values for row in first[:DECIMAL_ROWS] if row.problem is None]
+    return map_columns(headers, mapping, sample[:SAMPLE_ROWS]).with_decimals(sample)
 
 
 def _table_of_own_names(read: Callable[[], Blocks], mapping: Mapped) -> Table:
@@ -304,17 +309,16 @@ def _table_of_own_names(read: Callable[[], Blocks], mapping: Mapped) -> Table:
         raise NoRows("There are no rows in the file.")
     known: dict[str, None] = {}
     _learn(known, first)
-    sample = [row.values for row in first[:SAMPLE_ROWS] if row.problem is None]
 
     def rows(skip: int) -> Blocks:
         for block in map(list, passed_over(read(), skip)):
             if _learn(known, block):
                 table.headers = list(known)[:MOST_OWN_NAMES]
-                table.columns = map_columns(table.headers, mapping, sample)
+                table.columns = _mapped(table.headers, mapping, first)
             yield block
 
     headers = list(known)[:MOST_OWN_NAMES]
-    table = Table("jsonl", headers, map_columns(headers, mapping, sample), rows)
+    table = Table("jsonl", headers, _mapped(headers, mapping, first), rows)
     table.told = lambda: [TOO_MANY_NAMES] if len(known) > MOST_OWN_NAMES else []
     return table
 

@@ -7,14 +7,17 @@ comes up fast.
     {"sheet": name}                        a sheet begins
     {"lines": […], "rows": [[…], …]}       some of its rows that are not empty, and their numbers
     {…, "ends": true}                      the last of them
+    {"formulas": count, "first": cell}     cells, in all sheets, that are empty since their result was not saved
     {"error": "locked" | "damaged" | "memory", "message": …}
 """
 
+import re
 import sys
+import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import IO, Any
 
 import orjson
 from python_calamine import CalamineSheet, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
@@ -23,12 +26,31 @@ BATCH_ROWS = 1_000
 BATCH_BYTES = 1_000_000  # from which on no further row is added
 EXACT = 2**53  # whole numbers beyond it are not what was typed
 
+PIECE = 1 << 20
+MOST_OF_CELL = 1 << 16
+# So much of a sheet is looked through for formulas; less if there are none at its beginning.
+LEAST_SCANNED, MOST_SCANNED = 4 * PIECE, 256 * PIECE
+FORMULA_MARKS = (b"<f>", b"<f ", b"table:formula=")
+# None of these goes over a bracket twice: whoever sends a file decides what they are tried on.
+FORMULAS = (
+    (
+        "xl/worksheets/",
+        re.compile(rb"<f\b[^<>]*+(?:(?<=/)>|>[^<]*+</f>)\s*+(?:<v\s*+/>|<v>\s*+</v>)?+\s*+</c>"),
+    ),
+    (
+        "content.xml",
+        re.compile(rb"<table:table-cell\b(?=[^<>]*+>)(?=[^<>]*?table:formula=)(?![^<>]*?office:value-type=)[^<>]*+>"),
+    ),
+)
+ADDRESS = re.compile(rb"""<c\s[^<>]*?\br=["']([A-Z]{1,3}\d{1,7})["']""")
+
 
 def main(path: str, memory_bytes: int, seconds: int, most_of_cell: int) -> None:
     _limit(memory_bytes, seconds)
     try:
         for message in messages(path, most_of_cell):
             _write(message)
+        _write(formulas_without_result(path))
     except PasswordError as error:
         _write({"error": "locked", "message": str(error)})
     except MemoryError:
@@ -60,6 +82,43 @@ def _batches(sheet: CalamineSheet, most_of_cell: int) -> Iterator[dict[str, Any]
             yield {"lines": lines, "rows": rows}
             lines, rows, size = [], [], 0
     yield {"lines": lines, "rows": rows, "ends": True}
+
+
+def formulas_without_result(path: str) -> dict[str, Any]:
+    """Programs that only write spreadsheets save formulas and not what they come to. The library reads such cells as
+    empty, and does not say so; so the sheets are looked through."""
+    count, first = 0, ""
+    with suppress(zipfile.BadZipFile, OSError), zipfile.ZipFile(path) as workbook:
+        for name in workbook.namelist():
+            pattern = next((pattern for begins, pattern in FORMULAS if name.startswith(begins)), None)
+            if pattern is not None:
+                with workbook.open(name) as sheet:
+                    found, cell = _count(sheet, pattern)
+                count, first = count + found, first or cell
+    return {"formulas": count, "first": first}
+
+
+def _count(sheet: IO[bytes], pattern: "re.Pattern[bytes]") -> tuple[int, str]:
+    count, first, text, read, formulas = 0, "", b"", 0, False
+    while piece := sheet.read(PIECE):
+        read, text = read + len(piece), text + piece
+        formulas = formulas or any(mark in text for mark in FORMULA_MARKS)
+        if read > MOST_SCANNED or (read > LEAST_SCANNED and not formulas):
+            break
+        if not formulas:
+            text = text[-MOST_OF_CELL:]
+            continue
+        for found in pattern.finditer(text):
+            count, first = count + 1, first or _address(text[max(0, found.start() - MOST_OF_CELL) : found.start()])
+        last = max(text.rfind(mark) for mark in (b"<c ", b"<table:table-cell"))
+        text = text[last if last >= 0 else len(text) :][-MOST_OF_CELL:]
+    return count, first
+
+
+def _address(before: bytes) -> str:
+    """Of the cell that a formula is in."""
+    found = ADDRESS.findall(before)
+    return found[-1].decode() if found else ""
 
 
 def plain(cell: object) -> object:

@@ -44,6 +44,7 @@ class Spreadsheet:
     limits: Limits
     header: Sequence[object] = ()  # of the first sheet, once that is known; empty where no row names the columns
     not_read: list[str] = field(default_factory=list)
+    formulas: tuple[int, str] = (0, "")  # without a saved result, and where the first is; known at the end
     _process: "subprocess.Popen[bytes] | None" = None
 
     def records(self) -> Iterator[Records]:
@@ -66,9 +67,19 @@ class Spreadsheet:
         self.not_read[:0] = covers
 
     def warnings(self) -> list[str]:
-        if not self.not_read:
-            return []
-        return [f"Not read, for the columns are others than those of the first sheet: {listed(self.not_read)}."]
+        warnings = []
+        if self.not_read:
+            warnings.append(
+                f"Not read, for the columns are others than those of the first sheet: {listed(self.not_read)}."
+            )
+        count, first = self.formulas
+        if count:
+            place = f", {first} the first of them," if first else ""
+            warnings.append(
+                f"{count:,} cells{place} hold formulas without a saved result and are read as empty."
+                " Open the file in a spreadsheet program, save it, and send it again."
+            )
+        return warnings
 
     def close(self) -> None:
         process, self._process = self._process, None
@@ -85,6 +96,8 @@ class Spreadsheet:
         for message in self._messages():
             if "sheet" in message:
                 sheet, begins = message["sheet"], True
+            elif "formulas" in message:
+                self.formulas = message["formulas"], message["first"]
             elif message["records"]:
                 yield sheet, begins, message["ends"], message["records"]
                 begins = False

@@ -6,6 +6,7 @@ the file's own encoding or what stands in for one. NUL is dropped, for the datab
 """
 
 import codecs
+import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -16,6 +17,8 @@ UTF_8 = "utf-8"
 USUAL = "cp1252"  # what stands in for an encoding that cannot be told
 WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 NUL = "\0"
+BYTE_ORDER_MARK = "\ufeff"
+_MARK_OF_LINE = re.compile(f"^{BYTE_ORDER_MARK}+", re.MULTILINE)
 
 
 def text_blocks(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tuple[str, bool]]:
@@ -53,7 +56,10 @@ def decoded(block: bytes, encoding: str) -> str:
         text = block.decode()
     except UnicodeDecodeError:
         text = "".join(_line(line, encoding) for line in block.splitlines(keepends=True))
-    return text.replace(NUL, "") if NUL in text else text
+    if NUL in text:
+        text = text.replace(NUL, "")
+    # Files that were put together keep a mark of each at the beginning of a line.
+    return _MARK_OF_LINE.sub("", text) if BYTE_ORDER_MARK in text else text
 
 
 def _line(line: bytes, encoding: str) -> str:
