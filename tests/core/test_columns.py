@@ -2,8 +2,8 @@
 
 import pytest
 
-from garner.core.column_names import NAMES
 from garner.core.canonical_cells import CellDoubts
+from garner.core.column_names import NAMES
 from garner.core.columns import CANONICAL, Columns, add_columns, map_columns, summary
 from garner.errors import InputError
 
@@ -54,7 +54,8 @@ def test_a_column_is_known_by_its_name(header: str, meaning: str) -> None:
     [
         ("EAN / GTIN", "gtin"), ("UPC/EAN", "gtin"), ("Barcode (EAN)", "gtin"), ("EAN oder UPC", "gtin"),
         ("Cód. barras", "gtin"), ("Kod EAN", "gtin"), ("\ufeffEAN-Code", "gtin"), ("GTIN-14", "gtin"),
-        ("Bezeichnung lang", "title"), ("Artikelbez.", "title"), ("Libellé long", "title"), ("Kurzbezeichnung", "title"),
+        ("Bezeichnung lang", "title"), ("Artikelbez.", "title"), ("Libellé long", "title"),
+        ("Kurzbezeichnung", "title"),
         ("Désignation article", "title"), ("Produktname lang (DE)", "title"), ("Nazwa produktu", "title"),
         ("Mfr Part #", "mpn"), ("Hersteller-Nr.", "mpn"), ("Herst.-Art.-Nr.", "mpn"), ("Réf. fabricant", "mpn"),
         ("Herstellerartikelnummer", "mpn"), ("Manufacturer's Part Number", "mpn"), ("Kod producenta", "mpn"),
@@ -225,7 +226,8 @@ class TestCanonicalCells:
         ("text", "digits"),
         [
             ("4006381333931", "04006381333931"), ("036000291452", "00036000291452"), (36000291452, "00036000291452"),
-            ("96385074", "00000096385074"), ("400-6381-333931", "04006381333931"), ('="4006381333931"', "04006381333931"),
+            ("96385074", "00000096385074"), ("400-6381-333931", "04006381333931"),
+            ('="4006381333931"', "04006381333931"),
             ("4006381333931.0", "04006381333931"), ("4.00638133393E+12", "4.00638133393E+12"),
             ("4.00000000001E+12", "4.00000000001E+12"), ("4.00000000002E+12", "04000000000020"),
             ("4,00000000002E+12", "04000000000020"), ("4.006381333931E12", "04006381333931"),

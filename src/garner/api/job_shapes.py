@@ -24,6 +24,8 @@ JOB = {
     "attempts": 1,
     "lastError": None,
     "warnings": ["Not read, for the columns are others than those of the first sheet: 'Notes'."],
+    "columnMapping": {"Bezeichnung lang": "title", "EAN / GTIN": "gtin"},
+    "unusedColumns": ["Shelf"],
     "lastHeartbeat": MOMENT,
     "createdAt": MOMENT,
     "fileName": "spring-catalogue.csv",
@@ -90,7 +92,11 @@ class JobShape(BaseModel):
     failed_items: int
     attempts: int = Field(description="How often it was begun: once, and again each time that rows of it are redone")
     last_error: str | None
-    warnings: list[str] = Field(description="What of its files was left out, and why")
+    warnings: list[str] = Field(description="What of its files was left out or is in doubt, and why")
+    column_mapping: dict[str, str] = Field(description="What the columns of its files mean; the first 100 of them")
+    unused_columns: list[str] = Field(
+        description="Columns that mean nothing to Garner, and stay with each row as they are; the first 100 of them"
+    )
     last_heartbeat: datetime | None
     created_at: datetime
     file_name: str | None
@@ -115,6 +121,8 @@ class JobShape(BaseModel):
             attempts=job.attempts,
             last_error=job.last_error,
             warnings=job.warnings,
+            column_mapping=dict(job.column_mapping),
+            unused_columns=job.unused_columns,
             last_heartbeat=job.last_heartbeat,
             created_at=job.created_at,
             file_name=job.file_name,

@@ -42,6 +42,7 @@ from garner.errors import Conflict, EmptyFile, GarnerError, InputError, NoRows, 
 from garner.settings import Settings
 from garner.tables.kind import kind_of
 from garner.tables.reading import open_table
+from garner.tables.rows import listed
 
 LOOK_SECONDS = 0.2
 URL_COLUMN = "url"
@@ -208,6 +209,8 @@ async def _tell(engine: Engine, seen: SeenJob, console: Console, output: Path | 
             table.add_row(Text(outcome, style="green" if outcome == "done" else "red"), f"{count:,}")
     console.print(table)
     warnings = (await local_job(engine, job.id)).options.get("warnings") or ()
+    if job.unused_columns:
+        console.print(Text(plain(f"Columns not used: {listed(job.unused_columns)}."), style="dim"), soft_wrap=True)
     for told in (*warnings, *([job.last_error] if job.last_error else [])):
         console.print(Text(plain(told), style="yellow"), soft_wrap=True)
     if output is not None:

@@ -1,7 +1,7 @@
 """Converts cells of numeric and GTIN columns into one canonical form.
 
-A number may be written with a decimal comma or a decimal point. `1.234,50` and `12.5` leave no doubt; `1.234` does, and is
-read as most other cells of its column are written. Where these do not tell either, it stays as it is typed.
+A number may be written with a decimal comma or a decimal point. `1.234,50` and `12.5` leave no doubt; `1.234` does, and
+is read as most other cells of its column are written. Where these do not tell either, it stays as it is typed.
 
 A GTIN becomes 14 digits if its check digit is right. A spreadsheet that took it for a number may have written
 `4.00638E+12`: the digits are restored only if the check digit then holds. All else stays as it is typed.
@@ -155,7 +155,8 @@ class CellDoubts:
 
     def warnings(self) -> list[str]:
         ambiguous = [
-            f"Column {header[:200]!r}: {text!r} may have a decimal or a thousands separator. Such cells are kept as typed."
+            f"Column {header[:200]!r}: {text!r} may have a decimal or a thousands separator."
+            " Such cells are kept as typed."
             for header, text in self._ambiguous.items()
         ]
         lost = [

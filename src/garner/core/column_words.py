@@ -1,14 +1,13 @@
 """Understands names of columns that are put together from several words: `Mfr Part #`, `Herstellerartikelnummer`.
 
-A name is split into words, at separators, in camel case, and where languages write compounds as one word. Each word stands
-for an idea, whatever its language or abbreviation, and the ideas of a name together stand for a meaning. A word that is not
-known here makes the whole name unknown: the `number` in `phone number` is no article number.
+A name is split into words: at separators, in camel case, and where languages write compounds as one word. Each word
+stands for an idea, whatever its language or abbreviation, and the ideas of a name together stand for a meaning. A word
+that is not known here makes the whole name unknown: the `number` in `phone number` is no article number.
 """
 
 import re
 import unicodedata
 from enum import Enum, auto
-from functools import lru_cache
 
 
 class Idea(Enum):
@@ -41,59 +40,117 @@ class Idea(Enum):
 
 
 _WORDS: dict[Idea, str] = {
-    Idea.THING: "product products produkt produkte produkts prod article articles artikel artikels art item items ware waren "
-    "produit produits producto productos articulo prodotto prodotti articolo produto artigo vare varer tuote towar "
-    "produktu zbozi urun товар товара изделие 商品 产品 製品 상품 제품",
-    Idea.NAME: "name names title titel bezeichnung bezeichnungen bez benennung namn navn naam nom libelle designation "
-    "intitule titre nombre titulo denominacion denominazione nome titolo nazwa nazev benamning benaming nimi adi "
-    "название наименование назва 名称 名",
-    Idea.NUMBER: "number numbers no nr num nbr nummer nummern numero numer nro cislo number code codes kode kodes kod koder "
-    "cod codigo codice koodi nomer номер код артикул ref reference references referenz referencia riferimento referencja "
-    "编号 番号 번호",
-    Idea.MAKER: "manufacturer manufacturers mfr mfg mfgr manuf manufact maker hersteller herstellers herst fabricant fabr "
-    "fabricante fabbricante produttore costruttore fabrikant producent producenta vyrobce tillverkare produsent "
-    "producentens valmistaja valmistajan uretici производитель производителя изготовителя виробника oem",
-    Idea.PART: "part parts teil teile teils piece pieza pezzo peca onderdeel osa czesci деталь детали",
-    Idea.MODEL: "model models modell modele modelo modello malli модель модели 型号 型番 모델",
-    Idea.ORDER: "order bestell bestellung best catalog catalogue katalog cat commande pedido ordine bestel zamowienia "
-    "katalogowy",
-    Idea.SUPPLIER: "supplier suppliers vendor vendors seller sellers lieferant lieferanten lief handler haendler handler "
-    "fournisseur fourn proveedor fornitore fornecedor leverancier dostawcy leverandor leverantor поставщика shop store",
-    Idea.SKU: "sku skus",
-    Idea.GTIN: "gtin gtins ean eans upc upcs isbn jan barcode barcodes barras barre barres strichcode streepjescode stregkode "
-    "strekkode streckkod viivakoodi kreskowy carovy barkod штрихкод",
-    Idea.BRAND: "brand brands marke marken marque marca merk marka znacka merke varumarke merkki бренд марка",
-    Idea.URL: "url urls link links href website webseite web site page seite lien enlace collegamento weblink deeplink "
-    "address adresse ссылка",
-    Idea.IMAGE: "image images img picture pictures pic photo photos bild bilder bildes foto fotos imagen imagenes immagine "
-    "imagem afbeelding zdjecie obrazek billede kuva resim photographie фото изображение",
-    Idea.PRICE: "price prices preis preise prix precio prezzo preco prijs cena ceny pris hinta fiyat цена vk uvp msrp rrp srp "
-    "pvp",
-    Idea.KIND_OF_PRICE: "net netto gross brutto unit einzel stuck stueck list liste listen retail sale sales selling "
-    "verkaufs verkauf end endkunden kunden regular current wholesale recommended empfohlener ttc ht hors taxe taxes iva "
-    "vat mwst ust tva moms tax excl exkl excluding without ohne sans sin sem incl inkl including mit avec con com unitaire "
-    "unitario vente venta vendita katalogowa detaliczna jednostkowa",
-    Idea.UNIT: "per pro je each stk stck pcs pc pz ud uds st ea kg g ml l liter",
-    Idea.MONEY: "eur euro euros usd dollar dollars gbp chf pln sek nok dkk czk jpy cad aud",
-    Idea.CURRENCY: "currency wahrung waehrung devise monnaie moneda divisa valuta moeda waluta mena valuutta curr валюта",
-    Idea.CATEGORY: "category categories kategorie kategorien categorie categoria kategoria kategori категория warengruppe "
-    "warengrp",
-    Idea.GROUP: "group groups gruppe grp groupe grupo gruppo groep grupa family familie famille linie",
-    Idea.DESCRIPTION: "description descriptions desc descr beschreibung beschr descriptif descripcion descrizione descricao "
-    "omschrijving beschrijving opis popis beskrivelse beskrivning kuvaus aciklama описание опис",
-    Idea.TEXT: "text texte texto testo tekst",
-    Idea.ID: "id ids identifier identifikator kennung uid",
-    Idea.LENGTH: "long lang lange langer short kurz kurze kurzer full extended courte court longue corta larga breve "
-    "lunga kort langt krotka dluga",
-    Idea.FILLER: "the of in a an de del della du des der die das den dem d l le la les el los to and und et y e "
-    "en fr es it nl pl pt uk us gb de at ch english deutsch german french francais main primary default haupt "
-    "principal our my your unser own original first path pfad tree full iso input raw value wert required optional",
-}  # fmt: skip
-# Words of one language that are something else in another keep the idea that is written first.
-_IDEAS: dict[str, Idea] = {}
-for _idea, _words in _WORDS.items():
-    for _word in _words.split():
-        _IDEAS.setdefault(_word, _idea)
+    Idea.THING: """
+        product products produkt produkte produkts prod article articles artikel artikels art item items
+        ware waren produit produits producto productos articulo prodotto prodotti articolo produto artigo
+        vare varer tuote towar produktu zbozi urun товар товара изделие 商品 产品 製品 상품 제품
+    """,
+    Idea.NAME: """
+        name names title titel bezeichnung bezeichnungen bez benennung namn navn naam nom libelle
+        designation intitule titre nombre titulo denominacion denominazione nome titolo nazwa nazev
+        benamning benaming nimi adi название наименование назва 名称 名
+    """,
+    Idea.NUMBER: """
+        number numbers no nr num nbr nummer nummern numero numer nro cislo code codes kode kodes kod koder
+        cod codigo codice koodi nomer номер код артикул ref reference references referenz referencia
+        riferimento referencja 编号 番号 번호
+    """,
+    Idea.MAKER: """
+        manufacturer manufacturers mfr mfg mfgr manuf manufact maker hersteller herstellers herst fabricant
+        fabr fabricante fabbricante produttore costruttore fabrikant producent producenta vyrobce
+        tillverkare produsent producentens valmistaja valmistajan uretici производитель производителя
+        изготовителя виробника oem
+    """,
+    Idea.PART: """
+        part parts teil teile teils piece pieza pezzo peca onderdeel osa czesci деталь детали
+    """,
+    Idea.MODEL: """
+        model models modell modele modelo modello malli модель модели 型号 型番 모델
+    """,
+    Idea.ORDER: """
+        order bestell bestellung best catalog catalogue katalog cat commande pedido ordine bestel zamowienia
+        katalogowy
+    """,
+    Idea.SUPPLIER: """
+        supplier suppliers vendor vendors seller sellers lieferant lieferanten lief handler haendler
+        fournisseur fourn proveedor fornitore fornecedor leverancier dostawcy leverandor leverantor
+        поставщика shop store
+    """,
+    Idea.SKU: """
+        sku skus
+    """,
+    Idea.GTIN: """
+        gtin gtins ean eans upc upcs isbn jan barcode barcodes barras barre barres strichcode streepjescode
+        stregkode strekkode streckkod viivakoodi kreskowy carovy barkod штрихкод
+    """,
+    Idea.BRAND: """
+        brand brands marke marken marque marca merk marka znacka merke varumarke merkki бренд марка
+    """,
+    Idea.URL: """
+        url urls link links href website webseite web site page seite lien enlace collegamento weblink
+        deeplink address adresse ссылка
+    """,
+    Idea.IMAGE: """
+        image images img picture pictures pic photo photos bild bilder bildes foto fotos imagen imagenes
+        immagine imagem afbeelding zdjecie obrazek billede kuva resim photographie фото изображение
+    """,
+    Idea.PRICE: """
+        price prices preis preise prix precio prezzo preco prijs cena ceny pris hinta fiyat цена vk uvp msrp
+        rrp srp pvp
+    """,
+    Idea.KIND_OF_PRICE: """
+        net netto gross brutto unit einzel stuck stueck list liste listen retail sale sales selling verkaufs
+        verkauf end endkunden kunden regular current wholesale recommended empfohlener ttc ht hors taxe
+        taxes iva vat mwst ust tva moms tax excl exkl excluding without ohne sans sin sem incl inkl
+        including mit avec con com unitaire unitario vente venta vendita katalogowa detaliczna jednostkowa
+    """,
+    Idea.UNIT: """
+        per pro je each stk stck pcs pc pz ud uds st ea kg g ml l liter
+    """,
+    Idea.MONEY: """
+        eur euro euros usd dollar dollars gbp chf pln sek nok dkk czk jpy cad aud
+    """,
+    Idea.CURRENCY: """
+        currency wahrung waehrung devise monnaie moneda divisa valuta moeda waluta mena valuutta curr валюта
+    """,
+    Idea.CATEGORY: """
+        category categories kategorie kategorien categorie categoria kategoria kategori категория
+        warengruppe warengrp
+    """,
+    Idea.GROUP: """
+        group groups gruppe grp groupe grupo gruppo groep grupa family familie famille linie
+    """,
+    Idea.DESCRIPTION: """
+        description descriptions desc descr beschreibung beschr descriptif descripcion descrizione descricao
+        omschrijving beschrijving opis popis beskrivelse beskrivning kuvaus aciklama описание опис
+    """,
+    Idea.TEXT: """
+        text texte texto testo tekst
+    """,
+    Idea.ID: """
+        id ids identifier identifikator kennung uid
+    """,
+    Idea.LENGTH: """
+        long lang lange langer short kurz kurze kurzer full extended courte court longue corta larga breve
+        lunga kort langt krotka dluga
+    """,
+    Idea.FILLER: """
+        the of in a an de del della du des der die das den dem d l le la les el los to and und et y e en fr
+        es it nl pl pt uk us gb at ch english deutsch german french francais main primary default haupt
+        principal our my your unser own original first path pfad tree full iso input raw value wert required
+        optional
+    """,
+}
+
+
+def _plain(word: str) -> str:
+    """Without case and accents."""
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+# A word that is something else in another language has the idea that is listed first.
+_IDEAS = {_plain(word): idea for idea, words in reversed(_WORDS.items()) for word in words.split()}
 _MONEY_SIGNS = "€$£"
 _JOINTS = ("", "s", "n", "en", "es", "e")  # between the words of a compound
 LEAST_OF_COMPOUND = 3  # letters of a word in one, but of the last
@@ -132,7 +189,6 @@ _WORD = re.compile(r"[€$£%]|[^\W_]+")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
 
 
-@lru_cache(maxsize=4096)
 def meaning_of(name: str) -> tuple[str, int] | None:
     """What the words of a name mean together, and how many words that are."""
     name = _POSSESSIVE.sub("", name[:MOST_OF_NAME])
@@ -154,9 +210,7 @@ def _ideas_of(word: str) -> list[Idea]:
     """Of a word, or of the words that it is made of; none if it is unknown."""
     if word in _MONEY_SIGNS:
         return [Idea.MONEY]
-    plain = "".join(
-        letter for letter in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(letter)
-    )
+    plain = _plain(word)
     if plain.isdecimal():
         return [Idea.DIGITS] if len(plain) <= 2 else []
     if plain in _IDEAS:

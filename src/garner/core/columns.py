@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from operator import itemgetter
 
@@ -242,7 +242,7 @@ def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: boo
 
 
 def _may_hold(meaning: str, cells: Sequence[str]) -> bool:
-    """Whether the cells are of the kind that a name promises which is understood word by word: a "price list" is none."""
+    """Whether the cells are of the kind that a name promises, which was understood word by word only."""
     if meaning in NUMERIC:
         return 2 * sum(number_of(cell, POINT) is not None for cell in cells) >= len(cells)
     if meaning == GTIN:
@@ -250,6 +250,7 @@ def _may_hold(meaning: str, cells: Sequence[str]) -> bool:
     return True
 
 
+@lru_cache(maxsize=4096)
 def _by_name(header: str) -> tuple[str, int] | None:
     """By the whole name, else without what it has in parentheses, else as alternatives (`EAN / GTIN`), of which the
     first counts if each means something."""

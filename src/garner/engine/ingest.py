@@ -149,6 +149,7 @@ class Ingester:
             if fits < len(block):
                 return _ending(source, limit.code, f"{claim.file_name}: {limit.sentence}")
             if time.monotonic() > turn_ends and await self._is_others_turn(claim, most_bytes):
+                await self._describe(claim, source)  # or what was noticed is lost if another process reads on
                 return None
         if source.broken is None:
             return _ending(source)
@@ -236,7 +237,7 @@ class Ingester:
         return Limit(most, code, f"only {most:,} rows were taken, for {why}.")
 
     async def _describe(self, claim: IngestClaim, source: RowSource) -> None:
-        if claim.rows_read == 0 and source.columns:
+        if (claim.rows_read == 0 and source.columns) or source.warnings:
             async with self.engine.database.transaction() as connection:
                 await ingests.describe(connection, claim.job_id, _ending(source))
 
@@ -297,7 +298,7 @@ def _instead(part: Block, error: psycopg.DataError) -> Block:
 
 
 def _ending(source: RowSource, code: str | None = None, error: str | None = None) -> Ending:
-    return Ending(source.format, source.columns, source.meanings, source.warnings, code, error)
+    return Ending(source.format, source.columns, source.meanings, source.warnings, source.decimals, code, error)
 
 
 def _told(claim: IngestClaim, error: GarnerError, read: int = 0) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from garner.blobs import BlobStore
+from garner.core.canonical_cells import CellDoubts
 from garner.engine.engine import Engine
 from garner.engine.inspecting import IMAGE, LONGEST_NAME, TABLE
 from garner.engine.spool import spooled
@@ -54,6 +55,9 @@ class RowSource(Protocol):
     def meanings(self) -> Mapping[str, str]: ...  # of columns
 
     @property
+    def decimals(self) -> Mapping[str, str]: ...  # decimal signs of numeric columns
+
+    @property
     def warnings(self) -> list[str]: ...
 
     async def take(self, rows: int, most_bytes: int) -> Block | None:
@@ -65,6 +69,7 @@ class TableRows:
         self.format = table.format
         self.broken: GarnerError | None = None
         self._table, self._of = table, of
+        self._doubts = CellDoubts()
         self._rows = self._each(skip)
 
     @property
@@ -76,8 +81,12 @@ class TableRows:
         return self._table.columns.by_header
 
     @property
+    def decimals(self) -> Mapping[str, str]:
+        return self._table.columns.decimals
+
+    @property
     def warnings(self) -> list[str]:
-        return list(self._table.warnings)
+        return [*self._table.warnings, *self._doubts.warnings()]
 
     async def take(self, rows: int, most_bytes: int) -> Block | None:
         block = Block(self._of)
@@ -86,9 +95,10 @@ class TableRows:
 
     def fill(self, block: Block, rows: int, most_bytes: int) -> bool:
         """Adds rows to a block until it is full; False when the table has no more."""
-        table = self._table
+        table, doubts = self._table, self._doubts
         for row in self._rows:
-            normalized = table.columns.canonical(row.values)  # asked for anew: a table may come to know more columns
+            # Asked for each time, since a table may come to know more columns.
+            normalized = table.columns.canonical(row.values, doubts)
             if row.problem is None:
                 block.add(row.values, normalized)
             else:
@@ -121,6 +131,7 @@ class ArchivedPictures:
     def __init__(self, blobs: BlobStore, pictures: Iterator[Picture], of: RowsOf, ip_address: str | None) -> None:
         self.broken: GarnerError | None = None
         self.columns, self.meanings, self.warnings = list[str](), dict[str, str](), list[str]()
+        self.decimals = dict[str, str]()
         self._blobs, self._of, self._ip_address = blobs, of, ip_address
         self._pictures = self._each(pictures)
         self._turns = asyncio.Semaphore(KEPT_AT_ONCE)
@@ -170,6 +181,7 @@ class OnePicture:
     def __init__(self, of: RowsOf, claim: IngestClaim) -> None:
         self.broken: GarnerError | None = None
         self.columns, self.meanings, self.warnings = list[str](), dict[str, str](), list[str]()
+        self.decimals = dict[str, str]()
         self._of, self._claim = of, claim
         self._is_taken = claim.rows_read > 0
 
@@ -189,7 +201,7 @@ class ArchivedRows:
 
     def __init__(self, blobs: BlobStore, archive: OpenZip, claim: IngestClaim) -> None:
         self.broken: GarnerError | None = None
-        self.meanings = dict[str, str]()
+        self.meanings, self.decimals = dict[str, str](), dict[str, str]()
         self.warnings = _not_taken([member.name for member in archive.members if member.holds == "nothing"])
         self._columns = dict[str, None]()
         self._blobs, self._archive, self._claim = blobs, archive, claim
@@ -256,6 +268,7 @@ class ArchivedRows:
         for header, meaning in source.meanings.items():
             if header in self._columns:
                 self.meanings.setdefault(header, meaning)
+        self.decimals = {**source.decimals, **self.decimals}
         if len(self.warnings) < MOST_WARNINGS:
             self.warnings += [f"{name}: {warning}" for warning in source.warnings]
         if source.broken is not None:

@@ -29,7 +29,7 @@ class Table:
     @property
     def columns(self) -> Columns:
         """What they mean, as it was told when they came in."""
-        return Columns(dict(self.options.get("meanings") or ()))
+        return Columns(dict(self.options.get("meanings") or ()), self.options.get("decimals") or {})
 
 
 async def table_of(connection: Connection, job_id: int) -> Table:

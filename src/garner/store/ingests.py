@@ -21,6 +21,7 @@ from garner.store.files import NewFile
 
 OPEN_JOB = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
 MOST_WARNINGS = 20
+MOST_NAMED_COLUMNS = 100  # of a job that has any number of them, where it is shown with others
 RETRY_AFTER = 60.0
 NOTHING_READ = "There is nothing in its files that could be read."
 # How reading a file ends where there is no room for the rest of it: in the job, or for the person.
@@ -284,6 +285,7 @@ class Ending:
     columns: Sequence[str] = ()
     meanings: Mapping[str, str] = field(default_factory=dict)  # of columns
     warnings: Sequence[str] = ()
+    decimals: Mapping[str, str] = field(default_factory=dict)  # decimal signs of numeric columns
     error_code: str | None = None
     error: str | None = None
 
@@ -330,7 +332,10 @@ async def describe(connection: Connection, job_id: int, ending: Ending) -> None:
     options["columns"] = list(dict.fromkeys([*(options.get("columns") or ()), *ending.columns]))
     # As pairs, for an object of the database has no order.
     meanings = dict(options.get("meanings") or ())
-    options["meanings"] = list({**meanings, **ending.meanings, **meanings}.items())
+    meanings = {**meanings, **ending.meanings, **meanings}
+    options["meanings"] = list(meanings.items())
+    options["decimals"] = {**ending.decimals, **(options.get("decimals") or {})}
+    options["unusedColumns"] = [header for header in options["columns"] if header not in meanings][:MOST_NAMED_COLUMNS]
     options["warnings"] = list(dict.fromkeys([*(options.get("warnings") or ()), *ending.warnings]))[:MOST_WARNINGS]
     await connection.execute(
         """

@@ -9,6 +9,7 @@ from psycopg.rows import class_row
 
 from garner.core.lifecycle import COUNTERS, JobState
 from garner.store.database import Connection
+from garner.store.ingests import MOST_NAMED_COLUMNS
 from garner.store.workers import ALIVE
 
 RATE_SECONDS = 30
@@ -48,6 +49,8 @@ class JobView:
     attempts: int
     last_error: str | None
     warnings: list[str]
+    column_mapping: list[tuple[str, str]]  # header and meaning, the first so many
+    unused_columns: list[str]  # the first so many
     last_heartbeat: datetime | None
     created_at: datetime
     ingested_at: datetime | None
@@ -113,7 +116,9 @@ PACE = f"""
 _VIEW = f"""
     select j.id, j.user_id, j.job_type, j.kind, j.queue_state, {FILE_NAME} as file_name,
            j.total_items + coalesce(d.total, 0) as total_items, {_COUNTED}, j.attempts, j.last_error,
-           coalesce(j.options -> 'warnings', '[]') as warnings, j.last_heartbeat,
+           coalesce(j.options -> 'warnings', '[]') as warnings,
+           jsonb_path_query_array(j.options, '$.meanings[0 to {MOST_NAMED_COLUMNS - 1}]') as column_mapping,
+           coalesce(j.options -> 'unusedColumns', '[]') as unused_columns, j.last_heartbeat,
            j.created_at, j.ingested_at, j.change_no, p.ended_lately, p.lately_seconds,
            (select count(*) from workers where {ALIVE}) as workers, {{in_hand}} as in_hand
     from {{jobs}} j {_DELTAS} {PACE}

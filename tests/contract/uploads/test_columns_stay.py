@@ -72,9 +72,9 @@ async def test_rows_of_several_files_go_on_to_mean_what_each_file_said(
     before = [item["normalized_json"] for item in await team.items(job_id)]
     assert [row["title"] for row in before] == ["Pan", "Pot", "Kettle", "Wok"]
     assert [await edit(ana, team, job_id, row, Colour="red") for row in range(1, 5)] == before
-    assert await edit(ana, team, job_id, 4, Preis="31") == before[3] | {"price": "31"}
+    assert await edit(ana, team, job_id, 4, Preis="31") == before[3] | {"price": 31}
     [added] = await add(ana, team, job_id, {"Title": "Ladle", "Preis": "9"})
-    assert added == {"title": "Ladle", "price": "9"}
+    assert added == {"title": "Ladle", "price": 9}
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ class TestWhatLiesInTheDatabase:
             "title": "Cast iron pan",
             "brand": "Hearth",
             "sku": "P-26",
-            "price": "39.90",
+            "price": 39.9,
         }
         assert (first["row_no"], second["row_no"]) == (1, 2)
         assert {first["status"], second["status"]} == {"PENDING"}

@@ -12,7 +12,8 @@ export interface paths {
         /**
          * Ask for the record of a page
          * @description Answers at once from the cache when the page was parsed lately; otherwise accepts the request, or names the
-         *     one that is already under way for the same page and kind.
+         *     one that is already under way for the same page and kind. A request that is made with your token is yours, and
+         *     counts towards your limit rather than that of your address.
          */
         post: operations["create_parse_request_parse_requests_post"];
         delete?: never;
@@ -135,7 +136,8 @@ export interface paths {
         /**
          * A token for an event stream
          * @description For a browser's EventSource, which sends no headers: `?token=` on any stream, or on the export of a job, to be
-         *     opened within a minute. It is good for nothing else.
+         *     opened within a minute. It is good for nothing else, and ends with the token that it was made with, as do streams
+         *     that it opened.
          */
         post: operations["give_stream_token_api_stream_token_post"];
         delete?: never;
@@ -352,7 +354,8 @@ export interface paths {
         };
         /**
          * Look into the mailbox
-         * @description Newest first. Without parameters: the parses that are complete, and neither saved nor abandoned. What was read
+         * @description Newest first. Without parameters: the parses that are complete, and neither saved nor abandoned, up to 200 with
+         *     `next` for those beyond. What was read
          *     for a recipe that is saved already is no find, and is left out.
          */
         get: operations["mailbox_recipes_parse_url_jobs_get"];
@@ -525,7 +528,8 @@ export interface paths {
         put?: never;
         /**
          * Save a recipe
-         * @description With `parse_job_id`, the job is committed by this; if anything is amiss, it stays complete.
+         * @description With `parse_job_id`, the job is committed by this; if anything is amiss, it stays complete. Sent again, the same
+         *     request for the same job answers with the recipe that it made; another one is refused (409).
          */
         post: operations["save_recipes_post"];
         delete?: never;
@@ -941,9 +945,10 @@ export interface paths {
         /**
          * Extract the record of a page that you send
          * @description Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
-         *     With `itemId` the record also completes that parse request, if it failed because the site shut Garner out; one that
-         *     others have joined stays as it is, and the answer's `itemId` is a request of your own that has the record. It is
-         *     never given to anybody who asks for the page anew. A job of your mailbox takes your token.
+         *     With `itemId`, a parse request or a job of your mailbox that failed because its site shut Garner out, a new request
+         *     of yours is made that is done with the record and names the old one, which stays as it is. It takes the token that
+         *     the old one was made with; a guest's request is nobody's, and is not found. What you send is given to nobody else
+         *     who asks for the page.
          */
         post: operations["extract_sent_page_api_extract_post"];
         delete?: never;
@@ -2195,7 +2200,7 @@ export interface components {
             };
             /**
              * Itemid
-             * @description The request that has it: the one that was named, or one of your own if others have joined that
+             * @description The new request that has the record; null unless one that was shut out was named
              */
             itemId: string | null;
         };
@@ -2909,6 +2914,10 @@ export interface components {
          *       "jobs": [
          *         {
          *           "attempts": 1,
+         *           "columnMapping": {
+         *             "Bezeichnung lang": "title",
+         *             "EAN / GTIN": "gtin"
+         *           },
          *           "counts": {
          *             "canceled": 0,
          *             "done": 640,
@@ -2932,6 +2941,9 @@ export interface components {
          *           "processedItems": 682,
          *           "queueState": "RUNNING",
          *           "totalItems": 1000,
+         *           "unusedColumns": [
+         *             "Shelf"
+         *           ],
          *           "warnings": [
          *             "Not read, for the columns are others than those of the first sheet: 'Notes'."
          *           ]
@@ -2952,6 +2964,10 @@ export interface components {
          * JobShape
          * @example {
          *       "attempts": 1,
+         *       "columnMapping": {
+         *         "Bezeichnung lang": "title",
+         *         "EAN / GTIN": "gtin"
+         *       },
          *       "counts": {
          *         "canceled": 0,
          *         "done": 640,
@@ -2975,6 +2991,9 @@ export interface components {
          *       "processedItems": 682,
          *       "queueState": "RUNNING",
          *       "totalItems": 1000,
+         *       "unusedColumns": [
+         *         "Shelf"
+         *       ],
          *       "warnings": [
          *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
          *       ]
@@ -3010,9 +3029,21 @@ export interface components {
             lastError: string | null;
             /**
              * Warnings
-             * @description What of its files was left out, and why
+             * @description What of its files was left out or is in doubt, and why
              */
             warnings: string[];
+            /**
+             * Columnmapping
+             * @description What the columns of its files mean; the first 100 of them
+             */
+            columnMapping: {
+                [key: string]: string;
+            };
+            /**
+             * Unusedcolumns
+             * @description Columns that mean nothing to Garner, and stay with each row as they are; the first 100 of them
+             */
+            unusedColumns: string[];
             /** Lastheartbeat */
             lastHeartbeat: string | null;
             /**
@@ -3425,6 +3456,11 @@ export interface components {
              * @description The recipe of yours that a committed job was saved as; null once you have deleted it
              */
             saved_recipe_id?: string | null;
+            /**
+             * Sent For
+             * @description The job that was shut out of its site, for which you sent this page (`POST /api/extract`)
+             */
+            sent_for?: string | null;
         };
         /**
          * ParseRequest
@@ -3741,6 +3777,11 @@ export interface components {
              * @description What to know about the record, such as that a language model helped; absent where there is nothing
              */
             warnings?: string[] | null;
+            /**
+             * Sentfor
+             * @description The request that was shut out of its site, for which you sent this page (`POST /api/extract`)
+             */
+            sentFor?: string | null;
             /**
              * Waitingfor
              * @description What a pending request has been waiting for; absent while there is nothing to say
@@ -4248,7 +4289,11 @@ export interface components {
          * ReprocessedJob
          * @description The job, and how many of its rows are done again.
          * @example {
-         *       "attempts": 0,
+         *       "attempts": 1,
+         *       "columnMapping": {
+         *         "Bezeichnung lang": "title",
+         *         "EAN / GTIN": "gtin"
+         *       },
          *       "counts": {
          *         "canceled": 0,
          *         "done": 640,
@@ -4276,6 +4321,9 @@ export interface components {
          *       "queueState": "RUNNING",
          *       "taken": 12,
          *       "totalItems": 1000,
+         *       "unusedColumns": [
+         *         "Shelf"
+         *       ],
          *       "warnings": [
          *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
          *       ]
@@ -4302,15 +4350,30 @@ export interface components {
             processedItems: number;
             /** Faileditems */
             failedItems: number;
-            /** Attempts */
+            /**
+             * Attempts
+             * @description How often it was begun: once, and again each time that rows of it are redone
+             */
             attempts: number;
             /** Lasterror */
             lastError: string | null;
             /**
              * Warnings
-             * @description What of its files was left out, and why
+             * @description What of its files was left out or is in doubt, and why
              */
             warnings: string[];
+            /**
+             * Columnmapping
+             * @description What the columns of its files mean; the first 100 of them
+             */
+            columnMapping: {
+                [key: string]: string;
+            };
+            /**
+             * Unusedcolumns
+             * @description Columns that mean nothing to Garner, and stay with each row as they are; the first 100 of them
+             */
+            unusedColumns: string[];
             /** Lastheartbeat */
             lastHeartbeat: string | null;
             /**
@@ -4869,6 +4932,8 @@ export interface components {
             name?: string | null;
             /** Steps */
             steps: string[];
+        } & {
+            [key: string]: unknown;
         };
         /**
          * StreamToken
@@ -5668,6 +5733,8 @@ export interface operations {
             /** @description A record that is fresh enough */
             200: {
                 headers: {
+                    /** @description Fields that were sent and ignored, for there are none such */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5692,6 +5759,8 @@ export interface operations {
             /** @description Accepted, or already under way */
             202: {
                 headers: {
+                    /** @description Fields that were sent and ignored, for there are none such */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5714,6 +5783,23 @@ export interface operations {
                      * @example {
                      *       "error": "The body is not valid JSON.",
                      *       "code": "malformed_body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description How to say who you are */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The token is not valid, or no longer. Sign in again.",
+                     *       "code": "unauthorized"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -5878,6 +5964,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Fields that were sent and ignored, for there are none such */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7286,6 +7374,8 @@ export interface operations {
             /** @description Successful Response */
             202: {
                 headers: {
+                    /** @description Fields that were sent and ignored, for there are none such */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7433,7 +7523,8 @@ export interface operations {
                      *       "error_message": null,
                      *       "waiting_for": null,
                      *       "recipe_id": null,
-                     *       "saved_recipe_id": null
+                     *       "saved_recipe_id": null,
+                     *       "sent_for": null
                      *     }
                      */
                     "application/json": components["schemas"]["ParseJobState"];
@@ -7466,27 +7557,6 @@ export interface operations {
                      * @example {
                      *       "error": "There is no such job.",
                      *       "code": "not_found"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The URL must start with http:// or https://.",
-                     *       "code": "invalid_url",
-                     *       "fields": [
-                     *         {
-                     *           "field": "url",
-                     *           "reason": "The URL must start with http:// or https://."
-                     *         }
-                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -7602,27 +7672,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The URL must start with http:// or https://.",
-                     *       "code": "invalid_url",
-                     *       "fields": [
-                     *         {
-                     *           "field": "url",
-                     *           "reason": "The URL must start with http:// or https://."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -7728,27 +7777,6 @@ export interface operations {
                      * @example {
                      *       "error": "Only a finished parse that was not saved can be dropped.",
                      *       "code": "conflict"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The URL must start with http:// or https://.",
-                     *       "code": "invalid_url",
-                     *       "fields": [
-                     *         {
-                     *           "field": "url",
-                     *           "reason": "The URL must start with http:// or https://."
-                     *         }
-                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -9221,7 +9249,10 @@ export interface operations {
     save_recipes_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Sent again with the same key and the same body, a recipe is saved once */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9498,27 +9529,6 @@ export interface operations {
                      * @example {
                      *       "error": "There is no such recipe.",
                      *       "code": "not_found"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The URL must start with http:// or https://.",
-                     *       "code": "invalid_url",
-                     *       "fields": [
-                     *         {
-                     *           "field": "url",
-                     *           "reason": "The URL must start with http:// or https://."
-                     *         }
-                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -10301,6 +10311,10 @@ export interface operations {
                      *       "jobs": [
                      *         {
                      *           "attempts": 1,
+                     *           "columnMapping": {
+                     *             "Bezeichnung lang": "title",
+                     *             "EAN / GTIN": "gtin"
+                     *           },
                      *           "counts": {
                      *             "canceled": 0,
                      *             "done": 640,
@@ -10324,6 +10338,9 @@ export interface operations {
                      *           "processedItems": 682,
                      *           "queueState": "RUNNING",
                      *           "totalItems": 1000,
+                     *           "unusedColumns": [
+                     *             "Shelf"
+                     *           ],
                      *           "warnings": [
                      *             "Not read, for the columns are others than those of the first sheet: 'Notes'."
                      *           ]
@@ -10706,6 +10723,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Fields that were sent and ignored, for there are none such */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10884,6 +10903,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "attempts": 1,
+                     *       "columnMapping": {
+                     *         "Bezeichnung lang": "title",
+                     *         "EAN / GTIN": "gtin"
+                     *       },
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -10907,6 +10930,9 @@ export interface operations {
                      *       "processedItems": 682,
                      *       "queueState": "RUNNING",
                      *       "totalItems": 1000,
+                     *       "unusedColumns": [
+                     *         "Shelf"
+                     *       ],
                      *       "warnings": [
                      *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
                      *       ]
@@ -11842,6 +11868,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "attempts": 1,
+                     *       "columnMapping": {
+                     *         "Bezeichnung lang": "title",
+                     *         "EAN / GTIN": "gtin"
+                     *       },
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -11865,6 +11895,9 @@ export interface operations {
                      *       "processedItems": 682,
                      *       "queueState": "RUNNING",
                      *       "totalItems": 1000,
+                     *       "unusedColumns": [
+                     *         "Shelf"
+                     *       ],
                      *       "warnings": [
                      *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
                      *       ]
@@ -11998,6 +12031,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "attempts": 1,
+                     *       "columnMapping": {
+                     *         "Bezeichnung lang": "title",
+                     *         "EAN / GTIN": "gtin"
+                     *       },
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -12021,6 +12058,9 @@ export interface operations {
                      *       "processedItems": 682,
                      *       "queueState": "RUNNING",
                      *       "totalItems": 1000,
+                     *       "unusedColumns": [
+                     *         "Shelf"
+                     *       ],
                      *       "warnings": [
                      *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
                      *       ]
@@ -12154,6 +12194,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "attempts": 1,
+                     *       "columnMapping": {
+                     *         "Bezeichnung lang": "title",
+                     *         "EAN / GTIN": "gtin"
+                     *       },
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -12177,6 +12221,9 @@ export interface operations {
                      *       "processedItems": 682,
                      *       "queueState": "RUNNING",
                      *       "totalItems": 1000,
+                     *       "unusedColumns": [
+                     *         "Shelf"
+                     *       ],
                      *       "warnings": [
                      *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
                      *       ]
@@ -12308,12 +12355,18 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Fields that were sent and ignored, for there are none such */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "attempts": 1,
+                     *       "columnMapping": {
+                     *         "Bezeichnung lang": "title",
+                     *         "EAN / GTIN": "gtin"
+                     *       },
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -12341,6 +12394,9 @@ export interface operations {
                      *       "queueState": "RUNNING",
                      *       "taken": 12,
                      *       "totalItems": 1000,
+                     *       "unusedColumns": [
+                     *         "Shelf"
+                     *       ],
                      *       "warnings": [
                      *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
                      *       ]
@@ -12507,6 +12563,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "attempts": 1,
+                     *       "columnMapping": {
+                     *         "Bezeichnung lang": "title",
+                     *         "EAN / GTIN": "gtin"
+                     *       },
                      *       "counts": {
                      *         "canceled": 0,
                      *         "done": 640,
@@ -12530,6 +12590,9 @@ export interface operations {
                      *       "processedItems": 682,
                      *       "queueState": "RUNNING",
                      *       "totalItems": 1000,
+                     *       "unusedColumns": [
+                     *         "Shelf"
+                     *       ],
                      *       "warnings": [
                      *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
                      *       ]
@@ -12795,7 +12858,7 @@ export interface operations {
                     /**
                      * @example id: 41
                      *     event: job
-                     *     data: {"jobId":7,"jobType":"table","queueState":"RUNNING","totalItems":1000,"counts":{"pending":310,"processing":8,"done":640,"notFound":25,"error":12,"skipped":5,"canceled":0},"processedItems":682,"failedItems":37,"attempts":1,"lastError":null,"warnings":["Not read, for the columns are others than those of the first sheet: 'Notes'."],"lastHeartbeat":"2026-03-01T12:00:00Z","createdAt":"2026-03-01T12:00:00Z","fileName":"spring-catalogue.csv","kind":"product","itemsPerSecond":20.5,"etaSeconds":16,"isBeingRead":false,"waiting":null,"isStuck":false}
+                     *     data: {"jobId":7,"jobType":"table","queueState":"RUNNING","totalItems":1000,"counts":{"pending":310,"processing":8,"done":640,"notFound":25,"error":12,"skipped":5,"canceled":0},"processedItems":682,"failedItems":37,"attempts":1,"lastError":null,"warnings":["Not read, for the columns are others than those of the first sheet: 'Notes'."],"columnMapping":{"Bezeichnung lang":"title","EAN / GTIN":"gtin"},"unusedColumns":["Shelf"],"lastHeartbeat":"2026-03-01T12:00:00Z","createdAt":"2026-03-01T12:00:00Z","fileName":"spring-catalogue.csv","kind":"product","itemsPerSecond":20.5,"etaSeconds":16,"isBeingRead":false,"waiting":null,"isStuck":false}
                      *
                      *     id: 42
                      *     event: change
@@ -13304,7 +13367,7 @@ export interface operations {
                 kind?: "auto" | "recipe" | "product" | "posting";
                 /** @description For text/html: whether a language model may be asked */
                 use_llm_fallback?: boolean;
-                /** @description For text/html: a parse request that was shut out, as 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11 */
+                /** @description For text/html: a request of yours that was shut out, as 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11 */
                 itemId?: string;
             };
             header?: never;
@@ -13339,7 +13402,7 @@ export interface operations {
                     use_llm_fallback?: boolean;
                     /**
                      * Itemid
-                     * @description A parse request, or a job of your mailbox, that was shut out: to be completed with the record
+                     * @description A parse request or a job of your mailbox that was shut out: makes a new one that has the record
                      */
                     itemId?: string | null;
                 };
@@ -17344,6 +17407,8 @@ export interface operations {
                      * @example attachment; filename="products.xlsx"
                      */
                     "Content-Disposition"?: string;
+                    /** @description Fields that were sent and ignored, for there are none such */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {

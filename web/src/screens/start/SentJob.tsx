@@ -23,7 +23,7 @@ export function SentJob({ jobId }: { jobId: number }) {
       </Problem>
     );
   }
-  const { queueState, lastError, warnings } = job.data;
+  const { queueState, lastError, warnings, unusedColumns } = job.data;
   const name = nameOf(job.data);
   return (
     <Paper withBorder p="md" component="section" aria-label={name}>
@@ -52,6 +52,11 @@ export function SentJob({ jobId }: { jobId: number }) {
               <List.Item key={warning}>{warning}</List.Item>
             ))}
           </List>
+        )}
+        {unusedColumns.length > 0 && (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            Columns not used: {unusedColumns.join(", ")}
+          </Text>
         )}
         <SentItems job={job.data} />
       </Stack>

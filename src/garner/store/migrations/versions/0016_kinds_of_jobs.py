@@ -6,7 +6,7 @@ from alembic import op
 from garner.core.social import SOCIAL_JOB, URL_JOB, is_post
 
 revision = "0016"
-down_revision = "0014"
+down_revision = "0015"
 branch_labels = None
 depends_on = None
 

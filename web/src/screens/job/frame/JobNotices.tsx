@@ -8,6 +8,7 @@ import { reasonOfWords } from "../../../parts/waitingReason";
 import { KickoffButton } from "./KickoffButton";
 
 const FEW_WARNINGS = 5;
+const FEW_COLUMNS = 10;
 
 /** What somebody should know before they look at rows: that it is read, why it does not go on, what was left out. */
 export function JobNotices({ job }: { job: Job }) {
@@ -33,6 +34,7 @@ export function JobNotices({ job }: { job: Job }) {
         </Alert>
       )}
       {job.warnings.length > 0 && <Warnings warnings={job.warnings} />}
+      {job.unusedColumns.length > 0 && <UnusedColumns names={job.unusedColumns} />}
     </>
   );
 }
@@ -58,6 +60,16 @@ function BeingRead({ job }: { job: Job }) {
         with their numbers, and the others go on. You may close this page.
       </Text>
     </Alert>
+  );
+}
+
+function UnusedColumns({ names }: { names: string[] }) {
+  const more = names.length - FEW_COLUMNS;
+  return (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+      Columns not used: {names.slice(0, FEW_COLUMNS).join(", ")}
+      {more > 0 && ` and ${plural(more, "other")}`}. They stay with each row and in exports.
+    </Text>
   );
 }
 
