@@ -109,7 +109,7 @@ class Database:
         """`folder` is on the disk that the server writes to, where that is this machine's."""
         self.url = url
         self._size, self._in_use = size, 0
-        self._folder = folder
+        self.folder = folder
         self.pooler = pooler
         self.meter = Meter()
         self._recheck: asyncio.Task[None] | None = None
@@ -182,7 +182,7 @@ class Database:
 
     def _has_no_room(self) -> bool:
         try:
-            return self._folder is not None and shutil.disk_usage(self._folder).free < LEAST_FREE_BYTES
+            return self.folder is not None and shutil.disk_usage(self._folder).free < LEAST_FREE_BYTES
         except OSError:
             return False
 

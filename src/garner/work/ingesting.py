@@ -28,7 +28,8 @@ async def own_connections(engine: Engine) -> AsyncIterator[Engine]:
     """The engine with connections for readers alone. Matching takes all connections of the worker that it can have, and
     readers that waited for one of those would take it for a sign that the database is slow."""
     shared = engine.database
-    async with Database(shared.url, size=CONNECTIONS, at_least=0, pooler=shared.pooler) as database:
+    own = Database(shared.url, size=CONNECTIONS, at_least=0, pooler=shared.pooler, folder=shared.folder)
+    async with own as database:
         yield replace(engine, database=database)
 
 
