@@ -40,7 +40,10 @@ async def test_the_database_makes_the_same_words_of_a_product_as_a_row_is_search
     assert await in_database(connection, *texts) == set(lexemes(*texts))
 
 
-ANY_TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0", exclude_categories=["Lu", "Lt"]), max_size=60)
+# Python and PostgreSQL know different versions of Unicode: characters that are unassigned in Python's are left out.
+ANY_TEXT = st.text(
+    st.characters(codec="utf-8", exclude_characters="\0", exclude_categories=["Lu", "Lt", "Cn"]), max_size=60
+)
 
 
 @given(ANY_TEXT, ANY_TEXT)

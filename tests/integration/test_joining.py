@@ -105,7 +105,7 @@ async def test_a_request_that_has_the_kept_page_read_again_is_pending_until_that
     """A page that is only read again was not fetched, and has no fetch to join."""
     await ask(connection, kind=Kind.PRODUCT)
     await finish_page(connection)
-    await connection.execute("select extract_kept_page(id, 1, interval '1 day') from crawl_tasks")
+    await connection.execute("select extract_kept_page(id, 1, interval '1 day', 0, 0) from crawl_tasks")
     assert (await task(connection))["started_at"] is None
     joined = await ask(connection)
     assert joined.status == "PENDING"

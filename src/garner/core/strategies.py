@@ -62,6 +62,13 @@ class Search:
     hits: int = 0
     took_ms: float = 0.0
 
+    def include(self, earlier: "Search | None") -> None:
+        """Count an earlier search by other strategies as part of this one."""
+        if earlier is not None:
+            self.corrections = earlier.corrections | self.corrections
+            self.hits = max(self.hits, earlier.hits)
+            self.took_ms += earlier.took_ms
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:

@@ -60,8 +60,10 @@ class Rows:
         outcome = await self._matcher.match(row, progress.candidates, run, runs)
         last_run = run if self._matcher.asks_providers else min(runs, len(ROW_RUNS))
         while outcome.match is None and run < last_run:
-            run += 1
+            run, earlier = run + 1, outcome.search
             outcome = await self._matcher.match(row, outcome.candidates, run, runs)
+            if outcome.search is not None:
+                outcome.search.include(earlier)
         return outcome
 
     async def matched(
