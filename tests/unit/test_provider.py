@@ -29,6 +29,7 @@ def test_a_row_is_asked_for_in_the_order_that_is_configured_and_only_with_what_i
     acme = provider(queries=["gtin", "brand title", "title"])
     row = {"gtin": "4006381333931", "title": " Fine   liner ", "brand": "Stabilo"}
     assert acme.queries_for(row) == ["4006381333931", "Stabilo Fine liner", "Fine liner"]
+    assert acme.queries_for({"gtin": "04006381333931"}) == ["4006381333931"]
     assert acme.queries_for({"title": "Fine liner"}) == ["Fine liner"]
     assert acme.queries_for({}) == []
 

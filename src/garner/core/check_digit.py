@@ -12,3 +12,9 @@ def has_right_check_digit(digits: str) -> bool:
 
 def weighed(digits: str) -> int:
     return sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(reversed(digits)))
+
+
+def printed_gtin(digits: str) -> str:
+    """A GTIN of 14 digits as it is printed on a product, and searched for: without the zeros that only fill it up."""
+    bare = digits.lstrip("0")
+    return bare.zfill(next((length for length in GTIN_LENGTHS if length >= len(bare)), len(digits)))

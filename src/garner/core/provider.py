@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from garner.core.columns import CANONICAL
+from garner.core.check_digit import GTIN_LENGTHS, printed_gtin
+from garner.core.columns import CANONICAL, GTIN
 from garner.errors import ConfigurationError
 
 PLACE = "{query}"
@@ -73,8 +74,13 @@ def at(value: object, path: str) -> object:
 
 def _words(row: Mapping[str, object], names: Sequence[str]) -> str | None:
     """Without one of its words a question would be another one."""
-    values = [" ".join(str(row.get(name) or "").split()) for name in names]
+    values = [_asked(name, " ".join(str(row.get(name) or "").split())) for name in names]
     return " ".join(values)[:LONGEST_QUERY] if all(values) else None
+
+
+def _asked(name: str, value: str) -> str:
+    """A row has its GTIN in 14 digits, by which hardly anybody finds it."""
+    return printed_gtin(value) if name == GTIN and value.isdecimal() and len(value) == max(GTIN_LENGTHS) else value
 
 
 def _text(value: object) -> str:
