@@ -8,18 +8,19 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import accumulate, islice
-from typing import Any, NoReturn, get_args
+from typing import Any, NoReturn, get_args, get_origin
 
 from pydantic import BaseModel
 
 from garner.errors import FieldError, InputError, MalformedBody
 
 MOST_VALUES = 50_000
+MOST_FLAT_VALUES = 1_000  # where no field holds a list or an object
 MOST_DEPTH = 64
 MOST_UNKNOWN_FIELDS = 100
 LONGEST_NAME_TOLD = 100
-TOO_MANY_VALUES = f"The body has more than {MOST_VALUES:,} values."
 TOO_DEEP = f"The body is nested more than {MOST_DEPTH} levels deep."
 NOT_JSON = "The body is not valid JSON."
 
@@ -31,10 +32,10 @@ _ODD_ESCAPE = re.compile(rb"\\u(?:0000|[dD][89a-fA-F])")
 _ODD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 
 
-def read_json(body: bytes) -> Any:
-    """The value of a body. Raises `MalformedBody` or `InputError` for one that is not JSON, is too large to be looked
-    at, or has text that cannot be kept."""
-    _check_bounds(body)
+def read_json(body: bytes, model: type[BaseModel] | None = None) -> Any:
+    """The value of a body that should be of this model. Raises `MalformedBody` or `InputError` for one that is not JSON
+    or has more values than such a body needs, or text that cannot be kept."""
+    _check_bounds(body, MOST_FLAT_VALUES if model is not None and _is_flat(model) else MOST_VALUES)
     try:
         value = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse, parse_float=_finite)
     except (ValueError, RecursionError):
@@ -44,14 +45,26 @@ def read_json(body: bytes) -> Any:
     return value
 
 
-def _check_bounds(body: bytes) -> None:
+@cache
+def _is_flat(model: type[BaseModel]) -> bool:
+    holds_many = any(_holds_many(field.annotation) for field in model.model_fields.values())
+    return model.model_config.get("extra") != "allow" and not holds_many
+
+
+def _holds_many(annotation: Any) -> bool:
+    if annotation is Any or annotation in (list, dict) or get_origin(annotation) in (list, dict):
+        return True
+    return model_in(annotation) is not None or any(map(_holds_many, get_args(annotation)))
+
+
+def _check_bounds(body: bytes, most_values: int) -> None:
     if sum(map(body.count, (b",", b"[", b"{"))) < MOST_DEPTH:
         return
-    marks = [found["mark"][:1] for found in islice(_MARK.finditer(body), 2 * MOST_VALUES)]
+    marks = [found["mark"][:1] for found in islice(_MARK.finditer(body), 2 * most_values)]
     if max(accumulate(_STEPS.get(mark, 0) for mark in marks)) > MOST_DEPTH:
         raise MalformedBody(TOO_DEEP)
-    if len(marks) - marks.count(b"]") - marks.count(b"}") >= MOST_VALUES:
-        raise InputError(TOO_MANY_VALUES)
+    if len(marks) - marks.count(b"]") - marks.count(b"}") >= most_values:
+        raise InputError(f"The body has more than {most_values:,} values.")
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -22,7 +22,7 @@ class FaceRequest(Request):
 
     async def json(self) -> Any:
         if not hasattr(self, "_json"):
-            self._json = read_json(await self.body())
+            self._json = read_json(await self.body(), self.model)
             if self.model is not None:
                 ignore_unknown(self, self.model, self._json)
         return self._json

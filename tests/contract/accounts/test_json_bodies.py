@@ -22,6 +22,7 @@ from .conftest import Api
 JSON = {"Content-Type": "application/json"}
 URL = "https://example.com/lentil-soup"
 ROUTES = ("/parse-requests", "/api/extract", "/auth/local", "/auth/google", "/recipes", "/api/admin/crawl-tasks")
+TOO_MANY = "The body has more than 50,000 values."
 # Of the five documents, none of which says that unknown fields are refused.
 IGNORING = {
     "/parse-requests",
@@ -65,7 +66,8 @@ async def test_a_body_of_many_keys_is_refused_before_it_is_validated(ana: httpx.
     before = time.process_time()
     answer = await post(ana, path, body)
     assert time.process_time() - before < 0.8  # 1.6 s and 8.3 s when each of them was an error
-    assert (answer.status_code, answer.json()["error"]) == (422, json_bodies.TOO_MANY_VALUES)
+    most = "50,000" if path in ("/recipes", "/api/admin/crawl-tasks") else "1,000"
+    assert (answer.status_code, answer.json()["error"]) == (422, f"The body has more than {most} values.")
     assert len(answer.content) < 200
 
 
@@ -92,8 +94,8 @@ async def test_a_deep_body_is_refused(ana: httpx.AsyncClient, path: str, opening
         pytest.param("[" * (MOST_DEPTH + 1) + "]" * (MOST_DEPTH + 1), json_bodies.TOO_DEEP, id="too deep"),
         pytest.param("[" * MOST_DEPTH + "]" * MOST_DEPTH + "," * 99, json_bodies.NOT_JSON, id="no JSON"),
         pytest.param(f"[{','.join(['1'] * (MOST_VALUES - 2))}]", None, id="as many as are taken"),
-        pytest.param(f"[{','.join(['1'] * (MOST_VALUES + 1))}]", json_bodies.TOO_MANY_VALUES, id="too many"),
-        pytest.param(f"[{'[],' * MOST_VALUES}1]", json_bodies.TOO_MANY_VALUES, id="too many lists"),
+        pytest.param(f"[{','.join(['1'] * (MOST_VALUES + 1))}]", TOO_MANY, id="too many"),
+        pytest.param(f"[{'[],' * MOST_VALUES}1]", TOO_MANY, id="too many lists"),
         pytest.param(json.dumps({"html": '{"a": [1, 2]}, ' * 100_000}), None, id="marks within a text"),
         pytest.param(json.dumps(["\\", '\\"', '"[[', "\\\\"] * 1000), None, id="escapes"),
         pytest.param('["' + '\\"[' * 500_000, json_bodies.NOT_JSON, id="a text without an end"),
