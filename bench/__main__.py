@@ -22,6 +22,7 @@ from bench import (
     fetch,
     grid,
     ingest,
+    ingest_beside,
     politeness,
     queue,
     simhash,
@@ -37,7 +38,10 @@ Benchmark = Callable[[Server, bool], list[Result]]
 BENCHMARKS: dict[str, Benchmark] = {
     "g1": queue.core_against_postgres,
     "g2": queue.core_against_peers,
-    "g3": ingest.against_copy,
+    "g3": lambda server, quick: [
+        *ingest.against_copy(server, quick),
+        *ingest_beside.beside_other_work(server, quick),
+    ],
     "g4": queue.lanes_against_no_lanes,
     "g5": queue.with_a_transaction_held_open,
     "g6": politeness.over_several_processes,

@@ -261,7 +261,6 @@ async def test_a_job_is_told_of_from_its_making_to_its_end(engine: Engine, event
         observe.JobCreated(job_id, "pages", "recipe"),
         observe.PageSubmitted("created", "recipe", "cli", str(asked.item_id), job_id, task_id, CAKE),
         observe.JobStarted(job_id, 1),
-        observe.RowsCanceled(job_id, "recipe", 1),
         observe.JobEnded(job_id, "DONE", 1, 0, 0),
     ]
 

@@ -154,7 +154,7 @@ async def _cancel(connection: Connection, lane: JobLane) -> Fed:
         await job_lanes.move_on(connection, lane, fed_to=lane.fed_to, again_in=None)
         return Fed()
     rows = await job_lanes.open_rows(connection, lane, last, CANCEL_ROWS)
-    await items.cancel(connection, rows)
+    await items.cancel(connection, rows, with_job=True)
     # A look that found as many as it may take has not seen all of them.
     fed_to = lane.fed_to if len(rows) == CANCEL_ROWS else last
     await job_lanes.move_on(connection, lane, fed_to=fed_to, again_in=0.0)

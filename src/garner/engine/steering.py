@@ -59,7 +59,7 @@ async def cancel(engine: Engine, job_id: int) -> None:
             await job_lanes.stop(connection, lane)
             await job_lanes.go_through_again(connection, lane)
         most = None if lane is None else CANCEL_AT_ONCE
-        await items.cancel(connection, await job_lanes.under_way(connection, job_id, most))
+        await items.cancel(connection, await job_lanes.under_way(connection, job_id, most), with_job=True)
         await _move(connection, job_id, [*WORKING, JobState.PAUSED], JobState.CANCELED)
 
 

@@ -368,9 +368,9 @@ async def await_again(
     )
 
 
-async def cancel(connection: Connection, item_ids: Sequence[UUID]) -> int:
+async def cancel(connection: Connection, item_ids: Sequence[UUID], *, with_job: bool = False) -> int:
     """Detaches open items from their pages, and says how many of them it was this that ended. A page that nobody
-    waits for any more gives up its work."""
+    waits for any more gives up its work. Rows that are canceled with their job are told of together."""
     cursor = await connection.execute(
         """
         select t.id from crawl_tasks t
@@ -382,12 +382,17 @@ async def cancel(connection: Connection, item_ids: Sequence[UUID]) -> int:
     task_ids = [row["id"] for row in await cursor.fetchall()]
     await connection.execute("select 1 from work where item_id = any(%s) order by id for update", (list(item_ids),))
     canceled = await _cancel_open(connection, item_ids)
+    if with_job:
+        for (job_id, kind), count in Counter((row["job_id"], row["kind"]) for row in canceled).items():
+            tell(connection, observe.RowsCanceled(job_id, kind, count))
+    else:
+        _tell_of_the_end(connection, canceled)
     await tasks.give_up_unwanted(connection, task_ids)
-    await connection.execute("delete from work where item_id = any(%s)", (canceled,))
+    await connection.execute("delete from work where item_id = any(%s)", ([row["id"] for row in canceled],))
     return len(canceled)
 
 
-async def _cancel_open(connection: Connection, item_ids: Sequence[UUID]) -> list[UUID]:
+async def _cancel_open(connection: Connection, item_ids: Sequence[UUID]) -> list[Row]:
     cursor = await connection.execute(
         """
         with canceled as (
@@ -408,12 +413,7 @@ async def _cancel_open(connection: Connection, item_ids: Sequence[UUID]) -> list
         """,
         (list(item_ids),),
     )
-    canceled = await cursor.fetchall()
-    _tell_of_the_end(connection, [row for row in canceled if row["job_id"] is None])
-    for (job_id, kind), count in Counter((row["job_id"], row["kind"]) for row in canceled).items():
-        if job_id is not None:
-            tell(connection, observe.RowsCanceled(job_id, kind, count))
-    return [row["id"] for row in canceled]
+    return await cursor.fetchall()
 
 
 async def time_out(connection: Connection, older_than: timedelta, limit: int = 500) -> int:

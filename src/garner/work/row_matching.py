@@ -11,6 +11,7 @@ from garner.core.match import Described, Scored, decide, describe, score
 from garner.core.match.scoring import names_the_same
 from garner.core.record import Kind
 from garner.core.strategies import ROW_RUNS, Kept, Search, Strategy, merged, strategies
+from garner.engine.batching import Batcher
 from garner.extract.identifiers import gtin, gtin_of_number
 from garner.store import catalogue
 from garner.store.catalogue import Candidate
@@ -114,6 +115,8 @@ class RowMatcher:
         self._database = database
         self._standards = standards
         self._providers = providers
+        # Rows are matched many at a time: those that ask while others do share the next answer.
+        self._looks: Batcher[None, bool] = Batcher(self._have_products, lambda _: self._has_products(), under_way=1)
 
     @property
     def asks_providers(self) -> bool:
@@ -123,8 +126,14 @@ class RowMatcher:
         """Whether there is anything that a row could be: a product, or somebody to ask for one."""
         if self._providers or (await self._standards.current()).vocabulary.products:
             return True
-        async with self._database.connection() as connection:  # the sample may be older than the first product
+        return await self._looks.ask(None)  # the sample may be older than the first product
+
+    async def _has_products(self) -> bool:
+        async with self._database.connection() as connection:
             return await catalogue.has_products(connection)
+
+    async def _have_products(self, askers: Sequence[None]) -> list[bool]:
+        return [await self._has_products()] * len(askers)
 
     async def match(self, row: Row, earlier: Sequence[Kept], run: int, runs: int) -> RowOutcome:
         """`earlier` are the candidates of the runs before, which are judged again with those of this one."""
