@@ -81,6 +81,8 @@ async def only_known_parameters(request: Request) -> None:
 MOST_LISTED = 500
 _TOO_MANY = f"Input should be less than or equal to {MOST_LISTED}"
 BAD_INPUT = InputError(f"limit: {_TOO_MANY}.", fields=[FieldError("limit", _TOO_MANY)])
+_NO_SUCH = "There is no such parameter; it takes none"
+NO_SUCH_PARAMETER = InputError(f"sort: {_NO_SUCH}.", fields=[FieldError("sort", _NO_SUCH)])
 Operator = Annotated[str, Depends(operator_only)]
 Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")]
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -92,5 +94,5 @@ def operators_router(tag: str) -> FaceRouter:
         prefix="/api/admin",
         tags=[tag],
         dependencies=[Depends(operator_only), Depends(only_known_parameters)],
-        responses=documented(WITHOUT_TOKEN, NOT_LOCAL, 503),
+        responses=documented(WITHOUT_TOKEN, NOT_LOCAL, NO_SUCH_PARAMETER, 503),
     )

@@ -1,5 +1,8 @@
 """Parameters of the operators' lists."""
 
+from typing import Any
+from uuid import uuid4
+
 import httpx
 import pytest
 from tests.contract.operators.conftest import TOKEN, calling, fields_of
@@ -31,3 +34,14 @@ async def test_a_parameter_that_there_is_not_is_named_and_not_passed_over(
 async def test_a_stranger_does_not_learn_which_parameters_there_are(engine: Engine) -> None:
     async with calling(engine, admin_token=TOKEN) as client:
         assert (await client.get("/api/admin/domains", params={"sort": "up"})).status_code == 401
+
+
+async def test_every_route_documents_what_it_says_of_parameters_and_ids_that_it_does_not_take(
+    operator: httpx.AsyncClient, openapi: dict[str, Any]
+) -> None:
+    routes = {(method, path) for path, ways in openapi["paths"].items() for method in ways if "/admin" in path}
+    assert {route for route in routes if "422" not in openapi["paths"][route[1]][route[0]]["responses"]} == set()
+    for method in ("GET", "DELETE"):
+        for path in ("/api/admin/reparse/none", f"/api/admin/reparse/{uuid4()}?sort=up"):
+            answer = await operator.request(method, path)
+            assert answer.status_code == 422 and answer.json()["code"] == "invalid_input"
