@@ -52,6 +52,7 @@ from garner.api import (
     webhooks,
     workers,
 )
+from garner.api.event_stream import StreamOpenings
 from garner.api.examples import add_examples
 from garner.api.html_guard import HtmlGuard
 from garner.api.limits import AtOnce, BodyLimit, RequestLimit
@@ -140,6 +141,7 @@ def create_app(engine: Engine, page_folder: Path = page.FOLDER, *, sample: Sampl
     app.state.canceling_here = CancelingHere(engine)
     app.state.guest_limit = RequestLimit(engine.settings.guest_requests_per_minute, "your address")
     app.state.user_limit = RequestLimit(engine.settings.user_requests_per_minute, "you")
+    app.state.stream_openings = StreamOpenings()
     app.state.uploads_at_once = AtOnce(uploads.MOST_AT_ONCE, "uploads")
     include_faces(app)
     errors.install(app)

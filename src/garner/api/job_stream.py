@@ -1,7 +1,6 @@
 """Face 2, told without asking: how a job goes, as server-sent events."""
 
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any
 
@@ -10,12 +9,11 @@ from fastapi import Header, Query
 from fastapi.responses import StreamingResponse
 
 from garner.api.errors import documented
-from garner.api.event_stream import event_stream, spoken
+from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told
 from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.job_shapes import JOB, JobShape
 from garner.api.jobs import JobId, TheEngine
 from garner.api.routing import FaceRouter
-from garner.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_streams import JobNews
 from garner.errors import FieldError, InputError
@@ -50,6 +48,7 @@ COUNTED = {"totalItems", "counts", "processedItems", "failedItems"}
     "/{jobId}/stream",
     summary="Be told how a job goes",
     response_class=StreamingResponse,
+    dependencies=[TURN_TO_OPEN],
     responses={
         200: {"description": "Server-sent events", "content": {"text/event-stream": {"example": EXAMPLE}}},
         **documented(WITHOUT_TOKEN, NO_SUCH_JOB, 422, 429, 503),
@@ -58,6 +57,7 @@ COUNTED = {"totalItems", "counts", "processedItems", "failedItems"}
 async def stream(
     jobId: JobId,
     grant: StreamingGrant,
+    openings: Openings,
     engine: TheEngine,
     last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
     last_seen: Annotated[
@@ -73,7 +73,8 @@ async def stream(
     user_id = grant.user.user_id
     engine.job_streams.check_room(user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "lastSeen")
-    return event_stream(_told(engine, user_id, owned.id, seen, partial(still_welcome, engine, grant)))
+    listening = engine.job_streams.listen(user_id, owned.id, seen)
+    return event_stream(told(openings, listening, partial(still_welcome, engine, grant), _event))
 
 
 def _seen(said: str | None, field: str) -> int | None:
@@ -82,15 +83,6 @@ def _seen(said: str | None, field: str) -> int | None:
     if EVENT_ID.fullmatch(said) is None:
         raise InputError(NO_EVENT, fields=[FieldError(field, NO_EVENT)])
     return int(said)
-
-
-async def _told(
-    engine: Engine, user_id: int, job_id: int, seen: int | None, is_welcome: Callable[[], Awaitable[bool]]
-) -> AsyncIterator[bytes]:
-    # Only in here is anything held: a stream whose client went before its first byte is never listened to.
-    async with engine.job_streams.listen(user_id, job_id, seen) as listener:
-        async for event in spoken(listener, is_welcome, _event):
-            yield event
 
 
 def _event(news: JobNews) -> bytes:

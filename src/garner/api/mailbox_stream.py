@@ -1,7 +1,6 @@
 """Face 1, told without asking: what becomes of a person's jobs, as server-sent events."""
 
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any
 
@@ -11,12 +10,12 @@ from fastapi.responses import StreamingResponse
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
-from garner.api.event_stream import event_stream, spoken
+from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told
 from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.mailbox import JOB_ID, listed
 from garner.api.routing import FaceRouter
 from garner.engine import Engine
-from garner.engine.streams import Beginning, News
+from garner.engine.streams import News
 from garner.errors import FieldError, InputError
 from garner.store.mailbox import MailboxEntry
 from garner.store.mailbox_events import MailboxEvent, Seen
@@ -36,6 +35,7 @@ SEEN = "The last event that was seen: what happened since is told first"
     "/jobs/stream",
     summary="Be told when jobs end",
     response_class=StreamingResponse,
+    dependencies=[TURN_TO_OPEN],
     responses={
         200: {"description": "Server-sent events", "content": {"text/event-stream": {"example": EXAMPLE}}},
         **documented(WITHOUT_TOKEN, 422, 429, 503),
@@ -43,6 +43,7 @@ SEEN = "The last event that was seen: what happened since is told first"
 )
 async def stream(
     grant: StreamingGrant,
+    openings: Openings,
     engine: Annotated[Engine, Depends(engine_of)],
     last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
     last_seen: Annotated[str | None, Query(description=f"{SEEN}, for who cannot send headers")] = None,
@@ -56,7 +57,8 @@ async def stream(
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
     # Whoever is answered is told of all that happens from then on: it begins before the answer does.
     since = seen or await engine.streams.begin(user_id)
-    return event_stream(_told(engine, user_id, since, partial(still_welcome, engine, grant)))
+    listening = engine.streams.listen(user_id, since)
+    return event_stream(told(openings, listening, partial(still_welcome, engine, grant), _event))
 
 
 def _seen(said: str | None, field: str) -> Seen | None:
@@ -66,15 +68,6 @@ def _seen(said: str | None, field: str) -> Seen | None:
     if number is None:
         raise InputError(NO_EVENT, fields=[FieldError(field, NO_EVENT)])
     return Seen(int(number[1]), int(number[2]))
-
-
-async def _told(
-    engine: Engine, user_id: int, since: Seen | Beginning, is_welcome: Callable[[], Awaitable[bool]]
-) -> AsyncIterator[bytes]:
-    # Only in here is anything held: a stream whose client went before its first byte is never listened to.
-    async with engine.streams.listen(user_id, since) as listener:
-        async for event in spoken(listener, is_welcome, _event):
-            yield event
 
 
 def _event(news: News) -> bytes:

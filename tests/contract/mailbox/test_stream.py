@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 
 from garner.api import event_stream
 from garner.api.app import create_app
+from garner.api.event_stream import StreamOpenings
 from garner.cli.serve import Server, server_config
 from garner.engine import listening, streams
 from garner.engine.accounts import Identity, sign_in
@@ -389,3 +390,37 @@ async def test_a_browser_whose_token_has_expired_comes_back_with_a_new_one_and_m
         second = await opened(browser, seen)
         assert (await Stream(second).next())[1]["id"] == missed
         await second.aclose()
+
+
+async def test_hundreds_of_streams_that_open_at_once_leave_connections_to_others(
+    garner: Garner, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And none of them is refused."""
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 3600.0)
+    database = garner.engine.database
+    async with AsyncExitStack() as every_connection:
+        for _ in range(20):
+            await every_connection.enter_async_context(database.connection())
+    people = [(await sign_in(garner.engine, Identity(f"{number}@example.com"))).token for number in range(15)]
+    queued = database.queued
+    async with httpx.AsyncClient(base_url=url, timeout=120, limits=httpx.Limits(max_connections=None)) as client:
+        opening = [
+            client.send(client.build_request("GET", STREAM, headers={"Authorization": f"Bearer {token}"}), stream=True)
+            for token in people * listening.MOST_STREAMS
+        ]
+        answers = await asyncio.gather(*opening)
+        assert {answer.status_code for answer in answers} == {200}
+        await until(lambda: sum(map(len, garner.engine.streams._listeners.values())) == len(answers))
+        assert database.queued == queued
+        for answer in answers:
+            await answer.aclose()
+
+
+async def test_what_was_exceeded_is_told_to_who_waits_for_too_long(garner: Garner, ana: httpx.AsyncClient) -> None:
+    app = ana._transport.app  # type: ignore[attr-defined]  # of the transport that calls an application
+    for openings in (StreamOpenings(at_once=1, patience_seconds=0.01), StreamOpenings(at_once=1, most_waiting=0)):
+        app.state.stream_openings = openings
+        await openings._turns.acquire()
+        answer = await ana.get(STREAM)
+        assert (answer.status_code, answer.json()["code"]) == (503, "overloaded")
+        assert "More streams are being opened" in answer.json()["error"] and answer.headers["Retry-After"] == "5"
