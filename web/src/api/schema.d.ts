@@ -14998,6 +14998,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Service Unavailable */
             503: {
                 headers: {
@@ -16415,6 +16436,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Service Unavailable */
             503: {
                 headers: {
@@ -16753,6 +16795,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Service Unavailable */
             503: {
                 headers: {
@@ -16883,6 +16946,27 @@ export interface operations {
                      * @example {
                      *       "error": "Request not found",
                      *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -17095,6 +17179,27 @@ export interface operations {
                      * @example {
                      *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
                      *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
