@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from garner.core.record import Kind
-from garner.extract import recipe_page, shown_ingredients, tolerant_json
+from garner.extract import embedded_recipe, recipe_page, shown_ingredients, tolerant_json
 from garner.extract.document import Document
 from garner.extract.fields import clean_lines, clean_text, decimal_amount, minutes
 from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
@@ -268,6 +268,7 @@ LADDER = Ladder(
     meaning=meaning,
     rungs=(
         *schema_org_rungs(_from_graph),
+        Rung("embedded_state", 0.75, embedded_recipe.read, Way.STRUCTURED, is_last_resort=True),
         site_rung(Kind.RECIPE),
         Rung("social", 0.6, social.read, Way.SITE),
         Rung("recipe_scrapers", 0.8, recipe_scrapers.read, Way.SITE, is_last_resort=True),

@@ -1,0 +1,235 @@
+"""Recipes that a page holds only as data for its own scripts. All pages are invented."""
+
+import html
+import json
+from typing import Any
+
+import pytest
+
+from garner.core.record import Kind, Record
+from garner.extract import extract
+from garner.extract.embedded_state import MAX_DEPTH, MAX_SCRIPT
+
+URL = "https://cook.example/recipes/barley-stew"
+OWN: dict[str, Any] = {
+    "title": "Barley stew",
+    "slug": "barley-stew",
+    "ingredients": ["200 g pearl barley", "1 l stock", "2 carrots"],
+    "instructions": ["Rinse the barley.", "Simmer it in the stock."],
+    "servings": 4,
+    "prepTime": "PT10M",
+    "cookTime": 40,
+}
+LINES = OWN["ingredients"]
+STEPS = OWN["instructions"]
+
+
+def record(body: str, title: str = "Barley stew | Cook") -> Record | None:
+    page = f"<html lang=en><head><title>{title}</title></head><body><div id=app></div>{body}</body></html>"
+    return extract(page.encode(), url=URL, charset=None, kinds=[Kind.RECIPE]).records.get(Kind.RECIPE)
+
+
+def state(**changes: Any) -> str:
+    return (
+        f'<script id="__NEXT_DATA__" type="application/json">{json.dumps({"props": {"page": OWN | changes}})}</script>'
+    )
+
+
+def read(**changes: Any) -> dict[str, Any]:
+    found = record(state(**changes))
+    assert found is not None
+    return dict(found.data)
+
+
+def raws(data: dict[str, Any]) -> list[str]:
+    return [line["raw"] for line in data["ingredients"]]
+
+
+def test_a_recipe_in_the_pages_own_data_is_read_whole() -> None:
+    found = record(state(author={"name": "Ida"}, image={"url": "/stew.jpg"}, description="Warm."))
+    assert found is not None
+    assert found.strategy == "embedded_state"
+    assert found.confidence == 0.75
+    names = ("title", "author", "image", "description", "yields", "prep_minutes", "cook_minutes", "total_minutes")
+    assert [found.data[name] for name in names] == [
+        "Barley stew", "Ida", "https://cook.example/stew.jpg", "Warm.", "4 servings", 10, 40, 50,
+    ]  # fmt: skip
+    assert raws(found.data) == LINES
+    assert found.data["instructions"] == STEPS
+
+
+WHOLE = json.dumps({"data": {"recipe": OWN}})
+FLAT = [
+    ["ShallowReactive", 1], {"data": 2}, {"title": 3, "ingredients": 4, "instructions": 8}, "Barley stew", [5, 6, 7],
+    *LINES, [9, 10], *STEPS,
+]  # fmt: skip
+FLIGHT = f'0:["$","div",null,{{"children":"$L1"}}]\n1a:{WHOLE}\n'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<script>window.__INITIAL_STATE__ = {WHOLE};</script>",
+        f"<script>var a = 1; window['__PRELOADED_STATE__']={WHOLE}\nb()</script>",
+        f"<script>window.App={{x: 1}}; window.__DATA__ = {WHOLE};</script>",
+        f"<script>const recipe = {json.dumps(OWN)};</script>",
+        f"<script>window.__STATE__ = JSON.parse({json.dumps(WHOLE)});</script>",
+        "<script>window.__STATE__ = JSON.parse('{}')</script>".format(WHOLE.replace('"', '\\"')),
+        f"<script>self.__next_f.push([1,{json.dumps(FLIGHT[:90])}])</script>"
+        f"<script>self.__next_f.push([1,{json.dumps(FLIGHT[90:])}])</script>",
+        f'<script type="application/json" data-island>{WHOLE}</script>',
+        f'<div data-page="{html.escape(WHOLE)}"></div>',
+        f'<astro-island props="{html.escape(WHOLE)}"></astro-island>',
+        f'<script type="application/json" id="__NUXT_DATA__">{json.dumps(FLAT)}</script>',
+    ],
+    ids=(
+        "assigned",
+        "named by text",
+        "second",
+        "constant",
+        "parsed",
+        "quoted",
+        "pushed",
+        "island",
+        "page",
+        "props",
+        "flat",
+    ),
+)
+def test_data_is_found_however_scripts_are_given_it(body: str) -> None:
+    found = record(body)
+    assert found is not None
+    assert (found.data["title"], raws(found.data), found.data["instructions"]) == ("Barley stew", LINES, STEPS)
+
+
+@pytest.mark.parametrize(
+    "ingredients",
+    [
+        [{"text": line} for line in LINES],
+        [{"original": "200 g pearl barley"}, {"raw": "1 l stock"}, {"displayText": "2 carrots"}],
+        [
+            {"quantity": 200, "unit": "g", "name": "pearl barley"},
+            {"amount": "1", "unit": {"name": "l"}, "ingredient": {"name": "stock"}},
+            {"qty": 2.0, "unit": None, "food": "carrots"},
+        ],
+        [{"title": "", "items": LINES[:2]}, {"items": [{"text": LINES[2]}]}],
+        "200 g pearl barley\n1 l stock\n2 carrots",
+        "<ul><li>200 g pearl barley</li><li>1 l stock</li><li>2 carrots</li></ul>",
+    ],
+    ids=("texts", "names of texts", "parts", "groups", "lines", "markup"),
+)
+def test_ingredients_are_read_in_any_of_their_forms(ingredients: Any) -> None:
+    assert raws(read(ingredients=ingredients)) == LINES
+
+
+def test_groups_of_ingredients_keep_their_names() -> None:
+    data = read(ingredients=[{"name": "Stew", "ingredients": LINES[:2]}, {"heading": "Topping:", "list": LINES[2:]}])
+    assert [(line["raw"], line["group"]) for line in data["ingredients"]] == [
+        (LINES[0], "Stew"), (LINES[1], "Stew"), (LINES[2], "Topping"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [{"text": step} for step in STEPS],
+        [{"instruction": STEPS[0], "image": "a.jpg"}, {"description": STEPS[1], "number": 2}],
+        [{"name": "", "steps": [{"step": step} for step in STEPS]}],
+        "1. Rinse the barley.\n2. Simmer it in the stock.",
+        [{"_type": "block", "children": [{"marks": [], "text": "Rinse "}, {"text": "the barley."}]}, STEPS[1]],
+        [{"nodeType": "paragraph", "content": [{"nodeType": "text", "value": step}]} for step in STEPS],
+        {"json": 1, "content": [{"content": [{"value": step}]} for step in STEPS]},
+    ],
+    ids=("texts", "names of texts", "groups", "counted", "blocks", "rich text", "document"),
+)  # fmt: skip
+def test_steps_are_read_in_any_of_their_forms(steps: Any) -> None:
+    assert read(instructions=steps)["instructions"] == STEPS
+
+
+@pytest.mark.parametrize(
+    "name", ["steps", "directions", "method", "recipeInstructions", "preparation", "cooking_steps"]
+)
+def test_steps_are_known_by_any_of_their_names(name: str) -> None:
+    assert read(instructions=None, **{name: STEPS})["instructions"] == STEPS
+
+
+def test_groups_of_steps_keep_their_names() -> None:
+    data = read(instructions=[{"title": "Stew", "steps": STEPS[:1]}, {"title": "Topping", "steps": STEPS[1:]}])
+    assert data["instruction_groups"] == [{"name": "Stew", "steps": STEPS[:1]}, {"name": "Topping", "steps": STEPS[1:]}]
+
+
+def test_references_within_the_data_are_followed() -> None:
+    cache = {
+        "ROOT_QUERY": {"recipe": {"__ref": "Recipe:7"}},
+        "Recipe:7": OWN | {"ingredients": [{"__ref": f"Line:{n}"} for n in range(3)]},
+        **{f"Line:{n}": {"text": line} for n, line in enumerate(LINES)},
+    }
+    found = record(f"<script>window.__APOLLO_STATE__ = {json.dumps(cache)}</script>")
+    assert found is not None
+    assert raws(found.data) == LINES
+
+
+def test_of_several_recipes_the_pages_own_is_taken() -> None:
+    other = OWN | {"title": "Onion tart", "slug": "onion-tart", "ingredients": ["6 onions", "1 pastry"]}
+    many = [other, OWN, other | {"title": "Leek pie", "slug": "leek-pie"}]
+    for title in ("Barley stew | Cook", "Cook"):
+        found = record(f'<script type="application/json">{json.dumps({"ingredients": many})}</script>', title)
+        assert found is not None
+        assert found.data["title"] == "Barley stew"
+    others = [other, other | {"title": "Leek pie", "slug": "leek-pie"}]
+    assert record(f'<script type="application/json">{json.dumps({"list": others})}</script>') is None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"ingredients": []},
+        {"instructions": None},
+        {"title": ""},
+        {"price": "9.90"},
+        {"ingredients": ["Aqua"]},
+    ],
+    ids=("no ingredients", "no steps", "no name", "sold", "one ingredient"),
+)
+def test_what_is_no_recipe_gives_none(changes: dict[str, Any]) -> None:
+    assert record(state(**changes)) is None
+
+
+def test_markup_goes_before_the_pages_own_data() -> None:
+    node = {"@type": "Recipe", "name": "Barley stew", "recipeIngredient": ["1 cup barley", "1 carrot"]}
+    marked = f'<script type="application/ld+json">{json.dumps(node | {"recipeInstructions": "Boil it."})}</script>'
+    found = record(marked + state())
+    assert found is not None
+    assert raws(found.data) == ["1 cup barley", "1 carrot"]
+    assert found.data["yields"] is None  # nothing essential is missing, so the data is not asked
+
+
+def test_the_pages_own_data_completes_markup_without_steps() -> None:
+    node = {"@type": "Recipe", "name": "Barley stew", "recipeIngredient": ["1 cup barley", "1 carrot"]}
+    found = record(f'<script type="application/ld+json">{json.dumps(node)}</script>{state()}')
+    assert found is not None
+    assert (raws(found.data), found.data["instructions"]) == (["1 cup barley", "1 carrot"], STEPS)
+
+
+def nested(depth: int) -> str:
+    return '{"ingredients":[' * depth + json.dumps(OWN) + "]}" * depth
+
+
+@pytest.mark.cpu_seconds(10)
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<script type="application/json">' + nested(50_000) + "</script>",
+        '<script type="application/json">' + nested(MAX_DEPTH + 1) + "</script>",
+        "<script>ingredient" + "= {" * 300_000 + "</script>",
+        "<script>ingredient JSON.parse('" + "\\'" * 500_000 + "</script>",
+        "<script>ingredient window.state = {" + "a:{" * 300_000 + "</script>",
+        "<script>/*ingredient*/self.__next_f.push([1,\"" + "1:{" * 100_000 + '"])</script>',
+        state(ingredients=[[[["x"] * 999]] * 999] * 2, instructions=[]),
+        '<script type="application/json" id="__NUXT_DATA__">[{"ingredients": 0, "title": 1}, "x"]</script>',
+        f'<script type="application/json">{json.dumps(OWN)}{" " * MAX_SCRIPT}</script>',
+    ],
+    ids=("nested", "deep", "assigned", "quoted", "objects", "pushed", "wide", "cyclic", "long"),
+)  # fmt: skip
+def test_hostile_data_is_read_within_bounds(body: str) -> None:
+    assert record(body) is None
