@@ -317,6 +317,11 @@ class Settings(BaseSettings):
     ingest_sources: str = Field(
         "", description="Buckets and FTP hosts, with commas, that admins may have scanned: s3://bucket, ftp://host"
     )
+    file_sources: str = Field(
+        "",
+        description="Folders and buckets, with commas, whose files any signed-in user may make jobs of: "
+        "/srv/shared, s3://bucket/prefix",
+    )
     ingest_watch: str = Field("", description="Places, with commas, that are scanned for new files by themselves")
     ingest_watch_seconds: Seconds = Field(60, description="How often they are")
     ingest_ftp_user: str = Field("anonymous", description="Account at FTP hosts")
@@ -439,7 +444,7 @@ class Settings(BaseSettings):
                 raise ValueError(f"{root!r} must be a whole path, from / on")
         return roots
 
-    @field_validator("ingest_sources", "ingest_watch")
+    @field_validator("ingest_sources", "ingest_watch", "file_sources")
     @classmethod
     def _are_places(cls, places: str) -> str:
         for place in _listed(places):
@@ -486,6 +491,10 @@ class Settings(BaseSettings):
     @property
     def scan_sources(self) -> list[str]:
         return _listed(self.ingest_sources)
+
+    @property
+    def shared_sources(self) -> list[str]:
+        return _listed(self.file_sources)
 
     @property
     def watched_places(self) -> list[str]:

@@ -28,6 +28,7 @@ JOB = {
     "unusedColumns": ["Shelf"],
     "lastHeartbeat": MOMENT,
     "createdAt": MOMENT,
+    "fileId": 3,
     "fileName": "spring-catalogue.csv",
     "kind": "product",
     "itemsPerSecond": 20.5,
@@ -99,6 +100,7 @@ class JobShape(BaseModel):
     )
     last_heartbeat: datetime | None
     created_at: datetime
+    file_id: int | None = Field(description="The first of its files, for a further job of the same (`POST /api/jobs`)")
     file_name: str | None
     kind: str
     items_per_second: float = Field(description="Over the last half minute")
@@ -125,6 +127,7 @@ class JobShape(BaseModel):
             unused_columns=job.unused_columns,
             last_heartbeat=job.last_heartbeat,
             created_at=job.created_at,
+            file_id=job.file_id,
             file_name=job.file_name,
             kind=job.kind,
             items_per_second=round(job.items_per_second, 2),

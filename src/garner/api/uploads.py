@@ -22,6 +22,8 @@ from garner.api.multipart import Form, received
 from garner.api.routing import FaceRouter, ignore_unknown
 from garner.api.shapes import Text
 from garner.engine import Engine
+from garner.engine.accounts import is_admin
+from garner.engine.file_references import NOT_ALLOWED, submit_reference
 from garner.engine.reading_here import ReadingHere
 from garner.engine.uploads import (
     NO_SUCH_FILE,
@@ -30,11 +32,13 @@ from garner.engine.uploads import (
     Submitted,
     UploadOptions,
     await_rows,
+    files_of,
     require_room,
     submit_files,
     submit_kept,
 )
 from garner.errors import BodyTooLarge, FieldError, InputError, Unavailable, WrongMediaType
+from garner.store.users import User
 
 router = FaceRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))
 
@@ -43,7 +47,8 @@ ROOM_FOR_FORM = 1_000_000  # what a form takes besides its files
 MOST_AT_ONCE = 4  # of one person, on their way
 LONGEST_KEY = 255
 NOT_A_FORM = WrongMediaType(
-    "Send files as multipart/form-data, in the field `file`; or application/json with the `fileId` of one sent before."
+    "Send files as multipart/form-data, in the field `file`; or application/json with the `fileId` of one sent before, "
+    "or the `source` of one that lies in an allowed place."
 )
 SWITCHED_OFF = Unavailable("Uploads are switched off here (DB_INGEST_ENABLED).", retry_after=3600)
 NO_FILE = "Send a file in this field"
@@ -69,12 +74,25 @@ class UploadWords(BaseModel):
         return UploadOptions(self.kind, self.mapping, self.dedupe, self.use_llm)
 
 
-class KeptUpload(UploadWords):
-    fileId: int = Field(ge=1, le=2**63 - 1, description="A file that you have sent before")
+ONE_OF_THEM = "Name one file, by `fileId` or by `source`"
+
+
+class FileReference(UploadWords):
+    fileId: int | None = Field(None, ge=1, le=2**63 - 1, description="A file that you have sent before")
+    source: str | None = Field(
+        None,
+        min_length=1,
+        max_length=2000,
+        description="A file in a place that GARNER_FILE_SOURCES names: /folder/name, file:///folder/name or "
+        "s3://bucket/key. Admins may name what they may have scanned too",
+        examples=["s3://incoming/2026/pans.csv"],
+    )
 
 
 class JobMade(BaseModel):
     jobId: int = Field(description="Ask about it under /api/jobs/{jobId}")
+    fileId: int | None = Field(description="The first of its files, for a further job of the same")
+    fileIds: list[int] = Field(description="All of them, in their order")
 
 
 Words = TypeVar("Words", bound=UploadWords)
@@ -103,12 +121,12 @@ BODY = {
     "content": {
         "multipart/form-data": {"schema": FORM},
         "application/json": {
-            "schema": KeptUpload.model_json_schema(),
+            "schema": FileReference.model_json_schema(),
             "example": {"fileId": 3, "kind": "product", "mapping": {"title": "Artikel"}},
         },
     },
 }
-MADE = {"model": JobMade, "content": {"application/json": {"example": {"jobId": 7}}}}
+MADE = {"model": JobMade, "content": {"application/json": {"example": {"jobId": 7, "fileId": 3, "fileIds": [3]}}}}
 Key = Annotated[
     str | None,
     Header(
@@ -127,7 +145,7 @@ Key = Annotated[
     responses={
         201: {**MADE, "description": "Every row is safe"},
         202: {**MADE, "description": "The files are safe, and their rows are being read"},
-        **documented(400, NO_SUCH_FILE, USED_KEY, TOO_LARGE, NOT_A_FORM, EMPTY, SWITCHED_OFF),
+        **documented(400, NOT_ALLOWED, NO_SUCH_FILE, USED_KEY, TOO_LARGE, NOT_A_FORM, EMPTY, SWITCHED_OFF),
     },
     openapi_extra={"requestBody": BODY},
 )
@@ -147,11 +165,12 @@ async def upload(
     if idempotency_key is None:
         await require_room(engine, user.user_id)
     async with cast("AtOnce", request.app.state.uploads_at_once).turn(user.user_id):
-        submitted = await _submit(request, engine, Sender(user.user_id, address_of(request)), idempotency_key)
+        submitted = await _submit(request, engine, user, idempotency_key)
     await cast("ReadingHere", request.app.state.reading_here).start_if_alone()
     if not await await_rows(engine, submitted, engine.settings.ingest_wait_seconds):
         response.status_code = 202
-    return JobMade(jobId=submitted.job_id)
+    file_ids = await files_of(engine, submitted)
+    return JobMade(jobId=submitted.job_id, fileId=next(iter(file_ids), None), fileIds=file_ids)
 
 
 def _require_modest(request: Request, most_bytes: int) -> None:
@@ -161,13 +180,14 @@ def _require_modest(request: Request, most_bytes: int) -> None:
         raise BodyTooLarge(f"The upload has more than the {most_bytes:,} bytes that are taken.")
 
 
-async def _submit(request: Request, engine: Engine, sender: Sender, key: str | None) -> Submitted:
+async def _submit(request: Request, engine: Engine, user: User, key: str | None) -> Submitted:
+    sender = Sender(user.user_id, address_of(request))
     said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if said == "application/json":
         fields = read_json(await _short_body(request))
-        ignore_unknown(request, KeptUpload, fields)
-        kept = _checked(lambda: KeptUpload.model_validate(fields), KeptUpload)
-        return await _unless_gone(request, submit_kept(engine, kept.fileId, sender, kept.options(), key))
+        ignore_unknown(request, FileReference, fields)
+        named = _checked(lambda: FileReference.model_validate(fields), FileReference)
+        return await _unless_gone(request, _submit_reference(engine, named, user, sender, key))
     if said != "multipart/form-data":
         raise NOT_A_FORM.anew()
     async with received(request, engine.settings.data_dir, "file") as form:
@@ -185,6 +205,17 @@ async def _unless_gone(request: Request, submitting: Coroutine[Any, Any, Submitt
     if submitted is None:
         raise ClientDisconnect
     return submitted
+
+
+async def _submit_reference(
+    engine: Engine, named: FileReference, user: User, sender: Sender, key: str | None
+) -> Submitted:
+    if named.fileId is not None and named.source is None:
+        return await submit_kept(engine, named.fileId, sender, named.options(), key)
+    if named.source is not None and named.fileId is None:
+        by_admin = is_admin(engine, user.email)
+        return await submit_reference(engine, named.source, sender, named.options(), key, by_admin=by_admin)
+    raise InputError(f"{ONE_OF_THEM}.", fields=[FieldError(name, ONE_OF_THEM) for name in ("fileId", "source")])
 
 
 async def _short_body(request: Request) -> bytes:

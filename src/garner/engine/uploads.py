@@ -131,6 +131,12 @@ async def submit_kept(
         return await submit_files(engine, [sent], sender, options, idempotency_key)
 
 
+async def files_of(engine: Engine, submitted: Submitted) -> list[int]:
+    """Of which the sender may make further jobs."""
+    async with engine.database.connection() as connection:
+        return await files.sent_for(connection, submitted.job_id)
+
+
 async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bool:
     """Whether every row of the job is safe, within that time. What could not be read at all is refused even now, and so
     is what there is no room for: whoever waits for the answer can do something about it."""

@@ -37,6 +37,16 @@ class Bucket:
                     break
         return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
 
+    async def find(self, name: str) -> Entry | None:
+        """One object; none where its name says that it is hidden or unfinished."""
+        if not is_finished(name):
+            return None
+        with self._typed_errors():
+            try:
+                return _entry(await obstore.head_async(self._store, name))
+            except FileNotFoundError:
+                return None
+
     async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
         with self._typed_errors(), target.open("wb") as output:
             try:

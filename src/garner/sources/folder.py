@@ -51,6 +51,22 @@ class Folder:
             raise Unavailable(f"The folder cannot be read: {error.strerror}.") from error
         return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
 
+    async def find(self, name: str) -> Entry | None:
+        """One file of the folder itself; none where there is a link, a folder, or a hidden or unfinished file."""
+        return await asyncio.to_thread(self._find, name)
+
+    def _find(self, name: str) -> Entry | None:
+        if not is_finished("/".join((*self._parts, name))):
+            return None
+        try:
+            with _opened(self._root, self._parts, _FOLDER) as folder:
+                found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+        except OSError:
+            return None
+        if not stat.S_ISREG(found.st_mode):
+            return None
+        return Entry(showable(name), name, found.st_size, _stamp(found))
+
     async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
         await asyncio.to_thread(self._copy, entry, target, most_bytes)
 

@@ -68,5 +68,11 @@ async def find(connection: Connection, user_id: int, file_id: int) -> KeptFile |
     return await cursor.fetchone()
 
 
+async def sent_for(connection: Connection, job_id: int) -> list[int]:
+    """The files that a job was made of, in their order."""
+    cursor = await connection.execute("select file_id from ingests where job_id = %s order by place", (job_id,))
+    return [row["file_id"] for row in await cursor.fetchall()]
+
+
 async def delete(connection: Connection, file_id: int) -> None:
     await connection.execute("delete from files where id = %s", (file_id,))

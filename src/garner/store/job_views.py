@@ -37,6 +37,7 @@ class JobView:
     job_type: str
     kind: str
     queue_state: str
+    file_id: int | None
     file_name: str | None
     total_items: int
     pending: int
@@ -114,7 +115,7 @@ PACE = f"""
         where leap is not null) p on true
 """
 _VIEW = f"""
-    select j.id, j.user_id, j.job_type, j.kind, j.queue_state, {FILE_NAME} as file_name,
+    select j.id, j.user_id, j.job_type, j.kind, j.queue_state, j.file_id, {FILE_NAME} as file_name,
            j.total_items + coalesce(d.total, 0) as total_items, {_COUNTED}, j.attempts, j.last_error,
            coalesce(j.options -> 'warnings', '[]') as warnings,
            jsonb_path_query_array(j.options, '$.meanings[0 to {MOST_NAMED_COLUMNS - 1}]') as column_mapping,

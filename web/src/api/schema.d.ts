@@ -2907,6 +2907,16 @@ export interface components {
              * @description Ask about it under /api/jobs/{jobId}
              */
             jobId: number;
+            /**
+             * Fileid
+             * @description The first of its files, for a further job of the same
+             */
+            fileId: number | null;
+            /**
+             * Fileids
+             * @description All of them, in their order
+             */
+            fileIds: number[];
         };
         /**
          * JobPage
@@ -2930,6 +2940,7 @@ export interface components {
          *           "createdAt": "2026-03-01T12:00:00Z",
          *           "etaSeconds": 16,
          *           "failedItems": 37,
+         *           "fileId": 3,
          *           "fileName": "spring-catalogue.csv",
          *           "isBeingRead": false,
          *           "isStuck": false,
@@ -2980,6 +2991,7 @@ export interface components {
          *       "createdAt": "2026-03-01T12:00:00Z",
          *       "etaSeconds": 16,
          *       "failedItems": 37,
+         *       "fileId": 3,
          *       "fileName": "spring-catalogue.csv",
          *       "isBeingRead": false,
          *       "isStuck": false,
@@ -3051,6 +3063,11 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /**
+             * Fileid
+             * @description The first of its files, for a further job of the same (`POST /api/jobs`)
+             */
+            fileId: number | null;
             /** Filename */
             fileName: string | null;
             /** Kind */
@@ -4307,6 +4324,7 @@ export interface components {
          *       "etaSeconds": 16,
          *       "exhausted": 25,
          *       "failedItems": 37,
+         *       "fileId": 3,
          *       "fileName": "spring-catalogue.csv",
          *       "goesOn": false,
          *       "hint": "Rows without attempts left: 25. With `resetAttempts` they are done again too.",
@@ -4381,6 +4399,11 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /**
+             * Fileid
+             * @description The first of its files, for a further job of the same (`POST /api/jobs`)
+             */
+            fileId: number | null;
             /** Filename */
             fileName: string | null;
             /** Kind */
@@ -10327,6 +10350,7 @@ export interface operations {
                      *           "createdAt": "2026-03-01T12:00:00Z",
                      *           "etaSeconds": 16,
                      *           "failedItems": 37,
+                     *           "fileId": 3,
                      *           "fileName": "spring-catalogue.csv",
                      *           "isBeingRead": false,
                      *           "isStuck": false,
@@ -10531,7 +10555,13 @@ export interface operations {
                      * Fileid
                      * @description A file that you have sent before
                      */
-                    fileId: number;
+                    fileId?: number | null;
+                    /**
+                     * Source
+                     * @description A file in a place that GARNER_FILE_SOURCES names: /folder/name, file:///folder/name or s3://bucket/key. Admins may name what they may have scanned too
+                     * @example s3://incoming/2026/pans.csv
+                     */
+                    source?: string | null;
                 };
             };
         };
@@ -10544,7 +10574,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": 7
+                     *       "jobId": 7,
+                     *       "fileId": 3,
+                     *       "fileIds": [
+                     *         3
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["JobMade"];
@@ -10558,7 +10592,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": 7
+                     *       "jobId": 7,
+                     *       "fileId": 3,
+                     *       "fileIds": [
+                     *         3
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["JobMade"];
@@ -10591,6 +10629,21 @@ export interface operations {
                      * @example {
                      *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "That file is in no place that GARNER_FILE_SOURCES names.",
+                     *       "code": "forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -10649,7 +10702,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Send files as multipart/form-data, in the field `file`; or application/json with the `fileId` of one sent before.",
+                     *       "error": "Send files as multipart/form-data, in the field `file`; or application/json with the `fileId` of one sent before, or the `source` of one that lies in an allowed place.",
                      *       "code": "wrong_media_type"
                      *     }
                      */
@@ -10919,6 +10972,7 @@ export interface operations {
                      *       "createdAt": "2026-03-01T12:00:00Z",
                      *       "etaSeconds": 16,
                      *       "failedItems": 37,
+                     *       "fileId": 3,
                      *       "fileName": "spring-catalogue.csv",
                      *       "isBeingRead": false,
                      *       "isStuck": false,
@@ -11884,6 +11938,7 @@ export interface operations {
                      *       "createdAt": "2026-03-01T12:00:00Z",
                      *       "etaSeconds": 16,
                      *       "failedItems": 37,
+                     *       "fileId": 3,
                      *       "fileName": "spring-catalogue.csv",
                      *       "isBeingRead": false,
                      *       "isStuck": false,
@@ -12047,6 +12102,7 @@ export interface operations {
                      *       "createdAt": "2026-03-01T12:00:00Z",
                      *       "etaSeconds": 16,
                      *       "failedItems": 37,
+                     *       "fileId": 3,
                      *       "fileName": "spring-catalogue.csv",
                      *       "isBeingRead": false,
                      *       "isStuck": false,
@@ -12210,6 +12266,7 @@ export interface operations {
                      *       "createdAt": "2026-03-01T12:00:00Z",
                      *       "etaSeconds": 16,
                      *       "failedItems": 37,
+                     *       "fileId": 3,
                      *       "fileName": "spring-catalogue.csv",
                      *       "isBeingRead": false,
                      *       "isStuck": false,
@@ -12380,6 +12437,7 @@ export interface operations {
                      *       "etaSeconds": 16,
                      *       "exhausted": 25,
                      *       "failedItems": 37,
+                     *       "fileId": 3,
                      *       "fileName": "spring-catalogue.csv",
                      *       "goesOn": false,
                      *       "hint": "Rows without attempts left: 25. With `resetAttempts` they are done again too.",
@@ -12579,6 +12637,7 @@ export interface operations {
                      *       "createdAt": "2026-03-01T12:00:00Z",
                      *       "etaSeconds": 16,
                      *       "failedItems": 37,
+                     *       "fileId": 3,
                      *       "fileName": "spring-catalogue.csv",
                      *       "isBeingRead": false,
                      *       "isStuck": false,
@@ -12858,7 +12917,7 @@ export interface operations {
                     /**
                      * @example id: 41
                      *     event: job
-                     *     data: {"jobId":7,"jobType":"table","queueState":"RUNNING","totalItems":1000,"counts":{"pending":310,"processing":8,"done":640,"notFound":25,"error":12,"skipped":5,"canceled":0},"processedItems":682,"failedItems":37,"attempts":1,"lastError":null,"warnings":["Not read, for the columns are others than those of the first sheet: 'Notes'."],"columnMapping":{"Bezeichnung lang":"title","EAN / GTIN":"gtin"},"unusedColumns":["Shelf"],"lastHeartbeat":"2026-03-01T12:00:00Z","createdAt":"2026-03-01T12:00:00Z","fileName":"spring-catalogue.csv","kind":"product","itemsPerSecond":20.5,"etaSeconds":16,"isBeingRead":false,"waiting":null,"isStuck":false}
+                     *     data: {"jobId":7,"jobType":"table","queueState":"RUNNING","totalItems":1000,"counts":{"pending":310,"processing":8,"done":640,"notFound":25,"error":12,"skipped":5,"canceled":0},"processedItems":682,"failedItems":37,"attempts":1,"lastError":null,"warnings":["Not read, for the columns are others than those of the first sheet: 'Notes'."],"columnMapping":{"Bezeichnung lang":"title","EAN / GTIN":"gtin"},"unusedColumns":["Shelf"],"lastHeartbeat":"2026-03-01T12:00:00Z","createdAt":"2026-03-01T12:00:00Z","fileId":3,"fileName":"spring-catalogue.csv","kind":"product","itemsPerSecond":20.5,"etaSeconds":16,"isBeingRead":false,"waiting":null,"isStuck":false}
                      *
                      *     id: 42
                      *     event: change

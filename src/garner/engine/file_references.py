@@ -1,0 +1,64 @@
+"""Makes jobs from files that lie somewhere already, named by whoever wants the job."""
+
+import asyncio
+from pathlib import PurePosixPath
+
+from garner.blobs import S3Access, open_bucket
+from garner.core.places import Place, Scheme, is_one_of, parse_place
+from garner.engine.engine import Engine
+from garner.engine.spool import look_at, spooled
+from garner.engine.uploads import Sender, Submitted, UploadOptions, submit_files
+from garner.errors import FieldError, Forbidden, InputError, NotFound
+from garner.settings import Settings
+from garner.sources import Bucket, Folder
+from garner.sources.source import too_large
+
+_NO_FILE = "It must be a file: /folder/name, file:///folder/name or s3://bucket/key"
+NO_FILE = InputError(f"source: {_NO_FILE}.", fields=[FieldError("source", _NO_FILE)])
+NOT_ALLOWED = Forbidden("That file is in no place that GARNER_FILE_SOURCES names.")
+
+
+async def submit_reference(
+    engine: Engine,
+    source: str,
+    sender: Sender,
+    options: UploadOptions,
+    idempotency_key: str | None = None,
+    *,
+    by_admin: bool = False,
+) -> Submitted:
+    """Takes the file over as if it had been sent. Admins may also name what they may have scanned."""
+    settings = engine.settings
+    place = parse_place(source)
+    folder, name = await _open(settings, place, by_admin=by_admin)
+    entry = await folder.find(name)
+    if entry is None:
+        raise NotFound(f"There is no file {source}.")
+    if entry.size_bytes > settings.upload_max_bytes:
+        raise too_large(settings.upload_max_bytes)
+    async with spooled(settings.data_dir) as path:
+        await folder.fetch(entry, path, settings.upload_max_bytes)
+        file = await asyncio.to_thread(look_at, path, name)
+        return await submit_files(engine, [file], sender, options, idempotency_key)
+
+
+async def _open(settings: Settings, place: Place, *, by_admin: bool) -> tuple[Folder | Bucket, str]:
+    """Where the file lies, and its name there."""
+    path = PurePosixPath(place.path)
+    if place.scheme is Scheme.FTP or not path.name:
+        raise NO_FILE.anew()
+    allowed = [*settings.shared_sources, *(settings.scan_roots + settings.scan_sources if by_admin else [])]
+    if place.scheme is Scheme.FILE:
+        roots = [one.path for one in map(parse_place, allowed) if one.scheme is Scheme.FILE]
+        return await asyncio.to_thread(_open_folder, roots, path), path.name
+    if not is_one_of(place, allowed):
+        raise NOT_ALLOWED.anew()
+    prefix = str(path.parent) if path.parent.name else ""
+    return Bucket(open_bucket(place.host, prefix, S3Access.of(settings)), str(place)), path.name
+
+
+def _open_folder(roots: list[str], path: PurePosixPath) -> Folder:
+    try:
+        return Folder.below(roots, str(path.parent))
+    except Forbidden:
+        raise NOT_ALLOWED.anew() from None
