@@ -182,7 +182,7 @@ class Database:
 
     def _has_no_room(self) -> bool:
         try:
-            return self.folder is not None and shutil.disk_usage(self._folder).free < LEAST_FREE_BYTES
+            return self.folder is not None and shutil.disk_usage(self.folder).free < LEAST_FREE_BYTES
         except OSError:
             return False
 
