@@ -19,11 +19,14 @@ from tests.integration.helpers import (
     settle_page,
     value,
 )
+from tests.integration.job_words import claim_rows, ended, feed, new_fed_job, require_recount
 
 from garner import observe
+from garner.engine import Engine
 from garner.observe import ItemEnded
-from garner.store import items, work
+from garner.store import items, matching, work
 from garner.store.database import Connection, Database
+from garner.work.background import fold_counters
 
 
 @pytest.fixture
@@ -94,3 +97,32 @@ async def test_an_end_that_was_rolled_back_is_not_told(database: Database, endin
         await cancel(connection, asked)
         assert endings == []
     assert [ended.item_id for ended in endings] == [str(asked.item_id)]
+
+
+async def test_ends_of_rows_that_repeat_another_are_told_as_one_event_with_their_number(engine: Engine) -> None:
+    seen: list[observe.Event] = []
+    forget = observe.subscribe(seen.append)
+    async with engine.database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 50, twins=True)
+    await feed(engine, job_id)
+    async with engine.database.transaction() as connection:
+        (claim,) = await claim_rows(connection)
+        assert await matching.settle(connection, "one", [ended(claim)]) == {claim.work_id}
+    await fold_counters(engine)
+    forget()
+    assert [event for event in seen if isinstance(event, observe.DuplicatesEnded)] == [
+        observe.DuplicatesEnded(job_id, 49)
+    ]
+    assert await require_recount(engine.database, job_id) == {"done": 50}
+
+
+async def test_a_page_that_is_tried_again_is_told_of_with_its_wait(database: Database) -> None:
+    seen: list[observe.Event] = []
+    forget = observe.subscribe(seen.append)
+    async with database.transaction() as other:
+        asked = await ask(other)
+        await settle_page(other, fetch_again(await claim_page(other), delay_seconds=7))
+    forget()
+    assert asked.task_id is not None
+    told = [event for event in seen if isinstance(event, observe.PageRetried)]
+    assert told == [observe.PageRetried(asked.task_id, "server_error", 7)]

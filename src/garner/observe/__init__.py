@@ -17,10 +17,15 @@ Subscriber = Callable[["Event"], None]
 @dataclass(frozen=True, slots=True)
 class Event:
     level: ClassVar[str] = "info"
+    sampled: ClassVar[bool] = False  # there may be so many that only some are logged
 
     @classmethod
     def name(cls) -> str:
         return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+    def sampled_with(self) -> str:
+        """Events that say the same share their lines of the log."""
+        return self.name()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +140,21 @@ class CataloguePictureLookedAt(Event):
 class ItemRetried(Event):
     """A row that found nothing, or failed, is tried once more, by the next strategies or by the same."""
 
-    level = "debug"
+    sampled = True
     item_id: str
     job_id: int | None
     code: str | None
     run: int
+    seconds: float  # from now
+
+
+@dataclass(frozen=True, slots=True)
+class PageRetried(Event):
+    """A page is tried once more, or waited for: its fetch or its extraction failed, or its worker was lost."""
+
+    sampled = True
+    task_id: int
+    code: str | None
     seconds: float  # from now
 
 
@@ -173,6 +188,14 @@ class RowsCanceled(Event):
 
     job_id: int
     kind: str | None
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicatesEnded(Event):
+    """Rows of a job ended as those did that they repeat: so many since the last time that this was told."""
+
+    job_id: int
     rows: int
 
 
@@ -541,23 +564,29 @@ class LoopFailed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ControllerDecided(Event):
-    level = "debug"
+    sampled = True
     controller: str
     value: float
     cause: str
     measured_ms: float | None = None  # by which that was decided
+
+    def sampled_with(self) -> str:
+        return f"{self.name()} {self.controller}"
 
 
 @dataclass(frozen=True, slots=True)
 class PageListed(Event):
     """A page of a list was read: from where to where, by what it is in order of."""
 
-    level = "debug"
+    sampled = True
     listing: str
     rows: int
     first: str | None
     last: str | None
     milliseconds: float
+
+    def sampled_with(self) -> str:
+        return f"{self.name()} {self.listing}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,13 @@
 """Events as lines on stderr: for people on a terminal, as JSON elsewhere."""
 
 import logging
+import math
 import sys
-from dataclasses import fields
-from typing import Any
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
 
 import orjson
 import structlog
@@ -32,16 +36,55 @@ def log_events(level: str, format: str) -> None:
         cache_logger_on_first_use=True,
     )
     logger = structlog.get_logger()
-    least = LEVELS.index(level)
-
-    def log(event: Event) -> None:
-        # Most events are below the level; their fields are not even collected.
-        if LEVELS.index(event.level) >= least:
-            values = {field.name: getattr(event, field.name) for field in fields(event)}
-            getattr(logger, event.level)(event.name(), **values)
-
-    subscribe(log)
+    subscribe(EventLog(logger, level))
     logging.basicConfig(handlers=[LibraryHandler(logger)], level=logging.WARNING, force=True)
+
+
+@dataclass(slots=True)
+class Sampler:
+    """Of like lines, lets the first few of each period through, and counts the others."""
+
+    most: ClassVar[int] = 5
+    seconds: ClassVar[float] = 10.0
+
+    _began: float = -math.inf
+    _let_through: int = 0
+    _left_out: int = 0
+
+    def take(self, now: float) -> int | None:
+        """How many were left out before this line; None if this one is."""
+        if now - self._began >= self.seconds:
+            self._began, self._let_through = now, 0
+        if self._let_through == self.most:
+            self._left_out += 1
+            return None
+        self._let_through += 1
+        left_out, self._left_out = self._left_out, 0
+        return left_out
+
+
+class EventLog:
+    """Writes events from a level on. At `debug` every one is written, else of those that may be many only some."""
+
+    def __init__(self, logger: Any, level: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._logger = logger
+        self._least = LEVELS.index(level)
+        self._clock = clock
+        self._samplers: defaultdict[str, Sampler] = defaultdict(Sampler)
+
+    def __call__(self, event: Event) -> None:
+        # Most events are below the level; their fields are not even collected.
+        if LEVELS.index(event.level) < self._least:
+            return
+        left_out: int | None = 0
+        if event.sampled and self._least > 0:
+            left_out = self._samplers[event.sampled_with()].take(self._clock())
+        if left_out is None:
+            return
+        values = {field.name: getattr(event, field.name) for field in fields(event)}
+        if left_out:
+            values["left_out"] = left_out
+        getattr(self._logger, event.level)(event.name(), **values)
 
 
 class LibraryHandler(logging.Handler):

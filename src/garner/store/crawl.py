@@ -8,11 +8,12 @@ from typing import Protocol, TypeVar
 
 from psycopg.rows import class_row
 
+from garner import observe
 from garner.core.fair_turns import NOBODY
 from garner.core.lane import Observed
 from garner.core.outcome import Action, LaneEffect, Verdict
 from garner.store import error_logs, items, lanes, proxies, robots, tasks
-from garner.store.database import Connection
+from garner.store.database import Connection, tell
 from garner.store.lanes import ORDINARY, THROTTLED_UNTIL, Politeness
 from garner.store.robots import RobotsRead
 
@@ -372,6 +373,8 @@ async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult
             waits,
         ),
     )
+    for row, result in pairs:
+        tell(connection, observe.PageRetried(row.task_id, result.verdict.code, result.verdict.delay_seconds))
     await items.await_again(
         connection,
         [row.url_hash for row, _ in pairs],
@@ -488,6 +491,9 @@ async def put_back(
         """,
         ([row["task_id"] for row in rows],),
     )
+    if code is not None:
+        for row in rows:
+            tell(connection, observe.PageRetried(row["task_id"], code, delay_seconds))
     hashes = [row["url_hash"] for row in rows]
     await items.await_again(connection, hashes, [code] * len(rows), [error] * len(rows))
     return [row["lane_id"] for row in rows if row["lane_id"]]

@@ -122,7 +122,8 @@ async def fold(connection: Connection, limit: int = 10_000) -> int:
             returning *),
         summed as (
             select job_id, sum(total)::int as total, {_sums("sum({name})::int as {name}")},
-                   bool_or(processing > 0) as begun  -- and may be pending again by now
+                   bool_or(processing > 0) as begun,  -- and may be pending again by now
+                   coalesce(sum(-pending) filter (where duplicates), 0)::int as duplicates
             from taken group by job_id),
         held as materialized (  -- by id, since another process may be folding too
             select id from jobs where id in (select job_id from summed) order by id for no key update),
@@ -131,12 +132,15 @@ async def fold(connection: Connection, limit: int = 10_000) -> int:
             set total_items = j.total_items + s.total, {_sums("{name} = j.{name} + s.{name}")},
                 updated_at = now(), last_heartbeat = now()
             from summed s join held on held.id = s.job_id where j.id = s.job_id)
-        select (select count(*) from taken) as deltas, array(select job_id from summed where begun) as begun
+        select (select count(*) from taken) as deltas, array(select job_id from summed where begun) as begun,
+               array(select array[job_id, duplicates] from summed where duplicates > 0) as duplicates
         """,
         (limit,),
     )
     row = await cursor.fetchone()
     assert row is not None
+    for job_id, rows in row["duplicates"]:
+        tell(connection, observe.DuplicatesEnded(job_id, rows))
     await _move_on(connection, row["begun"])
     return int(row["deltas"])
 

@@ -18,8 +18,8 @@ as $$
         where t.id = any (array[p.twin])
         returning t.job_id, t.status),
     counted as (
-        insert into job_deltas (job_id, pending, done, not_found, error, skipped, canceled)
-        select t.job_id, -count(*), count(*) filter (where t.status = 'DONE'),
+        insert into job_deltas (job_id, duplicates, pending, done, not_found, error, skipped, canceled)
+        select t.job_id, true, -count(*), count(*) filter (where t.status = 'DONE'),
                count(*) filter (where t.status = 'NOT_FOUND'), count(*) filter (where t.status = 'ERROR'),
                count(*) filter (where t.status = 'SKIPPED'), count(*) filter (where t.status = 'CANCELED')
         from told t group by t.job_id)

@@ -158,6 +158,7 @@ class JobDelta(Base):
 
     id: Mapped[Key]
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), index=True)
+    duplicates: Mapped[bool] = mapped_column(server_default=text("false"))  # rows that ended as others did
     total: Mapped[Count]
     pending: Mapped[Count]
     processing: Mapped[Count]
