@@ -156,7 +156,7 @@ class Settings(BaseSettings):
     throttle_longest_seconds: Seconds = Field(
         3600, description="Longest time that a page waits on a site that asks to slow down"
     )
-    breaker_failures: int = Field(5, ge=1, le=1000, description="Failures in a row that open a domain's breaker")
+    breaker_failures: int = Field(5, ge=1, le=1000, description="Pages that fail in a row, and open a domain's breaker")
     breaker_open_seconds: Seconds = Field(
         30, description="For how long at least a breaker is open before the first probe"
     )

@@ -68,6 +68,14 @@ async def settle(
     return await crawl.settle(connection, worker, results, politeness, chance)
 
 
+async def fare(connection: Connection, *codes: str, politeness: Politeness = WITHOUT_ROBOTS) -> None:
+    """As many pages, one after the other, each when its lane lets it: however slow that has become by then."""
+    for code in codes:
+        await pass_time(connection, 10)
+        claim = (await claim_all(connection, politeness, limit=1))[0]
+        await settle(connection, came_to(claim, code, delay=7200), politeness=politeness)
+
+
 MOMENTS = {
     "lanes": (
         *("ready_at", "next_at", "throttled_at", "throttled_since", "not_before"),

@@ -13,6 +13,7 @@ from tests.integration.lane_words import (
     came_to,
     claim_all,
     claim_one,
+    fare,
     lane_of,
     pass_time,
     settle,
@@ -37,8 +38,7 @@ async def ask_for(connection: Connection, count: int = 12, delay: float = 0) -> 
 
 async def open_it(connection: Connection, code: str = "network_error") -> None:
     """Five requests, one after the other, each of which fails."""
-    for _ in range(5):
-        await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
+    await fare(connection, *[code] * 5)
     assert (await lane_of(connection))["opened_at"] is not None
 
 
@@ -55,7 +55,7 @@ async def test_five_failures_in_a_row_open_the_breaker_and_nobody_calls(connecti
     await ask_for(connection)
     for failed in range(5):
         assert (await lane_of(connection))["opened_at"] is None, failed
-        await settle(connection, came_to((await claim_all(connection, limit=1))[0], "server_error", delay=7200))
+        await fare(connection, "server_error")
     opened = await lane_of(connection)
     assert (opened["failures"], opened["breaker_cause"], opened["open_for"]) == (5, "server_error", 30)
     assert await claim_all(connection) == []
@@ -66,16 +66,13 @@ async def test_five_failures_in_a_row_open_the_breaker_and_nobody_calls(connecti
 async def test_how_many_failures_open_it_is_a_setting(connection: Connection) -> None:
     await ask_for(connection)
     politeness = Politeness(obey_robots=False, policy=LanePolicy(breaker_failures=2, breaker_seconds=100))
-    for _ in range(2):
-        claim = (await claim_all(connection, limit=1))[0]
-        await settle(connection, came_to(claim, "server_error", delay=7200), politeness=politeness)
+    await fare(connection, *["server_error"] * 2, politeness=politeness)
     assert (await lane_of(connection))["open_for"] == 100
 
 
 async def test_an_answer_in_between_starts_the_count_anew(connection: Connection) -> None:
     await ask_for(connection)
-    for code in (*["server_error"] * 4, "gone", *["server_error"] * 4):
-        await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
+    await fare(connection, *["server_error"] * 4, "gone", *["server_error"] * 4)
     found = await lane_of(connection)
     assert (found["failures"], found["opened_at"]) == (4, None)
 
@@ -92,8 +89,7 @@ async def test_what_is_no_failure_of_the_lane_does_not_open_it(connection: Conne
 
 async def test_a_refusal_by_robots_neither_counts_nor_starts_the_count_anew(connection: Connection) -> None:
     await ask_for(connection)
-    for code in (*["server_error"] * 4, "robots_disallowed", "server_error"):
-        await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
+    await fare(connection, *["server_error"] * 4, "robots_disallowed", "server_error")
     assert (await lane_of(connection))["opened_at"] is not None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.integration.helpers import ask
-from tests.integration.lane_words import came_to, claim_all, pass_time, settle
+from tests.integration.lane_words import fare, pass_time
 
 from garner import observe
 from garner.store.database import Connection
@@ -18,11 +18,6 @@ def events() -> Iterator[list[observe.Event]]:
     forget = observe.subscribe(seen.append)
     yield seen
     forget()
-
-
-async def fare(connection: Connection, *codes: str) -> None:
-    for code in codes:
-        await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
 
 
 async def test_a_breaker_that_opens_and_closes_and_a_lane_that_is_slowed_name_their_domain(

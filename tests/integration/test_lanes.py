@@ -54,6 +54,7 @@ async def test_the_delay_that_claims_reckon_with_is_the_one_that_is_argued_in_th
                 throttle_seconds=draw.choice(seconds[:10]),
                 throttled_at=draw.choice((None, now - timedelta(seconds=draw.choice(seconds)))),
                 not_before=draw.choice((None, now - timedelta(seconds=draw.choice(seconds) - 50))),
+                failing_pages=tuple(range(draw.choice((0, 0, 1, 2, 3, 4, 7, 20, 900)))),
             ),
             draw.choice((0.0, 0.5, 2.0, 30.0)),
             draw.choice((0.0, 1.0, 10.0)),
@@ -69,10 +70,11 @@ async def test_the_delay_that_claims_reckon_with_is_the_one_that_is_argued_in_th
     found = await rows(
         connection,
         """
-        select lane_delay(own, robots, latency, factor, throttle, now() - throttled, now() - before, %s) as delay
+        select lane_delay(own, robots, latency, factor, throttle, now() - throttled, now() - before, %s,
+                          failures) as delay
         from unnest(%s::float8[], %s::float8[], %s::float8[], %s::float8[], %s::float8[], %s::interval[],
-                    %s::interval[]) with ordinality
-             s (own, robots, latency, factor, throttle, throttled, before, place) order by place
+                    %s::interval[], %s::integer[]) with ordinality
+             s (own, robots, latency, factor, throttle, throttled, before, failures, place) order by place
         """,
         policy.throttle_quiet_seconds,
         [own for _, own, _, _ in stories],
@@ -82,6 +84,7 @@ async def test_the_delay_that_claims_reckon_with_is_the_one_that_is_argued_in_th
         [state.throttle_seconds for state, *_ in stories],
         since[::2],
         since[1::2],
+        [state.failures for state, *_ in stories],
     )
     assert [one["delay"] for one in found] == pytest.approx(expected)
 
@@ -158,16 +161,19 @@ async def test_a_retry_takes_a_slot_of_its_own(connection: Connection) -> None:
 # After a failure
 
 
-async def test_after_a_failure_a_lane_has_one_request_in_flight_until_it_answers_again(connection: Connection) -> None:
+async def test_after_failures_a_lane_has_one_request_in_flight_until_it_answers_again(connection: Connection) -> None:
     await ask_for(connection, 8)
     first = await claim_all(connection, limit=2)
     await settle(connection, came_to(first[0], "fetch_timeout", delay=60))
-    assert await claim_all(connection) == []  # the other is still in flight
+    other = (await claim_all(connection, limit=1))[0]  # that one page hangs says nothing of the others
     await settle(connection, came_to(first[1], "fetch_timeout", delay=60))
+    assert await claim_all(connection) == []  # the other is still in flight
+    await settle(connection, came_to(other, "fetch_timeout", delay=60))
+    await pass_time(connection, 10)
     alone = await claim_one(connection)
     assert await claim_all(connection) == []
     await settle(connection, came_to(alone, "ok"))
-    assert len(await claim_all(connection)) == 5
+    assert len(await claim_all(connection)) == 4  # all that are left
 
 
 async def test_a_page_that_is_gone_does_not_narrow_its_lane(connection: Connection) -> None:
@@ -272,7 +278,7 @@ async def test_a_failure_in_between_begins_the_wait_anew_for_it_costs_an_attempt
 
 async def test_what_a_failed_page_says_of_its_retry_after_does_not_throttle(connection: Connection) -> None:
     await ask_for(connection, 2)
-    await settle(connection, came_to(await _first(connection), "server_error", retry_after=100))
+    await settle(connection, came_to(await _first(connection), "server_error", delay=60, retry_after=100))
     await claim_one(connection)
 
 
@@ -360,7 +366,7 @@ AT_NOON = ("Date: Sat, 01 Mar 2025 12:00:00 GMT", "Retry-After: Sat, 01 Mar 2025
 
 
 @pytest.mark.parametrize("headers", [("Retry-After: 100",), AT_NOON], ids=["seconds", "a date"])
-@pytest.mark.parametrize("status", ["429 Too Many Requests", "503 Busy"])
+@pytest.mark.parametrize("status", ["429 Too Many Requests", "503 Busy", "403 Not So Fast"])
 async def test_a_site_that_asks_for_patience_gets_it_from_all_its_pages(
     crawl: Crawl, site: Pages, status: str, headers: tuple[str, ...]
 ) -> None:
@@ -378,6 +384,27 @@ async def test_a_site_that_asks_for_patience_gets_it_from_all_its_pages(
     await crawl.rounds()
     assert sorted(await crawl.outcomes()) == ["gone", "ok", "throttled"]
     assert (await crawl.one("select retry_count from crawl_tasks where url like '%/1'"))["retry_count"] == 0
+
+
+@pytest.mark.parametrize(("status", "bad"), [("503 Busy", 1), ("403 Not For You", 2), ("500 Oh", 2)])
+async def test_pages_that_fail_for_ever_hold_up_no_others(crawl: Crawl, site: Pages, status: str, bad: int) -> None:
+    """Each request, theirs included, takes one delay of the lane, and nothing is added to that."""
+    for number in range(bad):
+        site.said[f"/{number}"] = answer(b"", status=status)
+    for number in range(10):
+        await crawl.ask(site.url(f"/{number}"))
+    await crawl.do("update domains set crawl_delay_seconds = 1")
+    for _ in range(10 + 2 * bad):
+        await crawl.round()
+        await crawl.pass_time(1)
+    assert (await crawl.outcomes()).count("ok") == 10 - bad
+    lane = await crawl.one("select opened_at, not_before, throttled_at from lanes where stage = 'crawl'")
+    assert lane == {"opened_at": None, "not_before": None, "throttled_at": None}
+    for _ in range(4):  # with a backoff of their own they run out of attempts
+        await crawl.pass_time(300)
+        await crawl.rounds()
+    ended = await crawl.look("select error_code from job_items where status = 'ERROR'")
+    assert len(ended) == bad
 
 
 async def test_a_site_that_asks_for_patience_without_end_is_given_up_on(crawl: Crawl, site: Pages) -> None:

@@ -306,7 +306,7 @@ async def test_a_provider_that_fails_costs_a_run_and_in_the_end_the_row(
     assert (ended["status"], ended["code"]) == ("PENDING", "provider_failed") and "acme" in ended["error"]
     for _ in range(5):
         await matching.run()
-        await matching.ask("update lanes set next_at = now(), open_until = null, opened_at = null, failures = 0")
+        await matching.ask("update lanes set next_at = now()")
     ended = await matching.item(row)
     assert (ended["status"], ended["code"], ended["attempts"]) == ("ERROR", "provider_failed", 5)
 

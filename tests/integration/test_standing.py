@@ -11,7 +11,7 @@ import httpx
 import pytest
 from tests.integration.helpers import add_matching, ask, claim_items, fetched, new_job, settle_page
 from tests.integration.job_words import feed, new_fed_job
-from tests.integration.lane_words import came_to, claim_all, claim_one, pass_time, settle
+from tests.integration.lane_words import came_to, claim_all, claim_one, fare, pass_time, settle
 
 from garner.api.app import create_app
 from garner.core.lifecycle import Stage
@@ -53,8 +53,7 @@ async def test_work_is_counted_by_stage_and_by_whether_somebody_has_it(connectio
 async def test_an_open_breaker_and_dead_letters_are_counted_until_they_are_seen_to(connection: Connection) -> None:
     for url in KITCHEN:
         await ask(connection, url)
-    for _ in range(5):
-        await settle(connection, came_to((await claim_all(connection, limit=1))[0], "server_error", delay=7200))
+    await fare(connection, *["server_error"] * 5)
     await connection.execute(
         """
         insert into dead_letters (stage, task_id, cause, message, attempts, replayed_at)

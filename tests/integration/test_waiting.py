@@ -145,7 +145,7 @@ async def test_the_robots_txt_of_a_site(connection: Connection) -> None:
     assert await code(connection, other, ORDINARY) == Reason.ROBOTS_BEING_READ
     read = RobotsRead(f"https://{SITE}", 500, wait_seconds=300.0)
     await settle(connection, came_to(errand, "robots_unreachable", robots=read, delay=300), politeness=ORDINARY)
-    await connection.execute("update lanes set failures = 0")
+    await connection.execute("update lanes set failures = 0, failing_pages = '[]'")
     found = await why(connection, other, ORDINARY)
     assert found.code == Reason.ROBOTS_UNREACHABLE and found.until is not None
     found = await why(connection, errand.url, ORDINARY)

@@ -1,12 +1,15 @@
 import heapq
 import random
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from garner.core.backoff import Backoff
 from garner.core.lane import (
     LanePolicy,
     LaneState,
@@ -18,7 +21,7 @@ from garner.core.lane import (
     slowed_until,
     throttle_in_force,
 )
-from garner.core.outcome import KNOWN_CODES, lane_effect
+from garner.core.outcome import KNOWN_CODES, LaneEffect, lane_effect
 
 START = datetime(2025, 1, 1, tzinfo=UTC)
 POLICY = LanePolicy()
@@ -30,9 +33,20 @@ def at(seconds: float) -> datetime:
 
 
 def seen(
-    code: str, *, started: float = 0, fence: int = 0, seconds: float = 0.5, retry_after: float | None = None
+    code: str,
+    *,
+    started: float = 0,
+    fence: int = 0,
+    seconds: float = 0.5,
+    retry_after: float | None = None,
+    page: int = 1,
 ) -> Observed:
-    return Observed(at(started), fence, lane_effect(code), seconds, retry_after, code)
+    return Observed(at(started), fence, lane_effect(code), seconds, retry_after, code, page)
+
+
+def of_pages(count: int, code: str = "network_error", *, first: int = 1, started: float = 0) -> list[Observed]:
+    """The same, of as many pages."""
+    return [seen(code, started=started, page=first + number) for number in range(count)]
 
 
 def after(state: LaneState, *observed: Observed, now: float, chance: float = 1, pace: float = 0) -> LaneState:
@@ -103,10 +117,17 @@ def test_latency_follows_good_answers_smoothly() -> None:
 
 @pytest.mark.parametrize("code", ["gone", "network_error", "server_error", "hard_block", "throttled", "login_wall"])
 def test_errors_raise_the_latency_and_never_lower_or_begin_it(code: str) -> None:
-    slow = replace(FRESH, latency_seconds=1.0)
+    slow = replace(FRESH, latency_seconds=1.0, failing_pages=(2,))
     assert after(slow, seen(code, seconds=0.001), now=1).latency_seconds == 1
     assert after(slow, seen(code, seconds=2), now=1).latency_seconds == pytest.approx(1.2)
     assert after(FRESH, seen(code, seconds=0.001), now=1).latency_seconds is None
+
+
+def test_how_long_one_page_takes_to_fail_does_not_slow_the_others() -> None:
+    slow = replace(FRESH, latency_seconds=1.0)
+    state = after(slow, *[seen("fetch_timeout", seconds=30)] * 3, now=1)
+    assert state.latency_seconds == 1
+    assert after(state, seen("fetch_timeout", seconds=30, page=2), now=2).latency_seconds == pytest.approx(6.8)
 
 
 @pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), 1e9])
@@ -182,37 +203,54 @@ def test_the_next_escalation_starts_from_what_is_left() -> None:
 
 
 def opened(now: float = 10, code: str = "network_error") -> LaneState:
-    return after(FRESH, *[seen(code, started=now - 1)] * 5, now=now)
+    return after(FRESH, *of_pages(5, code, started=now - 1), now=now)
 
 
 def probing(fence: int = 7) -> LaneState:
     return begin_probe(opened(), fence, at(100))
 
 
-def test_the_breaker_opens_after_failures_in_a_row() -> None:
-    four = after(FRESH, *[seen("fetch_timeout")] * 4, now=1)
+def test_the_breaker_opens_when_many_pages_in_a_row_have_failed() -> None:
+    four = after(FRESH, *of_pages(4, "fetch_timeout"), now=1)
     assert not four.is_open
-    state = after(four, seen("server_error"), now=2)
+    state = after(four, seen("server_error", page=5), now=2)
     assert state.is_open and state.cause == "server_error" and state.held_until == at(32)
 
 
 @pytest.mark.parametrize("chance", [0, 0.3, 0.999])
 def test_a_breaker_is_open_for_as_long_as_is_said_and_at_most_a_quarter_longer(chance: float) -> None:
-    state = after(FRESH, *[seen("server_error")] * 5, now=2, chance=chance)
+    state = after(FRESH, *of_pages(5, "server_error"), now=2, chance=chance)
     assert state.held_until is not None
     assert 30 < (state.held_until - at(2)).total_seconds() <= 37.5
 
 
 def test_an_answer_between_failures_starts_the_count_anew() -> None:
-    failure = seen("network_error")
-    assert not after(FRESH, *[failure] * 4, seen("gone"), *[failure] * 4, now=1).is_open
+    assert not after(FRESH, *of_pages(4), seen("gone"), *of_pages(4, first=5), now=1).is_open
+
+
+def test_a_page_counts_once_however_often_it_fails() -> None:
+    state = after(FRESH, *[seen("server_error", page=1)] * 20, *[seen("hard_block", page=2)] * 20, now=1)
+    assert not state.is_open and state.failing_pages == (1, 2)
+    assert pace_of(state, 1, configured=1) == 1
+
+
+def test_from_a_few_pages_on_each_that_fails_doubles_the_delay_and_an_answer_ends_that() -> None:
+    failing = [after(FRESH, *of_pages(count, "server_error"), now=1) for count in range(5)]
+    assert [pace_of(state, 1, configured=2) for state in failing] == [2, 2, 2, 4, 8]
+    assert [pace_of(state, 1) for state in failing] == [0, 0, 0, 1, 2]
+    assert pace_of(after(failing[4], seen("ok", page=9), now=2), 2, configured=2) == 2
+
+
+def test_what_failures_add_never_grows_beyond_its_bound() -> None:
+    state = replace(FRESH, failing_pages=tuple(range(900)))
+    assert pace_of(state, 1, configured=1) == POLICY.throttle_longest
+    assert pace_of(state, 1, configured=1000) == 1000
 
 
 @pytest.mark.parametrize("code", ["throttled", "private_address", "unforeseen"])
 def test_what_is_no_failure_of_the_lane_neither_counts_nor_forgives(code: str) -> None:
-    failure = seen("network_error")
-    assert not after(FRESH, *[seen(code)] * 20, now=1).is_open
-    assert after(FRESH, *[failure] * 4, seen(code), failure, now=1).is_open
+    assert not after(FRESH, *of_pages(20, code), now=1).is_open
+    assert after(FRESH, *of_pages(4), seen(code), seen("network_error", page=5), now=1).is_open
 
 
 def test_an_answer_to_the_probe_closes_the_breaker() -> None:
@@ -255,15 +293,15 @@ def test_a_lost_probe_gives_way_to_another_whose_word_counts() -> None:
 @pytest.mark.parametrize("code", ["ok", "network_error", "throttled"])
 def test_a_latecomer_neither_closes_nor_reopens_the_breaker(code: str) -> None:
     for before in (opened(), probing()):
-        later = after(before, *[seen(code, started=9)] * 10, now=20)
+        later = after(before, *of_pages(10, code, started=9), now=20)
         assert (later.opened_at, later.open_until, later.probes) == (before.opened_at, before.open_until, before.probes)
         assert later.probe_fence == before.probe_fence
 
 
 def test_latecomers_of_the_last_outage_do_not_open_it_anew() -> None:
     closed = after(probing(), seen("ok", fence=7, started=50), now=51)
-    assert not after(closed, *[seen("fetch_timeout", started=9)] * 10, now=52).is_open
-    assert after(closed, *[seen("fetch_timeout", started=52)] * 5, now=53).is_open
+    assert not after(closed, *of_pages(10, "fetch_timeout", started=9), now=52).is_open
+    assert after(closed, *of_pages(5, "fetch_timeout", started=52), now=53).is_open
 
 
 # Whatever happens
@@ -277,6 +315,7 @@ OBSERVED = st.builds(
     fence=st.integers(0, 3),
     seconds=st.floats(0, 100),
     retry_after=st.none() | st.floats(0, 1e12),
+    page=st.integers(0, 7),
 )
 STORIES = st.lists(st.tuples(st.floats(0, 500), st.lists(OBSERVED, max_size=4), st.floats(0, 1, exclude_max=True)))
 
@@ -299,6 +338,7 @@ def test_every_quantity_stays_within_its_bounds(story: list[tuple[float, list[Ob
     assert state.held_until is None or state.held_until <= at(now + POLICY.longest_retry_after)
     assert state.is_open == (state.cause is not None) == (state.open_until is not None)
     assert state.is_open or (state.failures < POLICY.breaker_failures and state.probe_fence is None)
+    assert len(set(state.failing_pages)) == state.failures <= POLICY.breaker_failures
     assert pace_of(state, now, configured=1, robots=2, factor=1) >= 2
 
 
@@ -309,7 +349,7 @@ def test_nothing_but_a_good_answer_makes_a_lane_faster(
     state, now = told(story)
     later = after(state, one, now=now, chance=chance)
     faster = pace_of(later, now, factor=1) < pace_of(state, now, factor=1)
-    assert not faster or one.code in ("ok", "not_modified")
+    assert not faster or one.code in ("ok", "not_modified") or (state.failures and one.kind is LaneEffect.ANSWER)
 
 
 @given(STORIES, st.floats(0, 10_000), st.floats(0, 10_000))
@@ -323,10 +363,16 @@ def test_a_throttle_only_fades(story: list[tuple[float, list[Observed], float]],
 
 
 class Site:
-    """Answers so many requests a second, with some saved up, and 429 to what is beyond; down in some times."""
+    """Answers so many requests a second, with some saved up, and 429 or 503 to what is beyond; down in some times."""
 
-    def __init__(self, rate: float, retry_after: float | None = None, down: tuple[float, float] = (0, 0)) -> None:
-        self.rate, self.retry_after, self.down = rate, retry_after, down
+    def __init__(
+        self,
+        rate: float,
+        retry_after: float | None = None,
+        down: tuple[float, float] = (0, 0),
+        too_much: str = "throttled",
+    ) -> None:
+        self.rate, self.retry_after, self.down, self.too_much = rate, retry_after, down, too_much
         self._saved, self._last = 3.0, 0.0
 
     def answer(self, now: float) -> tuple[str, float | None]:
@@ -335,7 +381,7 @@ class Site:
         self._saved = min(3.0, self._saved + (now - self._last) * self.rate)
         self._last = now
         if self._saved < 1:
-            return "throttled", self.retry_after
+            return self.too_much, self.retry_after
         self._saved -= 1
         return "ok", None
 
@@ -349,7 +395,7 @@ def crawl(site: Site, *, seconds: float, configured: float, latency: float = 1.0
     while now < seconds:
         while flying and flying[0][0] <= now:
             _, number, started, code, asked = heapq.heappop(flying)
-            one = seen(code, started=started, fence=number, seconds=latency, retry_after=asked)
+            one = seen(code, started=started, fence=number, seconds=latency, retry_after=asked, page=number)
             state = after(state, one, now=now, chance=chances.random(), pace=configured)
         if state.held_until is None or state.held_until <= at(now):
             fence += 1
@@ -389,6 +435,100 @@ def test_a_site_that_is_down_is_asked_rarely_and_is_back_in_use_soon_after() -> 
     assert len(during) < 12
     assert back < 1900 + 1.25 * POLICY.breaker_longest_seconds + 5
     assert sum(back < when < back + 100 for when, _ in answers) > 90
+
+
+# Which page it was
+
+
+@dataclass
+class Story:
+    """When requests for good and for bad pages went out, and for how long the breaker was open."""
+
+    good: list[float] = field(default_factory=list)
+    bad: list[float] = field(default_factory=list)
+    open_seconds: float = 0.0
+
+    @property
+    def widest_gap(self) -> float:
+        return max(later - earlier for earlier, later in pairwise(self.good))
+
+
+def crawl_pages(
+    answer: Callable[[int, float], str], *, pages: int = 10, seconds: float = 600, delay: float = 1.0
+) -> Story:
+    """Some pages are asked for again and again, each with its own backoff after a failure, in the order in which they
+    are due. The answers come half a second later."""
+    chances = random.Random(3)
+    state, now, fence = FRESH, 0.0, 0
+    story = Story()
+    due = [(0.0, page, 1) for page in range(pages)]
+    flying: list[tuple[float, int, float, int, int, str]] = []
+    while now < seconds:
+        while flying and flying[0][0] <= now:
+            _, number, started, page, attempt, code = heapq.heappop(flying)
+            one = seen(code, started=started, fence=number, page=page)
+            state = after(state, one, now=now, chance=chances.random(), pace=delay)
+            failed = lane_effect(code) is LaneEffect.FAILURE
+            wait = Backoff(1, 300).delay(attempt, chances.random()) if failed else 5.0
+            heapq.heappush(due, (now + wait, page, attempt + 1 if failed else 1))
+        held = state.held_until is not None and state.held_until > at(now)
+        if held or not due or due[0][0] > now:
+            story.open_seconds += 0.25 if state.is_open else 0
+            now += 0.25
+            continue
+        _, page, attempt = heapq.heappop(due)
+        fence += 1
+        if state.is_open:
+            state = begin_probe(state, fence, at(now + 30))
+        code = answer(page, now)
+        (story.good if code == "ok" else story.bad).append(now)
+        heapq.heappush(flying, (now + 0.5, fence, now, page, attempt, code))
+        now += max(0.25, pace_of(state, now, configured=delay))
+    return story
+
+
+@pytest.mark.parametrize("code", ["server_error", "hard_block", "fetch_timeout"])
+def test_one_bad_page_of_ten_holds_nobody_up(code: str) -> None:
+    story = crawl_pages(lambda page, _: code if page == 3 else "ok")
+    assert story.open_seconds == 0
+    assert story.widest_gap <= 2.0  # its own request, once in a while, takes a slot like any other
+    assert len(story.bad) < 20
+
+
+def test_two_pages_that_are_refused_do_not_open_the_breaker() -> None:
+    story = crawl_pages(lambda page, _: "hard_block" if page in (1, 2) else "ok")
+    assert story.open_seconds == 0 and story.widest_gap <= 3.0
+    alone = crawl_pages(lambda page, _: "hard_block", pages=2)
+    assert alone.open_seconds == 0 and len(alone.bad) < 40  # their own backoff is all that is needed
+
+
+def test_a_site_where_every_other_page_fails_keeps_its_pace() -> None:
+    story = crawl_pages(lambda page, _: "server_error" if page % 2 else "ok")
+    assert story.open_seconds == 0 and story.widest_gap <= 5.0
+
+
+def test_a_site_where_all_pages_fail_is_left_alone() -> None:
+    story = crawl_pages(lambda page, _: "server_error")
+    assert story.open_seconds > 500 and len(story.bad) < 15
+
+
+def test_a_site_that_breaks_down_under_load_is_called_less_while_it_lasts_and_as_before_afterwards() -> None:
+    story = crawl_pages(lambda page, now: "server_error" if 100 <= now < 300 else "ok")
+    during = [when for when in story.bad if 100 <= when < 300]
+    assert len(during) < 15
+    back = next(when for when in story.good if when > 300)
+    assert back < 300 + 1.25 * 240
+    assert sum(back + 10 < when < back + 60 for when in story.good) > 45
+
+
+@pytest.mark.parametrize("rate", [1.0, 0.2, 0.02])
+def test_a_site_that_is_asked_for_far_more_than_it_bears_is_called_far_less(rate: float) -> None:
+    """It answers 503 to what is too much, and a page now and then."""
+    seconds = 2000 + 100 / rate
+    answers = crawl(Site(rate, too_much="server_error"), seconds=seconds, configured=0.1)
+    settled = [code for when, code in answers if when > seconds / 4]
+    assert len(settled) / (seconds * 3 / 4) < 0.5  # against ten a second
+    assert settled.count("ok") > 10
 
 
 # When it is over

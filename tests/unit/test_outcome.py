@@ -12,6 +12,7 @@ from garner.core.outcome import (
     LaneEffect,
     PageClass,
     Verdict,
+    asks_to_slow_down,
     classify,
     counts_against_lane,
     judge_error,
@@ -55,8 +56,9 @@ SIGN_IN = b"<title>Sign in</title><form><input name=user><input type=password></
         (429, "text/html", CHALLENGE, PageClass.HARD_BLOCK),
         (503, "text/html", CHALLENGE, PageClass.HARD_BLOCK),
         (429, "text/html", b"slow", PageClass.THROTTLED),
-        (503, "text/html", b"slow", PageClass.THROTTLED),
-        (503, "text/html", SIGN_IN, PageClass.THROTTLED),
+        (420, "text/html", b"slow", PageClass.THROTTLED),
+        (529, "text/html", SIGN_IN, PageClass.THROTTLED),
+        (503, "text/html", b"busy, or broken", PageClass.SERVER_ERROR),
         (408, "text/html", b"late", PageClass.SERVER_ERROR),
         (500, "text/html", b"oops", PageClass.SERVER_ERROR),
         (502, "text/html", CHALLENGE, PageClass.SERVER_ERROR),
@@ -66,6 +68,22 @@ SIGN_IN = b"<title>Sign in</title><form><input name=user><input type=password></
 )
 def test_every_answer_has_a_class(status: int, content_type: str | None, body: bytes, expected: PageClass) -> None:
     assert classify(status, content_type, body) is expected
+
+
+@pytest.mark.parametrize("status", [400, 403, 408, 429, 500, 503])
+def test_an_error_that_says_when_to_come_back_asks_to_slow_down(status: int) -> None:
+    assert asks_to_slow_down(status, 0.0)
+    assert classify(status, "text/html", b"not now", retry_after=30) is PageClass.THROTTLED
+
+
+def test_patience_helps_against_no_challenge_and_brings_no_page_back() -> None:
+    assert classify(403, "text/html", CHALLENGE, retry_after=30) is PageClass.HARD_BLOCK
+    assert classify(503, "text/html", CHALLENGE, retry_after=30) is PageClass.HARD_BLOCK
+    for status, page_class in ((404, PageClass.GONE), (410, PageClass.GONE), (401, PageClass.LOGIN_WALL)):
+        assert classify(status, "text/html", b"", retry_after=30) is page_class
+        assert not asks_to_slow_down(status, 30)
+    assert classify(200, "text/html", SOUP, retry_after=30) is PageClass.OK
+    assert not asks_to_slow_down(503, None) and not asks_to_slow_down(302, 30)
 
 
 def test_a_304_means_something_only_to_one_who_asked() -> None:

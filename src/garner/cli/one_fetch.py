@@ -40,6 +40,7 @@ def _require_page(page: Page) -> None:
         requested_url=first,
         final_url=page.url,
         challenged=page.challenged,
+        retry_after=page.retry_after,
     )
     if found is not PageClass.OK:
         verdict = judge_page(

@@ -8,15 +8,21 @@ story.
 latency, and the throttle. Latency is smoothed over good answers; errors are often quicker than pages, so they may raise
 it and never lower it.
 
-*Patience.* A site that answers 429 or 503 doubles the delay that was in force, and its Retry-After is obeyed on top.
-What was in flight at that moment tells of the same incident: a request that began before the last escalation does
-not escalate again. The throttle is forgiven by half after each quiet while, and a quiet while is never shorter than
-a few requests at that pace: time in which nobody asked proves nothing. Since when a site has done nothing but ask for
-patience is kept as well, for those who wait behind the ones that it was asked for.
+*Patience.* A site that asks to slow down (429, or an error with a Retry-After: see core/outcome.py) doubles the delay
+that was in force, and its Retry-After is obeyed on top. What was in flight at that moment tells of the same incident:
+a request that began before the last escalation does not escalate again. The throttle is forgiven by half after each
+quiet while, and a quiet while is never shorter than a few requests at that pace: time in which nobody asked proves
+nothing. Since when a site has done nothing but ask for patience is kept as well, for those who wait behind the ones
+that it was asked for.
 
-*Breaker.* After some failures in a row nobody calls, until one probe may. Only the probe decides: an answer closes the
-breaker, anything else re-opens it for longer. What began before the opening has no say any more, not even after the
-closing. A probe that is lost, or that learned nothing, gives way to another.
+*Evidence.* A failure (503, 403, a timeout) may be its page's or its site's. The pages that failed since the site last
+answered are kept, each once: a page that fails again and again is one, and any answer forgets them all. As long as they
+are few, the failure is theirs, and each has its own backoff. From the second on there is one request at a time, and
+from a few on each doubles the delay.
+
+*Breaker.* When many pages in a row have failed nobody calls, until one probe may. Only the probe decides: an answer
+closes the breaker, anything else re-opens it for longer. What began before the opening has no say any more, not even
+after the closing. A probe that is lost, or that learned nothing, gives way to another.
 """
 
 import math
@@ -36,7 +42,8 @@ LONGEST_LATENCY_SECONDS = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class LanePolicy:
-    breaker_failures: int = 5
+    slow_after: int = 3  # pages that failed in a row, from which on each doubles the delay
+    breaker_failures: int = 5  # pages that failed in a row
     breaker_seconds: float = 30.0
     breaker_longest_seconds: float = 600.0
     throttle_first: float = 1.0
@@ -57,13 +64,17 @@ class LaneState:
     throttled_at: datetime | None = None  # when it was last escalated
     throttled_since: datetime | None = None  # no page was answered otherwise since then
     not_before: datetime | None = None  # Retry-After: nobody calls before
-    failures: int = 0  # in a row
+    failing_pages: tuple[int, ...] = ()  # that failed since the site last answered, each once
     opened_at: datetime | None = None  # breaker open since; None is closed
     open_until: datetime | None = None  # when the next probe may go
     probes: int = 0  # failed ones in this outage
     cause: str | None = None  # code of the failure that opened it
     probe_fence: int | None = None  # of the one probe under way
     trusted_from: datetime | None = None  # when it last opened; what began before has no say in the breaker
+
+    @property
+    def failures(self) -> int:
+        return len(self.failing_pages)
 
     @property
     def is_open(self) -> bool:
@@ -85,6 +96,7 @@ class Observed:
     seconds: float
     retry_after: float | None
     code: str
+    page: int = 0  # which one was asked for; 0 is the host's robots.txt
 
 
 def react(
@@ -99,8 +111,8 @@ def react(
     """The state after a batch of settled fetches, in the order they are given. `chance` in [0, 1) spreads lanes that
     failed together; `pace` is the delay the lane keeps without any throttle, which throttling doubles."""
     for one in observed:
-        state = _feel_latency(state, one, policy)
         state = _feel_breaker(state, one, now, policy, chance)
+        state = _feel_latency(state, one, policy)
         if one.kind is LaneEffect.THROTTLED:
             state = _feel_throttling(_begin_throttling(state, one, now, policy, pace), one, now, policy, chance, pace)
         elif one.kind is LaneEffect.ANSWER and one.code not in UNDER_WAY:
@@ -128,7 +140,15 @@ def delay_seconds(
 ) -> float:
     """Seconds from one request to the next."""
     pace = max(configured, robots, latency_factor * (state.latency_seconds or 0.0))
-    return max(pace, throttle_in_force(state, now, policy))
+    return max(pace, throttle_in_force(state, now, policy), _delay_of_failures(state.failures, pace, policy))
+
+
+def _delay_of_failures(failures: int, pace: float, policy: LanePolicy) -> float:
+    """An answer ends it, so nothing of it is kept but the pages that failed."""
+    if failures < policy.slow_after:
+        return 0.0
+    slower = max(policy.throttle_first, 2 * pace) * 2.0 ** min(failures - policy.slow_after, 60)
+    return min(slower, policy.throttle_longest)
 
 
 def throttle_in_force(state: LaneState, now: datetime, policy: LanePolicy) -> float:
@@ -173,6 +193,8 @@ def _is_good(one: Observed) -> bool:
 
 
 def _feel_latency(state: LaneState, one: Observed, policy: LanePolicy) -> LaneState:
+    if one.kind is LaneEffect.FAILURE and state.failures < 2:  # how long one page takes to fail is its own affair
+        return state
     if one.kind is LaneEffect.NEUTRAL or not 0 <= one.seconds <= LONGEST_LATENCY_SECONDS:
         return state
     good = _is_good(one)
@@ -205,15 +227,14 @@ def _feel_breaker(state: LaneState, one: Observed, now: datetime, policy: LanePo
     if state.trusted_from is not None and one.started_at < state.trusted_from:
         return state
     if one.kind is LaneEffect.ANSWER:
-        return replace(state, failures=0)
-    if one.kind is not LaneEffect.FAILURE:
+        return replace(state, failing_pages=())
+    if one.kind is not LaneEffect.FAILURE or one.page in state.failing_pages:
         return state
-    failures = state.failures + 1
-    if failures < policy.breaker_failures:
-        return replace(state, failures=failures)
+    state = replace(state, failing_pages=(*state.failing_pages, one.page))
+    if state.failures < policy.breaker_failures:
+        return state
     return replace(
         state,
-        failures=failures,
         opened_at=now,
         open_until=now + _pause(1, policy, chance),
         probes=0,
@@ -225,7 +246,8 @@ def _feel_breaker(state: LaneState, one: Observed, now: datetime, policy: LanePo
 
 def _judge_probe(state: LaneState, probe: Observed, now: datetime, policy: LanePolicy, chance: float) -> LaneState:
     if probe.kind is LaneEffect.ANSWER:
-        return replace(state, failures=0, opened_at=None, open_until=None, probes=0, cause=None, probe_fence=None)
+        closed = replace(state, opened_at=None, open_until=None, probes=0, cause=None, probe_fence=None)
+        return replace(closed, failing_pages=())
     if probe.kind is LaneEffect.NEUTRAL:
         return replace(state, open_until=now, probe_fence=None)
     probes = state.probes + 1

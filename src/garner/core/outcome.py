@@ -133,7 +133,8 @@ _LOOKED_AT = 1024
 _GONE = (404, 410)
 _SIGN_IN_REQUIRED = 401
 _REFUSED = (403, 407, 430, 451, 999)
-SLOW_DOWN = (420, 429, 503, 529)  # the statuses that ask for it
+_SLOW_DOWN = (420, 429, 529)  # the statuses that say so by themselves
+_BUSY = 503
 _LATE = (408, 425)
 _FATES = {
     PageClass.OK: Action.GO_ON,
@@ -172,6 +173,7 @@ def classify(
     final_url: str | None = None,
     conditional: bool = False,
     challenged: bool = False,
+    retry_after: float | None = None,
 ) -> PageClass:
     """The class of an answer. `conditional` says that validators were sent, without which a 304 means nothing;
     `challenged` that a header announced a challenge (`walls.announces_challenge`)."""
@@ -183,7 +185,7 @@ def classify(
         return _classify_content(content_type, body)
     if status == 304 and conditional:
         return PageClass.NOT_MODIFIED
-    return _classify_refusal(status, body, challenged)
+    return _classify_refusal(status, body, challenged, retry_after)
 
 
 def _classify_content(content_type: str | None, body: bytes) -> PageClass:
@@ -205,18 +207,27 @@ def _is_foreign(body: bytes) -> bool:
     return body.startswith(_FOREIGN_STARTS) or (b"\0" in body[:_LOOKED_AT] and not body.startswith(_WIDE_TEXT))
 
 
-def _classify_refusal(status: int, body: bytes, challenged: bool) -> PageClass:
+def asks_to_slow_down(status: int, retry_after: float | None) -> bool:
+    """Whether an answer asks for fewer requests, whatever the page. A 503 alone does not: one page may give it for ever
+    while the others are well. That many pages fail is for their lane to see."""
+    if status in (*_GONE, _SIGN_IN_REQUIRED):
+        return False
+    return status in _SLOW_DOWN or (status >= 400 and retry_after is not None)
+
+
+def _classify_refusal(status: int, body: bytes, challenged: bool, retry_after: float | None) -> PageClass:
     if status in _GONE:
         return PageClass.GONE
     if status == _SIGN_IN_REQUIRED:
         return PageClass.LOGIN_WALL
-    if status in _REFUSED or challenged:
-        return PageClass.HARD_BLOCK
     # A challenge comes as 429 or 503 too, and patience would not help.
-    if (400 <= status < 500 or status in SLOW_DOWN) and walls.recognise(body) is Wall.CHALLENGE:
+    may_challenge = 400 <= status < 500 or status in (*_SLOW_DOWN, _BUSY)
+    if challenged or (may_challenge and walls.recognise(body) is Wall.CHALLENGE):
         return PageClass.HARD_BLOCK
-    if status in SLOW_DOWN:
+    if asks_to_slow_down(status, retry_after):
         return PageClass.THROTTLED
+    if status in _REFUSED:
+        return PageClass.HARD_BLOCK
     return PageClass.SERVER_ERROR if status >= 500 or status in _LATE else PageClass.UNEXPECTED_STATUS
 
 

@@ -20,6 +20,8 @@ from functools import lru_cache
 
 from protego import Protego
 
+from garner.core.outcome import asks_to_slow_down
+
 LARGEST_FILE = 500 * 1024  # bytes; what is beyond may be ignored, says the RFC
 LARGE_FILE = 4 * 1024
 SHORTEST_LIFE_SECONDS = 5 * 60.0
@@ -36,7 +38,6 @@ _RULE_LINE = re.compile(r"(?:allow|dis+al+[ao]w|diasllow)\s*(?::|\s)", re.IGNORE
 _PACE_LINE = re.compile(r"(?:crawl[- ]delay|request[- ]rate|visit[- ]time)\s*(?::|\s)", re.IGNORECASE)
 _MAX_AGE = re.compile(r"\bmax-age\s*=\s*\"?(\d{1,9})")
 _UNCACHED = re.compile(r"\bno-(?:store|cache)\b")
-_TOO_MANY_REQUESTS = 429
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class RobotsUnreachable:
 
     reason: str
     retry_seconds: float
+    slows_down: bool = False  # the site asks for fewer requests
 
 
 def parse_robots(
@@ -77,8 +79,9 @@ def parse_robots(
     if status is None:
         return RobotsUnreachable("no answer", _retry_seconds(retry_after))
     # A site that wants fewer requests has not said that there are no rules.
-    if status >= 500 or status == _TOO_MANY_REQUESTS:
-        return RobotsUnreachable(f"HTTP {status}", _retry_seconds(retry_after))
+    slows_down = asks_to_slow_down(status, retry_after)
+    if status >= 500 or slows_down:
+        return RobotsUnreachable(f"HTTP {status}", _retry_seconds(retry_after), slows_down)
     if not 200 <= status < 300:
         return read_rules("", user_agent)
     return read_rules(as_text(body), user_agent, longest_delay=longest_delay)

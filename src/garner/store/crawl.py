@@ -219,7 +219,10 @@ async def _tell_lanes(
     seen: defaultdict[int, list[Observed]] = defaultdict(list)
     for lane_id, row, result in on_lanes:
         seen[lane_id].append(
-            Observed(row.claimed_at, row.fence, result.effect, result.seconds, result.retry_after, result.verdict.code)
+            Observed(
+                *(row.claimed_at, row.fence, result.effect, result.seconds, result.retry_after, result.verdict.code),
+                page=row.task_id if result.robots is None else 0,
+            )
         )
     await lanes.learn(connection, seen, politeness, chance)
     await lanes.leave_to_private(connection, [lane_id for lane_id, _, result in on_lanes if result.needs_private])

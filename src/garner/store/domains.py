@@ -150,7 +150,8 @@ async def close_breaker(connection: Connection, name: str) -> bool:
     cursor = await connection.execute(
         """
         update lanes l
-        set opened_at = null, open_until = null, probes = 0, failures = 0, breaker_cause = null, probe_fence = null,
+        set opened_at = null, open_until = null, probes = 0, failures = 0, failing_pages = '[]',
+            breaker_cause = null, probe_fence = null,
             not_before = null, throttle_seconds = 0, throttled_at = null, throttled_since = null, next_at = now(),
             ready_at = case when l.ready_at < 'infinity' then now() else l.ready_at end
         from domains d where d.domain_name = %s and l.domain_id = d.id returning l.id

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
+
+from psycopg.types.json import Jsonb
 
 from garner import observe
-from garner.core.lane import LanePolicy, LaneState, Observed, gave_a_page, react
+from garner.core.lane import LanePolicy, LaneState, Observed, gave_a_page, react, throttle_in_force
 from garner.core.lifecycle import Stage
 from garner.store.database import Connection, Row, tell
 
@@ -85,32 +88,49 @@ async def learn(
     for row in await cursor.fetchall():
         before = _state(row)
         after = react(before, seen[row["id"]], row["now"], politeness.policy, chance, pace=row["pace"])
-        reactions.append((row["id"], after))
+        relief = _relief(before, after, row["now"], row["pace"], politeness.policy)
+        reactions.append(_Reaction(row["id"], after, relief))
         for event in _told(row["id"], row["domain_name"], before, after):
             tell(connection, event)
     await _write(connection, reactions, [lane_id for lane_id, observed in seen.items() if gave_a_page(observed)])
 
 
-async def _write(connection: Connection, reactions: Sequence[tuple[int, LaneState]], successful: Sequence[int]) -> None:
+@dataclass(frozen=True, slots=True)
+class _Reaction:
+    lane_id: int
+    after: LaneState
+    relief: float | None  # seconds after which it may be called, whatever its failures had put that off to
+
+
+def _relief(before: LaneState, after: LaneState, now: datetime, pace: float, policy: LanePolicy) -> float | None:
+    if after.failures or before.failures < policy.slow_after:
+        return None
+    return max(pace, throttle_in_force(after, now, policy))
+
+
+async def _write(connection: Connection, reactions: Sequence[_Reaction], successful: Sequence[int]) -> None:
     """Whatever holds a lane back moves its next call on, so that nobody need look at more than that. Which lanes were
     successful is sent, and not when: a time for each costs as much as a fifth of all the rest."""
     columns = ", ".join(f"{name} = r.{name}" for name in STATE_COLUMNS)
     held_back = "r.not_before, r.open_until, r.throttled_at + r.throttle_seconds * interval '1 second'"
+    relieved_at = "now() + r.relief * interval '1 second'"
     await connection.execute(
         f"""
         update lanes l
         set {columns},
             last_success_at = case when l.id = any(%s::bigint[]) then clock_timestamp() else l.last_success_at end,
-            next_at = greatest(l.next_at, {held_back}),
-            ready_at = case when l.ready_at = 'infinity' then l.ready_at else greatest(l.ready_at, {held_back}) end
-        from unnest(%s::bigint[], {", ".join(f"%s::{kind}[]" for kind in STATE_COLUMNS.values())})
-             r (id, {", ".join(STATE_COLUMNS)})
+            next_at = greatest(least(l.next_at, {relieved_at}), {held_back}),
+            ready_at = case when l.ready_at = 'infinity' then l.ready_at
+                            else greatest(least(l.ready_at, {relieved_at}), {held_back}) end
+        from unnest(%s::bigint[], %s::float8[], {", ".join(f"%s::{kind}[]" for kind in STATE_COLUMNS.values())})
+             r (id, relief, {", ".join(STATE_COLUMNS)})
         where l.id = r.id
         """,
         (
             list(successful),
-            [lane_id for lane_id, _ in reactions],
-            *([getattr(state, FIELDS.get(name, name)) for _, state in reactions] for name in STATE_COLUMNS),
+            [one.lane_id for one in reactions],
+            [one.relief for one in reactions],
+            *([_column(name, one.after) for one in reactions] for name in STATE_COLUMNS),
         ),
     )
 
@@ -123,6 +143,7 @@ STATE_COLUMNS = {
     "throttled_since": "timestamptz",
     "not_before": "timestamptz",
     "failures": "integer",
+    "failing_pages": "jsonb",
     "opened_at": "timestamptz",
     "open_until": "timestamptz",
     "probes": "integer",
@@ -134,7 +155,13 @@ FIELDS = {"breaker_cause": "cause"}
 
 
 def _state(row: Row) -> LaneState:
-    return LaneState(**{FIELDS.get(name, name): row[name] for name in STATE_COLUMNS})
+    kept = {FIELDS.get(name, name): row[name] for name in STATE_COLUMNS if name != "failures"}
+    return LaneState(**kept | {"failing_pages": tuple(row["failing_pages"])})
+
+
+def _column(name: str, state: LaneState) -> Any:
+    kept = getattr(state, FIELDS.get(name, name))
+    return Jsonb(list(kept)) if name == "failing_pages" else kept
 
 
 def _told(lane_id: int, domain: str, before: LaneState, after: LaneState) -> Iterator[observe.Event]:
@@ -196,7 +223,7 @@ async def reserve(
               from (select t.id, greatest(clock_timestamp(), t.next_at, o.next_at) as slot,
                            lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8, t.robots_delay_seconds,
                                       t.latency_seconds, %s, t.throttle_seconds, t.throttled_at, t.not_before,
-                                      %s) as delay
+                                      %s, t.failures) as delay
                     from lanes t join domains d on d.id = t.domain_id, lanes o where t.id = %s and o.id = %s) p) s
         where l.id = s.id returning s.slot, s.delay, l.next_at
         """,

@@ -22,8 +22,9 @@ _STANDING = f"""
            d.domain_name as site, d.is_active, d.paused_at as site_paused_at, l.needs_private,
            lane_delay(coalesce(d.crawl_delay_seconds, %(delay)s)::float8,
                       case when o.obeys then l.robots_delay_seconds else 0 end, l.latency_seconds,
-                      %(latency_factor)s, l.throttle_seconds, l.throttled_at, l.not_before, %(quiet)s) as delay_seconds,
-           case when l.opened_at is not null or l.failures > 0 then 1
+                      %(latency_factor)s, l.throttle_seconds, l.throttled_at, l.not_before, %(quiet)s,
+                      l.failures) as delay_seconds,
+           case when l.opened_at is not null or l.failures > 1 then 1
                 else coalesce(d.max_concurrent_requests, %(width)s) end as width,
            (select count(*) from work f where f.lane_id = l.id and f.lease_until is not null) as in_flight,
            case when isfinite(l.next_at) then l.next_at end as next_at,

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 
 from garner import observe
-from garner.core.outcome import SLOW_DOWN
+from garner.core.outcome import asks_to_slow_down
 from garner.core.robots import LARGEST_FILE, LONGEST_LIFE_SECONDS, RobotsUnreachable
 from garner.core.urls import PageUrl, origin_of, parse_page_url
 from garner.engine import Engine
@@ -71,7 +71,7 @@ class CataloguePictures:
             await self._require_leave(page)
             answer = (await self._calls.ask(page, page.original, self._max_bytes)).answer
             if answer.status != 200:
-                is_final = answer.status < 500 and answer.status not in SLOW_DOWN
+                is_final = answer.status < 500 and not asks_to_slow_down(answer.status, answer.retry_after)
                 return await self._failed(shown, f"http_{answer.status}", is_final=is_final)
             looked = await self._pictures.look_at_body(answer.body)
         except NotNow as error:

@@ -268,6 +268,7 @@ class CrawlStage:
             final_url=page.url,
             conditional=page.conditional,
             challenged=page.challenged,
+            retry_after=page.retry_after,
         )
         verdict = judge_page(
             found,
@@ -419,7 +420,7 @@ class CrawlStage:
             0.0,
             status,
             0 if page is None else page.transferred,
-            effect=LaneEffect.THROTTLED if status in (429, 503) else LaneEffect.FAILURE,
+            effect=LaneEffect.THROTTLED if found.slows_down else LaneEffect.FAILURE,
             retry_after=None if page is None else page.retry_after,
             robots=RobotsRead(origin, status, wait_seconds=found.retry_seconds),
         )

@@ -10,9 +10,10 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from zlib import crc32
 
 from garner.core.lane import Observed
-from garner.core.outcome import SLOW_DOWN, LaneEffect
+from garner.core.outcome import LaneEffect, asks_to_slow_down
 from garner.core.urls import PageUrl
 from garner.errors import FetchError, Unavailable
 from garner.fetch.caller import Answer, Caller
@@ -66,17 +67,18 @@ class HostCalls:
             if place.is_at_the_door:  # its time was over before its turn came, which is not the host's fault
                 raise NotNow(LONGEST_WAIT_SECONDS) from error
             effect = LaneEffect.FAILURE if error.retryable else LaneEffect.NEUTRAL
-            await self._learn(place.turn, effect, error.code, time.monotonic() - place.left)
+            await self._learn(url, place.turn, effect, error.code, time.monotonic() - place.left)
             raise
         seconds = time.monotonic() - place.left
-        effect, code = _judged(answer.status, good)
-        await self._learn(place.turn, effect, code, seconds, answer.retry_after)
+        effect, code = _judged(answer, good)
+        await self._learn(url, place.turn, effect, code, seconds, answer.retry_after)
         return Asked(answer, place.turn.lane_id, place.turn.asked_at, seconds)
 
     async def _learn(
-        self, turn: HostTurn, effect: LaneEffect, code: str, seconds: float, retry_after: float | None = None
+        self, url: str, turn: HostTurn, effect: LaneEffect, code: str, seconds: float, retry_after: float | None = None
     ) -> None:
-        seen = Observed(turn.asked_at, 0, effect, seconds, retry_after, code)
+        page = -crc32(url.encode())  # no page of the crawl has a number below 0
+        seen = Observed(turn.asked_at, 0, effect, seconds, retry_after, code, page)
         async with self._database.transaction() as connection:
             await lanes.hold(connection, [turn.lane_id])
             await lanes.learn(connection, {turn.lane_id: [seen]}, self._politeness, random.random())
@@ -127,9 +129,10 @@ class _Place:
         return Due(asked + self.turn.wait, answered + self.turn.wait)
 
 
-def _judged(status: int, good: str) -> tuple[LaneEffect, str]:
+def _judged(answer: Answer, good: str) -> tuple[LaneEffect, str]:
     """What an answer says of the lane."""
-    if status in SLOW_DOWN:
+    status = answer.status
+    if asks_to_slow_down(status, answer.retry_after):
         return LaneEffect.THROTTLED, "throttled"
     if status >= 500:
         return LaneEffect.FAILURE, "server_error"

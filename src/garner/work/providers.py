@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from garner import observe
-from garner.core.outcome import SLOW_DOWN
+from garner.core.outcome import asks_to_slow_down
 from garner.core.provider import Provider, read_providers
 from garner.core.urls import parse_page_url
 from garner.errors import ConfigurationError, FetchError, InvalidUrl
@@ -130,7 +130,7 @@ class Providers:
 
 def _judged(provider: Provider, answer: Answer) -> _Told:
     status = f"{provider.name} answered HTTP {answer.status}."
-    if answer.status in SLOW_DOWN:
+    if asks_to_slow_down(answer.status, answer.retry_after):
         return _Told("throttled", status)
     if answer.status >= 500:
         return _Told("failed", status)

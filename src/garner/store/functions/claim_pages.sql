@@ -4,7 +4,7 @@
 -- moves, the delay holds over any number of processes without another server.
 --
 -- A lane with an open breaker is ready again when its probe is due, and then has room for exactly one request; so has one
--- whose last request failed, until it answers again, so that a site that hangs holds one slot and not many. A page
+-- of which the last pages failed, until it answers again, so that a site that hangs holds one slot and not many. A page
 -- whose host's robots.txt is not known, or no longer, is handed out as the errand to read that first; nobody else gets
 -- a page of that host meanwhile. Where there are proxies, the one that the domain has used least recently is chosen.
 --
@@ -84,8 +84,8 @@ begin
                         lane_delay(coalesce(d.crawl_delay_seconds, p_delay)::float8,
                                    case when d.obeys_robots and p_obey_robots then l.robots_delay_seconds else 0 end,
                                    l.latency_seconds, p_latency_factor, l.throttle_seconds, l.throttled_at,
-                                   l.not_before, p_quiet)) as delay,
-               case when l.opened_at is not null or l.failures > 0 then 1
+                                   l.not_before, p_quiet, l.failures)) as delay,
+               case when l.opened_at is not null or l.failures > 1 then 1
                     else coalesce(d.max_concurrent_requests, p_width) end as width,
                d.is_active and d.paused_at is null as open
         from lanes l join domains d on d.id = l.domain_id

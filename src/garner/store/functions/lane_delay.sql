@@ -1,14 +1,17 @@
 -- Seconds between two requests of a lane: the longest of what is configured, what the site's robots.txt asks for, a share
--- of how long it takes to answer, and what is left of a throttle, which is forgiven by half after each quiet while.
+-- of how long it takes to answer, what is left of a throttle, which is forgiven by half after each quiet while, and what is
+-- doubled with each page that failed since the site last answered, from the third on.
 -- core/lane.py has the same arithmetic and says why; a test compares the two.
 create function lane_delay(
     p_configured float8, p_robots float8, p_latency float8, p_latency_factor float8,
-    p_throttle float8, p_throttled_at timestamptz, p_not_before timestamptz, p_quiet float8
+    p_throttle float8, p_throttled_at timestamptz, p_not_before timestamptz, p_quiet float8, p_failures integer default 0
 ) returns float8
 language plpgsql stable
 as $$
 declare
-    v_pace constant float8 := greatest(p_configured, p_robots, coalesce(p_latency, 0) * p_latency_factor);
+    v_unslowed constant float8 := greatest(p_configured, p_robots, coalesce(p_latency, 0) * p_latency_factor);
+    v_pace constant float8 := case when p_failures < 3 then v_unslowed else greatest(v_unslowed, least(
+        300, greatest(1, 2 * v_unslowed) * 2 ^ least(p_failures - 3, 60))) end;
     v_halvings float8;
     v_left float8;
 begin

@@ -85,7 +85,8 @@ class Lane(Base):
     throttled_at: Mapped[Moment | None]
     throttled_since: Mapped[Moment | None]
     not_before: Mapped[Moment | None]
-    failures: Mapped[Count]
+    failures: Mapped[Count]  # how many pages failed since the site last answered, and which
+    failing_pages: Mapped[Document] = mapped_column(server_default=text("'[]'::jsonb"))
     opened_at: Mapped[Moment | None]
     open_until: Mapped[Moment | None]
     probes: Mapped[Count]
