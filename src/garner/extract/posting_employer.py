@@ -11,8 +11,9 @@ from urllib.parse import urlsplit
 
 from garner.extract.document import Document
 from garner.extract.posting_boards import BOARD_HOSTS, BOARD_MENU, BOARD_NAME, BOARD_SITES
-from garner.extract.posting_facts import Facts, employment_words, holder_and_place, remote_words
+from garner.extract.posting_facts import Facts, employment_words, holder_and_place, places_of, remote_words
 from garner.extract.posting_lines import Line
+from garner.extract.posting_stack import stacked_headings
 from garner.extract.posting_words import (
     ABOUT,
     AT,
@@ -122,6 +123,7 @@ def _companies(
     yield facts.named("company"), "element named company"
     yield _after_at(document, lines, title, title_at), "the job at the company"
     yield _hiring(document, title), "title of who hires"
+    yield _stacked(lines, title, title_at), "heading beside the title"
     is_board = _is_board(document, lines)
     beside = [
         name
@@ -247,6 +249,16 @@ def _beside_title(lines: Sequence[Line], facts: Facts, title: str, title_at: int
         name = holder_and_place(name)[0] or (name.split(", ")[0] if name.count(", ") > 1 else name)
         if line.leads_to != "/" and _may_name_company(line, name, title):
             yield name
+
+
+def _stacked(lines: Sequence[Line], title: str, title_at: int) -> str | None:
+    """The heading beside that of the title, where the place is told in one of them too."""
+    stacked = stacked_headings(lines, title_at)
+    others = [line for line in stacked if not places_of(line.text)]
+    if len(others) == len(stacked):
+        return None
+    names = (line.text for line in others if _may_name_company(line, line.text, title))
+    return next((name for name in names if not _tells_of_the_job(name)), None)
 
 
 def _with_place(lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]) -> str | None:

@@ -17,6 +17,7 @@ from garner.extract.fields import iso_date, web_address
 from garner.extract.ladder import Candidate
 from garner.extract.pay import Pay, as_text, read_pay
 from garner.extract.posting_lines import Line
+from garner.extract.posting_stack import stacked_headings
 from garner.extract.posting_towns import TOWNS
 from garner.extract.posting_words import (
     APPLY,
@@ -227,7 +228,7 @@ def _is_value(label: Line, line: Line) -> bool:
 
 def put_facts(found: Candidate, facts: Facts, title_at: int) -> None:
     near = [line for line in facts.lines[title_at : title_at + NEAR_TITLE] if len(line.text) <= 120]
-    places, how = _places(facts, near)
+    places, how = _places(facts, near, stacked_headings(facts.lines, title_at))
     found.put("locations", places, how)
     found.put("remote", _remote(facts, near), "remote words")
     employment, how = _employment(facts, near)
@@ -245,13 +246,15 @@ def put_facts(found: Candidate, facts: Facts, title_at: int) -> None:
     found.put("apply_url", apply_link(facts.lines, facts.url), "apply link")
 
 
-def _places(facts: Facts, near: Sequence[Line]) -> tuple[list[str], str]:
+def _places(facts: Facts, near: Sequence[Line], stacked: Sequence[Line]) -> tuple[list[str], str]:
     labelled = facts.values.get("locations", [])
     if places := _split_places(labelled[:3]):
         return places, "label of location"
     named = facts.named("locations")
     if places := _split_places([named] if named else []):
         return places, "element named location"
+    if places := next(filter(None, (places_of(line.text) for line in stacked)), []):
+        return places, "heading beside the title"
     parts = (part for line in near[1:] if not line.place.heading for part in (line.text, *line.pieces))
     alike = (holder_and_place(piece.strip(" ,-–—"))[1] for part in parts for piece in _APART.split(part))
     if found := next(filter(None, alike), None):
@@ -290,6 +293,15 @@ def _towns(text: str) -> list[str]:
     """Those parts of a line that are the name of a town and nothing else."""
     parts = (bare_place(part.strip(" ,")) for part in _APART.split(text))
     return [_IN_BRACKETS.sub("", part) for part in parts if part in TOWNS or _IN_DEPARTMENT.fullmatch(part)]
+
+
+def places_of(text: str) -> list[str]:
+    """The places that a short line names, if it names nothing else."""
+    bare = bare_place(text.strip(" ,-–—"))
+    if not bare or names_occupation(text):
+        return []
+    parts = [part.strip(" ,") for part in _APART.split(bare)]
+    return parts if all(_is_city_and_region(part) or _towns(part) for part in parts) else []
 
 
 def _unlabelled_place(facts: Facts) -> tuple[list[str], str]:

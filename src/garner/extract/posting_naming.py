@@ -44,6 +44,7 @@ MAX_WORDS = 14
 MAX_WEIGHED = 120
 LEAST_WEIGHT = 1.0
 TOP = 60
+MOST_LINES = 2  # that a title goes on in
 
 _OF_HEADING = {1: 3.0, 2: 2.5, 3: 2.2, 4: 1.5, 5: 1.0, 6: 1.0}
 _NAMED_TITLE = re.compile(
@@ -52,6 +53,13 @@ _NAMED_TITLE = re.compile(
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’ -]{1,30}, ?(?:[A-Z]{2}\b.*|[A-ZÀ-Þ]\w+)\Z")
 _ANNOUNCES = re.compile(r"(?::|\b(?:eine?n?|eine?/n?|une?|als|an?))\s*\Z", re.I)
 _NUMBERS = re.compile(r"[\d$€£%]")
+_GOES_ON = re.compile(
+    r"(?:\s[-–—]|[(\[/&+,]|\b(?:with|for|of|and|or|mit|für|und|oder|avec|pour|et|ou|de|con|para|y|per|di|met|voor|en|med|"
+    r"för|och|og|til|dla|для|и|с))\s*\Z",
+    re.I,
+)
+_LEFT_OPEN = re.compile(r"[\s(\[{–—-]+\Z")
+_NAME_AFTER = re.compile(r"(.*\S)(?:\s*[:|]|\s+[–—@-])\s+(\S.*)\Z")
 # Labels that stand before the name of a job and before nothing else.
 _SURE_LABELS = frozenset(("job title", "position title", "title of position", "vacancy title", "stellenbezeichnung"))
 
@@ -88,7 +96,7 @@ class _Scale:
 
     def __init__(self, document: Document, others: Set[str]) -> None:
         self.document = document
-        self._others = others
+        self.others = others
         self._heads = [plain(cleaned_title(head)) for head in heads(document)] + [
             plain(head) for head in heads(document)
         ]
@@ -101,7 +109,7 @@ class _Scale:
 
     def allows(self, text: str) -> bool:
         short = text.strip(EDGES)
-        if not 3 <= len(short) <= MAX_TITLE or short.casefold() in self._others or not any(map(str.isalpha, short)):
+        if not 3 <= len(short) <= MAX_TITLE or short.casefold() in self.others or not any(map(str.isalpha, short)):
             return False
         if short.lower() in LABELS or NO_TITLE.match(short) or NO_TITLE.match(cleaned_title(short)):
             return False
@@ -133,7 +141,8 @@ class _Scale:
     def _foreign(self, title: str) -> float:
         """What makes it a sentence, a place, an amount, or the name of somebody."""
         is_job = names_job(title)
-        against = 3.0 if len(title.split()) > MAX_WORDS or title.endswith((".", "!", "?", "…")) else 0.0
+        words = sum(any(map(str.isalnum, word)) for word in title.split())
+        against = 3.0 if words > MAX_WORDS or title.endswith((".", "!", "?", "…")) else 0.0
         against += 3.0 * bool(_PLACE.match(title) and not is_job) + 2.0 * bool(_NUMBERS.match(title) and not is_job)
         if is_site_piece(title, self.document):
             against += 2.0 if is_job else 4.0
@@ -175,17 +184,40 @@ def _standing_out(lines: Sequence[Line], scale: _Scale) -> Iterator[Weighed]:
         if len(line.text) > MAX_TITLE:
             continue
         prominence, how = _prominence(lines, place)
-        if prominence == 0 and not scale.repeats(line.text):
+        text = _whole(lines, place) if prominence else line.text
+        text = _without_names(text, scale.others)
+        if prominence == 0 and not scale.repeats(text):
             if place > TOP or not _is_bare_title(line):
                 continue
             how = "short line that names an occupation"
-        if not scale.allows(line.text):
+        if not scale.allows(text):
             is_described = is_described or bool(prominence and not NO_TITLE.match(line.text))
             continue
         left -= 1
         later = 1.0 * is_described + (2.0 if line.leads_to and not line.place.heading else 0)
         later += 1.5 * (line.place.tag == "li") + min(1.5, place / 100)
-        yield Weighed(line.text, place, how, prominence + scale.weight(line.text) - later)
+        yield Weighed(text, place, how, prominence + scale.weight(text) - later)
+
+
+def _whole(lines: Sequence[Line], place: int) -> str:
+    """The line with those after it that it goes on in, as one does that ends in `with`, a dash or an open bracket."""
+    text, first = lines[place].text, lines[place]
+    for line in lines[place + 1 : place + 1 + MOST_LINES]:
+        is_alike = line.place.heading == first.place.heading and line.is_bold == first.is_bold
+        if not is_alike or line.place.is_around or not (_GOES_ON.search(text) or _is_open(text)):
+            break
+        text = f"{text}{'' if text.endswith(('(', '/')) or line.text.startswith(')') else ' '}{line.text}"
+    return text
+
+
+def _is_open(text: str) -> bool:
+    return text.count("(") > text.count(")")
+
+
+def _without_names(text: str, others: Set[str]) -> str:
+    """The line without the company or the site that it ends in: `Baker (nights): Crumb & Co`."""
+    parts = _NAME_AFTER.match(text)
+    return parts[1] if parts and parts[2].strip(EDGES).casefold() in others else text
 
 
 def _leads_in(line: Line) -> bool:
@@ -236,4 +268,5 @@ def cleaned_title(text: str) -> str:
     title = AFTER_TITLE.sub("", title) or title
     offered = AT.split(title, maxsplit=1)
     title = offered[0] if len(offered) == 2 and len(offered[0]) > 3 else title
-    return " ".join(title.split()).strip(' -–—|:,"')[:MAX_TITLE] or text
+    title = _LEFT_OPEN.sub("", " ".join(title.split()))
+    return title.strip(' -–—|:,"')[:MAX_TITLE] or text

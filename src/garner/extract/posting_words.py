@@ -402,8 +402,10 @@ AFTER_TITLE = re.compile(
 )
 # "Baker at Crumb & Co"
 AT = re.compile(
-    r"\s+(?:at|@|bei(?: der| dem)?|chez|presso|bij|w firmie|hos|в компани[июя]|with|job at|"
-    r"en la empresa)\s+(?=[A-ZÀ-ÞА-ЯŁŚŻ\d])"
+    r"\s+(?:at|@|bei(?: der| dem)?|chez|presso|bij|w firmie|hos|в компани[июя]|job at|en la empresa|"
+    # What a job comes with is mostly a skill: a company has to look like one.
+    r"with(?=(?:\s+[\w&'’.-]+){0,5}\s+(?:Inc|LLC|Ltd|Limited|Corp|Corporation|Co|Company|Group|GmbH|AG|Partners|University|"
+    r"College|School|Hospital|Clinic|Bank|Institute|Associates)\b))\s+(?=[A-ZÀ-ÞА-ЯŁŚŻ\d])"
 )
 HIRES = re.compile(
     r"^(?:(?i:(?:wir|we|nous),? (?:die|der|at|the|la)|the|die|das|der|la|le|el|il|het|de|"

@@ -1,0 +1,38 @@
+"""The headings above and below a posting's title, on pages that stack what the job is, who offers it and where.
+
+A heading mostly begins a section, so that what it says is neither a company nor a place. Headings that follow each
+other with nothing between them begin none: they are the lines of one title block.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from garner.extract.posting_lines import Line
+from garner.extract.posting_words import LABELS, NO_TITLE, SECTIONS
+
+MOST_STACKED = 4
+LONGEST = 80
+
+
+def stacked_headings(lines: Sequence[Line], title_at: int) -> list[Line]:
+    """The headings next to the title, those below it first; none if the title is no heading itself."""
+    if title_at >= len(lines) or not lines[title_at].place.heading:
+        return []
+    below = _run(lines[title_at + 1 : title_at + 2 + MOST_STACKED])
+    above = _run(reversed(lines[max(0, title_at - MOST_STACKED) : title_at]))
+    return [*below, *above]
+
+
+def _run(lines: Iterable[Line]) -> list[Line]:
+    found: list[Line] = []
+    for line in lines:
+        if not line.place.heading or line.place.is_around or len(found) == MOST_STACKED or not _may_be_stacked(line):
+            break
+        found.append(line)
+    return found
+
+
+def _may_be_stacked(line: Line) -> bool:
+    text = line.text
+    if len(text) > LONGEST or text.endswith((":", ".", "?", "!")) or text.lower() in LABELS or NO_TITLE.match(text):
+        return False
+    return not any(pattern.search(text) for pattern in SECTIONS.values())

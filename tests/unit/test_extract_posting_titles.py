@@ -1,0 +1,104 @@
+"""Postings whose title, company and place stand in one block of headings, or whose title is easily cut short.
+All pages are invented."""
+
+from typing import Any
+
+import pytest
+
+from garner.core.record import Kind
+from garner.extract import extract
+
+TERMS = """<h3>Responsibilities</h3><ul><li>Fold and crease the sails</li></ul><h3>Requirements</h3><p>Patience.</p>
+    <a href=/apply>Apply</a>"""
+
+
+def read(body: str, title: str = "Jobs", url: str = "https://work.example/jobs/x") -> dict[str, Any]:
+    page = f"<title>{title}</title>{body}{TERMS}"
+    found = extract(page.encode(), url=url, charset="utf-8", kinds=[Kind.POSTING]).records.get(Kind.POSTING)
+    assert found is not None
+    return dict(found.data)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "<h1>Sail Maker</h1><h2>The Old Loft</h2><h3>Salem, OR</h3>",
+        "<h2>Sail Maker</h2><h2>The Old Loft</h2><h2>Salem, OR</h2>",
+        "<h1>Sail Maker</h1><h3>Salem, OR</h3><h3>The Old Loft</h3>",
+        "<h2>The Old Loft</h2><h1>Sail Maker</h1><h2>Salem, OR</h2>",
+        "<h1>Sail Maker<br>The Old Loft<br>Salem, OR</h1>",
+        "<h1>Sail Maker</h1><h4><a href=/lofts>The Old Loft</a></h4><h4>Salem, OR</h4>",
+        "<div><h1>Sail Maker</h1></div><div><h2>The Old Loft</h2></div><div><h3>Salem, OR</h3></div>",
+    ],
+)
+def test_title_company_and_place_are_read_from_stacked_headings(block: str) -> None:
+    found = read(block)
+    assert (found["title"], found["company"], found["locations"]) == ("Sail Maker", "The Old Loft", ["Salem, OR"])
+
+
+@pytest.mark.parametrize("place", ["Utrecht", "Berlin", "Lyon, France", "Austin, TX", "Madrid / Barcelona"])
+def test_the_place_in_a_stack_may_be_a_town_alone_or_several(place: str) -> None:
+    found = read(f"<h1>Sail Maker</h1><h2>The Old Loft</h2><h3>{place}</h3>")
+    assert found["locations"] == place.split(" / ")
+    assert found["company"] == "The Old Loft"
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "<h1>Sail Maker</h1><h2>What You Will Do</h2><h3>Every Day</h3>",
+        "<h1>Sail Maker</h1><h2>The Details</h2>",
+        "<h1>Sail Maker</h1><h2>Full-time</h2><h3>Salem, OR</h3>",
+        "<h1>Sail Maker</h1><p>Part of the crew.</p><h2>The Old Loft</h2><p>It stands by the sea.</p>",
+        "<h1>Sail Maker</h1><h2>Salem, OR</h2><h3>Requirements:</h3>",
+    ],
+)
+def test_headings_of_sections_and_terms_are_no_company(block: str) -> None:
+    company = read(block)["company"]
+    assert company is None or company == "Work"  # which is what the host is called
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Web Developer - Front-End / UI",
+        "Sales Engineer (Contractor)",
+        "C++ Developer with Finance Experience",
+        "Nurse with Night Shifts",
+        "Sales Director - Cable - Video Storage - TV - DVR - PVR - Set Top Boxes - Streaming",
+    ],
+)
+@pytest.mark.parametrize("after", ["", ": Harbour Works", " - Harbour Works", " | Harbour Works"])
+def test_a_title_is_not_cut_short(title: str, after: str) -> None:
+    body = f"<h1>{title}{after}</h1><table><tr><th>Company Name</th><td>Harbour Works</td></tr></table>"
+    found = read(body, f"{title} job in Salem, OR: Technology careers - Work")
+    assert (found["title"], found["company"]) == (title, "Harbour Works")
+
+
+@pytest.mark.parametrize(
+    ("block", "title"),
+    [
+        ("<h1>Developer with<br>C++ and Linux</h1>", "Developer with C++ and Linux"),
+        ("<h1>Developer -<br>Embedded Linux</h1>", "Developer - Embedded Linux"),
+        ("<h1>Developer (<br>Embedded)</h1>", "Developer (Embedded)"),
+        ("<h1>Developer (Embedded<br>Linux)</h1>", "Developer (Embedded Linux)"),
+        ("<h1>Entwickler für<br>Steuergeräte</h1>", "Entwickler für Steuergeräte"),
+        ("<h1>Developer (</h1><p>We are a crew of ten people who sail.</p>", "Developer"),
+        ("<h1>Developer -</h1><p>We are a crew of ten people who sail.</p>", "Developer"),
+    ],
+)
+def test_a_title_that_is_broken_in_two_is_put_together(block: str, title: str) -> None:
+    assert read(block)["title"] == title
+
+
+@pytest.mark.parametrize(
+    ("written", "title", "company"),
+    [
+        ("Baker at Crumb & Co", "Baker", "Crumb & Co"),
+        ("Baker with Crumb Group", "Baker", "Crumb Group"),
+        ("Baker with Crumb and Sons Ltd", "Baker", "Crumb and Sons Ltd"),
+    ],
+)
+def test_a_company_behind_the_title_is_still_told_from_it(written: str, title: str, company: str) -> None:
+    found = read(f"<h1>{written}</h1>", written)
+    assert (found["title"], found["company"]) == (title, company)
