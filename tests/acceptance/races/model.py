@@ -21,6 +21,7 @@ MOST_ATTEMPTS = 3
 Status = TaskStatus
 AWAKE = (Status.QUEUED, Status.CRAWLING, Status.DOWNLOADED, Status.PARSING)
 IN_FLIGHT = (Status.CRAWLING, Status.PARSING)
+BEGUN = (*IN_FLIGHT, Status.DOWNLOADED)
 
 
 @dataclass
@@ -100,7 +101,9 @@ class Model:
 
     def create(self, key: UUID, item: Item) -> None:
         self.items[key] = item
-        if item.page.status not in AWAKE:
+        if item.page.status in BEGUN:
+            item.status = ItemStatus.PROCESSING
+        elif item.page.status not in AWAKE:
             self._move(item.page, Status.QUEUED)
             item.page.attempt = item.page.retries = 0
             item.page.due_at = self.now
@@ -171,9 +174,8 @@ class Model:
         return {page.url for page in self.pages.values() if page.fence is not None and page.lease_until < self.now}
 
     def stuck(self) -> set[str]:
-        moving = (*IN_FLIGHT, Status.DOWNLOADED)
         return {
             page.url
             for page in self.pages.values()
-            if page.status in moving and self.now - page.moved_at > STUCK_SECONDS
+            if page.status in BEGUN and self.now - page.moved_at > STUCK_SECONDS
         }

@@ -132,19 +132,27 @@ class AddRow:
         )
         (lane,) = await cursor.fetchall()
         cursor = await connection.execute(
-            "select id, status from crawl_tasks where url_hash = %s for update", (address.hash,)
+            """
+            select id, status, work_began(status, started_at, updated_at, url_hash) as began
+            from crawl_tasks where url_hash = %s for update
+            """,
+            (address.hash,),
         )
         (task,) = await cursor.fetchall()
+        began = task["began"]
         if task["status"] in ("pending", "completed", "failed"):
             await connection.execute("select queue_task(%s, %s, %s)", (task["id"], lane["id"], BATCH))
         await connection.execute(
             """
-            insert into job_items (id, job_id, origin, job_type, kind, url, url_hash)
-            values (%s, %s, 'batch', 'csv', %s, %s, %s)
+            insert into job_items (id, job_id, origin, job_type, kind, url, url_hash, status, started_at)
+            values (%s, %s, 'batch', 'csv', %s, %s, %s, %s, %s)
             """,
-            (self.key, self.job_id, self.kind, self.url, address.hash),
+            (self.key, self.job_id, self.kind, self.url, address.hash, "PROCESSING" if began else "PENDING", began),
         )
-        await connection.execute("insert into job_deltas (job_id, total, pending) values (%s, 1, 1)", (self.job_id,))
+        await connection.execute(
+            "insert into job_deltas (job_id, total, pending, processing) values (%s, 1, %s, %s)",
+            (self.job_id, int(began is None), int(began is not None)),
+        )
 
     def tell(self, model: Model, outcome: None, *, alone: bool) -> None:
         model.create(self.key, Item(model.pages[self.url], self.kind, Origin.BATCH, None, self.job_id))

@@ -101,7 +101,7 @@ async def test_an_asker_who_waited_for_a_failure_starts_the_page_anew(cast: Cast
 async def test_without_reading_the_page_under_the_lock_an_asker_waits_for_nobody(cast: Cast) -> None:
     await cast.leave_out(cast.actors[1], "submit_page", (LOCK, READ_BEFORE_THE_LOCK))
     asked = await ask_while_it_fails(cast)
-    assert (await item(cast.watcher, asked))["status"] == "PENDING"
+    assert (await item(cast.watcher, asked))["status"] == "PROCESSING"
     assert (await task(cast.watcher))["status"] == "failed"
     assert await value(cast.watcher, "select count(*) from work") == 0
 
@@ -342,7 +342,7 @@ async def test_a_waiter_who_joined_while_the_settle_waited_for_the_lock_is_serve
 @pytest.mark.slow
 async def test_with_one_snapshot_for_lock_and_waiters_the_one_who_joined_is_lost(cast: Cast) -> None:
     await cast.actors[1].set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
-    assert await join_while_it_settles(cast) == ("PENDING", "completed")
+    assert await join_while_it_settles(cast) == ("PROCESSING", "completed")
 
 
 async def test_a_waiter_for_another_kind_who_joined_meanwhile_has_the_body_extracted_again(cast: Cast) -> None:
@@ -354,5 +354,5 @@ async def test_a_waiter_for_another_kind_who_joined_meanwhile_has_the_body_extra
         joining = (await ask(one, kind=Kind.PRODUCT)).item_id
         settling = await cast.begin(two, lambda connection: settle_body(connection, extracted(claim, recipe())))
     assert await settling
-    assert ((await item(one, joining))["status"], (await task(one))["status"]) == ("PENDING", "downloaded")
+    assert ((await item(one, joining))["status"], (await task(one))["status"]) == ("PROCESSING", "downloaded")
     assert (await claim_body(one)).kinds == [Kind.PRODUCT]

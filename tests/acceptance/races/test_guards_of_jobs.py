@@ -92,7 +92,7 @@ async def test_without_the_lock_of_the_page_a_row_waits_for_nobody(cast: Cast) -
     _, attached = await attach_while_it_ends(cast)
     assert attached == 1
     assert await value(cast.watcher, "select status from crawl_tasks") == "completed"
-    assert await value(cast.watcher, "select status from job_items where origin = 'batch'") == "PENDING"
+    assert await value(cast.watcher, "select status from job_items where origin = 'batch'") == "PROCESSING"
 
 
 # The feeder meets who pauses the job -------------------------------------------------------------------------

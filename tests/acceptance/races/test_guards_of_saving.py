@@ -25,7 +25,7 @@ from garner.errors import Conflict, NotFound
 from garner.settings import Settings
 from garner.store import mailbox, saved_recipes
 from garner.store.database import Connection, Database
-from garner.store.saved_recipes import Content
+from garner.store.saved_recipes import Content, SaveRequest
 
 T = TypeVar("T")
 SOUP = {"title": "Soup"}
@@ -115,7 +115,7 @@ async def test_a_job_that_is_being_saved_is_passed_over_by_whoever_abandons(cast
 async def written(cast: Cast) -> tuple[int, UUID]:
     one, *_ = cast.actors
     user_id, recipe_id = await new_user(one), uuid7()
-    await saved_recipes.insert(one, recipe_id, user_id, content(), None)
+    await saved_recipes.insert(one, recipe_id, user_id, content(), SaveRequest(None, None, ""))
     return user_id, recipe_id
 
 
