@@ -39,9 +39,7 @@ def upgrade() -> None:
     op.create_index(
         op.f("idx_search_events_job_id"), "search_events", ["job_id"], postgresql_where=sa.text("job_id is not null")
     )
-    op.add_column(
-        "job_deltas", sa.Column("duplicates", sa.Boolean(), server_default=sa.text("false"), nullable=False)
-    )
+    op.add_column("job_deltas", sa.Column("duplicates", sa.Boolean(), server_default=sa.text("false"), nullable=False))
     # Those that ran before were not counted. How often is not known, but once at least.
     op.execute("update jobs set attempts = 1 where started_at is not null and attempts = 0")
 
