@@ -184,7 +184,6 @@ async def test_a_selection_is_of_the_job_alone(jobs: Jobs, ana: httpx.AsyncClien
         ("statuses=DONE,BROKEN", None, "statuses"),
         ("itemIds=17", None, "itemIds.0"),
         ("", {"itemIds": "17"}, "itemIds"),
-        ("", {"items": []}, "items"),
         ("", {"statuses": ["BROKEN"]}, "statuses"),
         ("", {"scope": "selected"}, "itemIds"),
     ],

@@ -385,7 +385,7 @@ async def test_of_those_who_drop_and_save_at_once_one_does(garner: Garner, ana: 
     job_id = await complete(garner, ana)
     answers = await asyncio.gather(
         *(ana.post(f"{JOBS}/{job_id}/drop") for _ in range(4)),
-        *(ana.post("/recipes", json={"title": "Cake", "parse_job_id": job_id}) for _ in range(4)),
+        *(ana.post("/recipes", json={"title": f"Cake {number}", "parse_job_id": job_id}) for number in range(4)),
     )
     assert len([answer for answer in answers if answer.is_success]) == 1
     assert {answer.status_code for answer in answers if not answer.is_success} == {409}
