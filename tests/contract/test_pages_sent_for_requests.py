@@ -11,8 +11,9 @@ import httpx
 import pytest
 
 from garner.api.app import create_app
+from garner.core.identity import Identity
 from garner.engine import Engine
-from garner.engine.accounts import Identity, remove_user, sign_in, user_of_address
+from garner.engine.accounts import remove_user, sign_in, user_of_address
 from garner.settings import Settings
 from garner.store import sent
 from garner.work.handed import HandedPages

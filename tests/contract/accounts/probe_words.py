@@ -70,7 +70,7 @@ def _bodies(document: dict[str, Any], operation: dict[str, Any]) -> Iterator[str
     if content is None:
         return
     schema = _resolved(document, content["schema"])
-    example = content.get("example") or next(iter(schema.get("examples", [])), {})
+    example: Any = content.get("example") or next(iter(schema.get("examples", [])), {})
     yield json.dumps(example)
     for name in schema.get("properties", {}):
         yield json.dumps(example | {name: MARK})

@@ -16,6 +16,7 @@ from garner.api.app import include_faces
 from garner.api.errors import MOST_FIELDS_TOLD
 from garner.api.json_bodies import LONGEST_NAME_TOLD, MOST_DEPTH, MOST_UNKNOWN_FIELDS, MOST_VALUES
 from garner.api.routing import FaceRoute
+from garner.errors import InputError
 
 from .conftest import Api
 
@@ -107,7 +108,7 @@ def test_only_structure_counts(body: str, error: str | None) -> None:
     if error is None:
         assert json_bodies.read_json(body.encode()) == json.loads(body)
     else:
-        with pytest.raises(json_bodies.InputError) as raised:
+        with pytest.raises(InputError) as raised:
             json_bodies.read_json(body.encode())
         assert raised.value.message == error
 
