@@ -386,3 +386,9 @@ async def test_who_wants_the_connection_closed_has_it_closed_when_all_is_sent(se
         assert await read_all(reader) == b""
     assert asked == ["/early"]
     writer.close()
+
+
+async def test_what_is_piped_behind_a_last_request_is_not_answered(server: Server) -> None:
+    answered = await server.ask(closing(SLOW) + CHUNKED + b"1\r\na\r\n")
+    assert answered.count(b"HTTP/1.1") == 1
+    assert asked == ["/slow"]

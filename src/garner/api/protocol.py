@@ -119,7 +119,7 @@ class LimitedHttp(HttpToolsProtocol):
             self.transport.close()
 
     def close_after_request(self) -> None:
-        if self._in_body and not self.pipeline and not self.transport.is_closing():
+        if self._in_body and not self.transport.is_closing():
             self._closes = True
             self.transport.write_eof()
         else:
