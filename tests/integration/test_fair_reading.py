@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import xlsxwriter
 from tests.integration.helpers import new_user
 from tests.integration.ingest_words import Reading, things
 
 from garner import observe
-from garner.engine import Engine, ingest
+from garner.engine import Engine, ingest, open_files
 from garner.engine.ingest import Ingester
 from garner.engine.spool import look_at
 from garner.engine.uploads import Sender, UploadOptions, submit_files
@@ -150,12 +151,61 @@ async def test_a_zip_of_many_tables_gives_way_between_them(
 async def test_a_canceled_job_is_not_read_on_though_its_tables_give_no_rows(
     users: Users, short_turns: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(ingest, "LONGEST_TURN_SECONDS", 0.0)
     monkeypatch.setattr("garner.engine.row_sources.TAKE_SECONDS", 0.0)
     job = await users.send(await users.user(), "many.zip", zip_of(20))
     await users.execute("update jobs set queue_state = 'CANCELED' where id = %s", job)
     assert await Ingester(users.engine, "reader").run_next()
     (read,) = await users.execute("select error_code, rows_read from ingests where job_id = %s", job)
     assert read == {"error_code": "canceled", "rows_read": 0}
+
+
+async def test_files_that_cannot_be_kept_open_make_progress_in_every_turn(
+    users: Users, short_turns: None, events: list[observe.Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_files, "MOST_PARKED", 1)
+    monkeypatch.setattr("garner.engine.row_sources.TAKE_SECONDS", 0.001)
+    jobs = [await users.send(await users.user(), f"{number}.zip", zip_of(30, 2)) for number in range(3)]
+    reader = Ingester(users.engine, "reader")
+    while await reader.run_next():
+        pass
+    for job in jobs:
+        titles = [row["input_json"]["title"] for row in await users.rows(job)]
+        assert titles == [f"Thing {number}" for number in range(30) for _ in range(2)]
+    assert len(opened(events)) > 3
+
+
+async def test_a_file_that_is_opened_again_and_again_and_gives_no_rows_is_given_up(
+    users: Users, short_turns: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_files, "MOST_PARKED", 0)
+    monkeypatch.setattr("garner.engine.inspecting.EXAMINE_SECONDS", 0.0)
+    monkeypatch.setattr(ingest, "LONGEST_TURN_SECONDS", 0.0)
+    monkeypatch.setattr("garner.engine.row_sources.TAKE_SECONDS", 0.0)
+    bad = await users.send(await users.user(), "bad.zip", zip_of(100, 0))
+    for _ in range(users.engine.settings.max_attempts_error + 1):
+        other = await users.send(await users.user(), "other.csv", things(1))
+        while not await users.is_read(other):
+            assert await Ingester(users.engine, "reader").run_next()
+    while await Ingester(users.engine, "reader").run_next():
+        pass
+    (read,) = await users.execute("select error_code from ingests where job_id = %s", bad)
+    assert read["error_code"] == "reader_died"
+
+
+async def test_spreadsheets_are_kept_open_in_small_numbers(users: Users, short_turns: None) -> None:
+    for number in range(4):
+        path = users.folder / f"{number}.xlsx"
+        with xlsxwriter.Workbook(path) as book:
+            sheet = book.add_worksheet()
+            for row in range(50):
+                sheet.write_row(row, 0, ["title", "sku"] if row == 0 else [f"Thing {row}", row])
+        await users.send(await users.user(), path.name, path.read_bytes())
+    reader = Ingester(users.engine, "reader")
+    for _ in range(4):
+        assert await reader.run_next()
+    assert len(reader._parked._files) == open_files.MOST_HEAVY
+    await reader.close()
 
 
 async def test_whether_a_file_waits_is_told_by_its_size_too(users: Users) -> None:

@@ -40,10 +40,11 @@ LATER = Backoff(first_seconds=2.0, longest_seconds=60.0)
 # A wait for a connection that is shorter is nobody's concern.
 WAITED_MS = 20.0
 MOST_FAILURES = 20  # of one batch, one after the other, before it is left for later
-# How long a file is read before others get their turn. Where opening it took long it is read for longer, so that most
-# of the time goes into reading.
-TURN_SECONDS = 1.0
-TURN_PER_OPENING = 3.0
+# How long a file is read before others get their turn, from its first new rows on. Where it took long to come to these,
+# for it had to be opened again and rows to be passed over, it is read for longer, within bounds.
+TURN_SECONDS = 0.5
+TURN_PER_OPENING = 2.0
+LONGEST_TURN_SECONDS = 5.0
 NOT_KEPT = "The database cannot hold what is in this row"
 
 
@@ -91,7 +92,6 @@ class Ingester:
             async with self._renewed(claim):
                 ending = await self._read(claim, most_bytes)
                 if ending is None:
-                    await self._release(claim)
                     return
                 read = await self._finish(claim, ending)
         except NotOurs:
@@ -128,8 +128,13 @@ class Ingester:
             return Ending(error_code=error.code, error=_told(claim, error, claim.rows_read))
         except Canceled:
             return Ending(error_code="canceled")
-        await (file.close() if ending is not None else self._parked.park(claim, file))
-        return ending
+        if ending is not None:
+            await file.close()
+            return ending
+        await self._parked.park(claim, file)
+        # One that is opened again and again and gives no rows uses up its attempts.
+        await self._release(claim, is_failed=file.is_new and file.rows_read == claim.rows_read)
+        return None
 
     async def _open(self, claim: IngestClaim) -> OpenFile:
         observe.emit(observe.IngestStarted(claim.job_id, claim.file_name, claim.size_bytes, claim.rows_read))
@@ -138,9 +143,9 @@ class Ingester:
         return file
 
     async def _write_all(self, claim: IngestClaim, file: OpenFile, most_bytes: int | None) -> Ending | None:
-        source, limit = file.source, await self._limit(claim)
-        turn_ends = time.monotonic() + max(TURN_SECONDS, TURN_PER_OPENING * file.opening_seconds)
+        source, limit, turn = file.source, await self._limit(claim), Turn(file)
         while (block := await file.next_block(*self._batch())) is not None:
+            turn.note_block()
             fits = limit.rows - file.rows_read
             if fits >= len(block):
                 file.read_ahead(*self._batch())
@@ -148,7 +153,7 @@ class Ingester:
             file.rows_read = await self._write_patiently(claim, part, file.rows_read)
             if fits < len(block):
                 return _ending(source, limit.code, f"{claim.file_name}: {limit.sentence}")
-            if time.monotonic() > turn_ends and await self._is_others_turn(claim, most_bytes):
+            if turn.is_over and await self._is_others_turn(claim, most_bytes):
                 await self._describe(claim, source)  # or what was noticed is lost if another process reads on
                 return None
         if source.broken is None:
@@ -249,10 +254,10 @@ class Ingester:
         self.engine.wake(Stage.MATCH)
         return read
 
-    async def _release(self, claim: IngestClaim, delay: float = 0) -> None:
+    async def _release(self, claim: IngestClaim, delay: float = 0, *, is_failed: bool = False) -> None:
         with suppress(Unavailable):  # else its lease ends by itself
             async with self.engine.database.connection() as connection:
-                await ingests.release(connection, claim, self.worker, delay)
+                await ingests.release(connection, claim, self.worker, delay, is_failed=is_failed or delay > 0)
 
     @asynccontextmanager
     async def _renewed(self, claim: IngestClaim) -> AsyncIterator[None]:
@@ -284,6 +289,30 @@ async def _append(connection: Connection, block: Block) -> Copied:
         raise Canceled
     await rows.join(connection, block, place, copied, state)
     return copied
+
+
+class Turn:
+    """How long a file is read at a time: until it has given some rows at least, unless that takes too long."""
+
+    def __init__(self, file: OpenFile) -> None:
+        self._file, self._rows_before = file, file.rows_read
+        self._began = time.monotonic() - file.opening_seconds
+        self._started: float | None = None
+        self._seconds = TURN_SECONDS
+
+    def note_block(self) -> None:
+        """Time counts from where what was read before is passed over."""
+        if self._started is None and not self._file.source.is_passing_over:
+            self._started = time.monotonic()
+            longer = min(TURN_PER_OPENING * (self._started - self._began), LONGEST_TURN_SECONDS)
+            self._seconds = max(TURN_SECONDS, longer)
+
+    @property
+    def is_over(self) -> bool:
+        if self._started is None:
+            return False
+        seconds = self._seconds if self._file.rows_read > self._rows_before else LONGEST_TURN_SECONDS
+        return time.monotonic() > self._started + seconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ from garner.store.ingests import IngestClaim
 from garner.store.rows import Block
 from garner.tables.stopping import StopSignal
 
-MOST_PARKED = 4
+# More than one user may have jobs under way. What holds a process, and much memory, is kept in small numbers only.
+MOST_PARKED = 24
+MOST_HEAVY = 2
 
 
 @dataclass(slots=True)
@@ -24,6 +26,7 @@ class OpenFile:
     source: RowSource
     opening_seconds: float
     rows_read: int  # that are in the database
+    is_new: bool = True  # it was opened for the present turn
     coming: "asyncio.Task[Block | None] | None" = None  # the rows after these, which are read ahead
     _stop: StopSignal = field(default_factory=StopSignal)
     _closing: AsyncExitStack = field(default_factory=AsyncExitStack)
@@ -32,7 +35,7 @@ class OpenFile:
     async def open(cls, engine: Engine, claim: IngestClaim) -> "OpenFile":
         began, stop, closing = time.monotonic(), StopSignal(), AsyncExitStack()
         source = await closing.enter_async_context(opened_source(engine, claim, stop))
-        return cls(source, time.monotonic() - began, claim.rows_read, None, stop, closing)
+        return cls(source, time.monotonic() - began, claim.rows_read, _stop=stop, _closing=closing)
 
     async def next_block(self, rows: int, most_bytes: int) -> Block | None:
         return await (self.coming or self.read_ahead(rows, most_bytes))
@@ -57,14 +60,18 @@ class ParkedFiles:
 
     async def park(self, claim: IngestClaim, file: OpenFile) -> None:
         self._files[claim.id] = file
-        if len(self._files) > MOST_PARKED:
-            await self._files.pop(next(iter(self._files))).close()
+        heavy = [ingest for ingest, parked in self._files.items() if parked.source.is_heavy]
+        too_many = heavy[:-MOST_HEAVY] or list(self._files)[:-MOST_PARKED]
+        for ingest in too_many:
+            await self._files.pop(ingest).close()
 
     async def take(self, claim: IngestClaim) -> OpenFile | None:
         file = self._files.pop(claim.id, None)
         if file is not None and file.rows_read != claim.rows_read:
             await file.close()
             return None
+        if file is not None:
+            file.is_new, file.opening_seconds = False, 0.0
         return file
 
     async def close(self) -> None:

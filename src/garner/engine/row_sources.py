@@ -41,12 +41,19 @@ MOST_PICTURES = 64
 MOST_PICTURE_BYTES = 16_000_000
 KEPT_AT_ONCE = 8
 MOST_COLUMNS = Limits().most_columns  # of all tables of a zip together
-TAKE_SECONDS = 0.5  # after which no further table of a zip is opened for the same block
+SPREADSHEETS = ("xlsx", "xls", "ods")
+TAKE_SECONDS = 0.25  # after which no further table of a zip is opened for the same block
 
 
 class RowSource(Protocol):
     format: str
     broken: GarnerError | None  # why it could not be read to its end
+
+    @property
+    def is_passing_over(self) -> bool: ...  # rows that were read before
+
+    @property
+    def is_heavy(self) -> bool: ...  # it holds a process
 
     @property
     def columns(self) -> list[str]: ...
@@ -65,12 +72,18 @@ class RowSource(Protocol):
 
 
 class TableRows:
+    is_passing_over = False  # which it does with the first block, and not a part of it
+
     def __init__(self, table: Table, of: RowsOf, skip: int) -> None:
         self.format = table.format
         self.broken: GarnerError | None = None
         self._table, self._of = table, of
         self._doubts = CellDoubts()
         self._rows = self._each(skip)
+
+    @property
+    def is_heavy(self) -> bool:
+        return self.format in SPREADSHEETS
 
     @property
     def columns(self) -> list[str]:
@@ -127,6 +140,7 @@ class ArchivedPictures:
     """Each picture is kept, with a file of its own, before its row points at it."""
 
     format = PICTURES
+    is_passing_over = is_heavy = False
 
     def __init__(self, blobs: BlobStore, pictures: Iterator[Picture], of: RowsOf, ip_address: str | None) -> None:
         self.broken: GarnerError | None = None
@@ -177,6 +191,7 @@ class OnePicture:
     """A picture that is kept already, as the file that it came in."""
 
     format = PICTURES
+    is_passing_over = is_heavy = False
 
     def __init__(self, of: RowsOf, claim: IngestClaim) -> None:
         self.broken: GarnerError | None = None
@@ -209,6 +224,14 @@ class ArchivedRows:
         self._reading: tuple[str, TableRows] | None = None
         self._pictures: ArchivedPictures | None = None
         self._passing_over = claim.rows_read
+
+    @property
+    def is_passing_over(self) -> bool:
+        return self._passing_over > 0 and self._pictures is None
+
+    @property
+    def is_heavy(self) -> bool:
+        return self._reading is not None and self._reading[1].is_heavy
 
     @property
     def columns(self) -> list[str]:

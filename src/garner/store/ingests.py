@@ -233,16 +233,18 @@ async def renew(connection: Connection, claim: IngestClaim, worker: str, lease_s
     return cursor.rowcount == 1
 
 
-async def release(connection: Connection, claim: IngestClaim, worker: str, delay_seconds: float = 0) -> None:
+async def release(
+    connection: Connection, claim: IngestClaim, worker: str, delay_seconds: float = 0, *, is_failed: bool = False
+) -> None:
     """Gives a file back to be read by another, or again later. A reader that stops in order has not failed."""
     await connection.execute(
         """
         update ingests
         set worker = null, lease_until = null, due_at = now() + %(delay)s * interval '1 second',
-            attempts = case when %(delay)s > 0 then attempts else greatest(attempts - 1, 0) end
+            attempts = case when %(failed)s then attempts else greatest(attempts - 1, 0) end
         where id = %(id)s and fence = %(fence)s and worker = %(worker)s and finished_at is null
         """,
-        {"id": claim.id, "fence": claim.fence, "worker": worker, "delay": delay_seconds},
+        {"id": claim.id, "fence": claim.fence, "worker": worker, "delay": delay_seconds, "failed": is_failed},
     )
 
 
