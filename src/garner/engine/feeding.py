@@ -112,7 +112,7 @@ class _Batch:
     direct: list[UUID] = field(default_factory=list)
     pages: list[PageWanted] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
-    twins: list[UUID] = field(default_factory=list)
+    twins: dict[UUID, UUID] = field(default_factory=dict)  # with their originals
     row_numbers: dict[UUID, int] = field(default_factory=dict)
 
 
@@ -124,7 +124,7 @@ def _fitting(waiting: Sequence[BacklogRow], room: Room, fed_to: int, settings: S
             batch.fed_to = row.row_no - 1
             break
         if row.twin_of is not None:
-            batch.twins.append(row.id)
+            batch.twins[row.id] = row.twin_of
         elif row.url is not None and len(batch.pages) == TURN_PAGES < room.pages:
             batch.fed_to = row.row_no - 1
             break

@@ -5,7 +5,7 @@ rows that it ends; the feeder ends those that it meets after their original is o
 which any worker goes on with (docs/decisions/0013).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from garner.store.database import Connection
@@ -13,11 +13,14 @@ from garner.store.database import Connection
 ROWS = 2000  # that one transaction settles
 
 
-async def end_met(connection: Connection, item_ids: Sequence[UUID]) -> int:
-    """Ends those of these rows whose original is over, and says how many. The caller holds the job's lane."""
-    if not item_ids:
+async def end_met(connection: Connection, originals: Mapping[UUID, UUID]) -> int:
+    """Ends those of these rows, given with their originals, whose original is over, and says how many. The caller holds
+    the job's lane."""
+    if not originals:
         return 0
-    cursor = await connection.execute("select end_met_twins(%s::uuid[]) as ended", (list(item_ids),))
+    cursor = await connection.execute(
+        "select end_met_twins(%s::uuid[], %s::uuid[]) as ended", (list(originals), list(originals.values()))
+    )
     (row,) = await cursor.fetchall()
     return int(row["ended"])
 

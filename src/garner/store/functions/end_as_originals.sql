@@ -1,5 +1,6 @@
--- Ends rows (`p_twins`) as the rows that they repeat (`p_originals`, in the same order) ended. The caller holds both, has
--- seen that the originals are over and the twins pending, and bounds how many it passes. Returns how many it ended.
+-- Ends rows (`p_twins`) as the rows that they repeat (`p_originals`, in the same order) ended, and counts them. The caller
+-- holds the originals, has seen that they are over, and bounds how many twins it passes. What has ended meanwhile, or repeats
+-- another row by now, is left alone. Returns how many it ended.
 -- Whatever the statistics say, rows are looked up by their ids: see attach_rows.
 create function end_as_originals(p_twins uuid[], p_originals uuid[]) returns integer
 language sql
@@ -15,7 +16,8 @@ as $$
             updated_at = now()
         from unnest(p_twins, p_originals) p (twin, original)
         cross join lateral (select i.* from job_items i where i.id = any (array[p.original])) o
-        where t.id = any (array[p.twin])
+        -- Hidden from the planner, which else might look for all that is pending, or for all twins.
+        where t.id = any (array[p.twin]) and coalesce(t.status, '') = 'PENDING' and coalesce(t.twin_of, t.id) = p.original
         returning t.job_id, t.status),
     counted as (
         insert into job_deltas (job_id, duplicates, pending, done, not_found, error, skipped, canceled)

@@ -1,37 +1,27 @@
--- Of rows that the feeder meets on its way through a job, those whose original is over end as that did. The caller holds the
--- job's lane and bounds the rows.
+-- Of rows that the feeder meets on its way through a job (`p_twins`), those whose original (`p_originals`, in the same order)
+-- is over end as that did. The caller holds the job's lane, and bounds the rows. Returns how many it ended.
 --
 -- The share lock waits for a settle that is ending an original at this moment. One that ends later looks for its twins after
--- its own lock, and finds these. Returns how many it ended.
-create function end_met_twins(p_items uuid[]) returns integer
+-- its own lock, and finds these.
+create function end_met_twins(p_twins uuid[], p_originals uuid[]) returns integer
 language plpgsql
 set jit = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 set enable_seqscan = off
 as $$
 declare
-    v_originals uuid[];
+    v_over uuid[];
     v_twins uuid[];
+    v_originals uuid[];
 begin
-    v_originals := array(
-        select distinct t.twin_of from unnest(p_items) p (id)
-        cross join lateral (select i.twin_of from job_items i where i.id = any (array[p.id])) t
-        where t.twin_of is not null);
-    perform from job_items o where o.id = any (v_originals) order by o.id for share;
+    perform from job_items o where o.id = any (p_originals) order by o.id for share;
+    v_over := array(
+        select o.id from job_items o
+        where o.id = any (p_originals) and o.completed_at is not null
+          and (select b.heir_id from twin_backlog b where b.item_id = o.id) is null);
+    if cardinality(v_over) = 0 then return 0; end if;
 
-    select array_agg(t.id), array_agg(t.original) into v_twins, v_originals
-    from (
-        select h.id, o.id as original
-        from unnest(p_items) p (id)
-        cross join lateral (select i.twin_of from job_items i where i.id = any (array[p.id])) t
-        cross join lateral (
-            select i.id from job_items i
-            where i.id = any (array[t.twin_of]) and i.completed_at is not null
-              and (select b.heir_id from twin_backlog b where b.item_id = i.id) is null) o
-        cross join lateral (
-            select i.id from job_items i
-            where i.id = any (array[p.id]) and coalesce(i.status, '') = 'PENDING' for update) h) t;
-    return case when v_twins is null then 0 else end_as_originals(v_twins, v_originals) end;
+    select array_agg(p.twin), array_agg(p.original) into v_twins, v_originals
+    from unnest(p_twins, p_originals) p (twin, original) join unnest(v_over) o (id) on o.id = p.original;
+    return end_as_originals(v_twins, v_originals);
 end
 $$;

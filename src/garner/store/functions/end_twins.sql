@@ -24,7 +24,7 @@ begin
               and (select b.heir_id from twin_backlog b where b.item_id = i.id) is null) o
         cross join lateral (
             select w.id, w.row_no from job_items w
-            where w.twin_of = o.id and w.status = 'PENDING' order by w.row_no limit v_share for update) t),
+            where w.twin_of = o.id and w.status = 'PENDING' order by w.row_no limit v_share) t),
     noted as (
         insert into twin_backlog (item_id, job_id, settled_to)
         select p.original, p.job_id, max(p.row_no) from picked p

@@ -31,7 +31,7 @@ begin
             from (
                 select w.id, w.row_no from job_items w
                 where w.twin_of = p_item and w.status = 'PENDING' and w.row_no > v_settled_to
-                order by w.row_no limit p_most for update) t;
+                order by w.row_no limit p_most) t;
         end if;  -- else it is done again, and its twins end with it
         v_twins := v_pending;
     else
