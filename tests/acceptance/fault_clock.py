@@ -2,12 +2,20 @@
 passes, and the clock that only ever counts up, stay as they are."""
 
 import importlib.util
+import signal
+import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
 import orjson
-from tests.acceptance.fault_processes import GarnerProcess
+import psycopg
+from tests.acceptance.fault_processes import GarnerProcess, wait_until
+
+from garner.store import migrate, server
+from garner.store.embedded import PORT, Account, Place, binaries_for, embedded_postgres, postmaster_pid
 
 HOUR = 3600.0
 AHEAD, RIGHT, BEHIND = HOUR, 0.0, -HOUR
@@ -24,6 +32,57 @@ def clock(seconds_off: float) -> dict[str, str]:
         "FAKETIME_DISABLE_SHM": "1",
         "NO_FAKE_STAT": "1",  # files bear the time of whoever stores them
     }
+
+
+class SettableClock:
+    """The clock of a PostgreSQL that tests set."""
+
+    def __init__(self, url: str, offset: Path) -> None:
+        self.url = url
+        self._offset = offset
+
+    def set(self, seconds_off: float) -> None:
+        self._offset.write_text(f"{seconds_off:+.0f}")
+        wait_until(lambda: abs(self._seconds_off() - seconds_off) < 60, what="the clock of PostgreSQL")
+
+    def _seconds_off(self) -> float:
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            return server.clock(connection).timestamp() - time.time()
+
+
+@contextmanager
+def postgres_with_settable_clock(folder: Path) -> Iterator[SettableClock]:
+    """A PostgreSQL of its own, migrated."""
+    with embedded_postgres(folder) as url:
+        migrate.upgrade(url)
+    wait_until(lambda: postmaster_pid(folder) is None, what="the end of PostgreSQL")
+    place, offset = Place(folder.resolve()), folder / "clock"
+    offset.write_text("+0")
+    account = Account.of_server(place)
+    options = account.process_options()
+    faked = clock(HOUR) | {"FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_NO_CACHE": "1"}
+    del faked["FAKETIME"]
+    options["env"] = options["env"] | faked
+    sockets = place.socket_directory(account)
+    settings = {"listen_addresses": "", "port": PORT, "unix_socket_directories": sockets}
+    command = [f"{binaries_for(place)}/postgres", "-D", str(place.cluster)]
+    command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+    started = subprocess.Popen(command, stderr=subprocess.DEVNULL, **options)
+    try:
+        made = SettableClock(place.url(account), offset)
+        wait_until(lambda: _answers(made.url), what="PostgreSQL")
+        yield made
+    finally:
+        started.send_signal(signal.SIGINT)  # at once, whoever is connected
+        started.wait(60)
+
+
+def _answers(url: str) -> bool:
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def _library() -> Path:

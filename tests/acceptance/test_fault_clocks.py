@@ -2,6 +2,9 @@
 is the database's, every duration is counted by a clock that nobody sets: nothing is early, and nothing late."""
 
 import os
+import subprocess
+import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -12,7 +15,16 @@ import httpx
 import pytest
 from bench.pulse import widest_gaps
 from tests.acceptance import fault_cleaning
-from tests.acceptance.fault_clock import AHEAD, BEHIND, HOUR, RIGHT, clock, seconds_off
+from tests.acceptance.fault_clock import (
+    AHEAD,
+    BEHIND,
+    HOUR,
+    RIGHT,
+    SettableClock,
+    clock,
+    postgres_with_settable_clock,
+    seconds_off,
+)
 from tests.acceptance.fault_ledger import Ledger, ask, attempts, submit
 from tests.acceptance.fault_processes import LONG, Garner, GarnerProcess, garner, wait_until
 from tests.acceptance.fault_server import Served, serve
@@ -159,3 +171,32 @@ def _body(folder: Path, age: timedelta) -> Path:
     moment = time.time() - age.total_seconds()
     os.utime(body, (moment, moment))
     return body
+
+
+@pytest.fixture
+def clocks() -> Iterator[SettableClock]:
+    with tempfile.TemporaryDirectory(prefix="garner-test-") as name, postgres_with_settable_clock(Path(name)) as made:
+        yield made
+
+
+def test_known_sites_go_on_within_a_minute_when_the_databases_clock_goes_back_an_hour(site, clocks, tmp_path):
+    with garner(tmp_path, DATABASE_URL=clocks.url, LOCK_FLOOR_MS="2000") as processes:
+        workers(processes, RIGHT)
+        known = site.urls(HOSTS)
+        submit(clocks.url, known, delay_seconds=0.5)
+        wait_until(lambda: all(site.served(page) for page in known), what="the first pages of each site")
+        wait_until(lambda: ask(clocks.url, "select 1 from database_clock where latest_at > now() - interval '9 s'"))
+        clocks.set(BEHIND)
+        again = [f"{page}-again" for page in known]
+        submit(clocks.url, again, delay_seconds=0.5)
+        went_on = wait_until(lambda: all(site.served(page) for page in again), what="each site again")
+        print(f"\nknown sites went on {went_on:.1f} s after the clock went back")
+        [event] = processes.events("database_clock_went_back")
+        assert 3500 <= event["seconds"] <= 3700 and event["rows"] > 0
+    assert "The database's clock went back by 60 min" in _doctor(clocks.url, tmp_path)
+
+
+def _doctor(url: str, folder: Path) -> str:
+    environment = os.environ | {"DATABASE_URL": url, "GARNER_DATA_DIR": str(folder)}
+    doctor = [sys.executable, "-m", "garner", "doctor"]
+    return subprocess.run(doctor, env=environment, capture_output=True, text=True, check=False).stdout
