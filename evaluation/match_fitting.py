@@ -11,7 +11,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.matching import CATALOGUES, read_catalogue
-from garner.core.match import Decision, Scored, decide, decide_all, describe, score
+from garner.core.match import Decision, Fit, Scored, decide, decide_one_to_one, describe
 from garner.core.match.scoring import CERTAIN, NAMES, NONE_OF_IT, WEIGHTS
 
 SHARED = Path(os.environ.get("GARNER_SHARED", Path(__file__).parents[1].parent / "shared"))
@@ -37,9 +37,8 @@ Model = tuple[Array, float]
 class Labelled:
     catalogue: str
     right: frozenset[Any]
-    ids: list[Any]
-    evidence: Array  # a line for each candidate
-    scored: list[Scored]
+    fits: list[Fit[Any]]
+    evidence: Array  # a line for each of them
 
 
 def read_labelled(corpora: Path) -> list[Labelled]:
@@ -51,11 +50,9 @@ def _read_one(corpora: Path, name: str) -> Iterable[Labelled]:
     with gzip.open(corpora / "matching" / name / "rows.jsonl.gz", "rt", encoding="utf-8") as file:
         gold = {line["id"]: frozenset(line["match"]) for line in map(json.loads, file)}
     for row in rows:
-        described = describe(row.fields)
-        near = index.candidates(described)
-        scored = [score(described, entry, index.rarity) for _, entry in near]
-        evidence = np.array([[getattr(each.evidence, name) for name in NAMES] for each in scored])
-        yield Labelled(name, gold[row.id], [identity for identity, _ in near], evidence.reshape(-1, len(NAMES)), scored)
+        fits = index.fits(describe(row.fields))
+        evidence = np.array([[getattr(fit.scored.evidence, name) for name in NAMES] for fit in fits])
+        yield Labelled(name, gold[row.id], fits, evidence.reshape(-1, len(NAMES)))
 
 
 def fit(rows: Sequence[Labelled]) -> Model:
@@ -85,40 +82,43 @@ def _pull(scaled: Array, right: Array, there: NDArray[np.bool_], weights: Array)
 
 
 def _padded(rows: Sequence[Labelled]) -> tuple[Array, Array, NDArray[np.bool_]]:
-    most = max(len(row.ids) for row in rows)
+    most = max(len(row.fits) for row in rows)
     evidence, right = np.zeros((len(rows), most, len(NAMES))), np.zeros((len(rows), most))
     there = np.zeros((len(rows), most), dtype=bool)
     for place, row in enumerate(rows):
-        evidence[place, : len(row.ids)] = row.evidence
-        right[place, : len(row.ids)] = [identity in row.right for identity in row.ids]
-        there[place, : len(row.ids)] = True
+        evidence[place, : len(row.fits)] = row.evidence
+        right[place, : len(row.fits)] = [fit.id in row.right for fit in row.fits]
+        there[place, : len(row.fits)] = True
     return evidence, right, there
 
 
-def rescored(row: Labelled, model: Model) -> list[tuple[Any, Scored]]:
+def rescored(row: Labelled, model: Model) -> list[Fit[Any]]:
     odds = row.evidence @ model[0] + model[1]
     return [
-        (identity, Scored(CERTAIN if was.certain else float(now), was.certain))
-        for identity, now, was in zip(row.ids, odds, row.scored, strict=True)
+        replace(fit, scored=Scored(float(now) + (CERTAIN if fit.scored.certain else 0.0), fit.scored.certain))
+        for now, fit in zip(odds, row.fits, strict=True)
     ]
 
 
-def cross_validated(rows: list[Labelled], shuffle: int) -> list[list[tuple[Any, Scored]]]:
+def cross_validated(rows: list[Labelled], shuffle: int) -> list[list[Fit[Any]]]:
     fold_of = np.random.default_rng(shuffle).permutation(len(rows)) % FOLDS
     models = [fit([row for row, fold in zip(rows, fold_of, strict=True) if fold != out]) for out in range(FOLDS)]
     return [rescored(row, models[fold]) for row, fold in zip(rows, fold_of, strict=True)]
 
 
-def from_the_others(rows: list[Labelled]) -> list[list[tuple[Any, Scored]]]:
+def from_the_others(rows: list[Labelled]) -> list[list[Fit[Any]]]:
     models = {name: fit([row for row in rows if row.catalogue != name]) for name in CATALOGUES}
     return [rescored(row, models[row.catalogue]) for row in rows]
 
 
-Decide = Callable[[list[list[tuple[Any, Scored]]]], list[Decision[Any]]]
-WAYS: dict[str, Decide] = {"each row alone": lambda rows: [decide(row) for row in rows], "all rows known": decide_all}
+Decide = Callable[[list[list[Fit[Any]]]], list[Decision[Any]]]
+WAYS: dict[str, Decide] = {
+    "each row alone": lambda rows: [decide(row) for row in rows],
+    "one to one": decide_one_to_one,
+}
 
 
-def report(title: str, rows: list[Labelled], runs: list[list[list[tuple[Any, Scored]]]]) -> None:
+def report(title: str, rows: list[Labelled], runs: list[list[list[Fit[Any]]]]) -> None:
     print(f"\n{title}")
     for way, decided in WAYS.items():
         for name in CATALOGUES:

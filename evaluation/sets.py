@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evaluation.matching import CATALOGUES, predict_each_alone, predict_file
+from evaluation.matching import CATALOGUES, predict_each_alone, predict_one_to_one
 from garner.core.record import Kind
 from garner.extract import extract, extract_if_changed
 from garner.extract.ingredients import parse_ingredient
@@ -162,6 +162,6 @@ SETS = {
     "ingredients": Set("ingredients", "ingredients/given.jsonl.gz", ingredients),
     "prices": Set("prices", "prices/given.jsonl", prices),
     "unchanged": Set("unchanged", "near_duplicates/pairs.json", unchanged),
-    **{f"match_{name}": _matching(name, predict_file) for name in CATALOGUES},
+    **{f"match_{name}": _matching(name, predict_one_to_one) for name in CATALOGUES},
     **{f"match_{name}_alone": _matching(name, predict_each_alone) for name in CATALOGUES},
 }

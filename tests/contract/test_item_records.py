@@ -297,7 +297,9 @@ class TestRows:
         await visitor.visit("/pan", Kind.PRODUCT)
         product = (await visitor.look("select id from products"))["id"]
         candidate = {"id": product, "name": "Copper pan", "score": 0.91, "strategy": "words"}
-        matched = {"match_id": product, "match_score": 0.91, "match_strategy": "words", "candidates": [candidate]}
+        offer = {"id": 77, "name": "Pan", "url": "https://other.example/pan", "price": "9.00"}
+        known = {"candidates": [candidate], "offers": [offer]}
+        matched = {"match_id": product, "match_score": 0.91, "match_strategy": "words", **known}
         row = await add_row(
             visitor, kind="auto", result_json=Jsonb({"name": "As it was", "kind": "product", "url": "x", **matched})
         )
@@ -308,7 +310,7 @@ class TestRows:
             visitor.site.url + "/pan",
         )
         told = {"productId": product, "score": 0.91, "strategy": "words"}
-        assert seen["match"] == told | {"candidates": [candidate]}
+        assert seen["match"] == told | known
         assert seen["fields"]["name"]["rung"] == "schema_org_json_ld" and len(seen["versions"]) == 1
 
     async def test_without_its_product_a_row_shows_what_it_holds(

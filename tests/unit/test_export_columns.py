@@ -13,7 +13,7 @@ def test_the_headers_of_products_are_in_their_canonical_order() -> None:
         *("row", "status", "attempts", "kind", "url"),
         *("name", "description", "price", "currency", "list_price", "availability", "rating", "review_count", "brand"),
         *("category", "sku", "gtin", "mpn", "images", "variants"),
-        *("match_id", "match_score", "match_strategy", "candidates"),
+        *("match_id", "match_score", "match_strategy", "candidates", "offers"),
         *("confidence", "strategy", "warnings", "error_code", "error_message"),
         *("input.Name", "input.EAN"),
     ]

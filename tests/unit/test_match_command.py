@@ -89,6 +89,46 @@ def test_with_explain_each_candidate_says_why(catalogue: Path, tmp_path: Path) -
     assert next(iter(candidates[0]["reasons"])) == "code_equal"
 
 
+def matched(
+    tmp_path: Path, catalogue: list[dict[str, object]], titles: list[str], *options: str
+) -> list[dict[str, object]]:
+    entries = lines(tmp_path / "entries.jsonl", *catalogue)
+    rows = lines(tmp_path / "asked.jsonl", *({"title": title} for title in titles))
+    return answers(run("--catalogue", entries, rows, *options).stdout)
+
+
+BOWLS: list[dict[str, object]] = [{"id": 1, "title": "Enamel mug"}, {"id": 2, "title": "Stoneware bowl"}]
+
+
+def test_three_shops_with_the_same_product_are_one_match_and_two_offers(tmp_path: Path) -> None:
+    shops: list[dict[str, object]] = [
+        {"id": shop, "title": "Stoneware bowl", "gtin": "4006381333931"} for shop in ("a", "b", "c")
+    ]
+    (answer,) = matched(tmp_path, shops, ["Stoneware bowl"])
+    assert (answer["match"], answer["offers"]) == ("a", ["b", "c"])
+
+
+def test_an_exact_and_a_misspelt_row_both_match(tmp_path: Path) -> None:
+    found = matched(tmp_path, BOWLS, ["Stoneware bowl", "stone ware bowl"])
+    assert [answer["match"] for answer in found] == [2, 2]
+
+
+def test_one_to_one_gives_an_entry_to_the_exact_row(tmp_path: Path) -> None:
+    found = matched(tmp_path, BOWLS, ["stone ware bowl", "Stoneware bowl"], "--one-to-one")
+    assert [answer["match"] for answer in found] == [None, 2]
+
+
+@pytest.mark.parametrize(
+    "titles", [("Stoneware bowl", "Stoneware bowl"), ("Stoneware bowl red", "Stoneware bowl blue")]
+)
+def test_a_tie_is_no_match_and_names_both(tmp_path: Path, titles: tuple[str, str]) -> None:
+    entries: list[dict[str, object]] = [{"id": place, "title": title} for place, title in enumerate(titles)]
+    (answer,) = matched(tmp_path, entries, ["Stoneware bowl"])
+    assert (answer["match"], answer["reason"]) == (None, "ambiguous")
+    assert isinstance(answer["candidates"], list)
+    assert {candidate["id"] for candidate in answer["candidates"]} == {0, 1}
+
+
 @pytest.mark.parametrize("missing", ["rows", "catalogue"])
 def test_a_file_that_is_not_there_is_one_line(missing: str, catalogue: Path, tmp_path: Path) -> None:
     rows = lines(tmp_path / "r.jsonl", {"title": "x"})

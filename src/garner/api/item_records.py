@@ -49,7 +49,14 @@ VERSION = {
     "changes": [CHANGE],
 }
 CANDIDATE = {"id": 12, "name": "Cast iron pan", "brand": "Hearth", "sku": "P-26", "url": None, "score": 0.97}
-MATCH = {"productId": 12, "score": 0.97, "strategy": "gtin", "candidates": [CANDIDATE | {"strategy": "gtin"}]}
+OFFER = {"id": 31, "name": "Pan, cast iron", "url": None, "price": "61.50", "currency": "EUR", "sku": None}
+MATCH = {
+    "productId": 12,
+    "score": 0.97,
+    "strategy": "gtin",
+    "candidates": [CANDIDATE | {"strategy": "gtin"}],
+    "offers": [OFFER],
+}
 RECORD: dict[str, Any] = {
     "itemId": ITEM_ID,
     "jobId": 7,
@@ -140,6 +147,7 @@ class MatchShape(Shape):
     score: float | None
     strategy: str | None
     candidates: list[dict[str, Any]] = Field(description="What it might have been, the best first")
+    offers: list[dict[str, Any]] = Field(description="Other entries of the same product: copies, other shops' offers")
 
 
 class ItemRecordShape(Shape):

@@ -187,18 +187,23 @@ def match(
     explain: Annotated[
         bool, typer.Option("--explain", help="Add to each candidate what spoke for and against.")
     ] = False,
+    one_to_one: Annotated[
+        bool, typer.Option("--one-to-one", help="Match each product to the row that fits it best, and to no other.")
+    ] = False,
 ) -> None:
     """Match rows to a catalogue of products, without a database. Exits with 1 if a line could not be read.
 
     A line `{id, match, score, candidates}` for each row, in order: `match` is the id of an entry, or null where none is
-    the same product; `candidates` are the best five with their scores. Files may be gzipped. A row or an entry without
-    an id goes by the number of its line.
+    the same product; `candidates` are the best five products with their scores. `offers` are other entries of the
+    matched product; a row that several products fit equally well has the `reason` ambiguous. Files may be gzipped. A
+    row or an entry without an id goes by the number of its line.
     """
     from garner.cli.match import match as run
     from garner.cli.match import read_mapping
 
     with clear_errors():
-        raise typer.Exit(run(catalogue, rows, output, read_mapping(mapping or ()), explain=explain))
+        wanted = read_mapping(mapping or ())
+        raise typer.Exit(run(catalogue, rows, output, wanted, explain=explain, one_to_one=one_to_one))
 
 
 @app.command(cls=Command)

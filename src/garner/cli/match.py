@@ -1,10 +1,10 @@
 """`garner match`: which entry of a catalogue each row of a file is, without a database.
 
 Both files are tables of any kind, their columns mapped as those of uploads are. The answers come in the order of the
-rows, and only when all rows have been compared: an entry goes to the row that it fits best.
+rows, each row decided alone unless entries are to be given to one row each.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,20 +18,21 @@ from garner.cli.cards import plain
 from garner.cli.progress import Lines, Meter, metering
 from garner.cli.writing import writing_lines
 from garner.core.columns import CANONICAL, Columns, map_columns
-from garner.core.match import Decision, Scored, decide_all, describe, score
+from garner.core.match import Decision, Fit, decide, decide_one_to_one, describe
+from garner.core.match.decision import Unmatched
 from garner.core.match.index import Index
 from garner.errors import InputError
 from garner.tables.reading import Row, open_table
 
 STANDARD_OUTPUT = Path("-")
-MOST_REMEMBERED = 12  # candidates of a row until all rows are compared
+MOST_REMEMBERED = 12  # entries that a row may be, until all rows are compared
+MOST_OFFERS = 20
 MOST_TOLD = 5  # lines that cannot be used
 TO_MATCH_BY = ("title", "mpn", "sku", "gtin")
 OUTPUTS = ("", ".jsonl", ".json", ".ndjson")  # each of them gzipped too
 NESTED = "row"  # a line may hold its columns under this name
 
 Answer = dict[str, Any]
-Scores = list[tuple[Any, Scored]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,15 @@ class Listed:
     lines: list[Lined]
 
 
-def match(catalogue: Path, rows: Path, output: Path | None, mapping: Mapping[str, str], *, explain: bool) -> int:
+def match(
+    catalogue: Path,
+    rows: Path,
+    output: Path | None,
+    mapping: Mapping[str, str],
+    *,
+    explain: bool = False,
+    one_to_one: bool = False,
+) -> int:
     output = None if output == STANDARD_OUTPUT else output
     _require_usable(output, catalogue, rows)
     console = Console(stderr=True)
@@ -59,7 +68,7 @@ def match(catalogue: Path, rows: Path, output: Path | None, mapping: Mapping[str
     entries, asked = (each.lines for each in listed)
     index = Index((entry.id, describe(entry.fields)) for entry in entries if entry.problem is None)
     with _metering(console, len(asked)) as meter:
-        answers = list(match_all(index, asked, meter, explain=explain))
+        answers = list(match_all(index, asked, meter, explain=explain, one_to_one=one_to_one))
     with writing_lines(output) as write:
         for answer in answers:
             write(orjson.dumps(answer).decode())
@@ -67,19 +76,31 @@ def match(catalogue: Path, rows: Path, output: Path | None, mapping: Mapping[str
     return int(any(line.problem for line in (*entries, *asked)))
 
 
-def match_all(index: Index[Any], rows: Sequence[Lined], meter: Meter, *, explain: bool) -> Iterator[Answer]:
-    scored = [_scored(index, row, meter, explain=explain) for row in rows]
-    for row, decision in zip(rows, decide_all(scored), strict=True):
+def match_all(
+    index: Index[Any], rows: Sequence[Lined], meter: Meter, *, explain: bool, one_to_one: bool
+) -> Iterator[Answer]:
+    compared = (_fits(index, row, meter) for row in rows)
+    if one_to_one:
+        decisions: Iterable[Decision[Any]] = decide_one_to_one(
+            [_remembered(fits, explain=explain) for fits in compared]
+        )
+    else:
+        decisions = map(decide, compared)
+    for row, decision in zip(rows, decisions, strict=True):
         yield _answer(row, decision, explain=explain)
 
 
-def _scored(index: Index[Any], row: Lined, meter: Meter, *, explain: bool) -> Scores:
-    described = describe(row.fields)
-    near = index.candidates(described) if row.problem is None else []
-    scored = [(identity, score(described, entry, index.rarity)) for identity, entry in near]
+def _fits(index: Index[Any], row: Lined, meter: Meter) -> list[Fit[Any]]:
+    fits = index.fits(describe(row.fields)) if row.problem is None else []
     meter.advance(failed=row.problem is not None)
-    best = sorted(scored, key=lambda pair: -pair[1].odds)[:MOST_REMEMBERED]
-    return best if explain else [(identity, replace(each, evidence=None)) for identity, each in best]
+    return fits
+
+
+def _remembered(fits: Sequence[Fit[Any]], *, explain: bool) -> list[Fit[Any]]:
+    """The best of them, in their order, and without the evidence unless it is to be explained."""
+    least = sorted((fit.scored.odds for fit in fits), reverse=True)[:MOST_REMEMBERED][-1:]
+    best = [fit for fit in fits if least and fit.scored.odds >= least[0]]
+    return best if explain else [replace(fit, scored=replace(fit.scored, evidence=None)) for fit in best]
 
 
 def _answer(row: Lined, decision: Decision[Any], *, explain: bool) -> Answer:
@@ -93,6 +114,10 @@ def _answer(row: Lined, decision: Decision[Any], *, explain: bool) -> Answer:
         for candidate in decision.candidates
     ]
     answer = {"id": row.id, "match": decision.match, "score": round(decision.score, 4), "candidates": candidates}
+    if decision.offers:
+        answer["offers"] = list(decision.offers[:MOST_OFFERS])
+    if decision.reason is Unmatched.AMBIGUOUS:
+        answer["reason"] = decision.reason
     return answer | ({"error": row.problem} if row.problem else {})
 
 

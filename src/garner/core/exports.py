@@ -17,7 +17,7 @@ from garner.core.record import Kind
 from garner.core.record_fields import FIELDS
 
 FIRST_COLUMNS = ("row", "status", "attempts")
-MATCH_COLUMNS = ("match_id", "match_score", "match_strategy", "candidates")
+MATCH_COLUMNS = ("match_id", "match_score", "match_strategy", "candidates", "offers")
 LAST_OF_RESULT = ("confidence", "strategy", "warnings")
 ERROR_COLUMNS = ("error_code", "error_message")
 INPUT_PREFIX = "input."

@@ -20,6 +20,7 @@ class Match:
     score: float | None
     strategy: str | None
     candidates: list[dict[str, Any]]
+    offers: list[dict[str, Any]]  # other entries of the same product
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,5 +48,5 @@ def taken_apart(result: Mapping[str, Any]) -> FlatResult:
 
 
 def _match(result: Mapping[str, Any]) -> Match:
-    product, score, strategy, candidates = (result.get(name) for name in MATCH_COLUMNS)
-    return Match(product, score, strategy, list(candidates or []))
+    product, score, strategy, candidates, offers = (result.get(name) for name in MATCH_COLUMNS)
+    return Match(product, score, strategy, list(candidates or []), list(offers or []))

@@ -18,6 +18,7 @@ from garner.core.record_fields import in_order
 from garner.store.database import Connection
 
 MOST = 20  # candidates of one search: judging one takes a quarter of a millisecond
+MOST_COPIES = 3  # of one product among them
 SAMPLE = 10_000
 LONGEST_DESCRIPTION = 2_000
 GTIN_LENGTHS = (8, 12, 13, 14)
@@ -35,6 +36,7 @@ class Candidate:
     mpn: str | None
     gtin: str | None
     price: Decimal | None
+    currency: str | None
     category: str | None
     description: str | None
 
@@ -43,6 +45,7 @@ class Candidate:
         """In the words of a row."""
         return {
             "title": self.name,
+            "url": self.url,
             "brand": self.brand,
             "sku": self.sku,
             "mpn": self.mpn,
@@ -54,7 +57,8 @@ class Candidate:
 
 
 _COLUMNS = f"""
-    p.id, p.url, p.product_name as name, p.brand, p.sku, p.data ->> 'mpn' as mpn, p.gtin, p.price, p.category,
+    p.id, p.url, p.product_name as name, p.brand, p.sku, p.data ->> 'mpn' as mpn, p.gtin, p.price, p.currency,
+    p.category,
     left(p.description, {LONGEST_DESCRIPTION}) as description
 """
 
@@ -81,15 +85,20 @@ async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[
 
 
 async def by_words(connection: Connection, wanted: Wanted, limit: int = MOST) -> list[Candidate]:
-    """Best by the weight of the words that they share with what is wanted."""
+    """Best by the weight of the words that they share with what is wanted. Copies of one product
+    (`core.match.identity`) leave no less room for others."""
     return await _candidates(
         connection,
         f"""
         select {_COLUMNS}
-        from (select f.id, (select sum(q.weight) from unnest(%(queries)s::tsquery[], %(weights)s::float8[])
-                                                      q (query, weight) where f.words @@ q.query) as weight
-              from (select id, words from products where words @@ %(query)s::tsquery limit %(most)s) f
-              order by weight desc nulls last, f.id limit %(limit)s) best
+        from (select g.id, g.weight
+              from (select f.id, f.weight, row_number() over (partition by f.key, f.brand
+                                                              order by f.weight desc nulls last, f.id) as copy
+                    from (select id, brand, coalesce(ltrim(gtin, '0'), sku, id::text) as key,
+                                 (select sum(q.weight) from unnest(%(queries)s::tsquery[], %(weights)s::float8[])
+                                                            q (query, weight) where words @@ q.query) as weight
+                          from products where words @@ %(query)s::tsquery limit %(most)s) f) g
+              where g.copy <= %(copies)s order by g.weight desc nulls last, g.id limit %(limit)s) best
         join products p on p.id = best.id order by best.weight desc nulls last, p.id
         """,
         {
@@ -97,6 +106,7 @@ async def by_words(connection: Connection, wanted: Wanted, limit: int = MOST) ->
             "queries": list(map(_quoted, wanted.words)),
             "weights": list(wanted.weights),
             "most": MOST_FOUND,
+            "copies": MOST_COPIES,
             "limit": limit,
         },
     )
@@ -174,12 +184,13 @@ class Sample:
     """Some products, of which more would tell nothing new about how often a word occurs."""
 
     products: int  # that there are, about
-    rows: list[dict[str, Any]]  # name, brand, lexemes
+    rows: list[dict[str, Any]]  # name, brand, numbers, lexemes
     knows_spelling: bool  # the server can search by it
 
 
 async def sample(connection: Connection, size: int = SAMPLE) -> Sample:
-    """All of a small catalogue; of a large one some blocks, wherever they lie."""
+    """All of a small catalogue; of a large one some blocks, wherever they lie, and the same as long as it does not
+    change: a row that is sent again is judged as before."""
     cursor = await connection.execute(
         """
         select (select count(*) from (select from products limit %(most)s) p) as counted,
@@ -194,8 +205,8 @@ async def sample(connection: Connection, size: int = SAMPLE) -> Sample:
     share = min(100.0, 110.0 * size / max(products, 1))
     cursor = await connection.execute(
         f"""
-        select product_name as name, brand, sku, data ->> 'mpn' as mpn, tsvector_to_array(words) as lexemes
-        from products {"tablesample system (%(share)s)" if large else ""} limit %(size)s
+        select product_name as name, brand, sku, data ->> 'mpn' as mpn, gtin, tsvector_to_array(words) as lexemes
+        from products {"tablesample system (%(share)s) repeatable (0)" if large else ""} limit %(size)s
         """.encode(),
         {"share": share, "size": size},
     )

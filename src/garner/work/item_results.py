@@ -7,6 +7,7 @@ from typing import Any
 
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import ItemStatus
+from garner.core.match import Unmatched
 from garner.core.outcome import Action, judge_error
 from garner.core.record import Record
 from garner.core.strategies import Kept, Search, read_kept, wait_after, written
@@ -17,7 +18,6 @@ from garner.store.search_events import NewSearchEvent
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 NOTHING_TO_MATCH = "nothing_to_match"
-NO_MATCH = "no_match"
 # For no fault of its own, and without having spent a run.
 WAITS = (Unavailable.code, DiskFull.code, Overloaded.code, "throttled")
 _RUNS = "runs"
@@ -46,7 +46,7 @@ class Settled(ItemResult):
     @property
     def has_failed(self) -> bool:
         """To find nothing is no error, and neither is to wait for what cannot be reached."""
-        waits = self.status is ItemStatus.PENDING and self.code in (None, NO_MATCH, *WAITS)
+        waits = self.status is ItemStatus.PENDING and self.code in (None, *Unmatched, *WAITS)
         return not waits and self.status in (ItemStatus.ERROR, ItemStatus.PENDING)
 
 
@@ -62,8 +62,8 @@ class Progress:
     def of(cls, claim: ItemClaim) -> "Progress":
         kept = claim.result or {}
         runs, seen = kept.get(_RUNS), kept.get("seen")
-        if not isinstance(runs, int):  # it is what an earlier round ended with, of which the candidates alone count
-            return cls(0, read_kept(kept))
+        if not isinstance(runs, int):  # it is what an earlier round ended with: this one is decided as the first was
+            return cls()
         return cls(runs, read_kept(kept), seen if isinstance(seen, dict) else {})
 
 
@@ -89,6 +89,7 @@ def unfound(
     candidates: list[Kept],
     why: str,
     *,
+    code: str = Unmatched.NO_MATCH,
     seen: Mapping[str, Any] | None = None,
     reads_text: bool | None = None,
     is_final: bool = False,
@@ -98,10 +99,10 @@ def unfound(
     runs = Progress.of(claim).runs + 1
     kept: dict[str, Any] = {"candidates": written(candidates)}
     if is_final or runs >= most_runs(claim, settings):
-        return settled(claim, ItemStatus.NOT_FOUND, result=kept, code=NO_MATCH, error=why)
+        return settled(claim, ItemStatus.NOT_FOUND, result=kept, code=code, error=why)
     kept |= {_RUNS: runs} | ({"seen": dict(seen)} if seen else {})
     delay = wait_after(runs, settings.not_found_retry_seconds, random.random())
-    told = {"code": NO_MATCH, "error": why, "delay_seconds": delay, "reads_text": reads_text}
+    told = {"code": code, "error": why, "delay_seconds": delay, "reads_text": reads_text}
     return settled(claim, ItemStatus.PENDING, result=kept, **told)
 
 

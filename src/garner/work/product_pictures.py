@@ -12,6 +12,7 @@ from typing import Any
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus
+from garner.core.match import ProductGroups, product_identity
 from garner.core.record import Kind
 from garner.core.strategies import Kept, Strategy, merged
 from garner.engine import Engine
@@ -96,8 +97,7 @@ class ProductPictures:
         async with self._engine.database.connection() as connection:
             for gtin in seen.gtins:
                 if known := await catalogue.by_gtin(connection, gtin):
-                    kept = [_kept(one, 1.0, Strategy.BARCODE) for one in known]
-                    return Match(known[0].id, None, 1.0, Strategy.BARCODE), merged(kept)
+                    return _by_barcode(known)
             if seen.print is None:
                 return None, []
             distances = {
@@ -160,6 +160,16 @@ class ProductPictures:
         return found[0].gtin if found else None
 
 
+def _by_barcode(known: Sequence[catalogue.Candidate]) -> tuple[Match | None, list[Kept]]:
+    """Makers that share a number leave it open which of their products it is."""
+    groups = ProductGroups(product_identity(one.fields) for one in known)
+    firsts = {groups.first(place) for place in range(len(known))}
+    kept = merged(_kept(known[place], 1.0, Strategy.BARCODE) for place in sorted(firsts))
+    if len(firsts) > 1:
+        return None, kept
+    return Match(known[0].id, None, 1.0, Strategy.BARCODE, known[1:]), kept
+
+
 def _learned(claim: ItemClaim, match: Match, seen: Seen) -> Learned | None:
     """Of several barcodes on a picture nobody knows which is of what it looks like."""
     if match.strategy is not Strategy.BARCODE or len(seen.gtins) > 1:
@@ -171,9 +181,9 @@ def _learned(claim: ItemClaim, match: Match, seen: Seen) -> Learned | None:
 
 def _is_clear(alike: Sequence[catalogue.Candidate], distances: Mapping[int, int]) -> bool:
     """Two shops that sell one thing are no rivals, and show it by the same picture."""
-    best = alike[0]
-    rivals = [one for one in alike[1:] if not _is_same(one.gtin, best.gtin)]
-    return not rivals or distances[rivals[0].id] - distances[best.id] >= CLEAR_BITS
+    best = product_identity(alike[0].fields)
+    rivals = [one for one in alike[1:] if not best.is_same(product_identity(one.fields))]
+    return not rivals or distances[rivals[0].id] - distances[alike[0].id] >= CLEAR_BITS
 
 
 def _is_same(gtin: str | None, other: str | None) -> bool:

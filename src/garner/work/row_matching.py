@@ -7,8 +7,7 @@ from typing import Any
 
 from garner.core import lexemes
 from garner.core.check_digit import GTIN_LENGTHS
-from garner.core.match import Described, Scored, decide, describe, score
-from garner.core.match.scoring import names_the_same
+from garner.core.match import Decision, Described, Fit, ProductGroups, Unmatched, decide, describe, fit_of
 from garner.core.record import Kind
 from garner.core.strategies import ROW_RUNS, Kept, Search, Strategy, merged, strategies
 from garner.engine.batching import Batcher
@@ -21,6 +20,7 @@ from garner.work.standards import Standard, Standards
 
 LONGEST_TITLE = 2_000
 MOST_MISSPELT = 2
+MOST_OFFERS = 10
 SEARCHED_BY = ("title", "brand", "sku", "mpn", "gtin")
 OFFERED = ("brand", "sku", "mpn", "gtin", "price", "currency", "category", "description")
 
@@ -79,6 +79,11 @@ class Match:
     offer: Offer | None
     score: float
     strategy: Strategy
+    others: Sequence[Candidate] = ()  # entries of the same product: copies, and other shops' offers
+
+    @property
+    def offers(self) -> list[dict[str, Any]]:
+        return [offer_of(one) for one in self.others]
 
 
 @dataclass(slots=True)
@@ -87,16 +92,15 @@ class RowOutcome:
     candidates: list[Kept]
     searched: Searched = field(default_factory=Searched)
     search: Search | None = None  # nothing is searched for in an empty catalogue
+    reason: Unmatched | None = None  # why there is no match
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Something that the row may name, and how well it fits."""
+    """Something that the row may name."""
 
     candidate: Candidate | Offer
     strategy: Strategy
-    described: Described
-    scored: Scored
 
     @property
     def product_id(self) -> int | None:
@@ -206,11 +210,12 @@ class RowMatcher:
         earlier: Sequence[Kept],
         standard: Standard,
     ) -> RowOutcome:
-        wanted = describe(row.fields)
-        judged = [_judged_one(wanted, candidate, way, standard) for candidate, way in found]
-        judged += [_judged_one(wanted, offer, Strategy.PROVIDER, standard) for offer in searched.offers]
-        match, kept = _decided(judged)
-        return RowOutcome(match, merged(kept, (one for one in earlier if one.id is None)), searched)
+        judged = [_Found(candidate, way) for candidate, way in sorted(found, key=lambda pair: pair[0].id)]
+        judged += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
+        decision = decide(_fits(describe(row.fields), judged, standard))
+        kept = [judged[one.id].kept(one.score) for one in decision.candidates]
+        candidates = merged(kept, (one for one in earlier if one.id is None))
+        return RowOutcome(_match(decision, judged), candidates, searched, decision.reason)
 
 
 async def _of_earlier_runs(
@@ -225,33 +230,26 @@ def _strategy_of(candidate: Candidate, earlier: Sequence[Kept]) -> Strategy:
     return Strategy(kept.strategy) if kept.strategy in tuple(Strategy) else Strategy.WORDS
 
 
-def _judged_one(row: Described, one: Candidate | Offer, way: Strategy, standard: Standard) -> _Found:
-    described = describe(one.fields)
-    return _Found(one, way, described, score(row, described, standard.rarity))
+def _fits(row: Described, found: Sequence[_Found], standard: Standard) -> list[Fit[int]]:
+    """How well each fits the row, by its place."""
+    described = [describe(one.candidate.fields) for one in found]
+    products = ProductGroups(entry.identity for entry in described)
+    return [fit_of(place, row, entry, products.first(place), standard.rarity) for place, entry in enumerate(described)]
 
 
-def _decided(found: Sequence[_Found]) -> tuple[Match | None, list[Kept]]:
-    """Two shops that sell one thing are no rivals: of entries that name the same, the best alone competes."""
-    groups: list[list[_Found]] = []
-    for one in sorted(found, key=lambda one: -one.scored.odds):
-        group = next((group for group in groups if _same_thing(group[0].described, one.described)), None)
-        if group is None:
-            groups.append([one])
-        else:
-            group.append(one)
-    decision = decide([(place, group[0].scored) for place, group in enumerate(groups)])
-    kept = [member.kept(one.score) for one in decision.candidates for member in groups[one.id]]
+def _match(decision: Decision[int], found: Sequence[_Found]) -> Match | None:
     if decision.match is None:
-        return None, merged(kept)
-    best = groups[decision.match][0]
+        return None
+    best = found[decision.match]
     offer = best.candidate if isinstance(best.candidate, Offer) else None
-    return Match(best.product_id, offer, decision.score, best.strategy), merged(kept)
+    others = [one for place in decision.offers if isinstance(one := found[place].candidate, Candidate)]
+    return Match(best.product_id, offer, decision.score, best.strategy, others[:MOST_OFFERS])
 
 
-def _same_thing(one: Described, other: Described) -> bool:
-    if one.gtin and other.gtin:
-        return one.gtin == other.gtin
-    return names_the_same(one, other) or (bool(one.words) and (one.words, one.brand) == (other.words, other.brand))
+def offer_of(one: Candidate) -> dict[str, Any]:
+    """Another entry of a matched product, as the row's result shows it."""
+    price = None if one.price is None else str(one.price)
+    return {"id": one.id, "name": one.name, "url": one.url, "price": price, "currency": one.currency, "sku": one.sku}
 
 
 def offered_record(offer: Offer, score: float) -> dict[str, Any]:

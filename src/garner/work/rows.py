@@ -1,9 +1,10 @@
 """Rows without an address: matched, and what came of it as a result."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from garner.core.lifecycle import ItemStatus
+from garner.core.match import Unmatched
 from garner.core.record import Kind
 from garner.core.strategies import ROW_RUNS, Kept, written
 from garner.engine import Engine
@@ -26,7 +27,10 @@ from garner.work.item_results import (
 from garner.work.row_matching import Match, Row, RowMatcher, RowOutcome, offered_record, row_of
 
 MATCHED_KINDS = (Kind.PRODUCT, "auto", None)
-NOTHING_LIKE_IT = "Nothing in the catalogue is surely what this row names."
+NOTHING_LIKE_IT = "No confident match in the catalogue."
+SEVERAL_ALIKE = "Several products of the catalogue match this row equally well: {names}."
+MOST_NAMED = 3
+LONGEST_NAMED = 60
 NO_ADDRESS = "A {kind} is found by its address, and this row has none."
 EMPTY_ROW = "The row has nothing that a product could be found by: no title, brand or number."
 WAITS_FOR_PROVIDER = "A provider is asked when its pace allows it."
@@ -77,6 +81,7 @@ class Rows:
             "match_score": round(match.score, 4),
             "match_strategy": match.strategy,
             "candidates": written(candidates),
+            "offers": match.offers,
         }
         return settled(claim, ItemStatus.DONE, result={**record, **told}, kind=Kind.PRODUCT, learned=learned)
 
@@ -102,5 +107,13 @@ class Rows:
             return stumbled(claim, ProviderFailed(searched.failures[0]), at_least_seconds=searched.wait_seconds or 0.0)
         if searched.wait_seconds is not None:
             return put_off(claim, "throttled", WAITS_FOR_PROVIDER, max(searched.wait_seconds, RETRY.first_seconds))
+        code = outcome.reason or Unmatched.NO_MATCH
+        if code is Unmatched.AMBIGUOUS:
+            why = SEVERAL_ALIKE.format(names=_named(outcome.candidates))
         told = " ".join((why, *searched.refusals))
-        return unfound(claim, self._engine.settings, outcome.candidates, told, seen=seen, is_final=is_final)
+        settings = self._engine.settings
+        return unfound(claim, settings, outcome.candidates, told, code=code, seen=seen, is_final=is_final)
+
+
+def _named(candidates: Sequence[Kept]) -> str:
+    return ", ".join(one.name[:LONGEST_NAMED] for one in candidates[:MOST_NAMED])

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from garner.core.lexemes import Vocabulary, vocabulary
-from garner.core.match import Rarity, describe
+from garner.core.match import DistinctProducts, Rarity, describe
 from garner.store import catalogue
 from garner.store.database import Database
 
@@ -21,9 +21,6 @@ GOOD_SECONDS = 600.0
 # A catalogue that is just being filled is looked at again soon, and costs little to look at.
 GOOD_SECONDS_WHILE_SMALL = 15.0
 SMALL = 2_000
-# What all of a few products have may still be rare among products: a small catalogue counts as part of one as large as
-# those that the weights of the evidence were fitted on.
-LEAST_ENTRIES = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +57,12 @@ class Standards:
 
 def _counted(products: int, rows: Sequence[dict[str, Any]]) -> tuple[Vocabulary, Rarity]:
     counts: Counter[str] = Counter()
+    distinct, terms = DistinctProducts(), list[frozenset[str]]()
     for row in rows:
-        fields = {"title": row["name"], "brand": row["brand"], "sku": row["sku"], "mpn": row["mpn"]}
-        counts.update(describe(fields).terms)
-    return vocabulary(products, (row["lexemes"] or () for row in rows)), Rarity(max(len(rows), LEAST_ENTRIES), counts)
+        described = describe({"title": row["name"], **{name: row[name] for name in ("brand", "sku", "mpn", "gtin")}})
+        terms.append(described.terms)
+        earlier = distinct.add(described.identity)
+        counts.update(described.terms if earlier is None else described.terms - terms[earlier])
+    if products > len(rows):  # of a sample, to what all of the catalogue has
+        counts = Counter({word: round(count * products / len(rows)) for word, count in counts.items()})
+    return vocabulary(products, (row["lexemes"] or () for row in rows)), Rarity(counts)

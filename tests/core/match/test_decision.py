@@ -1,64 +1,129 @@
-from garner.core.match import Scored, decide, decide_all
+from garner.core.match import Fit, Scored, Unmatched, decide, decide_one_to_one
+from garner.core.match.scoring import CERTAIN
 
 SURE, LIKELY, HARDLY = Scored(5.0, False), Scored(1.5, False), Scored(-3.0, False)
 
 
+def fit(name: str, scored: Scored, *, product: str = "", title: str = "", same_brand: bool | None = None) -> Fit[str]:
+    return Fit(name, scored, product or name, title or name, same_brand)
+
+
+def certain(odds: float = 0.0) -> Scored:
+    return Scored(odds + CERTAIN, True)
+
+
 def test_the_best_candidate_is_the_match_and_all_are_kept_in_order() -> None:
-    decision = decide([("a", HARDLY), ("b", SURE), ("c", LIKELY)])
-    assert decision.match == "b"
+    decision = decide([fit("a", HARDLY), fit("b", SURE), fit("c", LIKELY)])
+    assert (decision.match, decision.reason) == ("b", None)
     assert [candidate.id for candidate in decision.candidates] == ["b", "c", "a"]
     assert decision.score == decision.candidates[0].score > 0.9
 
 
 def test_nothing_good_enough_is_not_found_and_keeps_its_best() -> None:
-    decision = decide([("a", HARDLY)])
-    assert decision.match is None
+    decision = decide([fit("a", HARDLY)])
+    assert (decision.match, decision.reason) == (None, Unmatched.NO_MATCH)
     assert [candidate.id for candidate in decision.candidates] == ["a"]
 
 
 def test_without_candidates_nothing_is_found() -> None:
-    assert decide([]).match is None
+    decision: object = decide([])
+    assert decision == decide(()) and decide([]).match is None and decide([]).reason is Unmatched.NO_MATCH
 
 
 def test_no_more_than_five_are_kept() -> None:
-    assert len(decide([(place, LIKELY) for place in range(20)]).candidates) == 5
+    assert len(decide([fit(str(place), LIKELY) for place in range(20)]).candidates) == 5
 
 
-def test_many_that_fit_equally_well_leave_none_of_them_likely() -> None:
-    assert decide([("a", LIKELY), ("b", LIKELY)]).match == "a"
-    assert decide([(place, LIKELY) for place in range(5)]).match is None
+def test_rivals_that_fit_almost_as_well_leave_none_of_them_likely() -> None:
+    rivals = [fit(str(place), Scored(1.4 - place / 10, False)) for place in range(5)]
+    decision = decide([fit("a", LIKELY), *rivals])
+    assert (decision.match, decision.reason) == (None, Unmatched.NO_MATCH)
 
 
-def test_what_is_certain_is_found_though_it_is_there_many_times() -> None:
-    certain = Scored(12.0, True)
-    assert decide([(place, certain) for place in range(9)]).match == 0
+def test_entries_of_one_product_count_once_and_the_others_are_its_offers() -> None:
+    shops = [fit(shop, LIKELY, product="kettle") for shop in "abcde"]
+    alone, sold_by_five = decide(shops[:1]), decide(shops)
+    assert sold_by_five.match == "a" and sold_by_five.score == alone.score
+    assert sold_by_five.offers == ("b", "c", "d", "e")
+    assert [candidate.id for candidate in sold_by_five.candidates] == ["a"]
 
 
-def test_an_entry_goes_to_the_row_that_it_fits_best() -> None:
-    first, second = decide_all([[("a", LIKELY)], [("a", SURE)]])
+def test_the_first_entry_of_a_product_stays_the_match_when_a_copy_fits_better() -> None:
+    assert decide([fit("a", LIKELY, product="kettle"), fit("b", SURE, product="kettle")]).match == "a"
+
+
+def test_an_entry_that_would_be_no_match_alone_does_not_stand_for_its_product() -> None:
+    assert decide([fit("a", HARDLY, product="kettle"), fit("b", SURE, product="kettle")]).match == "b"
+
+
+def test_products_that_fit_equally_well_are_ambiguous_however_many_there_are() -> None:
+    for count in (2, 5):
+        decision = decide([fit(str(place), LIKELY) for place in range(count)])
+        assert (decision.match, decision.reason) == (None, Unmatched.AMBIGUOUS)
+        assert [candidate.id for candidate in decision.candidates] == [str(place) for place in range(count)]
+
+
+def test_products_that_are_called_the_same_are_ambiguous_though_one_fits_better() -> None:
+    decision = decide([fit("a", LIKELY, title="bowl"), fit("b", SURE, title="bowl")])
+    assert (decision.match, decision.reason) == (None, Unmatched.AMBIGUOUS)
+
+
+def test_a_brand_that_the_row_names_tells_products_of_the_same_name_apart() -> None:
+    own = fit("a", SURE, title="bowl", same_brand=True)
+    assert decide([own, fit("b", LIKELY, title="bowl", same_brand=False)]).match == "a"
+    assert decide([own, fit("b", LIKELY, title="bowl")]).reason is Unmatched.AMBIGUOUS
+
+
+def test_what_is_hardly_any_match_is_not_ambiguous() -> None:
+    assert decide([fit("a", HARDLY), fit("b", HARDLY)]).reason is Unmatched.NO_MATCH
+
+
+def test_what_is_certain_is_the_match_whatever_else_fits() -> None:
+    decision = decide([fit("a", SURE, title="bowl"), fit("b", certain(-3.0), title="bowl")])
+    assert decision.match == "b" and decision.score > 0.99
+
+
+def test_two_products_that_are_certain_are_told_apart_by_how_well_they_fit() -> None:
+    assert decide([fit("a", certain(1.0)), fit("b", certain(4.0))]).match == "b"
+    assert decide([fit("a", certain(1.0)), fit("b", certain(1.0))]).reason is Unmatched.AMBIGUOUS
+
+
+def test_one_to_one_gives_a_product_to_the_row_that_it_fits_best() -> None:
+    first, second = decide_one_to_one([[fit("a", LIKELY)], [fit("a", SURE)]])
     assert (first.match, second.match) == (None, "a")
-    assert decide([("a", LIKELY)]).match == "a"
+    assert decide([fit("a", LIKELY)]).match == "a"
 
 
 def test_a_row_that_was_outbid_takes_its_next_best() -> None:
-    first, second = decide_all([[("a", LIKELY), ("b", Scored(1.4, False))], [("a", SURE)]])
+    first, second = decide_one_to_one([[fit("a", LIKELY), fit("b", Scored(1.4, False))], [fit("a", SURE)]])
     assert (first.match, second.match) == ("b", "a")
 
 
-def test_a_row_that_fitted_a_lost_entry_far_better_is_not_given_its_next_best() -> None:
-    first, _ = decide_all([[("a", Scored(4.0, False)), ("b", Scored(1.0, False))], [("a", SURE)]])
+def test_a_row_that_fitted_a_lost_product_far_better_is_not_given_its_next_best() -> None:
+    first, _ = decide_one_to_one([[fit("a", Scored(4.0, False)), fit("b", Scored(1.0, False))], [fit("a", SURE)]])
     assert first.match is None
 
 
-def test_rows_that_repeat_each_other_both_keep_their_entry() -> None:
-    assert [each.match for each in decide_all([[("a", SURE)], [("a", SURE)]])] == ["a", "a"]
+def test_a_row_is_not_given_another_shops_copy_of_what_it_was_outbid_for() -> None:
+    copies = [fit("a", LIKELY, product="kettle"), fit("b", LIKELY, product="kettle")]
+    first, second = decide_one_to_one([copies, [fit("a", SURE, product="kettle")]])
+    assert (first.match, second.match) == (None, "a")
+
+
+def test_rows_that_repeat_each_other_both_keep_their_product() -> None:
+    assert [each.match for each in decide_one_to_one([[fit("a", SURE)], [fit("a", SURE)]])] == ["a", "a"]
 
 
 def test_what_is_certain_is_outbid_by_nobody() -> None:
-    certain = Scored(2.0, True)
-    assert [each.match for each in decide_all([[("a", certain)], [("a", SURE)]])] == ["a", "a"]
+    rows = [[fit("a", certain(-3.0))], [fit("a", SURE)], [fit("a", certain(5.0))]]
+    assert [each.match for each in decide_one_to_one(rows)] == ["a", None, "a"]
+
+
+def test_a_row_with_the_very_title_of_an_entry_is_not_outbid() -> None:
+    exact = Fit("a", LIKELY, "a", "a", same_title=True)
+    assert [each.match for each in decide_one_to_one([[fit("a", SURE)], [exact]])] == [None, "a"]
 
 
 def test_a_row_that_is_hardly_any_match_takes_nothing_from_others() -> None:
     weak, weaker = Scored(-0.2, False), Scored(-0.3, False)
-    assert [each.match for each in decide_all([[("a", weak)], [("a", weaker)]])] == ["a", "a"]
+    assert [each.match for each in decide_one_to_one([[fit("a", weak)], [fit("a", weaker)]])] == ["a", "a"]

@@ -5,7 +5,7 @@ import pytest
 from garner.core.match import Rarity, describe
 from garner.core.match.evidence import Evidence, weigh
 
-RARITY = Rarity(10_000, {"paint": 300, "studio": 400, "deluxe": 900, "with": 4_000})
+RARITY = Rarity({"paint": 300, "studio": 400, "deluxe": 900, "with": 4_000})
 
 
 def told(row: str, entry: str, *, brand: str = "", entry_brand: str = "") -> Evidence:

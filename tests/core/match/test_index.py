@@ -1,6 +1,6 @@
 import pytest
 
-from garner.core.match import Rarity, decide, describe, score
+from garner.core.match import Rarity, decide, describe
 from garner.core.match.index import Index
 
 TITLES = {
@@ -22,7 +22,7 @@ CATALOGUE = Index((name, describe({"title": title})) for name, title in TITLES.i
     ],
 )
 def test_a_division_an_ending_or_a_wrong_letter_hides_no_entry(title: str, found: str) -> None:
-    assert CATALOGUE.candidates(describe({"title": title}))[0][0] == found
+    assert [name for name, _ in CATALOGUE.candidates(describe({"title": title}), most=1)] == [found]
 
 
 def test_an_entry_is_found_by_its_gtin_alone() -> None:
@@ -46,12 +46,32 @@ def test_a_word_that_fewer_entries_have_is_rarer() -> None:
     assert 0.0 < rarity("lamp") < rarity("zorblax") < rarity("never seen") == 1.0
 
 
-def test_what_every_entry_of_a_large_catalogue_has_says_nothing() -> None:
-    assert Rarity(5_000, {"lamp": 5_000})("lamp") == 0.0
+def test_what_very_many_entries_have_says_little() -> None:
+    assert Rarity({"lamp": 5_000})("lamp") < 0.25
+
+
+def test_unrelated_entries_do_not_change_what_a_word_says() -> None:
+    lamp = describe({"title": "lamp zorblax"})
+    others = [(place, describe({"title": f"unrelated {place}"})) for place in range(1, 100)]
+    assert Index([(0, lamp)]).rarity("zorblax") == Index([(0, lamp), *others]).rarity("zorblax")
+
+
+def test_many_copies_of_one_product_leave_room_for_others() -> None:
+    copy = {"title": "desk lamp zorblax", "gtin": "4006381333931"}
+    copies = [(place, describe(copy)) for place in range(500)]
+    index = Index([*copies, ("other", describe({"title": "desk lamp"}))])
+    found = [name for name, _ in index.candidates(describe({"title": "desk lamp zorblax"}), most=2)]
+    assert found == [0, 1, 2, "other"]
+
+
+def test_the_first_entry_of_a_product_is_always_among_its_candidates() -> None:
+    first = ("first", describe({"title": "lamp", "gtin": "4006381333931"}))
+    better = [(place, describe({"title": "desk lamp zorblax", "gtin": "4006381333931"})) for place in range(9)]
+    found = [name for name, _ in Index([first, *better]).candidates(describe({"title": "desk lamp zorblax"}))]
+    assert found == ["first", 0, 1, 2]
 
 
 def test_a_catalogue_of_one_entry_is_matched_too() -> None:
     index = Index([("R1", describe({"title": "panasonic kxtg9343t phone"}))])
     row = describe({"title": "Panasonic KX-TG9343T"})
-    near = index.candidates(row)
-    assert decide([(found, score(row, entry, index.rarity)) for found, entry in near]).match == "R1"
+    assert decide(index.fits(row)).match == "R1"

@@ -5,7 +5,7 @@ import pytest
 from garner.core.match import Described, Rarity, describe, score
 from garner.core.match.scoring import WEIGHTS
 
-RARITY = Rarity(10_000, {"phone": 900, "camera": 800, "black": 3000, "digital": 2000, "software": 1500, "with": 4000})
+RARITY = Rarity({"phone": 900, "camera": 800, "black": 3000, "digital": 2000, "software": 1500, "with": 4000})
 TONER: dict[str, object] = {"title": "toner 53x"}
 
 

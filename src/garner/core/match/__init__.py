@@ -3,11 +3,13 @@
 `Index`, which finds candidates in memory, is imported from its own module: it needs numpy, which others should not
 wait for."""
 
-from garner.core.match.decision import Candidate, Decision, decide, decide_all
+from garner.core.match.decision import Candidate, Decision, Fit, Unmatched, decide, decide_one_to_one, fit_of
 from garner.core.match.description import Described, describe
+from garner.core.match.identity import DistinctProducts, ProductGroups, ProductIdentity, product_identity
 from garner.core.match.rarity import Rarity
 from garner.core.match.scoring import Scored, score
 
 __all__ = [
-    "Candidate", "Decision", "Described", "Rarity", "Scored", "decide", "decide_all", "describe", "score",
+    "Candidate", "Decision", "Described", "DistinctProducts", "Fit", "ProductGroups", "ProductIdentity", "Rarity", "Scored",
+    "Unmatched", "decide", "decide_one_to_one", "describe", "fit_of", "product_identity", "score",
 ]  # fmt: skip

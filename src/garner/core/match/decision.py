@@ -1,34 +1,80 @@
-"""Which entry a row is, if any.
+"""Which product a row is, if any.
 
-Each candidate's share is its odds among those of all candidates and of none of them, which are even: two that fit
-equally well leave each other little. The best is the match if its share reaches the threshold, and else the row is not
-found.
+Entries that are the same product (`core.match.identity`) count as one candidate: that several shops sell it says
+nothing against it. Each candidate's share is its odds among those of all candidates and of none of them. The best is
+the match if its share reaches the threshold, and else the row is not found.
 
-Where all rows of a file are known, an entry goes to the row that it fits best: to the others it is then worth little
-more than nothing. Rows that fit it equally well, such as repeated ones, all keep it.
+Candidates that cannot be told apart, because their odds are equal or their titles are, have one share together. If it
+reaches the threshold, the row is ambiguous: one of them is meant, and nothing says which. So an entry that is added
+with the title of a match can make the row ambiguous, and never takes the match away.
+
+Each row is decided alone, so that neither the other rows of its file nor their order change its match. Where every
+entry is wanted at most once, `decide_one_to_one` gives each product to the rows that it fits best; rows that fit it
+equally well, such as repeated ones, all keep it.
 """
 
 import math
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Generic, TypeVar
 
-from garner.core.match.scoring import Scored
+from garner.core.match.description import Described
+from garner.core.match.identity import brands_differ
+from garner.core.match.rarity import Rarity
+from garner.core.match.scoring import CERTAIN, Scored, score
+from garner.core.match.variants import APPEARANCES
 
 THRESHOLD = 0.38
 MOST_KEPT = 5
-OUTBID = -4.0  # added to the odds of an entry that fits another row better
+TIE = 1e-3  # odds (their logarithms) that lie so near to each other are equal
+OUTBID = -4.0  # added to the odds of a product that fits another row better
 EQUALLY_WELL = 1e-6
 LEAST_BID = 0.0  # less likely than not is no bid
+_ODDS_OF_THRESHOLD = math.log(THRESHOLD / (1 - THRESHOLD))
+
+ANY = "*"
 
 Id = TypeVar("Id", bound=Hashable)
 
 
+class Unmatched(StrEnum):
+    """Why a row has no match."""
+
+    NO_MATCH = "no_match"
+    AMBIGUOUS = "ambiguous"  # several products fit it equally well
+
+
+@dataclass(frozen=True, slots=True)
+class Fit(Generic[Id]):
+    """An entry that a row may be, and how well it fits."""
+
+    id: Id
+    scored: Scored
+    product: Hashable  # equal for entries that are the same product
+    title: Hashable  # equal for entries that are called the same; None where nothing is known of it
+    same_brand: bool | None = None  # as the row's; None where one of them names none
+    same_title: bool = False  # as the row's
+
+    @property
+    def bid(self) -> float:
+        """How well the row fits, among other rows: a number or a title that is the entry's own is beaten by none."""
+        return math.inf if self.scored.certain or self.same_title else self.scored.odds
+
+    @property
+    def alone(self) -> float:
+        """The odds by its evidence, without what a number that names it adds."""
+        return self.scored.odds - (CERTAIN if self.scored.certain else 0.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[Id]):
-    id: Id
+    """A product that a row may be."""
+
+    id: Id  # of the entry that stands for it
     score: float  # its share, from 0 to 1
     scored: Scored
+    offers: tuple[Id, ...] = ()  # the other entries of the same product
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,35 +82,137 @@ class Decision(Generic[Id]):
     match: Id | None  # None: not found
     score: float  # of the best candidate, match or not
     candidates: tuple[Candidate[Id], ...]  # the best first
+    reason: Unmatched | None = None  # why there is no match
+
+    @property
+    def offers(self) -> tuple[Id, ...]:
+        """The other entries of the product that is the match."""
+        return () if self.match is None else self.candidates[0].offers
 
 
-def decide(
-    scored: Sequence[tuple[Id, Scored]], threshold: float = THRESHOLD, outbid: Collection[Id] = ()
-) -> Decision[Id]:
-    """`outbid`: entries that fit another row better."""
-    best = sorted(_shares(scored, outbid), key=lambda candidate: -candidate.score)[:MOST_KEPT]
-    if not best:
-        return Decision(None, 0.0, ())
-    return Decision(best[0].id if best[0].score >= threshold else None, best[0].score, tuple(best))
+class _Product(Generic[Id]):
+    """The entries of one product, in the order of the catalogue."""
+
+    __slots__ = ("best", "fits", "penalty", "titles")
+
+    def __init__(self, fit: Fit[Id], penalty: float) -> None:
+        self.fits = [fit]
+        self.best = fit
+        self.penalty = penalty
+        self.titles = set() if fit.title is None else {fit.title}
+
+    def add(self, fit: Fit[Id]) -> None:
+        self.fits.append(fit)
+        if fit.scored.odds > self.best.scored.odds:
+            self.best = fit
+        if fit.title is not None:
+            self.titles.add(fit.title)
+
+    @property
+    def odds(self) -> float:
+        return self.best.scored.odds
+
+    @property
+    def bid(self) -> float:
+        return self.odds + self.penalty
+
+    @property
+    def shown(self) -> Fit[Id]:
+        """The first that would be the match alone, so that copies which are added do not replace it."""
+        if len(self.fits) == 1:
+            return self.best
+        first = self.fits[0] if self.best.scored.certain else self.best
+        return next((fit for fit in self.fits if fit.alone >= _ODDS_OF_THRESHOLD), first)
 
 
-def _shares(scored: Sequence[tuple[Id, Scored]], outbid: Collection[Id]) -> Iterator[Candidate[Id]]:
-    # Those that were outbid count in full among all: that they fit so well still speaks against the next best.
-    all_odds = 1.0 + math.fsum(math.exp(each.odds) for _, each in scored)
-    for identity, each in scored:
-        own_odds = each.odds + (OUTBID if identity in outbid else 0.0)
-        # What is certain competes with nothing: one thing may well be in a catalogue twice.
-        yield Candidate(identity, each.probability if each.certain else math.exp(own_odds) / all_odds, each)
+def fit_of(identity: Id, row: Described, entry: Described, product: Hashable, rarity: Rarity) -> Fit[Id]:
+    same_brand = not brands_differ(row.brand, entry.brand) if row.brand and entry.brand else None
+    same_title = bool(row.words) and row.words == entry.words
+    return Fit(identity, score(row, entry, rarity), product, _title_among(entry, row), same_brand, same_title)
 
 
-def decide_all(rows: Sequence[Sequence[tuple[Id, Scored]]], threshold: float = THRESHOLD) -> list[Decision[Id]]:
-    """The same for all rows of a file, each knowing of the others."""
-    bids: dict[Id, float] = {}
-    for row in rows:
-        for identity, each in row:
-            if each.odds > bids.get(identity, LEAST_BID):
-                bids[identity] = each.odds
+def _title_among(entry: Described, row: Described) -> Hashable:
+    """What an entry is called as far as the row goes: which colour, platform, size or version it is of counts only
+    where the row names one. None for an entry without a title."""
+    unnamed = (entry.numbers | APPEARANCES.intersection(entry.words)).difference(row.words)
+    if not unnamed:
+        return entry.words or None
+    return tuple(ANY if word in unnamed else word for word in entry.words)
+
+
+def decide(fits: Iterable[Fit[Id]], threshold: float = THRESHOLD, outbid: Collection[Hashable] = ()) -> Decision[Id]:
+    """`fits` come in the order of the catalogue; `outbid` are products that fit another row better."""
+    products = _products(fits, outbid)
+    if not products:
+        return Decision(None, 0.0, (), Unmatched.NO_MATCH)
+    tied = _tied_with_best(products)
+    all_odds = 1.0 + _sum_of_odds([products[0], *(product for product in products if product not in tied)])
+    candidates = tuple(_candidate(product, all_odds) for product in products[:MOST_KEPT])
+    score = candidates[0].score
+    if score < threshold:
+        return Decision(None, score, candidates, Unmatched.NO_MATCH)
+    if len(tied) > 1:
+        return Decision(None, score, candidates, Unmatched.AMBIGUOUS)
+    return Decision(candidates[0].id, score, candidates)
+
+
+def _products(fits: Iterable[Fit[Id]], outbid: Collection[Hashable]) -> list[_Product[Id]]:
+    """The best first."""
+    found: dict[Hashable, _Product[Id]] = {}
+    for fit in fits:
+        if (product := found.get(fit.product)) is None:
+            found[fit.product] = _Product(fit, OUTBID if fit.product in outbid else 0.0)
+        else:
+            product.add(fit)
+    return sorted(found.values(), key=lambda product: -product.bid)
+
+
+def _tied_with_best(products: Sequence[_Product[Id]]) -> list[_Product[Id]]:
+    """Those that cannot be told apart from the best, and itself. A number that names one of them tells it apart."""
+    best = products[0]
+    if len(products) == 1:
+        return [best]
+    certain, titles = best.best.scored.certain, best.titles
     return [
-        decide(row, threshold, {it for it, each in row if each.odds < bids.get(it, each.odds) - EQUALLY_WELL})
-        for row in rows
+        product
+        for product in products
+        if product.best.scored.certain == certain
+        and product.penalty == best.penalty
+        and not (best.best.same_brand and product.best.same_brand is False)
+        and (best.odds - product.odds <= TIE or not product.titles.isdisjoint(titles))
     ]
+
+
+def _sum_of_odds(products: Iterable[_Product[Id]]) -> float:
+    """Entries that are called the same count once, as they are most likely copies that nothing proves to be so. A
+    product that was outbid counts in full: that it fits so well still speaks against the next best."""
+    called: set[Hashable] = set()
+    odds = []
+    for product in products:
+        if called.isdisjoint(product.titles):
+            odds.append(math.exp(product.odds))
+        called |= product.titles
+    return math.fsum(odds)
+
+
+def _candidate(product: _Product[Id], all_odds: float) -> Candidate[Id]:
+    shown = product.shown
+    offers = tuple(fit.id for fit in product.fits if fit is not shown)
+    return Candidate(shown.id, math.exp(product.bid) / all_odds, shown.scored, offers)
+
+
+def decide_one_to_one(rows: Sequence[Sequence[Fit[Id]]], threshold: float = THRESHOLD) -> list[Decision[Id]]:
+    """All rows of a file, each knowing of the others."""
+    bids: dict[Hashable, float] = {}
+    for row in rows:
+        for fit in row:
+            if fit.bid > bids.get(fit.product, LEAST_BID):
+                bids[fit.product] = fit.bid
+    return [decide(row, threshold, _outbid(row, bids)) for row in rows]
+
+
+def _outbid(row: Iterable[Fit[Id]], bids: Mapping[Hashable, float]) -> set[Hashable]:
+    own: dict[Hashable, float] = {}
+    for fit in row:
+        own[fit.product] = max(fit.bid, own.get(fit.product, -math.inf))
+    return {product for product, bid in own.items() if bid < bids.get(product, bid) - EQUALLY_WELL}

@@ -5,11 +5,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from garner.core.check_digit import GTIN_LENGTHS, has_right_check_digit
-from garner.core.match.words import codes_of, folded, is_measure, is_number, joins_of, squashed, stem_of, words_of
+from garner.core.match.identity import ProductIdentity, product_identity, text_of
+from garner.core.match.words import codes_of, folded, is_measure, is_number, joins_of, squashed, stem_of
 
-SHORTEST_WHOLE_CODE = 3
-LONGEST_WHOLE_CODE = 24
 _AMOUNT = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -21,7 +19,6 @@ class Described:
     brand: tuple[str, ...]
     codes: frozenset[str]  # model numbers, wherever they stand
     named: frozenset[str]  # those that stand in a column of their own
-    part_numbers: frozenset[str]  # what such a column holds as a whole
     joins: frozenset[str]  # neighbours written together, for a code that is divided here
     stems: frozenset[str]  # of codes and joins
     described_codes: frozenset[str]  # of the description, which names other things' codes too
@@ -29,6 +26,7 @@ class Described:
     text: str  # the title without spaces
     gtin: str | None
     price: float | None
+    identity: ProductIdentity
 
     @property
     def terms(self) -> frozenset[str]:
@@ -37,57 +35,39 @@ class Described:
 
 
 def describe(fields: Mapping[str, object]) -> Described:
-    """From fields by their canonical names: title, brand, mpn, sku, gtin, price, description."""
-    title, brand, description = (folded(_text(fields.get(name))) for name in ("title", "brand", "description"))
-    numbers = [folded(_text(fields.get(name))) for name in ("mpn", "sku")]
-    words = words_of(title)
-    part_numbers = frozenset(code for number in numbers for code in _whole_code(number))
-    named = part_numbers.union(*(codes_of(number, least=3) for number in numbers))
-    codes = named.union(codes_of(title))
+    """From fields by their canonical names: title, brand, mpn, sku, gtin, price, description, url."""
+    title, description = (folded(text_of(fields.get(name))) for name in ("title", "description"))
+    identity = product_identity(fields, title)
+    numbers = [folded(text_of(fields.get(name))) for name in ("mpn", "sku")]
+    words = identity.title
+    named = identity.numbers.union(*(codes_of(number, least=3) for number in numbers))
+    codes = named | identity.codes
     joins = named | joins_of(title)
     return Described(
         words=words,
-        brand=words_of(brand),
+        brand=identity.brand,
         codes=codes,
         named=named,
-        part_numbers=part_numbers,
         joins=joins,
         stems=_stems(joins | codes),
         described_codes=frozenset(codes_of(description, least=5)),
         numbers=frozenset(word for word in words if word not in codes and (is_number(word) or is_measure(word))),
         text=squashed(title),
-        gtin=_gtin(fields.get("gtin")),
+        gtin=identity.gtin,
         price=amount(fields.get("price")),
+        identity=identity,
     )
-
-
-def _text(value: object) -> str:
-    return "" if value is None else str(value)
 
 
 def _stems(codes: Iterable[str]) -> frozenset[str]:
     return frozenset(map(stem_of, codes))
 
 
-def _whole_code(text: str) -> tuple[str, ...]:
-    code = squashed(text)
-    fits = SHORTEST_WHOLE_CODE <= len(code) <= LONGEST_WHOLE_CODE
-    return (code,) if fits and any(map(str.isdecimal, code)) else ()
-
-
-def _gtin(value: object) -> str | None:
-    """In fourteen digits; none without the right check digit, since half of what stands in such columns is no GTIN."""
-    digits = re.sub(r"[\s-]", "", _text(value))[:20]
-    if len(digits) not in GTIN_LENGTHS or not has_right_check_digit(digits):
-        return None
-    return digits.zfill(max(GTIN_LENGTHS))
-
-
 def amount(value: object) -> float | None:
     """A price to compare with others. The last of several marks divides decimals, unless three digits follow it."""
     if isinstance(value, float):
         return value if math.isfinite(value) and value > 0 else None
-    found = _AMOUNT.search(_text(value)[:100])
+    found = _AMOUNT.search(text_of(value)[:100])
     if found is None:
         return None
     whole, mark, decimals = re.fullmatch(r"(.*?)(?:([.,])(\d*))?", found.group()).groups()  # type: ignore[union-attr]

@@ -13,25 +13,16 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import JaroWinkler, Levenshtein
 
 from garner.core.match.description import Described
+from garner.core.match.identity import brands_differ
 from garner.core.match.rarity import Rarity
-from garner.core.match.words import is_number, squashed, stem_of
+from garner.core.match.variants import appearance_differs, kind_differs, measures_differ
+from garner.core.match.words import is_number, stem_of
 
 ALIKE = 0.9  # Jaro-Winkler of two spellings of one word
 WHOLE_CODE = 7  # a code this long is surely nobody else's
 SHORTEST_STEM = 4
 SHORTEST_PART = 5  # of a code that another begins or ends with
 FARTHEST_PRICE = 2.0  # of the logarithm: seven times the other
-
-COLOURS = frozenset((
-    "black", "white", "silver", "gray", "red", "blue", "green", "pink", "purple", "orange", "yellow", "brown", "gold",
-    "titanium", "bronze", "clear", "ivory", "beige", "tan", "cyan", "magenta", "charcoal", "platinum", "copper",
-    "cream", "navy", "teal", "burgundy", "maroon", "violet", "lime", "turquoise",
-))  # fmt: skip
-PLATFORMS = frozenset(("mac", "windows", "linux"))
-KINDS = frozenset((
-    "upgrade", "academic", "student", "oem", "upsell", "renewal", "crossgrade", "subscription", "license", "cal",
-    "trial", "addon", "expansion", "refurbished", "remanufactured", "compatible", "family",
-))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +72,12 @@ def _compare_words(row: Described, entry: Described, rarity: Rarity) -> dict[str
     mine, theirs = ([word for word in side.words if word not in brands] for side in (row, entry))
     not_in_entry, not_in_row = _lacking(mine, entry), _lacking(entry.words, row)
     shared, covered = _covered(mine, not_in_entry, rarity)
-    _, entry_covered = _covered(theirs, not_in_row, rarity)
+    entry_shared, entry_covered = _covered(theirs, not_in_row, rarity)
     common = {word for word in mine if not is_number(word) and word not in codes}.intersection(theirs)
     my_text, their_text = " ".join(mine), " ".join(theirs)
     return {
-        "shared": math.tanh(shared / 3),
+        # A misspelt or divided word seems rare, as no entry has it: it says no more than the word that is meant.
+        "shared": math.tanh(min(shared, entry_shared) / 3),
         "rarest_shared": max(map(rarity, common), default=0.0),
         "row_lacks": max(map(rarity, not_in_entry), default=0.0),
         "words_inside": max(covered, entry_covered),
@@ -187,44 +179,15 @@ def _compare_numbers(row: Described, entry: Described, rarity: Rarity) -> dict[s
     return {
         "row_numbers": math.tanh(rarity.sum(number for number in mine if number not in entry.text)),
         "entry_numbers": math.tanh(rarity.sum(number for number in theirs if number not in row.text)),
-        "measure_differs": float(_measures_differ(row.numbers, entry.numbers)),
+        "measure_differs": float(measures_differ(row.numbers, entry.numbers)),
     }
-
-
-def _measures_differ(numbers: Iterable[str], others: Iterable[str]) -> bool:
-    mine, theirs = _by_unit(numbers), _by_unit(others)
-    return any(mine[unit].isdisjoint(theirs[unit]) for unit in mine.keys() & theirs.keys())
-
-
-def _by_unit(numbers: Iterable[str]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for number in numbers:
-        value = stem_of(number)
-        unit = number[len(value) :]
-        is_year = len(number) == 4 and number[:2] in ("19", "20") and number.isdecimal()
-        if unit or is_year:
-            found.setdefault(unit or "year", set()).add(value)
-    return found
 
 
 def _compare_variants(row: set[str], entry: set[str]) -> dict[str, float]:
     return {
-        "variant_differs": float(any(_exclude(row & kind, entry & kind) for kind in (COLOURS, PLATFORMS))),
-        "kind_differs": float(row & KINDS != entry & KINDS),
+        "variant_differs": float(appearance_differs(row, entry)),
+        "kind_differs": float(kind_differs(row, entry)),
     }
-
-
-def _exclude(some: Collection[str], others: Collection[str]) -> bool:
-    return bool(some) and bool(others) and set(some).isdisjoint(others)
-
-
-def brands_differ(brand: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether both are known and neither is a part, the first word or the initials of the other."""
-    if not brand or not other or brand[0] == other[0]:
-        return False
-    one, two = squashed("".join(brand)), squashed("".join(other))
-    initials = ["".join(word[0] for word in words) for words in (brand, other)]
-    return not (one in two or two in one or one == initials[1] or two == initials[0])
 
 
 def _compare_prices(price: float | None, other: float | None) -> dict[str, float]:

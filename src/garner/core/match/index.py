@@ -6,6 +6,7 @@ entries have counts most, and what very many have is not looked up at all.
 """
 
 from array import array
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Generic, TypeVar
@@ -13,10 +14,13 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from garner.core.match.decision import Fit, fit_of
 from garner.core.match.description import Described
+from garner.core.match.identity import DistinctProducts, ProductGroups
 from garner.core.match.rarity import Rarity
 
-MOST_CANDIDATES = 20
+MOST_CANDIDATES = 20  # products
+MOST_OF_PRODUCT = 3  # entries of one product that are compared with a row
 PIECE = 4  # letters of a model number
 BEGINNING = 5  # letters of a word
 MOST_LOOKED_UP = 60_000  # entries for one row, the rarest terms' first
@@ -34,13 +38,14 @@ def terms_of(described: Described) -> set[str]:
 
 
 class _Counts(Mapping[str, int]):
-    """How many entries have a term, without a second dictionary of millions."""
+    """How many products have a term, without a second dictionary of millions."""
 
-    def __init__(self, places: Mapping[str, Sequence[int]]) -> None:
+    def __init__(self, places: Mapping[str, Sequence[int]], repeated: Mapping[str, int]) -> None:
         self._places = places
+        self._repeated = repeated
 
     def __getitem__(self, term: str) -> int:
-        return len(self._places[term])
+        return len(self._places[term]) - self._repeated.get(term, 0)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
@@ -55,23 +60,61 @@ class Index(Generic[Id]):
     def __init__(self, entries: Iterable[tuple[Id, Described]]) -> None:
         self._ids: list[Id] = []
         self._described: list[Described] = []
-        places: dict[str, array[int]] = {}
+        self._places: dict[str, array[int]] = {}
+        self._products = ProductGroups()
+        distinct, repeated = DistinctProducts(self._products), Counter[str]()
         for place, (identity, described) in enumerate(entries):
             self._ids.append(identity)
             self._described.append(described)
-            for term in terms_of(described):
-                places.setdefault(term, array("I")).append(place)
-        self._places = places
-        self.rarity = Rarity(len(self._ids), _Counts(places))
+            terms = terms_of(described)
+            for term in terms:
+                self._places.setdefault(term, array("I")).append(place)
+            if (earlier := distinct.add(described.identity)) is not None:
+                repeated.update(terms & terms_of(self._described[earlier]))
+        self.rarity = Rarity(_Counts(self._places, repeated))
 
     def __len__(self) -> int:
         return len(self._ids)
 
     def candidates(self, row: Described, most: int = MOST_CANDIDATES) -> list[tuple[Id, Described]]:
-        """The likeliest entries, the likeliest first."""
+        """The entries of the likeliest products, in the order of the catalogue."""
         return [(self._ids[place], self._described[place]) for place in self._nearest(row, most)]
 
-    def _nearest(self, row: Described, most: int) -> Sequence[int]:
+    def fits(self, row: Described) -> list[Fit[Id]]:
+        """How well each candidate fits the row, in the order of the catalogue."""
+        return [self._fit(row, place) for place in self._nearest(row, MOST_CANDIDATES)]
+
+    def _fit(self, row: Described, place: int) -> Fit[Id]:
+        entry = self._described[place]
+        product = self._products.first(place)
+        return fit_of(self._ids[place], row, entry, product, self.rarity)
+
+    def _nearest(self, row: Described, most: int) -> list[int]:
+        sums = self._weights(row)
+        if sums is None:
+            return []
+        wanted = most * MOST_OF_PRODUCT
+        while True:
+            best = np.argpartition(-sums, wanted)[:wanted] if wanted < len(sums) else np.arange(len(sums))
+            best = best[np.lexsort((best, -sums[best]))]
+            found = self._of_each_product((int(place) for place in best if sums[place] > 0), most)
+            if len(found) == most or wanted >= len(sums):
+                return sorted({place for product, places in found.items() for place in (product, *places)})
+            wanted *= 4
+
+    def _of_each_product(self, places: Iterable[int], most: int) -> dict[int, list[int]]:
+        """The best few entries of each of the best products: many copies of one leave no less room for others."""
+        found: dict[int, list[int]] = {}
+        for place in places:
+            product = self._products.first(place)
+            if product not in found and len(found) == most:
+                break
+            if len(of_product := found.setdefault(product, [])) < MOST_OF_PRODUCT:
+                of_product.append(place)
+        return found
+
+    def _weights(self, row: Described) -> NDArray[np.float64] | None:
+        """For each entry how much it shares with the row."""
         known = sorted((len(found), term) for term in terms_of(row) if (found := self._places.get(term)))
         looked_up: list[NDArray[np.uint32]] = []
         weights, total = list[NDArray[np.float64]](), 0
@@ -82,8 +125,5 @@ class Index(Generic[Id]):
             looked_up.append(np.frombuffer(self._places[term], dtype=np.uint32))
             weights.append(np.full(count, self.rarity(term) ** 2))
         if not looked_up:
-            return []
-        sums = np.bincount(np.concatenate(looked_up), np.concatenate(weights))
-        best = np.argpartition(-sums, most)[:most] if most < len(sums) else np.arange(len(sums))
-        best = best[np.lexsort((best, -sums[best]))]
-        return [int(place) for place in best if sums[place] > 0]
+            return None
+        return np.asarray(np.bincount(np.concatenate(looked_up), np.concatenate(weights)), dtype=np.float64)

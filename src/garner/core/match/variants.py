@@ -1,0 +1,48 @@
+"""Words and numbers that tell variants of one product apart: its colour, its platform, its kind, its size."""
+
+from collections.abc import Collection, Iterable
+
+from garner.core.match.words import stem_of
+
+COLOURS = frozenset((
+    "black", "white", "silver", "gray", "red", "blue", "green", "pink", "purple", "orange", "yellow", "brown", "gold",
+    "titanium", "bronze", "clear", "ivory", "beige", "tan", "cyan", "magenta", "charcoal", "platinum", "copper",
+    "cream", "navy", "teal", "burgundy", "maroon", "violet", "lime", "turquoise", "plum", "aqua", "lavender", "lilac",
+    "khaki", "olive", "coral", "peach", "mint", "indigo", "fuchsia", "crimson", "champagne", "graphite", "anthracite",
+))  # fmt: skip
+PLATFORMS = frozenset(("mac", "windows", "linux"))
+APPEARANCES = COLOURS | PLATFORMS
+KINDS = frozenset((
+    "upgrade", "academic", "student", "oem", "upsell", "renewal", "crossgrade", "subscription", "license", "cal",
+    "trial", "addon", "expansion", "refurbished", "remanufactured", "compatible", "family",
+))  # fmt: skip
+
+
+def appearance_differs(words: set[str], others: set[str]) -> bool:
+    """Whether both name a colour or a platform, and not the same one."""
+    return any(_exclude(words & names, others & names) for names in (COLOURS, PLATFORMS))
+
+
+def kind_differs(words: set[str], others: set[str]) -> bool:
+    return words & KINDS != others & KINDS
+
+
+def measures_differ(words: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether both give a size in the same unit, or a year, and not the same one."""
+    mine, theirs = _by_unit(words), _by_unit(others)
+    return any(mine[unit].isdisjoint(theirs[unit]) for unit in mine.keys() & theirs.keys())
+
+
+def _exclude(some: Collection[str], others: Collection[str]) -> bool:
+    return bool(some) and bool(others) and set(some).isdisjoint(others)
+
+
+def _by_unit(words: Iterable[str]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for word in words:
+        value = stem_of(word)
+        unit = word[len(value) :]
+        is_year = len(word) == 4 and word[:2] in ("19", "20") and word.isdecimal()
+        if unit or is_year:
+            found.setdefault(unit or "year", set()).add(value)
+    return found

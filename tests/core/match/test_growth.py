@@ -1,0 +1,163 @@
+"""A catalogue that grows: copies, other shops' offers and unrelated products leave a row's match as it is."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from garner.core.match import Decision, Unmatched, decide, decide_one_to_one, describe
+from garner.core.match.index import Index
+
+Fields = dict[str, object]
+
+THINGS = ("kettle", "teapot", "lamp", "bowl", "drill", "backpack", "keyboard", "tripod", "blender", "router")
+KINDS = ("enamel", "stoneware", "cordless", "wireless", "folding", "compact", "steel", "travel", "classic", "quartz")
+BRANDS = ("Acme", "Velmor", "Norvia", "Zorblax", "Hearth")
+EXTRAS = ("red", "blue", "2 l", "500 ml", "with lid", "set of 4", "2007", "refurbished", "EK-2041", "KX-77B")
+SHOPS = ("new", "free shipping", "buy now", "original", "in stock")
+BUYERS = ("please", "urgent", "for kitchen", "qty 4", "as before")
+
+
+def gtin(number: int) -> str:
+    digits = f"{400_000_000_000 + number}"
+    odd, even = (sum(map(int, digits[start::2])) for start in (1, 0))
+    return digits + str(-(odd * 3 + even) % 10)
+
+
+@st.composite
+def products(draw: st.DrawFn, number: int) -> Fields:
+    """A product with at least one number by which copies of it are recognised."""
+    words = [
+        draw(st.sampled_from(KINDS)),
+        draw(st.sampled_from(THINGS)),
+        *draw(st.lists(st.sampled_from(EXTRAS), max_size=2)),
+    ]
+    brand = draw(st.sampled_from(BRANDS))
+    fields: Fields = {"title": " ".join((brand, *words)), "brand": brand, "price": draw(st.sampled_from((None, 9, 20)))}
+    by = draw(st.sampled_from(("gtin", "mpn", "sku")))
+    return fields | {by: gtin(number) if by == "gtin" else f"{by[0].upper()}Q-{7_000 + number}"}
+
+
+@st.composite
+def catalogues(draw: st.DrawFn) -> list[Fields]:
+    return [draw(products(number)) for number in range(draw(st.integers(1, 6)))]
+
+
+@st.composite
+def rows(draw: st.DrawFn, catalogue: Sequence[Fields]) -> Fields:
+    """A row that means one of the products, more or less as the catalogue calls it."""
+    meant = draw(st.sampled_from(catalogue))
+    kept = ("title", *draw(st.sets(st.sampled_from(("brand", "price", "gtin", "mpn", "sku")))))
+    row = {name: meant.get(name) for name in kept}
+    words = str(row["title"]).split()
+    if draw(st.booleans()):
+        words.pop(draw(st.integers(0, len(words) - 1)))
+    if draw(st.booleans()):
+        words.append(draw(st.sampled_from(BUYERS)))
+    return row | {"title": " ".join(words)}
+
+
+@st.composite
+def offers(draw: st.DrawFn, product: Fields) -> Fields:
+    """Another shop's entry of the same product: its own words beside the same numbers."""
+    words = [*str(product["title"]).split(), *draw(st.lists(st.sampled_from(SHOPS), max_size=2))]
+    price = draw(st.sampled_from((product["price"], None, 12)))
+    return product | {
+        "title": " ".join(words),
+        "price": price,
+        "url": draw(st.sampled_from((None, "https://a.example/1"))),
+    }
+
+
+def decided(catalogue: Sequence[Fields], row: Fields) -> Decision[int]:
+    index = Index((place, describe(fields)) for place, fields in enumerate(catalogue))
+    return decide(index.fits(describe(row)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_copies_and_offers_of_any_product_leave_a_match_as_it_is(data: st.DataObject) -> None:
+    catalogue = data.draw(catalogues())
+    row = data.draw(rows(catalogue))
+    before = decided(catalogue, row)
+    copied = data.draw(st.lists(st.sampled_from(catalogue), min_size=1, max_size=8))
+    added = [data.draw(offers(product)) if data.draw(st.booleans()) else dict(product) for product in copied]
+    after = decided([*catalogue, *added], row)
+    if before.match is not None:
+        assert after.match == before.match
+        assert len(after.offers) >= min(3, 1 + copied.count(catalogue[before.match])) - 1
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_an_entry_of_the_same_title_makes_a_match_ambiguous_and_never_another(data: st.DataObject) -> None:
+    catalogue = data.draw(catalogues())
+    row = data.draw(rows(catalogue))
+    before = decided(catalogue, row)
+    if before.match is None:
+        return
+    title = catalogue[before.match]["title"]
+    added: list[Fields] = [
+        {"title": title, "price": price} for price in data.draw(st.lists(st.sampled_from((None, 5, 20))))
+    ]
+    after = decided([*catalogue, *added], row)
+    assert after.match == before.match or after.reason is Unmatched.AMBIGUOUS
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_the_other_rows_of_a_file_and_their_order_change_nothing(data: st.DataObject) -> None:
+    catalogue = data.draw(catalogues())
+    asked = data.draw(st.lists(rows(catalogue), min_size=1, max_size=6))
+    index = Index((place, describe(fields)) for place, fields in enumerate(catalogue))
+    fits = [index.fits(describe(row)) for row in asked]
+    order = data.draw(st.permutations(range(len(asked))))
+    shuffled = decide_one_to_one([fits[place] for place in order])
+    assert {place: each.match for place, each in zip(order, shuffled, strict=True)} == {
+        place: each.match for place, each in enumerate(decide_one_to_one(fits))
+    }
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_a_misspelt_row_takes_nothing_from_an_exact_one(data: st.DataObject) -> None:
+    catalogue = data.draw(catalogues())
+    title = str(data.draw(st.sampled_from(catalogue))["title"])
+    at = data.draw(st.integers(1, len(title) - 1))
+    misspelt = title[:at] + data.draw(st.sampled_from(("", " ", "e", "s"))) + title[at + data.draw(st.integers(0, 1)) :]
+    index = Index((number, describe(fields)) for number, fields in enumerate(catalogue))
+    fits = [index.fits(describe({"title": written})) for written in (title, misspelt)]
+    assert decide_one_to_one(fits)[0].match == decide(fits[0]).match
+
+
+def invented(count: int, seed: int, syllables: Sequence[str]) -> list[Fields]:
+    """Products of a shop with words of its own, beside those that every shop has."""
+    chance = random.Random(seed)
+    words = ["".join(chance.choices(syllables, k=chance.randint(2, 4))) for _ in range(2_000)]
+    everywhere = ("black", "white", "with", "for", "set", "pack", "4", "new")
+    found = []
+    for _ in range(count):
+        # The first words are frequent, the last ones rare, as words are.
+        own = [words[min(int(chance.paretovariate(0.7)), 2_000) - 1] for _ in range(chance.randint(3, 6))]
+        code = f"{chance.choice(syllables)}-{chance.randint(100, 9_999)}"
+        found.append({"title": " ".join((*own, *chance.sample(everywhere, 2), code)), "price": chance.randint(5, 90)})
+    return found
+
+
+def test_ten_times_as_many_unrelated_products_change_next_to_no_match() -> None:
+    chance = random.Random(5)
+    own = invented(400, 1, ("ba", "ke", "lo", "mi", "nu", "pra"))
+    others = invented(3_600, 2, ("sto", "ti", "ver", "zan", "qui", "dex"))
+    asked: list[Any] = []
+    for product in chance.sample(own, 200):
+        words = str(product["title"]).split()
+        asked.append(describe({"title": " ".join(chance.sample(words, len(words) - chance.randint(1, 2)))}))
+    small = Index((place, describe(fields)) for place, fields in enumerate(own))
+    large = Index((place, describe(fields)) for place, fields in enumerate([*own, *others]))
+    before = [decide(small.fits(row)).match for row in asked]
+    after = [decide(large.fits(row)).match for row in asked]
+    matched = [place for place, match in enumerate(before) if match is not None]
+    assert len(matched) >= 150
+    assert sum(before[place] != after[place] for place in matched) <= 0.005 * len(matched)

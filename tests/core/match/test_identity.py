@@ -1,0 +1,130 @@
+"""Which records are one product."""
+
+import pytest
+
+from garner.core.match import ProductGroups, product_identity
+
+GTIN, OTHER_GTIN = "4006381333931", "96385074"
+Fields = dict[str, object]
+
+
+def same(one: Fields, other: Fields) -> bool:
+    first, second = product_identity(one), product_identity(other)
+    assert first.is_same(second) == second.is_same(first)
+    if first.is_same(second):
+        assert set(first.keys()) & set(second.keys())
+    return first.is_same(second)
+
+
+def test_an_equal_gtin_is_enough() -> None:
+    assert same({"title": "Pen", "gtin": GTIN}, {"title": "Stylus", "gtin": f"0{GTIN}"})
+
+
+def test_a_gtin_with_a_wrong_check_digit_proves_nothing() -> None:
+    assert not same({"title": "Pen", "gtin": "4006381333932"}, {"title": "Pen", "gtin": "4006381333932"})
+
+
+@pytest.mark.parametrize(("brand", "is_same"), [("Hewlett Packard", True), ("HP Inc.", True), ("Velmor", False)])
+def test_an_equal_gtin_of_another_brand_proves_nothing(brand: str, is_same: bool) -> None:
+    assert same({"gtin": GTIN, "brand": "HP"}, {"gtin": GTIN, "brand": brand}) == is_same
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"mpn": "EK-2041"}, {"mpn": "ek 2041"}),
+        ({"mpn": "EK-2041"}, {"sku": "EK2041"}),
+        ({"sku": "10042"}, {"sku": "10042", "gtin": GTIN}),
+        ({"title": "Acme kettle EK-2041"}, {"title": "acme kettle ek-2041"}),
+    ],
+)
+def test_the_same_brand_and_number_are_enough(one: Fields, other: Fields) -> None:
+    assert same({"brand": "Acme"} | one, {"brand": "ACME"} | other)
+    assert not same({"brand": "Acme"} | one, {"brand": "Velmor"} | other)
+
+
+def test_a_brand_may_stand_in_the_title() -> None:
+    assert same({"title": "Acme kettle", "mpn": "EK-2041"}, {"brand": "Acme", "mpn": "EK-2041"})
+    assert not same({"title": "Kettle", "mpn": "EK-2041"}, {"brand": "Acme", "mpn": "EK-2041"})
+    assert not same({"mpn": "EK-2041"}, {"mpn": "EK-2041"})
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"gtin": GTIN}, {"gtin": OTHER_GTIN}),
+        ({"sku": "10042", "mpn": "EK-1"}, {"sku": "10042", "mpn": "EK-2"}),
+        ({"title": "kettle red"}, {"title": "kettle blue"}),
+        ({"title": "kettle 2 kg"}, {"title": "kettle 3 kg"}),
+        ({"title": "kettle 2006"}, {"title": "kettle 2007"}),
+        ({"title": "kettle refurbished"}, {"title": "kettle"}),
+    ],
+)
+def test_what_contradicts_it_outweighs_the_same_brand_and_number(one: Fields, other: Fields) -> None:
+    common: Fields = {"brand": "Acme", "sku": "EK2041"}
+    assert same(common, common)
+    assert not same(common | one, common | other)
+
+
+@pytest.mark.parametrize("number", ["204", "kettle", "x" * 30 + "1"])
+def test_what_is_hardly_a_number_proves_nothing(number: str) -> None:
+    assert not same({"brand": "Acme", "sku": number}, {"brand": "Acme", "sku": number})
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://shop.example/bowl?utm_source=mail&gclid=1",
+        "http://www.shop.example/bowl/",
+        "https://shop.example/bowl#reviews",
+    ],
+)
+def test_one_page_under_several_addresses_is_one_product(url: str) -> None:
+    page: Fields = {"title": "Stoneware bowl", "url": "https://shop.example/bowl"}
+    assert same(page, {"title": "stoneware bowl", "url": url})
+    assert not same(page, {"title": "Stoneware bowl", "url": "https://shop.example/bowl?variant=2"})
+    assert not same(page, {"title": "Stoneware bowl, large", "url": url})
+
+
+def test_the_same_title_proves_nothing() -> None:
+    assert not same({"title": "Stoneware bowl"}, {"title": "Stoneware bowl"})
+    assert not same({"title": "Stoneware bowl", "brand": "Acme"}, {"title": "Stoneware bowl", "brand": "Acme"})
+
+
+@pytest.mark.parametrize("url", ["", "not an address", "http://[", "x" * 5_000])
+def test_an_address_that_cannot_be_read_is_compared_as_it_is(url: str) -> None:
+    assert same({"title": "bowl", "url": url}, {"title": "bowl", "url": url}) == bool(url)
+
+
+def grouped(*records: Fields) -> list[int]:
+    groups = ProductGroups(map(product_identity, records))
+    return [groups.first(place) for place in range(len(records))]
+
+
+def test_records_are_grouped_by_what_connects_them() -> None:
+    by_both = {"brand": "Acme", "mpn": "EK-2041", "gtin": GTIN}
+    assert grouped({"gtin": GTIN}, {"title": "x"}, by_both, {"brand": "Acme", "mpn": "EK-2041"}) == [0, 1, 0, 0]
+    assert grouped({"gtin": GTIN}, {"brand": "Acme", "mpn": "EK-2041"}, by_both) == [0, 0, 0]
+
+
+def test_a_record_without_a_gtin_does_not_join_products_with_different_ones() -> None:
+    number: Fields = {"brand": "Acme", "mpn": "EK-2041"}
+    assert grouped(number | {"gtin": GTIN}, number | {"gtin": OTHER_GTIN}, number) == [0, 1, 0]
+
+
+def test_a_record_without_a_brand_does_not_join_products_of_different_ones() -> None:
+    assert grouped({"gtin": GTIN, "brand": "Acme"}, {"gtin": GTIN, "brand": "Velmor"}, {"gtin": GTIN}) == [0, 1, 0]
+
+
+def test_a_number_that_everything_has_costs_no_more_than_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = 0
+    is_same = type(product_identity({})).is_same
+
+    def counting(self: object, other: object) -> bool:
+        nonlocal compared
+        compared += 1
+        return is_same(self, other)  # type: ignore[arg-type]  # both are identities
+
+    monkeypatch.setattr(type(product_identity({})), "is_same", counting)
+    grouped(*({"brand": f"brand{place}", "sku": "10042"} for place in range(300)))
+    assert compared <= 300 * 50
