@@ -10,7 +10,7 @@ from tests.integration.job_words import TTLS, add_row, claim_rows, ended, job_la
 
 from garner.core.lifecycle import ItemStatus, JobState
 from garner.core.urls import parse_page_url
-from garner.store import items, job_lanes, jobs, matching, work
+from garner.store import items, job_lanes, jobs, matching, twins, work
 from garner.store.database import Connection
 from garner.store.job_lanes import JobLane, PageWanted
 
@@ -222,6 +222,36 @@ async def test_looked_for_before_the_lock_a_twin_is_overlooked(cast: Cast) -> No
     )
     job_id = await twin_added_while_it_ends(cast)
     assert await states(cast.watcher, job_id) == ["DONE", "PENDING"]
+
+
+async def settle_twins_while_their_original_is_noted(cast: Cast) -> None:
+    """Who ends a row notes it in the backlog under its lock; who settles its twins has come for both meanwhile."""
+    one, two, _ = cast.actors
+    job_id, claim = await one_row_in_hand(cast)
+    note = """
+        insert into twin_backlog (item_id, job_id) values (%s, %s) on conflict (item_id) do update set settled_to = 0
+    """
+    await one.execute(note, (claim.item_id, job_id))
+    async with one.transaction():
+        await one.execute("select from job_items where id = %s for update", (claim.item_id,))
+        settling = await cast.begin(two, lambda connection: twins.settle(connection, claim.item_id))
+        assert settling.waits
+        await one.execute(note, (claim.item_id, job_id))
+    await settling
+
+
+async def test_who_settles_twins_does_not_keep_their_original_from_being_noted(cast: Cast) -> None:
+    await settle_twins_while_their_original_is_noted(cast)
+    assert await value(cast.watcher, "select count(*) from twin_backlog") == 0
+
+
+@pytest.mark.slow
+async def test_with_the_backlog_locked_before_the_row_they_wait_for_each_other(cast: Cast) -> None:
+    early = "perform from twin_backlog b where b.item_id = p_item for update;"
+    first = "    perform from job_items i where i.id = v_original for share;\n"
+    await cast.leave_out(cast.actors[1], "settle_twins", (first, f"    {early}\n{first}"))
+    with pytest.raises(psycopg.errors.DeadlockDetected):
+        await settle_twins_while_their_original_is_noted(cast)
 
 
 # One lock order ----------------------------------------------------------------------------------------------
