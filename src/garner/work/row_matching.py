@@ -91,8 +91,8 @@ class RowOutcome:
     match: Match | None
     candidates: list[Kept]
     searched: Searched = field(default_factory=Searched)
-    search: Search | None = None  # nothing is searched for in an empty catalogue
     reason: Unmatched | None = None  # why there is no match
+    search: Search | None = None  # nothing is searched for in an empty catalogue
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,6 @@ from garner.core.match.rarity import Rarity
 from garner.core.match.scoring import Scored, score
 
 __all__ = [
-    "Candidate", "Decision", "Described", "DistinctProducts", "Fit", "ProductGroups", "ProductIdentity", "Rarity", "Scored",
-    "Unmatched", "decide", "decide_one_to_one", "describe", "fit_of", "product_identity", "score",
+    "Candidate", "Decision", "Described", "DistinctProducts", "Fit", "ProductGroups", "ProductIdentity", "Rarity",
+    "Scored", "Unmatched", "decide", "decide_one_to_one", "describe", "fit_of", "product_identity", "score",
 ]  # fmt: skip
