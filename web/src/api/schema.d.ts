@@ -3264,6 +3264,14 @@ export interface components {
          *           "strategy": "gtin"
          *         }
          *       ],
+         *       "offers": [
+         *         {
+         *           "currency": "EUR",
+         *           "id": 31,
+         *           "name": "Pan, cast iron",
+         *           "price": "61.50"
+         *         }
+         *       ],
          *       "productId": 12,
          *       "score": 0.97,
          *       "strategy": "gtin"
@@ -3284,6 +3292,13 @@ export interface components {
              * @description What it might have been, the best first
              */
             candidates: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Offers
+             * @description Other entries of the same product: copies, other shops' offers
+             */
+            offers: {
                 [key: string]: unknown;
             }[];
         };
