@@ -38,7 +38,7 @@ SLACK_SECONDS = 15
 # Pages claimed for a process ahead of the one it is at: enough that it does not wait while some of them are settled
 # and others claimed. Of slow pages fewer: they are not claimed in turn any more.
 AHEAD = 15
-AHEAD_MS = 500.0
+AHEAD_MS = 250.0
 # How long the hints for where the claim's scans may begin are trusted.
 HINT_SECONDS = 1.0
 
