@@ -9,13 +9,15 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from psycopg.types.json import Jsonb
 
 from garner.api.app import create_app
 from garner.core.identity import Identity
+from garner.core.lifecycle import Origin
 from garner.engine import Engine
 from garner.engine.accounts import remove_user, sign_in, user_of_address
 from garner.settings import Settings
-from garner.store import sent
+from garner.store import items, sent
 from garner.work.handed import HandedPages
 
 URL = "http://127.0.0.1:9/soup"
@@ -215,3 +217,15 @@ async def test_what_others_have_joined_stays_when_its_user_goes(
     await remove_user(engine, await user_of_address(engine, "ana@example.com"))
     assert (await poll(guest, joined))["status"] == "PENDING"
     assert (await guest.get(f"/parse-requests/{alone}")).status_code == 404
+
+
+async def test_a_cell_of_a_row_is_not_taken_for_a_link(engine: Engine) -> None:
+    """Several requests are looked up at once, whatever their ids turn out to name."""
+    row = uuid4()
+    async with engine.database.transaction() as connection:
+        await connection.execute(
+            "with made as (insert into jobs (job_type, total_items, pending) values ('table', 1, 1) returning id) "
+            "insert into job_items (id, job_id, row_no, origin, input_json) select %s, id, 1, 'batch', %s from made",
+            (row, Jsonb({"sent_for": "a friend"})),
+        )
+        assert await items.find_many(connection, [(row, Origin.PARSE)]) == [None]
