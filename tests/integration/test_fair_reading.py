@@ -86,6 +86,23 @@ async def test_a_file_of_a_user_of_whom_none_is_being_read_goes_before_older_one
     assert claim is not None and claim.file_name == "ana.csv"
 
 
+async def test_one_user_does_not_have_all_readers_of_a_worker(users: Users) -> None:
+    eve, ana = await users.user(), await users.user()
+    for number in range(3):
+        await users.send(eve, f"eve-{number}.csv", things(3))
+
+    async def claimed(worker: str) -> str | None:
+        async with users.engine.database.transaction() as connection:
+            claim = await ingests.claim(connection, worker, 60, most_per_user=1)
+        return claim and claim.file_name
+
+    assert await claimed("one") == "eve-0.csv"
+    assert await claimed("one") is None
+    assert await claimed("two") == "eve-1.csv"
+    await users.send(ana, "ana.csv", things(3))
+    assert await claimed("one") == "ana.csv"
+
+
 async def test_a_long_file_gives_way_to_one_that_waits_and_is_not_opened_again(
     users: Users, short_turns: None, events: list[observe.Event]
 ) -> None:

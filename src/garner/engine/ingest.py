@@ -43,8 +43,8 @@ MOST_FAILURES = 20  # of one batch, one after the other, before it is left for l
 # How long a file is read before others get their turn, from its first new rows on. Where it took long to come to these,
 # for it had to be opened again and rows to be passed over, it is read for longer, within bounds.
 TURN_SECONDS = 0.5
-TURN_PER_OPENING = 2.0
-LONGEST_TURN_SECONDS = 5.0
+TURN_PER_OPENING = 1.0
+LONGEST_TURN_SECONDS = 3.0
 NOT_KEPT = "The database cannot hold what is in this row"
 
 
@@ -63,8 +63,9 @@ def batch_size(settings: Settings) -> IngestBatch:
 class Ingester:
     """Reads files, any number at a time, with one opinion of how many rows the database takes well."""
 
-    def __init__(self, engine: Engine, worker: str) -> None:
+    def __init__(self, engine: Engine, worker: str, most_per_user: int | None = None) -> None:
         self.engine, self.worker = engine, worker
+        self._most_per_user = most_per_user  # files at a time
         self.size = batch_size(engine.settings)
         self.lease_seconds = engine.settings.lock_floor_ms / 1000
         self._has_begun = False
@@ -77,7 +78,7 @@ class Ingester:
     async def run_next(self, most_bytes: int | None = None) -> bool:
         """Reads one file that waits, if there is one, for one turn."""
         async with self.engine.database.transaction() as connection:
-            claim = await ingests.claim(connection, self.worker, self.lease_seconds, most_bytes)
+            claim = await ingests.claim(connection, self.worker, self.lease_seconds, most_bytes, self._most_per_user)
         if claim is None:
             if most_bytes is None:
                 await self._parked.close()  # others read them, or nobody does any more

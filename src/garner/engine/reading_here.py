@@ -8,18 +8,18 @@ from garner.engine.engine import Engine
 from garner.engine.here import Here
 from garner.engine.ingest import INGEST_BATCH, Ingester
 
-READERS = 2  # so that a user with many files has one being read when another user's file comes
+READERS = 2
 
 
 class ReadingHere(Here):
-    """Reads files, a few at a time."""
+    """Reads files, a few at a time, of which one user never has all."""
 
     name = "ingest"
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         name = f"api-{uuid4().hex[:12]}"
-        self._ingester = Ingester(engine, name)
+        self._ingester = Ingester(engine, name, most_per_user=READERS - 1)
         self._decisions = Decisions(engine.database, name, INGEST_BATCH.__eq__)
 
     async def _do_all(self) -> None:

@@ -258,6 +258,7 @@ class ArchivedRows:
         """Rows of as many tables as fill a block, since each block is a transaction; None when no table is left."""
         block, deadline = Block(_rows_of(self._claim, TABLE)), time.monotonic() + TAKE_SECONDS
         while time.monotonic() < deadline and len(block) < rows and block.size < most_bytes:
+            time.sleep(0)  # lets the event loop have the interpreter, which it would else wait for at every step
             if self._reading is not None:
                 self._fill(block, *self._reading, rows, most_bytes)
             elif (member := next(self._tables, None)) is not None:

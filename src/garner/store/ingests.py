@@ -181,19 +181,25 @@ _FREE = """
 
 
 async def claim(
-    connection: Connection, worker: str, lease_seconds: float, most_bytes: int | None = None
+    connection: Connection,
+    worker: str,
+    lease_seconds: float,
+    most_bytes: int | None = None,
+    most_per_user: int | None = None,
 ) -> IngestClaim | None:
-    """A free file: of the user who has fewest being read, and among those the one that has waited longest."""
+    """A free file: of the user who has fewest being read, and among those the one that has waited longest; none of a
+    user of whom the worker reads `most_per_user` already."""
     cursor = connection.cursor(row_factory=class_row(IngestClaim))
     await cursor.execute(
         f"""
         with being_read as (
-            select j.user_id, count(*) as files from ingests r join jobs j on j.id = r.job_id
+            select j.user_id, count(*) as files, count(*) filter (where r.worker = %(worker)s) as here
+            from ingests r join jobs j on j.id = r.job_id
             where r.finished_at is null and r.lease_until >= now() group by j.user_id),
         free as (
             select i.id from ingests i join files f on f.id = i.file_id join jobs j on j.id = i.job_id
             left join being_read b on b.user_id is not distinct from j.user_id
-            where {_FREE}
+            where {_FREE} and (%(per_user)s::int is null or coalesce(b.here, 0) < %(per_user)s)
             order by coalesce(b.files, 0), i.due_at, i.id limit 1 for no key update of i skip locked)
         update ingests i
         set worker = %(worker)s, fence = i.fence + 1, attempts = i.attempts + 1,
@@ -203,7 +209,7 @@ async def claim(
         returning i.id, i.job_id, i.fence, i.attempts, i.rows_read, f.name as file_name, f.media_type, f.size_bytes,
                   f.content_hash, f.path, j.user_id, host(j.ip_address) as ip_address, j.job_type, j.kind, j.options
         """,
-        {"worker": worker, "lease": lease_seconds, "most": most_bytes},
+        {"worker": worker, "lease": lease_seconds, "most": most_bytes, "per_user": most_per_user},
     )
     return await cursor.fetchone()
 

@@ -1,5 +1,5 @@
 """A worker's readers of files: a few at a time, one of which takes only small files, so that nobody with a few rows
-waits behind those who have millions."""
+waits behind those who have millions. One user never has all of them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ async def own_connections(engine: Engine) -> AsyncIterator[Engine]:
 class Ingesting:
     def __init__(self, engine: Engine, worker: str) -> None:
         self._engine = engine
-        self._ingester = Ingester(engine, worker)
+        self._ingester = Ingester(engine, worker, most_per_user=READERS)
         self._woken = asyncio.Event()
 
     def wake(self) -> None:
