@@ -94,9 +94,9 @@ async def test_rows_with_addresses_become_a_workbook_with_the_exports_columns(de
 
 
 async def test_rows_without_addresses_are_matched_and_what_fails_is_told_by_the_exit_code(desk: Desk) -> None:
-    desk.write("rows.csv", "Bezeichnung;Marke\nA thing that nobody sells;Nobody\n")
+    desk.write("rows.csv", "Bezeichnung;Marke;Regal\nA thing that nobody sells;Nobody;A1\n")
     ran = await desk.parse("rows.csv", "-o", "out.csv", "--map", "title=Bezeichnung")
-    assert ran.code == 1 and "not found" in ran.err
+    assert ran.code == 1 and "not found" in ran.err and "Columns not used: 'Regal'." in ran.err
     (row,) = desk.csv("out.csv")
     assert (row["status"], row["error_code"], row["input.Marke"]) == ("NOT_FOUND", "no_match", "Nobody")
 
