@@ -2,7 +2,8 @@
 
 Where the page itself gives the record, the record's own fingerprint decides, whatever else on the page moved. Reading
 it costs some milliseconds on any rung but the last, so it is read rather than guessed at: two pages that give the same
-record are the same page, and two that do not are not (docs/decisions/0010).
+record are the same page, and two that do not are not (docs/decisions/0010). Words that the page shows in a recipe's
+lists and its markup lacks count with the record, where the page is read for them (docs/decisions/0019).
 
 Where something essential was missing, a language model may have read anything that can be seen, and asking it again is
 dear; so the text must have stayed too. That asks for three things at once, because each alone is fooled:
@@ -92,7 +93,7 @@ def page_print(document: Document, kinds: Iterable[Kind]) -> PagePrint:
     whole: set[str] = set()
     for kind in kinds:
         record = _given_by_the_page(LADDERS[kind], document)
-        records[kind] = record.content_hash if record else NOTHING_SAID
+        records[kind] = _said_of(LADDERS[kind], record, document) if record else NOTHING_SAID
         if record and _is_whole(LADDERS[kind], record):
             whole.add(kind)
     return PagePrint(records, frozenset(whole), None if whole == set(records) else text_print(document))
@@ -119,6 +120,12 @@ def reads_the_same(before: TextPrint | None, now: TextPrint | None, threshold: i
 def _given_by_the_page(ladder: Ladder, document: Document) -> Record | None:
     """The record as far as the page gives it; a name is enough, for a language model may build on it."""
     return climb(replace(ladder, required=(ladder.naming,)), document)[0]
+
+
+def _said_of(ladder: Ladder, record: Record, document: Document) -> str:
+    """The fingerprint of the record, and of what the page says beside it if that is anything."""
+    beside = ladder.beside(record.data, document) if ladder.beside else ()
+    return f"{record.content_hash} {_hash_of(beside)}" if beside else record.content_hash
 
 
 def _is_whole(ladder: Ladder, record: Record) -> bool:

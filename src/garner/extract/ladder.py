@@ -12,7 +12,7 @@ each counted at its own confidence: 0.95 is a complete record from JSON-LD, and 
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -27,7 +27,7 @@ from garner.extract.harmless import harmless, harmless_text
 from garner.extract.schema_org import Graph
 
 EXTRACTOR = "garner"
-VERSION = "3"
+VERSION = "4"
 MARKUP = frozenset({"description_html"})  # the fields that hold HTML, which is made safe where it is made
 _NOTHING: tuple[Any, ...] = (None, "", [], {})
 _SNIPPET = 80
@@ -88,6 +88,8 @@ class Ladder:
     together: Mapping[str, tuple[str, ...]]  # a leading field, and those that follow it to its rung
     meaning: Callable[[Mapping[str, Any]], Any]  # what of the data a change is a change of
     rungs: tuple[Rung, ...]
+    # What the page says of it besides, which no field has: a change of that is a change of the page.
+    beside: Callable[[Mapping[str, Any], Document], Sequence[str]] | None = None
 
     def without(self, *ways: Way) -> "Ladder":
         return replace(self, rungs=tuple(rung for rung in self.rungs if rung.way not in ways))

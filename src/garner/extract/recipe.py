@@ -19,12 +19,13 @@ from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient
 from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
 from garner.extract.plain_text import pieces_of
 from garner.extract.recipe_facts import is_left_empty, tidy_yield
-from garner.extract.recipe_steps import GroupName, plain_steps, step_groups, without_numbers
+from garner.extract.recipe_steps import GroupName, is_teaser, plain_steps, step_groups, without_numbers
 from garner.extract.schema_org import Graph, Node
 from garner.extract.sites import recipe_scrapers, site_rung, social
 
 MAX_TITLE = 500
 MAX_UNPACKED = 200_000
+MOST_OF_TEASER = 2  # steps
 MAX_INGREDIENTS = 300
 MOST_SERVINGS = 100_000
 LONGEST_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
@@ -42,9 +43,11 @@ _TELLING = {
 _QUOTE = r"(?:[\"'\\]|&quot;|&#34;|&#39;)"
 _JSON = re.compile(rf"\s*+{_QUOTE}?+\s*+(?:(?:\[\s*+)?+\{{\s*+{_QUOTE}|\[\s*+{_QUOTE}[^\n]*\]\s*+{_QUOTE}?+\s*+\Z)")
 _BREAK = re.compile(r"\n|<br|<p|<li", re.I)
+_SAME_START = 80  # characters by which the method is known for the description again
 _TWICE_WRAPPED = re.compile(r"\(\(([^()]*)\)\)")
 _SIZE_IN_NAME = re.compile(r"[-_](\d{2,4})x(\d{2,4})(?=\.\w{3,4}\Z)")
 _DIGIT = re.compile(r"[\d½⅓⅔¼¾⅛]")
+_WORD = re.compile(r"\w+|[½⅓⅔¼¾⅛]")
 _MUMBLED = re.compile(r"(?:step|schritt|étape|etape|paso|passo|stap|krok)?\s*\d*\s*[.:)]?\Z", re.I)
 _GROUP_NAMES = (
     '[class*="ingredient-group-name"],[class*="ingredient-group"] :is(h3,h4,h5),[class*="ingredients"] :is(h4,h5)'
@@ -62,7 +65,7 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     found.put("author", ", ".join(dict.fromkeys(node.texts("author", limit=200)[:5])), "Recipe.author")
     found.put("image", _image(node, document.url), "Recipe.image")
     found.put("ingredients", _told_by_page(_ingredients(node), document), "Recipe.recipeIngredient")
-    steps = without_numbers(_instructions(node))
+    steps = _method(without_numbers(_instructions(node)), found.values.get("description"), document)
     found.put("instructions", plain_steps(steps), "Recipe.recipeInstructions")
     found.put("instruction_groups", step_groups(steps), "Recipe.recipeInstructions")
     makes = _yield_written(node)
@@ -203,6 +206,19 @@ def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
     return [f"{name.rstrip(':. ')}: {lines[0]}", *lines[1:]]
 
 
+def _method(steps: list[str], description: str | None, document: Document) -> list[str]:
+    """The steps, unless they are a teaser: then those that the page shows, or none if it plainly leads elsewhere."""
+    told = plain_steps(steps)
+    text = " ".join(told)
+    is_cut_off = bool(told) and all(map(is_teaser, told))
+    if len(told) > MOST_OF_TEASER or not (is_cut_off or (text and text[:_SAME_START] in (description or ""))):
+        return steps
+    shown = recipe_page.steps_shown(document)
+    if len(" ".join(plain_steps(shown))) > len(text):
+        return shown
+    return [] if is_cut_off else steps
+
+
 def _yield_written(node: Node) -> str | None:
     """The most telling of the yields given: `4 servings` rather than `4`."""
     texts = [text for text in node.texts("recipeYield", "yield", limit=200) if not is_left_empty(text)]
@@ -231,6 +247,19 @@ def _nutrition(node: Node) -> dict[str, str]:
         return {}
     named = {name: facts.text(name, limit=100) for name in list(facts.properties)[:40] if name[:1] != "@"}
     return {clean_text(name, 50): text for name, text in named.items() if text and _DIGIT.search(text)}
+
+
+def shown_beside(data: Mapping[str, Any], document: Document) -> list[str]:
+    """The words of the lists and the method on the page that the record lacks, in their order: they may have changed.
+    Where the markup says everything, the page is not read for them, unless the method is one step and so may be a part
+    of the page's."""
+    if not recipe_page.was_read(document) and len(data["instructions"]) > 1:
+        return []
+    lines = (line[key] or "" for line in data["ingredients"] for key in ("raw", "group"))
+    told = (*lines, *data["instructions"], data["title"], data["description"] or "", data["yields"] or "")
+    known = set(_WORD.findall(" ".join(told).casefold()))
+    shown = (*(line["raw"] for line in recipe_page.ingredients_shown(document)), *recipe_page.steps_shown(document))
+    return [word for line in shown for word in _WORD.findall(line.casefold()) if word not in known]
 
 
 def meaning(data: Mapping[str, Any]) -> Any:
@@ -266,6 +295,7 @@ LADDER = Ladder(
     weights={"title": 2, "ingredients": 3, "instructions": 3, "yields": 1, "total_minutes": 1},
     together={"total_minutes": ("prep_minutes", "cook_minutes"), "instructions": ("instruction_groups",)},
     meaning=meaning,
+    beside=shown_beside,
     rungs=(
         *schema_org_rungs(_from_graph),
         Rung("embedded_state", 0.75, embedded_recipe.read, Way.STRUCTURED, is_last_resort=True),

@@ -31,7 +31,7 @@ from garner.extract.recipe_parts import (
     likeness,
     sections,
 )
-from garner.extract.recipe_steps import GroupName, is_label, plain_steps, step_groups, without_numbers
+from garner.extract.recipe_steps import GroupName, is_label, is_teaser, plain_steps, step_groups, without_numbers
 from garner.extract.recipe_title import read_title
 from garner.extract.units import unit_at
 
@@ -70,6 +70,17 @@ def ingredients_shown(document: Document) -> list[dict[str, Any]]:
     """The ingredients that the page shows to its readers, whatever its markup says."""
     page = _page(document)
     return page.lines if page else []
+
+
+def steps_shown(document: Document) -> list[str]:
+    """The method that the page shows to its readers, with the names of its groups."""
+    page = _page(document)
+    return page.steps if page else []
+
+
+def was_read(document: Document) -> bool:
+    """Whether the page has been read for what it shows."""
+    return _Page in document.readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +239,7 @@ def instruction_steps(section: Section) -> list[str]:
     for row in section.rows:
         may_be_short = bool(section.heading or steps)
         is_one = row.place.item or is_step(row) or (may_be_short and is_sentence(row.text))
-        is_told = id(row) in kept and not row.is_link and is_one and not is_fact(row.text)
+        is_told = id(row) in kept and not row.is_link and is_one and not (is_fact(row.text) or is_teaser(row.text))
         is_group = bool(row.place.heading) and len(row.text) <= _LONGEST_GROUP
         if (is_told or is_group) and not is_label(row.text) and row.text not in steps[-1:]:
             steps.append(GroupName(row.text) if is_group else row.text)

@@ -15,6 +15,19 @@ _NUMBER = re.compile(r"\(?(\d{1,2})(?:[.):]\s*|\s+)(?=\D)")
 STEP_NUMBER = re.compile(r"\A\(?\d{1,2}[.)]\s+(?=[^\W\d_])")  # of a step, as no amount is written
 
 
+# How a text ends that only leads to another page, and how it says so.
+_CUT_OFF = re.compile(
+    r"(?:…|\.\.\.|\[(?:…|\.\.\.|&hellip;)\]|\b(?:(?:read|learn|see|find out) more|continue reading|(?:view|see|get|"
+    r"go to|read|find) the (?:full |whole |complete )?recipe(?: (?:here|now|on .{1,40}|at .{1,40}|below))?|"
+    r"full recipe(?: here)?|(?:click|tap) (?:here|through)[^.]{0,60}|mehr lesen|weiterlesen|zum (?:ganzen )?rezept|"
+    r"lire (?:la suite|plus)|voir la recette|leer más|ver (?:la )?receta(?: completa)?|leggi (?:tutto|di più)|"
+    r"vai alla ricetta|leia mais|ver (?:a )?receita|lees (?:meer|verder)|naar het recept|läs mer|till receptet|"
+    r"læs mere|les mer|lue lisää|czytaj (?:więcej|dalej)|celý recept|читать (?:далее|дальше|полностью)|devamını oku|"
+    r"続きを読む|阅读更多))[\s.!»›>→]*\Z",
+    re.I,
+)
+
+
 class GroupName(str):
     """A line among the steps that names those after it; an empty one says that they are of no group."""
 
@@ -24,6 +37,11 @@ class GroupName(str):
 def is_label(text: str) -> bool:
     """`Step 2`, `3.`: it says no more than that a step comes."""
     return _LABEL.match(text) is not None
+
+
+def is_teaser(text: str) -> bool:
+    """Whether a text breaks off, or sends its readers elsewhere: nobody can cook by it."""
+    return _CUT_OFF.search(text[-160:]) is not None
 
 
 def without_numbers(steps: list[str]) -> list[str]:

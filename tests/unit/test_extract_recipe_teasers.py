@@ -1,0 +1,116 @@
+"""A teaser is no method, and what a page shows beside its markup is a part of what it means."""
+
+import json
+from typing import Any
+
+import pytest
+
+from garner.core.record import Kind, Record
+from garner.extract import extract, extract_if_changed
+
+URL = "https://example.org/rye-bread"
+INGREDIENTS = ["250 g rye flour", "300 ml buttermilk"]
+METHOD = ["Mix the flour with the buttermilk.", "Bake it in a hot oven for an hour."]
+WHOLE: dict[str, Any] = {"recipeYield": "1 loaf", "totalTime": "PT1H"}
+
+
+def page(steps: Any, shown: list[str] = METHOD, listed: list[str] = INGREDIENTS, **more: Any) -> bytes:
+    node = {"@type": "Recipe", "name": "Rye bread", "recipeIngredient": INGREDIENTS, "recipeInstructions": steps}
+    lines, method = ("".join(f"<li>{text}</li>" for text in texts) for texts in (listed, shown))
+    parts = f"<h2>Ingredients</h2><ul>{lines}</ul><h2>Method</h2><ol>{method}</ol>" if shown else ""
+    markup = f'<script type="application/ld+json">{json.dumps(node | more)}</script>'
+    return f"<html lang=en>{markup}<body><h1>Rye bread</h1>{parts}</body></html>".encode()
+
+
+def recipe(body: bytes) -> Record:
+    return extract(body, url=URL, charset=None, kinds=[Kind.RECIPE]).records[Kind.RECIPE]
+
+
+def is_unchanged(before: bytes, after: bytes) -> bool:
+    kinds = (Kind.RECIPE,)
+    first = extract_if_changed(before, url=URL, charset=None, kinds=kinds, before=None)
+    return extract_if_changed(after, url=URL, charset=None, kinds=kinds, before=first.page_print).unchanged
+
+
+TEASERS = [
+    "A dark and dense loaf for long winter evenings…",
+    "A dark loaf that keeps for a week. Read more",
+    "My grandmother baked this every Friday [...]",
+    "Get the full recipe",
+    "Ein dunkles Brot für den Winter. Weiterlesen »",
+    "Un pain noir et dense. Lire la suite",
+    "Click here to see how it is made",
+]
+
+
+@pytest.mark.parametrize("teaser", TEASERS)
+def test_the_method_on_the_page_is_taken_where_the_markup_has_a_teaser(teaser: str) -> None:
+    assert recipe(page(teaser)).data["instructions"] == METHOD
+    assert recipe(page([{"@type": "HowToStep", "text": teaser}])).data["instructions"] == METHOD
+
+
+@pytest.mark.parametrize("teaser", TEASERS)
+def test_a_teaser_is_no_method_where_no_other_is_shown(teaser: str) -> None:
+    assert recipe(page(teaser, [])).data["instructions"] == []
+
+
+def test_a_description_in_the_place_of_the_method_gives_way_to_the_method_on_the_page() -> None:
+    said = "A dark and dense loaf for long winter evenings, baked slowly."
+    assert recipe(page(said, description=said)).data["instructions"] == METHOD
+    assert recipe(page(said, [], description=said)).data["instructions"] == [said]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        ["Mix.", "Bake it until it is brown..."],
+        "Mix the flour with the milk, wait... and bake it.",
+        ["Mix it all.", "Let it rise...", "Bake it for an hour."],
+    ],
+)
+def test_a_method_is_no_teaser_because_it_takes_a_breath(steps: Any) -> None:
+    written = [steps] if isinstance(steps, str) else steps
+    assert recipe(page(steps, ["Something else is shown here.", "And here."])).data["instructions"] == written
+
+
+def test_a_changed_method_is_seen_behind_a_teaser() -> None:
+    before = page(TEASERS[0], **WHOLE)
+    assert is_unchanged(before, before)
+    assert not is_unchanged(before, page(TEASERS[0], [METHOD[0], "Steam it in a pot for an hour."], **WHOLE))
+
+
+@pytest.mark.parametrize(
+    ("listed", "shown"),
+    [
+        (["250 g rye flour, sifted", "300 ml buttermilk"], METHOD),
+        (["250 g rye flour (or spelt)", "300 ml buttermilk"], METHOD),
+        (INGREDIENTS, [METHOD[0], "Bake it in a hot oven for an hour, with steam."]),
+        (INGREDIENTS, [*METHOD, "Let it cool on a rack overnight."]),
+    ],
+)
+def test_words_that_only_the_page_has_are_a_change_of_it(listed: list[str], shown: list[str]) -> None:
+    for more in ({}, WHOLE | {"recipeInstructions": METHOD[0]}):
+        before, after = page(METHOD, **more), page(METHOD, shown, listed, **more)
+        assert is_unchanged(before, before)
+        assert not is_unchanged(before, after)
+        assert not is_unchanged(after, before)
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "<section id=comments><h2>Comments</h2><p>I made it with rye and loved it.</p></section>",
+        "<aside><h3>More recipes</h3><ul><li><a href=/a>Oat cake</a></li><li><a href=/b>Pie</a></li></ul></aside>",
+        "<footer>© 2031</footer>",
+        "<div class=ad>Buy a pan for $20 today</div>",
+    ],
+)
+def test_what_stands_around_the_recipe_is_no_change(around: str) -> None:
+    before = page(METHOD)
+    after = before.replace(b"</body>", f"{around}</body>".encode())
+    assert is_unchanged(before, after)
+
+
+def test_a_page_whose_markup_says_everything_is_not_read_for_more() -> None:
+    before = page(METHOD, **WHOLE)
+    assert is_unchanged(before, page(METHOD, [*METHOD, "Let it cool."], **WHOLE))
