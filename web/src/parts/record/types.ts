@@ -94,6 +94,16 @@ export interface Candidate {
   provider?: string | null;
 }
 
+/** Another entry of a matched product. */
+export interface Offer {
+  id: number;
+  name: string;
+  url?: string | null;
+  price?: string | null;
+  currency?: string | null;
+  sku?: string | null;
+}
+
 export type Data = Record<string, unknown>;
 
 const KINDS: readonly string[] = ["recipe", "product", "posting"] satisfies Kind[];

@@ -3,7 +3,8 @@ import type { Schemas } from "../../api/client";
 import { percent } from "../../parts/numbers";
 import { Candidates } from "../../parts/record/Candidates";
 import { inWords } from "../../parts/record/codes";
-import type { Candidate } from "../../parts/record/types";
+import { Offers } from "../../parts/record/Offers";
+import type { Candidate, Offer } from "../../parts/record/types";
 
 /** By what a row or a picture was taken for this product, and what else it might have been. */
 export function Matched({ match }: { match: Schemas["MatchShape"] }) {
@@ -22,6 +23,14 @@ export function Matched({ match }: { match: Schemas["MatchShape"] }) {
           </Text>
         )}
         <Candidates candidates={match.candidates as unknown as Candidate[]} label="Candidates" />
+        {match.offers.length > 0 && (
+          <>
+            <Title order={3} size="h5">
+              Other offers
+            </Title>
+            <Offers offers={match.offers as unknown as Offer[]} />
+          </>
+        )}
       </Stack>
     </Paper>
   );

@@ -27,6 +27,7 @@ const WIDTHS: Record<string, number> = {
   instructions: 220,
   error_message: 280,
   candidates: 200,
+  offers: 200,
   warnings: 200,
 };
 const OTHER_WIDTH = 120;

@@ -6,6 +6,7 @@ import { ButtonLink } from "../../../parts/links";
 import { tellProblem } from "../../../parts/notify";
 import { plural } from "../../../parts/numbers";
 import { Candidates, candidatesOf } from "../../../parts/record/Candidates";
+import { Offers, offersOf } from "../../../parts/record/Offers";
 import { RecordCard } from "../../../parts/record/RecordCard";
 import { isKind, titleOf } from "../../../parts/record/types";
 import { WebLink } from "../../../parts/record/WebLink";
@@ -80,10 +81,19 @@ function WhyItWaits({ item }: { item: WholeItem }) {
 function Result({ item: { result, kind } }: { item: WholeItem }) {
   if (result === null) return null;
   const candidates = candidatesOf(result);
+  const offers = offersOf(result);
   const of = isKind(result.kind) ? result.kind : isKind(kind) ? kind : null;
   return (
     <>
       {of && titleOf(result) !== null && <RecordCard kind={of} record={result} />}
+      {offers.length > 0 && (
+        <div>
+          <Title order={3} size="h5" mb="xs">
+            Other offers
+          </Title>
+          <Offers offers={offers} />
+        </div>
+      )}
       {candidates && (
         <div>
           <Title order={3} size="h5" mb="xs">
