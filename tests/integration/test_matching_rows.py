@@ -125,7 +125,54 @@ async def test_one_thing_sold_by_three_shops_is_no_riddle(matching: Matching) ->
     (row,) = await matching.rows({"title": "Acme enamel kettle EK-2041 red", "brand": "Acme"})
     await matching.run_to_the_end()
     ended = await matching.item(row)
-    assert ended["status"] == "DONE" and ended["result"]["match_id"] in products
+    assert ended["status"] == "DONE" and ended["result"]["match_id"] == products[0]
+    assert [offer["id"] for offer in ended["result"]["offers"]] == products[1:]
+    assert [candidate["id"] for candidate in ended["result"]["candidates"]] == products[:1]
+
+
+async def test_a_row_that_two_products_fit_equally_well_is_ambiguous_and_names_both(matching: Matching) -> None:
+    products = [await matching.product("Acme Enamel Kettle", brand="Acme", path=f"shop{shop}") for shop in range(2)]
+    (row,) = await matching.rows({"title": "Acme enamel kettle", "brand": "Acme"})
+    await matching.run_to_the_end()
+    ended = await matching.item(row)
+    assert (ended["status"], ended["code"]) == ("NOT_FOUND", "ambiguous")
+    assert [candidate["id"] for candidate in ended["result"]["candidates"]] == products
+    assert "Acme Enamel Kettle, Acme Enamel Kettle" in ended["error"]
+
+
+async def test_many_copies_of_one_product_hide_no_other(matching: Matching) -> None:
+    for shop in range(30):
+        name = "Acme Quadrolux Enamel Kettle red"
+        await matching.product(name, brand="Acme", gtin="4006381333931", path=f"shop{shop}")
+    product = await matching.product("Quadrolux Kettle blue", brand="Velmor")
+    (row,) = await matching.rows({"title": "Quadrolux kettle blue", "brand": "Velmor"})
+    await matching.run_to_the_end()
+    assert (await matching.item(row))["result"]["match_id"] == product
+
+
+async def test_a_row_that_is_sent_or_done_again_ends_as_before(matching: Matching) -> None:
+    for colour in ("red", "blue", "green"):
+        await matching.product(f"Acme Enamel Kettle {colour}", brand="Acme", path=colour)
+    await matching.product("Bodum Columbia thermal french press coffee maker", brand="Bodum")
+    asked = [{"title": "Enamel kettle"}, {"title": "Columbia thermal coffee maker"}, {"title": "Kettle Acme red"}]
+    rows = await matching.rows(*asked)
+    await matching.run_to_the_end()
+    again = await matching.rows(*reversed(asked))
+    await matching.run_to_the_end()
+    ends = [await matching.item(row) for row in rows]
+    assert [await matching.item(row) for row in reversed(again)] == ends
+    for row in rows:
+        await matching.ask(
+            "update job_items set status = 'PENDING', attempts = 0, completed_at = null, started_at = null where id = %s",
+            row,
+        )
+        await matching.ask(
+            "insert into work (stage, item_id, lane_id, rank, max_attempts) select 'match', %s, min(id), now(), 5"
+            " from lanes where job_id is not null",
+            row,
+        )
+    await matching.run_to_the_end()
+    assert [await matching.item(row) for row in rows] == ends
 
 
 async def test_a_row_that_is_nothing_like_it_is_tried_all_ways_at_once_and_ends_not_found(
