@@ -163,7 +163,8 @@ async def test_a_row_that_is_sent_or_done_again_ends_as_before(matching: Matchin
     assert [await matching.item(row) for row in reversed(again)] == ends
     for row in rows:
         await matching.ask(
-            "update job_items set status = 'PENDING', attempts = 0, completed_at = null, started_at = null where id = %s",
+            "update job_items set status = 'PENDING', attempts = 0, completed_at = null, started_at = null"
+            " where id = %s",
             row,
         )
         await matching.ask(
