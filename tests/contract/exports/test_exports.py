@@ -115,7 +115,7 @@ async def test_grid_and_export_are_the_same_cell_by_cell(jobs: Jobs, ana: httpx.
     assert len(cut) == 32_767 and cut.endswith("x… (cut: 50,000 characters)")
     in_workbook = expected | {"review_count": "9007199254740993", "category": "_x005F_x0041_"}
     assert {name: row[name] for name in expected} == in_workbook
-    assert set(row) - set(expected) == {"row", "status", "attempts", "error_code", "error_message"}
+    assert set(row) - set(expected) == {"row", "status", "attempts", "error_code", "error_message", "offers"}
 
     (line,) = csv.DictReader(io.StringIO((await ana.get(f"/api/jobs/{job}/export?format=csv")).text, newline=""))
     assert line["input.=Formel"] == "x" * 50_000
