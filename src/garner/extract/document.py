@@ -46,9 +46,8 @@ _WIDE_STARTS = ((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
 _HEADINGS = "h1, h2, h3, h4, h5, h6"
 _OWN_ADDRESSES = ("base[href]", 'link[rel~="canonical" i][href]')
 # A no-break space that was escaped twice, or that was UTF-8 and read as Latin-1 once before.
-_TWICE_ENCODED_SPACES = (
-    b"&amp;nbsp;", b"&amp;#160;", b"&amp;#xa0;", b"&amp;#xA0;", b"&Acirc;&nbsp;", b"\xc3\x82\xc2\xa0",
-)  # fmt: skip
+_TWICE_ENCODED_SPACES = (b"&amp;nbsp;", b"&Acirc;&nbsp;", b"\xc3\x82\xc2\xa0")
+_TWICE_ENCODED_NUMBERS = (b"&amp;#160;", b"&amp;#xa0;", b"&amp;#xA0;")
 _TELLING_STARTS = tuple(start for start, _ in (*_BYTE_ORDER_MARKS, *_WIDE_STARTS))
 _ROOT = re.compile(rb"<html\s[^<>]*+>", re.I)
 _LANGUAGE = re.compile(rb"""\slang\s{0,5}=\s{0,5}["']?\s{0,5}([a-zA-Z][\w-]{1,19})(?=["'\s/>])""", re.I)
@@ -167,7 +166,8 @@ class Document:
     @cached_property
     def tree(self) -> LexborHTMLParser:
         body = self._body if _is_utf_8(self._body) else decoded(self._body, self._charset).encode()
-        for space in _TWICE_ENCODED_SPACES:  # each by itself: looking for one text is quick, for any of several is not
+        spaces = _TWICE_ENCODED_SPACES + (_TWICE_ENCODED_NUMBERS if b"&amp;#" in body else ())
+        for space in spaces:  # each by itself: looking for one text is quick, for any of several is not
             body = body.replace(space, b"&nbsp;")
         page = cut_where_absurd(body)
         if len(page) < len(body):
