@@ -15,7 +15,8 @@ from garner.api.app import create_app
 from garner.core.identity import Identity
 from garner.core.lifecycle import Origin
 from garner.engine import Engine
-from garner.engine.accounts import remove_user, sign_in, user_of_address
+from garner.engine.account_removal import remove_user
+from garner.engine.accounts import sign_in, user_of_address
 from garner.settings import Settings
 from garner.store import items, sent
 from garner.work.handed import HandedPages

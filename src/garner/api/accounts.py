@@ -12,7 +12,8 @@ from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentGrant, C
 from garner.api.operators import is_operator
 from garner.api.routing import FaceRouter
 from garner.engine import Engine
-from garner.engine.accounts import is_admin, remove_user, stream_token
+from garner.engine.account_removal import remove_user
+from garner.engine.accounts import is_admin, stream_token
 from garner.errors import FieldError, InputError
 from garner.store.users import User
 

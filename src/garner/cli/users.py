@@ -135,7 +135,7 @@ def remove_user(
     Example: `garner users remove me@example.com`
     """
     with clear_errors():
-        from garner.engine import accounts
+        from garner.engine import account_removal, accounts
 
         address = _address(email)
 
@@ -146,7 +146,7 @@ def remove_user(
         user, found = operate(count)
         if not yes:
             typer.confirm(f"Remove {address} with {_told(found)}?", abort=True, err=True)
-        removed = operate(lambda engine: accounts.remove_user(engine, user))
+        removed = operate(lambda engine: account_removal.remove_user(engine, user))
         print(f"Removed: {address} with {_told(removed)}.")
 
 

@@ -11,7 +11,7 @@ from garner.core.tokens import Claims, Scope
 from garner.engine import api_tokens as scripts
 from garner.engine.engine import Engine
 from garner.errors import NotFound
-from garner.store import api_tokens, items, users
+from garner.store import api_tokens, users
 from garner.store.users import Belongings, User
 
 STREAM_LIFE = timedelta(seconds=60)
@@ -125,17 +125,6 @@ async def user_of_address(engine: Engine, email: str) -> User:
 async def belongings_of(engine: Engine, user: User) -> Belongings:
     async with engine.database.connection() as connection:
         return await users.belongings(connection, user.user_id)
-
-
-async def remove_user(engine: Engine, user: User) -> Belongings:
-    """The account and all that is theirs; says how much that was. Others who wait for the same pages go on waiting."""
-    async with engine.database.transaction() as connection:
-        await users.release_joined(connection, user.user_id)
-        found = await users.belongings(connection, user.user_id)
-        await items.cancel(connection, await users.open_items(connection, user.user_id))
-        if not await users.remove(connection, user.user_id):
-            raise NotFound(f"Nobody has an account for {user.email}.")
-    return found
 
 
 async def known_user(engine: Engine, email: str) -> tuple[User, bool]:

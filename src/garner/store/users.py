@@ -112,7 +112,41 @@ async def release_joined(connection: Connection, user_id: int) -> None:
     )
 
 
-async def open_items(connection: Connection, user_id: int) -> list[UUID]:
+async def jobs_of(connection: Connection, user_id: int) -> list[int]:
+    cursor = await connection.execute("select id from jobs where user_id = %s order by id", (user_id,))
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+# Items of one job of a user (`job`), or those of the user that belong to no job.
+_PART = {True: "job_id = %(job)s", False: "user_id = %(user)s and job_id is null"}
+
+
+async def open_items(connection: Connection, user_id: int, job_id: int | None, limit: int) -> list[UUID]:
+    cursor = await connection.execute(
+        f"""
+        select id from job_items where {_PART[job_id is not None]} and status in ('PENDING', 'PROCESSING')
+        limit %(limit)s
+        """,
+        {"user": user_id, "job": job_id, "limit": limit},
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+async def delete_items(connection: Connection, user_id: int, job_id: int | None, limit: int) -> int:
+    """Delete some of them, the last rows first: rows that repeat others come after those."""
+    cursor = await connection.execute(
+        f"""
+        delete from job_items where id = any (array(
+            select id from job_items where {_PART[job_id is not None]}
+            order by {"row_no" if job_id is not None else "created_at"} desc limit %(limit)s))
+        """,
+        {"user": user_id, "job": job_id, "limit": limit},
+    )
+    return cursor.rowcount
+
+
+async def open_items_left(connection: Connection, user_id: int) -> list[UUID]:
+    """Open items that came since the others were deleted."""
     cursor = await connection.execute(
         f"select id from job_items where {_THEIRS} and completed_at is null", {"user": user_id}
     )

@@ -3,8 +3,12 @@
 import httpx
 import pytest
 
-from garner.engine.accounts import remove_user, user_of_address
+from garner.engine import account_removal
+from garner.engine.account_removal import remove_user
+from garner.engine.accounts import user_of_address
 from garner.errors import NotFound
+from garner.store import users
+from garner.store.database import Connection
 from garner.store.users import Belongings
 
 from .conftest import Garner
@@ -93,3 +97,34 @@ async def test_who_is_gone_cannot_be_removed_again(garner: Garner, ana: httpx.As
     await remove_user(garner.engine, user)
     with pytest.raises(NotFound, match=r"Nobody has an account for ana@example\.com\."):
         await remove_user(garner.engine, user)
+
+
+async def test_items_are_deleted_a_bounded_number_at_a_time_before_the_account_is(
+    garner: Garner, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(garner, ana, "ana@example.com")
+    await garner.execute(
+        "insert into job_items (id, job_id, row_no, origin, job_type, status, completed_at) "
+        "select gen_random_uuid(), max(id), 1 + n, 'batch', 'csv', s.status, s.at from jobs, generate_series(1, 20) n "
+        "cross join lateral (select case when mod(n, 2) = 0 then 'PENDING' else 'DONE' end as status, "
+        "case when mod(n, 2) = 1 then now() end as at) s group by n, s.status, s.at"
+    )
+    deleted: list[int] = []
+    left: list[int] = []
+    delete_items, remove = users.delete_items, users.remove
+
+    async def delete_counted(connection: Connection, user_id: int, job_id: int | None, limit: int) -> int:
+        deleted.append(await delete_items(connection, user_id, job_id, limit))
+        return deleted[-1]
+
+    async def remove_last(connection: Connection, user_id: int) -> bool:
+        cursor = await connection.execute("select count(*) as items from job_items")
+        left.extend(row["items"] for row in await cursor.fetchall())
+        return await remove(connection, user_id)
+
+    monkeypatch.setattr(account_removal, "REMOVED_AT_ONCE", 4)
+    monkeypatch.setattr(users, "delete_items", delete_counted)
+    monkeypatch.setattr(users, "remove", remove_last)
+    await remove_user(garner.engine, await user_of_address(garner.engine, "ana@example.com"))
+    assert max(deleted) == 4 and sum(deleted) >= 21
+    assert left == [0]

@@ -1,0 +1,42 @@
+"""Remove an account with everything it owns."""
+
+from contextlib import suppress
+
+from garner.engine.engine import Engine
+from garner.engine.steering import cancel as cancel_job
+from garner.errors import Conflict, NotFound
+from garner.store import items, users
+from garner.store.users import Belongings, User
+
+REMOVED_AT_ONCE = 2000  # items, in one transaction
+
+
+async def remove_user(engine: Engine, user: User) -> Belongings:
+    """Remove the account and everything it owns; return how much that was. Other users who wait for the same pages
+    continue to wait. Items, which may be millions, are deleted a bounded number at a time before the account is."""
+    async with engine.database.transaction() as connection:
+        await users.release_joined(connection, user.user_id)
+        found = await users.belongings(connection, user.user_id)
+        job_ids = await users.jobs_of(connection, user.user_id)
+    for job_id in job_ids:
+        with suppress(Conflict, NotFound):  # it has ended
+            await cancel_job(engine, job_id)
+    for part in (*job_ids, None):
+        while await _delete_some(engine, user.user_id, part):
+            pass
+    async with engine.database.transaction() as connection:
+        await items.cancel(connection, await users.open_items_left(connection, user.user_id))
+        if not await users.remove(connection, user.user_id):
+            raise NotFound(f"Nobody has an account for {user.email}.")
+    return found
+
+
+async def _delete_some(engine: Engine, user_id: int, job_id: int | None) -> bool:
+    """Cancel, then delete some items of one job of the user, or of those that belong to no job. Return whether there
+    may be more."""
+    async with engine.database.transaction() as connection:
+        open_items = await users.open_items(connection, user_id, job_id, REMOVED_AT_ONCE)
+        if open_items:
+            await items.cancel(connection, open_items, with_job=job_id is not None)
+            return True
+        return await users.delete_items(connection, user_id, job_id, REMOVED_AT_ONCE) == REMOVED_AT_ONCE
