@@ -130,10 +130,11 @@ async def test_while_attempts_fail_claims_shrink_and_retries_are_spaced(
 async def test_rows_that_find_nothing_are_no_errors(
     database: Database, settings: Settings, told: list[observe.ControllerDecided]
 ) -> None:
-    from garner.work.item_results import NO_MATCH, Settled
+    from garner.core.match import Unmatched
+    from garner.work.item_results import Settled
 
     def unfound(number: int) -> ItemResult:
-        return Settled(number, 1, ItemStatus.PENDING, code=NO_MATCH, error="Nothing.", delay_seconds=2.0)
+        return Settled(number, 1, ItemStatus.PENDING, code=Unmatched.NO_MATCH, error="Nothing.", delay_seconds=2.0)
 
     stage = EndlessStage(32, unfound, total=200)
     await run(stage, database, settings)

@@ -23,9 +23,10 @@ from tests.integration.job_words import feed, new_fed_job
 from garner.core.lifecycle import Origin
 from garner.engine import Engine, feeding
 from garner.settings import Settings
-from garner.store import crawl, extraction, job_lanes, schedule
+from garner.store import crawl, extraction, job_lanes, matching, schedule
 from garner.store.database import Connection, Database
 from garner.store.extraction import BodyClaim, Turns
+from garner.work.matching import THE_BEGINNING
 
 MANY = 60
 FEW = 10
@@ -311,3 +312,33 @@ async def test_half_of_a_claim_is_left_to_the_hosts_that_have_waited_longest(
         longest = await rows(connection, "select id from lanes where stage = 'crawl' order by ready_at limit 10")
         claims = await claim_pages(connection, limit=20)
     assert {one["id"] for one in longest} <= {claim.lane_id for claim in claims}
+
+
+# Matching ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_user_with_many_jobs_gets_no_more_rows_matched_than_one_with_a_single_job(
+    engine: Engine, database: Database
+) -> None:
+    one, two = await users(database, 2)
+    jobs = [await new_rows(engine, user_id, MANY) for user_id in (*[one] * 5, two)]
+    async with database.connection() as connection:
+        claims = await matching.claim(connection, WORKER, 20, LEASE_SECONDS, THE_BEGINNING)
+    served = Counter(claim.job_id for claim in claims)
+    assert served[jobs[-1]] == 10 and [served[job] for job in jobs[:-1]] == [2] * 5
+
+
+async def test_a_claim_is_filled_where_one_user_has_less_than_a_share(engine: Engine, database: Database) -> None:
+    one, two = await users(database, 2)
+    huge, small = await new_rows(engine, one, MANY), await new_rows(engine, two, 3)
+    async with database.connection() as connection:
+        claims = await matching.claim(connection, WORKER, 20, LEASE_SECONDS, THE_BEGINNING)
+    assert Counter(claim.job_id for claim in claims) == {huge: 17, small: 3}
+
+
+async def new_rows(engine: Engine, user_id: int, count: int) -> int:
+    """A job whose rows wait to be matched."""
+    async with engine.database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * count, user_id=user_id)
+    assert await feed(engine, job_id) == count
+    return job_id

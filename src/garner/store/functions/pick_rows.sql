@@ -1,6 +1,6 @@
--- The next rows of jobs, fairly: of the lanes whose turn it is one row each, then another of each, until there are enough.
--- Whoever was served goes to the end of the line, so a small job behind a huge one is served at once. The lanes stay locked
--- until the claim is through, so that nobody else picks from them; like every claim it skips what somebody holds.
+-- The next rows of jobs, fairly: users take turns, and the jobs of a user take turns within theirs, until there are enough
+-- rows. A lane that was served goes to the end of the line, so a small job behind a huge one is served at once. The lanes
+-- stay locked until the claim is through, so that no other worker picks from them; like every claim it skips locked work.
 create function pick_rows(p_limit integer, p_reads_text boolean, p_job bigint) returns bigint[]
 language plpgsql
 set jit = off
@@ -21,25 +21,34 @@ begin
         for no key update skip locked);
     if cardinality(v_lanes) = 0 then return '{}'; end if;
 
-    -- Twice its share of each that has anything, so that what some have not others fill.
     with busy as materialized (
-        select r.lane, r.place, ceil(p_limit::float8 / count(*) over ()) as share
+        select r.lane, r.place, coalesce(j.user_id, 0) as asker
         from unnest(v_lanes) with ordinality r (lane, place)
+        cross join lateral (select l.job_id from lanes l where l.id = any (array[r.lane])) l
+        left join lateral (select j.user_id from jobs j where j.id = any (array[l.job_id])) j on true
         cross join lateral (
             select from work c
             where c.lane_id = r.lane and c.lease_until is null and not c.held and c.due_at <= now()
               and (p_reads_text or not c.reads_text) limit 1) w),
+    -- Twice its share of each lane that has anything, so that others fill what some do not have.
+    shared as materialized (
+        select b.lane, b.place, b.asker,
+               2 * ceil(p_limit::float8 / (select count(distinct a.asker) from busy a)
+                        / count(*) over (partition by b.asker)) as most
+        from busy b),
     head as materialized (
-        select w.id, b.place, row_number() over (partition by b.lane order by w.rank) as turn
-        from busy b
+        select w.id, s.place, s.asker, row_number() over (partition by s.lane order by w.rank) as turn
+        from shared s
         cross join lateral (
             select c.id, c.rank from work c
-            where c.lane_id = b.lane and c.lease_until is null and not c.held and c.due_at <= now()
+            where c.lane_id = s.lane and c.lease_until is null and not c.held and c.due_at <= now()
               and (p_reads_text or not c.reads_text)
-            order by c.rank limit 2 * b.share) w),
+            order by c.rank limit s.most) w),
+    line as materialized (
+        select h.id, h.place, row_number() over (partition by h.asker order by h.turn, h.place) as turn from head h),
     pick as materialized (
         select w.id, w.lane_id from work w
-        where w.id = any (array(select h.id from head h order by h.turn, h.place limit p_limit))
+        where w.id = any (array(select n.id from line n order by n.turn, n.place limit p_limit))
           and w.lease_until is null
         for update skip locked)
     select array(select p.id from pick p),
