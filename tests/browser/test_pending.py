@@ -12,9 +12,11 @@ WORK_MS = 60_000
 
 
 async def send_paused(page: Page, served: Served, name: str, rows: int) -> int:
-    """A job whose rows wait for as long as a test looks."""
+    """A job whose rows wait for as long as a test looks: none can end before the job is paused, for their site does not
+    exist."""
     async with served.client(await token_of(page)) as client:
-        content = "title,brand,sku\n" + "".join(f"Kettle {row},Hearth,K-{row}\n" for row in range(1, rows + 1))
+        row = "Kettle {0},Hearth,K-{0},http://kettles.invalid/{0}\n"
+        content = "title,brand,sku,url\n" + "".join(row.format(number) for number in range(1, rows + 1))
         sent = await client.post("/api/jobs", files={"file": (name, content)}, data={"kind": "product"})
         job_id = int(sent.raise_for_status().json()["jobId"])
         (await client.post(f"/api/jobs/{job_id}/pause")).raise_for_status()
