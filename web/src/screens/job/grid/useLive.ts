@@ -7,7 +7,8 @@ const QUIET_MS = 2_500;
 
 /** Calls when the job has told of changes: at once, and then not more often than rows can be read. */
 export function useLive(job: Job, isHeld: boolean, onChange: () => Promise<unknown>): void {
-  const sign = JSON.stringify([job.counts, job.totalItems, job.queueState]);
+  // A run that is over before it was seen leaves the counts as they were, but for the attempts.
+  const sign = JSON.stringify([job.counts, job.totalItems, job.queueState, job.attempts]);
   const act = useRef(onChange);
   act.current = onChange;
   const done = useRef(sign);
