@@ -162,13 +162,13 @@ async def run_worker(
                 ingesting.wake()
 
         await stack.enter_async_context(_announced(engine, name))
-        if started is not None:
-            started(wake)
         duties = [*background_loops(engine), *await _open_duties(engine, stack, asking, pictures)]
         beside = [*(duty.run() for duty in duties), ingesting.run(), LoadWatch(load).run()]
         if not engine.database.pooler:
             beside.append(listen(engine.database, wake))
         observe.emit(observe.Started("worker", __version__, name))
+        if started is not None:
+            started(wake)
         await _work_until(stop, list(loops.values()), beside)
 
 
