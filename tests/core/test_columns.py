@@ -1,9 +1,12 @@
 """Columns by name, by content and by what somebody says, and rows in canonical words."""
 
+import time
+
 import pytest
 
 from garner.core.canonical_cells import CellDoubts
 from garner.core.column_names import NAMES
+from garner.core.column_words import _IDEAS, meaning_of
 from garner.core.columns import CANONICAL, Columns, add_columns, map_columns, summary
 from garner.errors import InputError
 
@@ -83,6 +86,14 @@ def test_a_column_is_known_by_the_words_of_its_name(header: str, meaning: str) -
 )  # fmt: skip
 def test_a_name_with_a_word_that_says_something_else_is_not_understood(header: str) -> None:
     assert map_columns([header]).by_header == {}
+
+
+def test_a_name_of_many_words_written_together_is_cheap_to_understand() -> None:
+    began = time.process_time()
+    for word in _IDEAS:
+        assert meaning_of(word * 20 + "x") is None
+    assert meaning_of("skus" * 29 + "x") is None
+    assert time.process_time() - began < 10
 
 
 def test_a_name_that_is_understood_word_by_word_must_fit_its_cells() -> None:

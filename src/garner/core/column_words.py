@@ -8,6 +8,7 @@ that is not known here makes the whole name unknown: the `number` in `phone numb
 import re
 import unicodedata
 from enum import Enum, auto
+from functools import lru_cache
 
 
 class Idea(Enum):
@@ -154,6 +155,8 @@ _IDEAS = {_plain(word): idea for idea, words in reversed(_WORDS.items()) for wor
 _MONEY_SIGNS = "€$£"
 _JOINTS = ("", "s", "n", "en", "es", "e")  # between the words of a compound
 LEAST_OF_COMPOUND = 3  # letters of a word in one, but of the last
+MOST_OF_COMPOUND = 4  # words in one
+LONGEST_COMPOUND = 40  # letters
 MOST_OF_NAME = 120
 
 # (meaning, the ideas that make it, others that may be there). The first that fits counts.
@@ -215,10 +218,13 @@ def _ideas_of(word: str) -> list[Idea]:
         return [Idea.DIGITS] if len(plain) <= 2 else []
     if plain in _IDEAS:
         return [_IDEAS[plain]]
-    return _ideas_of_compound(plain) or []
+    return list(_ideas_of_compound(plain)) if len(plain) <= LONGEST_COMPOUND else []
 
 
-def _ideas_of_compound(word: str) -> list[Idea] | None:
+@lru_cache(maxsize=4096)
+def _ideas_of_compound(word: str, most_parts: int = MOST_OF_COMPOUND) -> tuple[Idea, ...]:
+    """Of a word that is written together from at most so many; none if it is not. Remembered, since the same ending is
+    reached in many ways."""
     for end in range(len(word) - 2, LEAST_OF_COMPOUND - 1, -1):
         first = _IDEAS.get(word[:end])
         if first is None or first is Idea.FILLER:
@@ -227,8 +233,9 @@ def _ideas_of_compound(word: str) -> list[Idea] | None:
             rest = word[end:].removeprefix(joint) if word[end:].startswith(joint) else ""
             last = _IDEAS.get(rest)
             if last is not None and last is not Idea.FILLER:
-                return [first, last]
-            following = _ideas_of_compound(rest) if len(rest) > LEAST_OF_COMPOUND else None
+                return first, last
+            may_go_on = most_parts > 2 and len(rest) > LEAST_OF_COMPOUND
+            following = _ideas_of_compound(rest, most_parts - 1) if may_go_on else ()
             if following:
-                return [first, *following]
-    return None
+                return first, *following
+    return ()

@@ -1,5 +1,6 @@
 """Rows are added to a job, and cells of rows are changed: its columns mean what they meant in its file."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -145,7 +146,7 @@ async def _learn(connection: Connection, table: Table, sent: Sequence[Cells], ha
             f"A job to which columns are added may have {MOST_OWN_NAMES:,}; this one has {len(known):,}, and"
             f" {len(new):,} are new."
         )
-    columns = add_columns(table.columns, list(strange), sent[:SAMPLE_ROWS])
+    columns = await asyncio.to_thread(add_columns, table.columns, list(strange), sent[:SAMPLE_ROWS])
     if new:
         meanings = {header: meaning for header, meaning in columns.by_header.items() if header not in has}
         await ingests.describe(connection, table.id, Ending(columns=new, meanings=meanings))
