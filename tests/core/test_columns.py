@@ -101,6 +101,15 @@ def test_a_name_that_is_understood_word_by_word_must_fit_its_cells() -> None:
     assert map_columns(["Price net"], sample=[{"Price net": "1,50"}]).by_header == {"Price net": "price"}
 
 
+def test_a_long_cell_is_no_gtin_and_cheap_to_refuse() -> None:
+    began = time.process_time()
+    cells = ["1" + "." * 99_998 + "x", "." * 99_998 + "x", "1" * 99_998 + "x"]
+    assert map_columns(["Artikel-EAN-Nummer"], sample=[{"Artikel-EAN-Nummer": cell} for cell in cells]).by_header == {}
+    assert time.process_time() - began < 10
+    cells = ["4006381333931", "4.00638E+12", "4006 381 333 931."]
+    assert map_columns(["Artikel-EAN-Nummer"], sample=[{"Artikel-EAN-Nummer": cell} for cell in cells]).by_header
+
+
 def test_a_plain_name_goes_before_one_of_several_words() -> None:
     assert map_columns(["Bezeichnung lang", "Bezeichnung"]).by_header == {"Bezeichnung": "title"}
 

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 from operator import itemgetter
 
-from garner.core.canonical_cells import POINT, CellDoubts, Doubt, decimal_of, gtin_of, number_of
+from garner.core.canonical_cells import MOST_CHARACTERS, POINT, CellDoubts, Doubt, decimal_of, gtin_of, number_of
 from garner.core.column_names import NAMES, QUALIFIERS
 from garner.core.column_words import meaning_of
 from garner.errors import FieldError, InputError
@@ -52,7 +52,7 @@ MOST_OF_ADDRESS = 2_100  # characters by which one is told
 _IN_PARENTHESES = re.compile(r"[(\[{<][^)\]}>]*[)\]}>]?")
 _NUMBER_SIGN = re.compile(r"[#№]|\b[Nn][°º]")
 _BETWEEN_ALTERNATIVES = re.compile(r"[/|,;&+]|\b(?:or|oder|ou)\b", re.IGNORECASE)
-_MOSTLY_DIGITS = re.compile(r"\W*\d[\d\s.,-]{6,}(?:[eE]\+?\d+)?\W*|\d[.,]?\d*[eE]\+?\d+")
+_MOSTLY_DIGITS = re.compile(r"\W*+\d[\d\s.,-]{6,}+(?:[eE]\+?\d++)?\W*+|\d[.,]?\d*+[eE]\+?\d++")
 _NOT_OF_WORDS = re.compile(r"[\W_]+")
 _IN_CAMEL_CASE = re.compile(r"(?<=[a-zà-þ])(?=[A-ZÀ-Þ])")
 _WEB_ADDRESS = re.compile(r"https?://\S+|www\.[^\s/][^\s/.]*+\.\S+", re.IGNORECASE)
@@ -246,8 +246,12 @@ def _may_hold(meaning: str, cells: Sequence[str]) -> bool:
     if meaning in NUMERIC:
         return 2 * sum(number_of(cell, POINT) is not None for cell in cells) >= len(cells)
     if meaning == GTIN:
-        return 2 * sum(_MOSTLY_DIGITS.fullmatch(cell) is not None for cell in cells) >= len(cells)
+        return 2 * sum(map(_is_mostly_digits, cells)) >= len(cells)
     return True
+
+
+def _is_mostly_digits(cell: str) -> bool:
+    return len(cell) <= MOST_CHARACTERS and _MOSTLY_DIGITS.fullmatch(cell) is not None
 
 
 @lru_cache(maxsize=4096)
