@@ -165,6 +165,16 @@ def test_a_bomb_is_refused_by_what_its_directory_says(tmp_path: Path) -> None:
         open_table(path, "x.zip")
 
 
+@pytest.mark.parametrize(("method", "name"), [(zipfile.ZIP_BZIP2, "bzip2"), (zipfile.ZIP_LZMA, "LZMA")])
+def test_a_zip_packed_with_a_method_that_is_not_bounded_is_refused(tmp_path: Path, method: int, name: str) -> None:
+    path = tmp_path / "x.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("list.csv", b"title,sku\nPhone,1\n")
+        archive.writestr("more.csv", b"title,sku\n" + b"0" * 1_000_000, method)
+    with pytest.raises(FileUnreadable, match=f"'more.csv' is packed with {name}. Pack the zip with Deflate."):
+        open_archive(path)
+
+
 def test_a_directory_that_says_too_little_is_not_believed(tmp_path: Path) -> None:
     path = zipped(tmp_path / "x.zip", {"list.csv": b"title,sku\n" + b"0" * 80_000_000})
     body = bytearray(path.read_bytes())

@@ -10,7 +10,7 @@ import re
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -30,6 +30,9 @@ _PICTURES = frozenset((".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".tif",
 _ABOUT = re.compile(r"read.?me|licen[cs]e|copying|notice|change.?log", re.IGNORECASE)  # what is beside it
 MOST_OF_MARK = 64  # bytes by which a picture is known
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError)
+BOUNDED_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+OTHER_METHODS = {9: "Deflate64", zipfile.ZIP_BZIP2: "bzip2", zipfile.ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "xz"}
+LOCKED = 0x1  # the flag of a member with a password
 TOO_LARGE = FileTooLarge("The file unpacks to more than is taken.")
 DAMAGED = FileUnreadable("The packed file is damaged.")
 
@@ -64,6 +67,7 @@ class OpenZip:
         except BROKEN as error:
             raise DAMAGED.anew() from error
         try:
+            _require_bounded_methods(self._archive.infolist())
             _require_modest(sum(entry.file_size for entry in self._archive.infolist()), path, limits)
         except BaseException:
             self._archive.close()
@@ -165,6 +169,14 @@ def _copy(read: Callable[[int], bytes], into: IO[bytes], path: Path, limits: Lim
         total += len(piece)
         _require_modest(total, path, limits)
         into.write(piece)
+
+
+def _require_bounded_methods(entries: Iterable[zipfile.ZipInfo]) -> None:
+    """Only of these methods does `zipfile` limit what comes out of a read. A locked member is never unpacked."""
+    for entry in entries:
+        if entry.compress_type not in BOUNDED_METHODS and not entry.flag_bits & LOCKED:
+            method = OTHER_METHODS.get(entry.compress_type, f"method {entry.compress_type}")
+            raise FileUnreadable(f"{entry.filename[:200]!r} is packed with {method}. Pack the zip with Deflate.")
 
 
 def _require_modest(size: int, path: Path, limits: Limits) -> None:
