@@ -1,6 +1,7 @@
 """Zips of pictures and of tables, and zips that are neither."""
 
 import io
+import resource
 import struct
 import tracemalloc
 import zipfile
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from garner.errors import EmptyFile, FileTooLarge, FileUnreadable, InputError, NoRows, WrongMediaType
+from garner.errors import DiskFull, EmptyFile, FileTooLarge, FileUnreadable, InputError, NoRows, WrongMediaType
 from garner.tables.kind import kind_of
 from garner.tables.reading import Limits, Row, open_archive, open_images, open_member, open_table, sniff
 from garner.tables.stopping import ReadingStopped
@@ -190,6 +191,19 @@ def test_a_directory_without_end_is_not_read(tmp_path: Path) -> None:
     path = zipped(tmp_path / "x.zip", {f"{number}.csv": b"a,b\n1,2\n" for number in range(2_000)})
     with pytest.raises(FileTooLarge):
         open_images(path, "x.zip", Limits(most_members=100)).__next__()
+
+
+def test_a_full_disk_is_not_a_damaged_zip(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"list.csv": b"title,sku\nPhone,1\n"})
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with open_archive(path) as archive:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1, before[1]))  # as a quota does, at the first byte too many
+        try:
+            with pytest.raises(DiskFull):
+                archive.unpacked(archive.members[0])
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_zip_cut_in_the_middle_is_damaged(tmp_path: Path) -> None:

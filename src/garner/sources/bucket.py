@@ -11,7 +11,7 @@ from obstore.store import S3Store
 
 from garner.core.places import is_finished
 from garner.errors import NotFound, Unavailable
-from garner.sources.source import CHANGED, MOST_LISTED, PIECE_BYTES, Entry, Listing, Writing, showable
+from garner.sources.source import CHANGED, MOST_LISTED, PIECE_BYTES, Entry, Listing, Writing, require_room, showable
 
 if TYPE_CHECKING:
     from obstore import ObjectMeta  # there is no such thing at run time
@@ -64,6 +64,7 @@ class Bucket:
         try:
             yield
         except (BaseError, OSError) as error:
+            require_room(error)
             if NO_BUCKET in str(error):
                 raise NotFound(f"There is no {self._place}.") from error
             raise Unavailable(f"{self._place} cannot be read: {str(error).partition(chr(10))[0][:200]}") from error

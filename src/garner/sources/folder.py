@@ -15,7 +15,17 @@ from pathlib import Path
 
 from garner.core.places import is_finished
 from garner.errors import Forbidden, NotFound, Unavailable
-from garner.sources.source import CHANGED, DEEPEST, MOST_LISTED, PIECE_BYTES, Entry, Listing, Writing, showable
+from garner.sources.source import (
+    CHANGED,
+    DEEPEST,
+    MOST_LISTED,
+    PIECE_BYTES,
+    Entry,
+    Listing,
+    Writing,
+    require_room,
+    showable,
+)
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # or a pipe would be waited for
@@ -79,6 +89,7 @@ class Folder:
                     writing.write(piece)
                 _require_same(file, entry)
         except OSError as error:
+            require_room(error)
             raise Unavailable(f"It cannot be read: {error.strerror}.") from error
 
 

@@ -26,6 +26,7 @@ from garner.sources.source import (
     Entry,
     Listing,
     Writing,
+    require_room,
 )
 
 ANSWER_SECONDS = 20.0
@@ -94,6 +95,7 @@ class FtpFolder:
                 raise NotFound(f"The FTP server has no such thing: {error}") from error
             raise Unavailable(f"The FTP server refuses: {error}") from error
         except _BROKEN as error:
+            require_room(error)
             raise Unavailable(f"The FTP server does not answer as it should: {error}") from error
         finally:
             ftp.close()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from garner.errors import FileChanged, FileTooLarge
+from garner.errors import FileChanged, FileTooLarge, disk_full, says_disk_full
 
 MOST_LISTED = 100_000
 MOST_FOLDERS = 10_000
@@ -62,6 +62,12 @@ class Writing:
         if self.written > self._most:
             raise too_large(self._most)
         self._output.write(piece)
+
+
+def require_room(error: Exception) -> None:
+    """Raises `DiskFull` if an error is about the disk to which a file is written, and not about the place."""
+    if isinstance(error, OSError) and says_disk_full(error):
+        raise disk_full("The server's disk") from error
 
 
 def too_large(most_bytes: int) -> FileTooLarge:

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import IO, Literal, NamedTuple, Self
 
-from garner.errors import FileLocked, FileTooLarge, FileUnreadable
+from garner.errors import FileLocked, FileTooLarge, FileUnreadable, disk_full, says_disk_full
 from garner.tables.kind import picture_type
 from garner.tables.rows import Limits
 from garner.tables.zip_directory import Archive
@@ -125,14 +125,18 @@ def unpacked_gzip(path: Path, limits: Limits) -> Unpacked:
 
 def _unpacked_beside(path: Path, unpack: Callable[[IO[bytes]], bool]) -> Unpacked:
     beside = path.parent if os.access(path.parent, os.W_OK) else None
-    with tempfile.NamedTemporaryFile(prefix="garner-table-", dir=beside, delete=False) as into:
-        try:
-            is_whole = unpack(into)
-        except BaseException as error:
-            Path(into.name).unlink(missing_ok=True)
-            if isinstance(error, BROKEN):
-                raise _broken(error).anew() from error
-            raise
+    try:
+        with tempfile.NamedTemporaryFile(prefix="garner-table-", dir=beside, delete=False) as into:
+            try:
+                is_whole = unpack(into)
+                into.flush()
+            except BaseException:
+                Path(into.name).unlink(missing_ok=True)
+                raise
+    except BROKEN as error:
+        if says_disk_full(error):  # which says nothing about the file
+            raise disk_full("The server's disk") from error
+        raise _broken(error).anew() from error
     return Unpacked(Path(into.name), is_whole)
 
 
