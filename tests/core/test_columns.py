@@ -69,6 +69,7 @@ def test_a_column_is_known_by_its_name(header: str, meaning: str) -> None:
         ("Einzelpreis netto EUR", "price"), ("Cena netto", "price"),
         ("Marke/Hersteller", "brand"), ("Mfr. Name", "brand"), ("Marca / Fabricante", "brand"),
         ("Bild-URL 1", "image"), ("Main Image Link", "image"), ("URL Produktseite", "url"), ("Link to product", "url"),
+        ("Web-Adresse", "url"), ("Produktseite", "url"),
         ("Currency Code (ISO)", "currency"), ("Warengrp.", "category"), ("Beschreibung (kurz)", "description"),
     ],
 )  # fmt: skip
@@ -99,6 +100,23 @@ def test_a_name_of_many_words_written_together_is_cheap_to_understand() -> None:
 def test_a_name_that_is_understood_word_by_word_must_fit_its_cells() -> None:
     assert map_columns(["Price list"], sample=[{"Price list": "Spring 2026"}]).by_header == {}
     assert map_columns(["Price net"], sample=[{"Price net": "1,50"}]).by_header == {"Price net": "price"}
+
+
+@pytest.mark.parametrize(
+    ("header", "cell"),
+    [("Seite", "47"), ("Page", "47"), ("Adresse", "Hauptstr. 1"), ("Address", "1 Main St"), ("Web shop", "yes"),
+     ("Produktseite", "47"), ("Artikelbild", "front")],
+)  # fmt: skip
+def test_a_column_of_no_web_addresses_is_none_by_a_vague_name(header: str, cell: str) -> None:
+    sample: list[dict[str, object]] = [{"Name": "Pan", header: cell}]
+    assert map_columns(["Name", header], sample=sample).by_header == {"Name": "title"}
+    found = map_columns(["Name", header], sample=[{header: "https://shop.example/1"}, *sample]).by_header
+    assert found[header] in ("url", "image")
+
+
+@pytest.mark.parametrize("header", ["Seite", "Adresse", "Web shop", "Site"])
+def test_a_page_or_an_address_alone_names_no_url(header: str) -> None:
+    assert map_columns([header]).by_header == {}
 
 
 def test_a_long_cell_is_no_gtin_and_cheap_to_refuse() -> None:

@@ -24,6 +24,8 @@ class Idea(Enum):
     GTIN = auto()
     BRAND = auto()
     URL = auto()
+    WEB = auto()
+    PAGE = auto()  # or address: of the web, a catalogue or a street
     IMAGE = auto()
     PRICE = auto()
     KIND_OF_PRICE = auto()
@@ -88,8 +90,13 @@ _WORDS: dict[Idea, str] = {
         brand brands marke marken marque marca merk marka znacka merke varumarke merkki бренд марка
     """,
     Idea.URL: """
-        url urls link links href website webseite web site page seite lien enlace collegamento weblink
-        deeplink address adresse ссылка
+        url urls link links href website webseite lien enlace collegamento weblink deeplink ссылка
+    """,
+    Idea.WEB: """
+        web
+    """,
+    Idea.PAGE: """
+        site page seite address adresse
     """,
     Idea.IMAGE: """
         image images img picture pictures pic photo photos bild bilder bildes foto fotos imagen imagenes
@@ -165,7 +172,9 @@ _RULES: tuple[tuple[str, set[Idea], set[Idea]], ...] = (
     ("gtin", {_I.GTIN}, {_I.NUMBER, _I.THING, _I.ID, _I.DIGITS}),
     ("image", {_I.IMAGE}, {_I.URL, _I.THING, _I.NAME, _I.DIGITS}),
     ("currency", {_I.CURRENCY}, {_I.PRICE, _I.NUMBER, _I.KIND_OF_PRICE}),
-    ("url", {_I.URL}, {_I.THING, _I.SUPPLIER, _I.DIGITS}),
+    ("url", {_I.URL}, {_I.THING, _I.SUPPLIER, _I.DIGITS, _I.WEB, _I.PAGE}),
+    ("url", {_I.WEB, _I.PAGE}, {_I.THING, _I.SUPPLIER, _I.DIGITS}),
+    ("url", {_I.PAGE, _I.THING}, {_I.SUPPLIER, _I.DIGITS}),
     ("price", {_I.PRICE}, {_I.KIND_OF_PRICE, _I.UNIT, _I.MONEY, _I.THING, _I.DIGITS}),
     ("mpn", {_I.MAKER, _I.NUMBER}, {_I.PART, _I.MODEL, _I.THING, _I.ORDER}),
     ("mpn", {_I.MAKER, _I.PART}, {_I.MODEL, _I.THING, _I.ID}),

@@ -25,6 +25,8 @@ CANONICAL = (
 )  # fmt: skip
 NUMERIC = ("price",)
 GTIN = "gtin"
+ADDRESSES = ("url", "image")
+VAGUE_ADDRESSES = ("page", "web", "address")  # may be pages of a catalogue, or where somebody lives
 Convert = Callable[[str], str | float | Doubt | None]
 SUMMARY = ("title", "brand", "sku", "url")
 MOST_OF_SUMMARY = 200
@@ -232,8 +234,9 @@ def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: boo
     if named is not None:
         meaning, rank = named
         # An "id" or "item" that is a web address is one; and "link" that never is, is none.
-        is_address = addresses >= LEAST_OF_CONTENT * max(len(cells), 1) and meaning not in ("url", "image")
-        if not is_address and (rank < BY_WORDS or _may_hold(meaning, cells)):
+        is_address = addresses >= LEAST_OF_CONTENT * max(len(cells), 1) and meaning not in ADDRESSES
+        is_sure = rank < BY_WORDS and folded(header) not in VAGUE_ADDRESSES
+        if not is_address and (is_sure or _may_hold(meaning, cells)):
             yield meaning, rank
     if addresses and (alone or addresses >= LEAST_UNNAMED * len(cells)):
         pictures = sum(_OF_PICTURE.search(cell) is not None for cell in cells)
@@ -242,11 +245,13 @@ def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: boo
 
 
 def _may_hold(meaning: str, cells: Sequence[str]) -> bool:
-    """Whether the cells are of the kind that a name promises, which was understood word by word only."""
+    """Whether the cells are of the kind that a name promises, which is vague or was understood word by word only."""
     if meaning in NUMERIC:
         return 2 * sum(number_of(cell, POINT) is not None for cell in cells) >= len(cells)
     if meaning == GTIN:
         return 2 * sum(map(_is_mostly_digits, cells)) >= len(cells)
+    if meaning in ADDRESSES:
+        return sum(map(is_web_address, cells)) >= LEAST_UNNAMED * len(cells)
     return True
 
 
