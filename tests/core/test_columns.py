@@ -231,6 +231,7 @@ class TestCanonicalCells:
         [
             ("1.234,50", 1234.5), ("1,234.50", 1234.5), ("12,5", 12.5), ("12.50", 12.5), ("1.234.567", 1234567),
             ("0.125", 0.125), ("1 234,50", 1234.5), ("1'234.50", 1234.5), ("€ 1.234,50", 1234.5), ("$1,234.50", 1234.5),
+            ("12,50\u00a0€", 12.5), ("1\u202f234,50 €", 1234.5), ("€\u00a01\u00a0234", 1234),
             ("1.234,50 EUR", 1234.5), ("19,-", 19), ("-3", -3), (7, 7), (1.234, 1.234), ("1.2345", 1.2345),
         ],
     )  # fmt: skip
@@ -242,6 +243,12 @@ class TestCanonicalCells:
     )
     def test_a_text_in_a_column_of_prices_stays_a_text(self, text: str) -> None:
         assert Columns({"Preis": "price"}).canonical({"Preis": text}) == {"price": text}
+
+    def test_a_text_with_digits_in_a_column_of_prices_is_told_once(self) -> None:
+        columns, doubts = Columns({"Preis": "price"}), CellDoubts()
+        for text in ("on request", "3,5 kg", "from 10", "12,50"):
+            columns.canonical({"Preis": text}, doubts)
+        assert doubts.warnings() == ["Column 'Preis': '3,5 kg' is not a number. Such cells are kept as typed."]
 
     def test_a_number_in_doubt_is_read_as_most_of_its_column_are_written(self) -> None:
         doubts = CellDoubts()

@@ -23,13 +23,14 @@ LEAST_GTIN_DIGITS = min(GTIN_LENGTHS)
 _CURRENCY = r"(?:[€$£¥₹₽₺₴₩]|(?-i:[A-Z]{1,3}\$|[A-Z]{3}(?![A-Za-z]))|zł|kč|kr\.?|fr\.?|euros?)"
 _AMOUNT = re.compile(
     rf"(?:{_CURRENCY}\s*)?(?P<sign>[-+−]?)\s*(?:{_CURRENCY}\s*)?"
-    rf"(?P<number>\d(?:[\d.,'’\s]*\d)?)(?:[.,]\s?[-–—]{{1,2}})?\s*(?:{_CURRENCY})?",
-    re.ASCII | re.IGNORECASE,
+    rf"(?P<number>[0-9](?:[0-9.,'’\s]*[0-9])?)(?:[.,]\s?[-–—]{{1,2}})?\s*(?:{_CURRENCY})?",
+    re.IGNORECASE,  # and spaces of every kind: no-break ones stand before signs and between thousands
 )
 _GROUPS = re.compile(r"\d{1,3}(?:[.,]\d{3})+", re.ASCII)
 _BLANKS = re.compile(r"[\s'’]")
 _SPACED = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d*)?")
 _SCIENTIFIC = re.compile(r"(\d)(?:[.,](\d{1,14}))?[eE]\+?(\d{1,2})", re.ASCII)
+_DIGIT = re.compile(r"\d")
 _ZERO = ord("0")
 # The digits of a GTIN weigh 3 and 1 in turn. As character codes each weighs as much more.
 _SURPLUS = _ZERO * (3 + 1) * GTIN_DIGITS // 2
@@ -50,6 +51,10 @@ class LostDigits(Doubt):
     pass
 
 
+class UnreadNumber(Doubt):
+    pass
+
+
 def number_of(text: str, decimal: str | None) -> float | int | AmbiguousNumber | None:
     """The number that a text is, where `decimal` is its column's decimal sign, if that is known; None for a text."""
     # As most are written, and there are millions of them.
@@ -67,6 +72,12 @@ def number_of(text: str, decimal: str | None) -> float | int | AmbiguousNumber |
     if own is None:
         return AmbiguousNumber(text) if decimal is None else _read(sign, written, decimal)
     return _read(sign, written, own)
+
+
+def amount_of(text: str, decimal: str | None) -> float | int | Doubt | None:
+    """As `number_of`, with a doubt about a text that has digits."""
+    found = number_of(text, decimal)
+    return UnreadNumber(text[:MOST_CHARACTERS]) if found is None and _DIGIT.search(text) else found
 
 
 def decimal_of(texts: Iterable[str]) -> str | None:
@@ -143,25 +154,27 @@ def _checked(digits: str) -> str | None:
     return whole if weight and weight % 10 == 0 else None
 
 
+_WARNINGS: dict[type[Doubt], str] = {
+    AmbiguousNumber: "{} may have a decimal or a thousands separator. Such cells are kept as typed.",
+    UnreadNumber: "{} is not a number. Such cells are kept as typed.",
+    LostDigits: "the spreadsheet lost digits of {}. Such cells are kept as typed."
+    " Format the column as text, enter the numbers again, and send the file again.",
+}
+
+
 @dataclass(slots=True)
 class CellDoubts:
-    """Which columns have cells that stay as they are typed, with the first of them."""
+    """Which columns have cells that stay as they are typed, with the first of each kind."""
 
-    _ambiguous: dict[str, str] = field(default_factory=dict)
-    _lost: dict[str, str] = field(default_factory=dict)
+    _first: dict[tuple[type[Doubt], str], str] = field(default_factory=dict)
 
     def note(self, header: str, doubt: Doubt) -> None:
-        (self._lost if isinstance(doubt, LostDigits) else self._ambiguous).setdefault(header, doubt.text)
+        self._first.setdefault((type(doubt), header), doubt.text)
 
     def warnings(self) -> list[str]:
-        ambiguous = [
-            f"Column {header[:200]!r}: {text!r} may have a decimal or a thousands separator."
-            " Such cells are kept as typed."
-            for header, text in self._ambiguous.items()
+        return [
+            f"Column {header[:200]!r}: {warning.format(repr(text))}"
+            for kind, warning in _WARNINGS.items()
+            for (noted, header), text in self._first.items()
+            if noted is kind
         ]
-        lost = [
-            f"Column {header[:200]!r}: the spreadsheet lost digits of {text!r}. Such cells are kept as typed."
-            " Format the column as text, enter the numbers again, and send the file again."
-            for header, text in self._lost.items()
-        ]
-        return ambiguous + lost

@@ -15,7 +15,16 @@ from functools import cached_property, lru_cache
 from itertools import islice
 from operator import itemgetter
 
-from garner.core.canonical_cells import MOST_CHARACTERS, POINT, CellDoubts, Doubt, decimal_of, gtin_of, number_of
+from garner.core.canonical_cells import (
+    MOST_CHARACTERS,
+    POINT,
+    CellDoubts,
+    Doubt,
+    amount_of,
+    decimal_of,
+    gtin_of,
+    number_of,
+)
 from garner.core.column_names import NAMES, QUALIFIERS
 from garner.core.column_words import meaning_of
 from garner.errors import FieldError, InputError
@@ -92,7 +101,7 @@ class Columns:
         if meaning == GTIN:
             return gtin_of
         decimal = self.decimals.get(header)
-        return (lambda text: number_of(text, decimal)) if meaning in NUMERIC else None
+        return (lambda text: amount_of(text, decimal)) if meaning in NUMERIC else None
 
     def canonical(self, raw: Mapping[str, object], doubts: CellDoubts | None = None) -> dict[str, object]:
         """A row in canonical words, without what is empty. Of several columns that mean the same the first counts that
