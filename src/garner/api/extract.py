@@ -154,11 +154,12 @@ async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
     body = await request.body()
     if said in HTML_TYPES:
         wanted = dict(request.query_params) | {"html": ""}
+        unknown_fields(PageSent, wanted)  # of which there may be no more than can be told
         return _checked(lambda: PageSent.model_validate(wanted), "query"), body, charset(declared)
     if said not in JSON_TYPES:
         raise InputError("Send the page as text/html, or as application/json with html and url.")
     fields = read_json(body, PageSent)
-    unknown_fields(PageSent, fields)  # of which there may be no more than can be told
+    unknown_fields(PageSent, fields)
     sent = _checked(lambda: PageSent.model_validate(fields), "body")
     return sent, sent.html.encode("utf-8", "replace"), "utf-8"
 

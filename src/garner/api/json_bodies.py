@@ -116,7 +116,7 @@ def unknown_fields(model: type[BaseModel], value: Any) -> list[str]:
     ignored: list[str] = []
     for number, (path, refused) in enumerate(_unknown(model, value, ()), 1):
         if number > MOST_UNKNOWN_FIELDS:
-            raise InputError(f"The body has more than {MOST_UNKNOWN_FIELDS} unknown fields.")
+            raise InputError(f"The request has more than {MOST_UNKNOWN_FIELDS} unknown fields.")
         if not refused:
             ignored.append(told_name(path))
     return ignored

@@ -80,6 +80,13 @@ async def test_more_unknown_fields_than_can_be_told_are_refused_at_once(ana: htt
     assert "fields" not in answer.json()
 
 
+async def test_more_unknown_names_in_a_query_than_can_be_told_are_refused_at_once(guest: httpx.AsyncClient) -> None:
+    query = "&".join(f"f{number}=1" for number in range(MOST_UNKNOWN_FIELDS + 1))
+    answer = await guest.post(f"/api/extract?{query}", content="<p>Soup</p>", headers={"Content-Type": "text/html"})
+    assert (answer.status_code, "more than 100 unknown fields" in answer.json()["error"]) == (422, True)
+    assert "fields" not in answer.json()
+
+
 @pytest.mark.parametrize("path", ROUTES)
 @pytest.mark.parametrize("opening", ["[", '{"a":'])
 async def test_a_deep_body_is_refused(ana: httpx.AsyncClient, path: str, opening: str) -> None:
