@@ -99,3 +99,17 @@ async def test_a_server_whose_connections_are_all_in_use_says_so(database_url: s
                 await small.ping()
         assert told.value.http_status == 503 and told.value.retry_after
         await asyncio.wait_for(small.ping(), 30)
+
+
+async def test_a_connection_that_goes_from_one_user_to_the_next_is_in_use(database_url: str) -> None:
+    async with Database(database_url, size=2, wait_seconds=0.1) as small:
+        await small._pool.wait(30)
+        async with small.connection(), small._pool.connection(timeout=30):
+            with pytest.raises(Overloaded, match="its 2 database connections are all in use"):
+                await small.ping()
+
+
+async def test_a_full_queue_for_connections_is_an_overload(database_url: str) -> None:
+    async with Database(database_url, size=1, wait_seconds=2) as small, small._pool.connection(timeout=30):
+        ends = await asyncio.gather(*(small.ping() for _ in range(51)), return_exceptions=True)
+    assert sum(isinstance(end, Overloaded) and "too many requests wait" in str(end) for end in ends) == 1

@@ -175,10 +175,19 @@ class Database:
         """What is to be said of an error that is not about the statement."""
         if isinstance(error, psycopg.errors.DiskFull) or says_disk_full(error) or self._has_no_room():
             return disk_full(DISK)
-        if isinstance(error, PoolTimeout | TooManyRequests) and self._in_use >= self._size:
+        if isinstance(error, TooManyRequests):
+            told = "This server is busy: too many requests wait for its database connections."
+            return Overloaded(told, retry_after=2)
+        if isinstance(error, PoolTimeout) and self._is_used_up():
             told = f"This server is busy: its {self._size} database connections are all in use."
             return Overloaded(told, retry_after=2)
         return Unavailable("The database cannot be reached just now.", retry_after=1)
+
+    def _is_used_up(self) -> bool:
+        """Whether the pool has all its connections and none to give. One may be on its way from one user to the next,
+        so not all need be in use; but if none is, it is the server that gives none."""
+        measures = self._pool.get_stats()
+        return self._in_use > 0 and measures["pool_size"] >= self._size and not measures["pool_available"]
 
     def _has_no_room(self) -> bool:
         try:
