@@ -26,6 +26,7 @@ router = FaceRouter(
 
 MOST_NAMED = 10_000
 MOST_ADDED = 1000
+MOST_STATUSES = 20  # of which some may be named twice
 LONGEST_HEADER = 200
 ROW: dict[str, Any] = {"Name": "Cast iron pan 28 cm", "Link": "https://shop.example/pan-28"}
 
@@ -61,7 +62,10 @@ class ReprocessWords(BaseModel):
         description="These, in whatever state; one that has no attempts left begins to count them anew",
     )
     statuses: list[Status] | None = Field(
-        None, min_length=1, description="Only those; of a whole job ERROR and NOT_FOUND unless said"
+        None,
+        min_length=1,
+        max_length=MOST_STATUSES,
+        description="Only those; of a whole job ERROR and NOT_FOUND unless said",
     )
     reasons: list[Reason] | None = Field(None, min_length=1, max_length=100, description="Only with these error codes")
     resetAttempts: bool = Field(False, description="Begin to count attempts anew; also takes those that have none left")

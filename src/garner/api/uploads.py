@@ -7,9 +7,8 @@ from collections.abc import Callable, Coroutine
 from ipaddress import ip_address
 from typing import Annotated, Any, Literal, TypeVar, cast
 
-import orjson
 from fastapi import Depends, Header, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from starlette.requests import ClientDisconnect
 
 from garner.api.dependencies import engine_of
@@ -37,7 +36,7 @@ from garner.engine.uploads import (
     submit_files,
     submit_kept,
 )
-from garner.errors import BodyTooLarge, FieldError, InputError, Unavailable, WrongMediaType
+from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, Unavailable, WrongMediaType
 from garner.store.users import User
 
 router = FaceRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))
@@ -46,6 +45,7 @@ PATH = "/api/jobs"
 ROOM_FOR_FORM = 1_000_000  # what a form takes besides its files
 MOST_AT_ONCE = 4  # of one person, on their way
 LONGEST_KEY = 255
+MOST_MAPPED = 100  # columns, each of which has one of a dozen meanings
 NOT_A_FORM = WrongMediaType(
     "Send files as multipart/form-data, in the field `file`; or application/json with the `fileId` of one sent before, "
     "or the `source` of one that lies in an allowed place."
@@ -56,14 +56,23 @@ TOO_LARGE = BodyTooLarge("The upload has more than the 1,000,000,000 bytes that 
 EMPTY = InputError("There is nothing in the file.")
 
 
+def _require_few(mapping: object) -> object:
+    """Before each of them is looked at."""
+    if isinstance(mapping, dict) and len(mapping) > MOST_MAPPED:
+        raise ValueError(f"It may name {MOST_MAPPED} columns at most")
+    return mapping
+
+
 class UploadWords(BaseModel):
     """What may be said about an upload."""
 
     model_config = ConfigDict(populate_by_name=True)
 
     kind: Literal["recipe", "product", "posting", "auto"] = Field("auto", description="What the rows are about")
-    mapping: dict[Text, Text] | None = Field(
-        None, description="Which column is which: {title: Name of the column}, or the other way round"
+    mapping: Annotated[dict[Text, Text] | None, BeforeValidator(_require_few)] = Field(
+        None,
+        max_length=MOST_MAPPED,
+        description="Which column is which: {title: Name of the column}, or the other way round",
     )
     dedupe: bool = Field(False, description="Skip rows that ask for the same as an earlier one, rather than share")
     use_llm: bool = Field(
@@ -242,9 +251,12 @@ def _words(form: Form) -> UploadWords:
 
 def _mapping(text: str) -> object:
     try:
-        return orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise InputError("mapping: It is not valid JSON.", fields=[FieldError("mapping", f"{error}")]) from None
+        return read_json(text.encode(errors="replace"))
+    except MalformedBody:
+        reason = "It is not valid JSON."
+    except InputError as error:
+        reason = error.message
+    raise InputError(f"mapping: {reason}", fields=[FieldError("mapping", reason)])
 
 
 def _checked(validate: Callable[[], Words], model: type[Words]) -> Words:

@@ -114,6 +114,7 @@ async def test_what_fits_nothing_changes_nothing(batches: Batches, ana: httpx.As
         ({"statuses": ["COMMITTED"]}, "statuses.0"),
         ({"statuses": []}, "statuses"),
         ({"itemIds": ["x"]}, "itemIds.0"),
+        ({"statuses": ["ERROR"] * 21}, "statuses"),
     ],
 )
 async def test_words_that_cannot_be_meant_are_refused(

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 import os
 import time
 import zipfile
@@ -311,6 +312,25 @@ class TestWhatCannotBeUsed:
         assert answer.status_code == 422 and answer.json()["fields"][0]["field"].startswith("mapping")
         kept = {"fileId": 1, "mapping": {"title": "Na\0me"}}
         assert (await ana.client.post(JOBS, json=kept)).status_code == 422
+
+    async def test_a_mapping_of_many_columns_is_refused_as_a_whole(self, ana: Sending) -> None:
+        mapping = {f"column {number}": 1 for number in range(101)}
+        form = await ana.upload(("pans.csv", PANS), mapping=json.dumps(mapping))
+        for answer in (form, await ana.client.post(JOBS, json={"fileId": 1, "mapping": mapping})):
+            assert (answer.status_code, [one["field"] for one in answer.json()["fields"]]) == (422, ["mapping"])
+
+    @pytest.mark.parametrize(
+        ("mapping", "reason"),
+        [
+            ("{", "not valid JSON"),
+            ("[" + "1," * 60_000 + "1]", "more than 50,000 values"),
+            ("[" * 99, "not valid JSON"),
+        ],
+    )
+    async def test_a_mapping_in_a_form_is_bounded_as_a_body_is(self, ana: Sending, mapping: str, reason: str) -> None:
+        answer = await ana.upload(("pans.csv", PANS), mapping=mapping)
+        assert (answer.status_code, [one["field"] for one in answer.json()["fields"]]) == (422, ["mapping"])
+        assert reason in answer.json()["error"]
 
     @pytest.mark.parametrize("cell", ["a\\u0000b", "a\\ud800b"])
     async def test_nor_is_a_cell_that_is_edited_a_fault_of_ours(self, team: Team, ana: Sending, cell: str) -> None:
