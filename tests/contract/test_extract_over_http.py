@@ -52,6 +52,16 @@ async def send(client: httpx.AsyncClient, **fields: Any) -> httpx.Response:
     return await client.post("/api/extract", json={"html": PAGE, **fields})
 
 
+@pytest.mark.parametrize("odd", ["\\ud83c", "\\udf55", "\\u0000"])
+async def test_a_page_may_have_half_an_emoji_and_its_url_may_not(client: httpx.AsyncClient, odd: str) -> None:
+    headers = {"Content-Type": "application/json"}
+    html = json.dumps(PAGE.replace("Words.", "Words ODD")).replace("ODD", odd)
+    answer = await client.post("/api/extract", content=f'{{"html": {html}}}', headers=headers)
+    assert (answer.status_code, answer.json()["record"]["title"]) == (200, "Red lentil soup")
+    answer = await client.post("/api/extract", content=f'{{"html": {html}, "url": "{URL}{odd}"}}', headers=headers)
+    assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "url")
+
+
 async def test_a_page_in_json_gives_its_record_and_the_sources(client: httpx.AsyncClient) -> None:
     answer = await send(client, url=URL)
     assert answer.status_code == 200

@@ -158,7 +158,7 @@ async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
         return _checked(lambda: PageSent.model_validate(wanted), "query"), body, charset(declared)
     if said not in JSON_TYPES:
         raise InputError("Send the page as text/html, or as application/json with html and url.")
-    fields = read_json(body, PageSent)
+    fields = read_json(body, PageSent, mended="html")  # a page may be cut anywhere, and is not stored as it is sent
     unknown_fields(PageSent, fields)
     sent = _checked(lambda: PageSent.model_validate(fields), "body")
     return sent, sent.html.encode("utf-8", "replace"), "utf-8"

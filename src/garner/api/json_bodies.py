@@ -32,15 +32,17 @@ _ODD_ESCAPE = re.compile(rb"\\u(?:0000|[dD][89a-fA-F])")
 _ODD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 
 
-def read_json(body: bytes, model: type[BaseModel] | None = None) -> Any:
+def read_json(body: bytes, model: type[BaseModel] | None = None, mended: str | None = None) -> Any:
     """The value of a body that should be of this model. Raises `MalformedBody` or `InputError` for one that is not JSON
-    or has more values than such a body needs, or text that cannot be kept."""
+    or has more values than such a body needs, or text that cannot be kept; in the field `mended` it is replaced."""
     _check_bounds(body, MOST_FLAT_VALUES if model is not None and _is_flat(model) else MOST_VALUES)
     try:
         value = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse, parse_float=_finite)
     except (ValueError, RecursionError):
         raise MalformedBody(NOT_JSON) from None
     if _ODD_ESCAPE.search(body):
+        if isinstance(value, dict) and isinstance(text := value.get(mended), str):
+            value[mended] = _ODD_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text)
         _check_text(value)
     return value
 
