@@ -8,6 +8,7 @@ import pytest
 
 from garner.core.record import Kind, Record
 from garner.extract import extract
+from garner.extract.embedded_recipe import MAX_ENTRIES
 from garner.extract.embedded_state import MAX_DEPTH, MAX_SCRIPT
 
 URL = "https://cook.example/recipes/barley-stew"
@@ -213,6 +214,37 @@ def test_the_pages_own_data_completes_markup_without_steps() -> None:
 
 def nested(depth: int) -> str:
     return '{"ingredients":[' * depth + json.dumps(OWN) + "]}" * depth
+
+
+def flat(levels: int, wide: int) -> str:
+    """A recipe in a flat list: each of its lists refers to the next one many times, and the last to a line."""
+    lists = [[place + 4] * wide for place in range(levels)]
+    data = [{"title": 1, "ingredients": 3, "instructions": 3}, "Barley stew", "1 egg", *lists]
+    data[-1] = [2] * wide
+    return f'<script type="application/json" id="__NUXT_DATA__">{json.dumps(data)}</script>'
+
+
+def referring(wide: int) -> str:
+    """Pieces of rich text, each of which refers to the next one many times."""
+    pieces = {f"P:{n}": {"children": [{"__ref": f"P:{n + 1}"}] * wide} for n in range(6)} | {"P:6": {"text": "Boil."}}
+    cache = {"ROOT_QUERY": {"recipe": OWN | {"instructions": [{"__ref": "P:0"}] * wide}}, **pieces}
+    return f"<script>window.__APOLLO_STATE__ = {json.dumps(cache)}</script>"
+
+
+@pytest.mark.cpu_seconds(3)
+@pytest.mark.parametrize("body", [flat(5, 20), flat(5, 300), referring(12)], ids=("flat", "wide", "references"))
+def test_lists_that_are_referred_to_many_times_are_read_within_bounds(body: str) -> None:
+    found = record(body)
+    assert found is None or len(found.data["ingredients"]) <= MAX_ENTRIES
+
+
+@pytest.mark.cpu_seconds(5)
+def test_only_the_recipes_of_the_page_are_parsed() -> None:
+    lines = [f"{n} g food no. {n}" for n in range(1, 200)]
+    others = [OWN | {"title": f"Tart {n}", "slug": f"tart-{n}", "ingredients": lines} for n in range(300)]
+    found = record(f'<script type="application/json">{json.dumps({"recipes": [*others, OWN]})}</script>')
+    assert found is not None
+    assert found.data["title"] == "Barley stew"
 
 
 @pytest.mark.cpu_seconds(10)

@@ -7,6 +7,7 @@ text, or groups. Of several recipes only the one that the page is called after, 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from garner.extract.document import Document
@@ -20,6 +21,10 @@ from garner.extract.recipe_steps import GroupName, plain_steps, step_groups, wit
 MAX_OBJECTS = 30_000
 MAX_ENTRIES = 300
 MAX_NESTED = 6  # groups within groups, texts within texts
+MAX_RECIPES = 20  # that are read of one page
+MAX_KEYS = 300  # of one object
+MAX_VISITS = 5_000  # values that are looked at for lines and steps, over all recipes of a page
+MAX_TEXT = 20_000  # characters of one line or step, or of a list in one text
 LONGEST_MINUTES = 60 * 24 * 60
 LEAST_LIKENESS = 0.5
 LEAST_ENTRIES = 2
@@ -71,38 +76,63 @@ Plain = Mapping[str, Any]
 
 
 def read(document: Document) -> Candidate | None:
-    found = [_candidate(plain, document) for state in embedded_states(document, _TELLING) for plain in _recipes(state)]
-    named = [(plain, recipe) for plain, recipe in found if recipe is not None]
-    if len({recipe.values["title"] for _, recipe in named}) > 1:
-        named = [(plain, recipe) for plain, recipe in named if _is_of_the_page(plain, recipe, document)]
-    return max((recipe for _, recipe in named), key=lambda recipe: len(recipe.values), default=None)
+    visits = _VisitBudget()
+    things = [thing for state in embedded_states(document, _TELLING) for thing in _recipes(state, visits)]
+    if len({thing.title for thing in things}) > 1:
+        things = [thing for thing in things if _is_of_the_page(thing, document)]
+    found = (_candidate(thing, document) for thing in things[:MAX_RECIPES])
+    return max(filter(None, found), key=lambda recipe: len(recipe.values), default=None)
 
 
-def _recipes(state: Any) -> Iterator["_Thing"]:
-    """Everything that has a name, ingredients and steps."""
+class _VisitBudget:
+    """How many values may still be looked at. Data may refer to one list many times, so that a few bytes of it unfold
+    into millions of values."""
+
+    def __init__(self) -> None:
+        self._left = MAX_VISITS
+
+    def spend(self) -> bool:
+        """Whether one more value may be looked at."""
+        self._left -= 1
+        return self._left >= 0
+
+
+def _recipes(state: Any, visits: _VisitBudget) -> Iterator["_Thing"]:
+    """Everything that has a name, ingredients and steps; an object that is referred to often is visited once."""
     pending: list[tuple[Any, Plain, int]] = [(state, {}, 0)]
+    seen: set[int] = set()
     for _ in range(MAX_OBJECTS):
         if not pending:
             return
         value, known, depth = pending.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        inner = value
         if isinstance(value, dict):
             known = value if "ROOT_QUERY" in value else known
-            if any(_TELLING.search(key) for key in value) and (thing := _Thing(value, known)).is_recipe:
+            if any(_TELLING.search(key) for key in value) and (thing := _Thing(value, known, visits)).is_recipe:
                 yield thing
                 continue
-            value = list(value.values())
-        if isinstance(value, list) and depth < MAX_DEPTH:
+            inner = list(value.values())
+        if depth < MAX_DEPTH:
             pending.extend(
-                (item, known, depth + 1) for item in reversed(value[:1_000]) if isinstance(item, dict | list)
+                (item, known, depth + 1) for item in reversed(inner[:1_000]) if isinstance(item, dict | list)
             )
 
 
 class _Thing:
     """An object of the data by plain keys; references to what is known elsewhere are followed when read."""
 
-    def __init__(self, value: Plain, known: Plain) -> None:
-        self._plain = {_NOT_KEY.sub("", str(key).lower()): item for key, item in value.items()}
+    def __init__(self, value: Plain, known: Plain, visits: _VisitBudget) -> None:
+        entries = islice(value.items(), MAX_KEYS)
+        self._plain = {_NOT_KEY.sub("", str(key)[:100].lower()): item for key, item in entries}
         self.known = known
+        self.visits = visits
+
+    @property
+    def title(self) -> str:
+        return clean_text((self.text(_TITLES) or "")[:MAX_TEXT], 500)
 
     @property
     def is_recipe(self) -> bool:
@@ -123,7 +153,7 @@ class _Thing:
         if isinstance(value, dict):
             reference = next((value[name] for name in _REFERENCES if isinstance(value.get(name), str)), None)
             value = self.known.get(reference, value) if reference else value
-        return _Thing(value, self.known) if isinstance(value, dict) else None
+        return _Thing(value, self.known, self.visits) if isinstance(value, dict) else None
 
     def things(self, names: Sequence[str]) -> list[Any]:
         value = self.first(names)
@@ -140,13 +170,13 @@ class _Thing:
         return ""
 
 
-def _candidate(thing: _Thing, document: Document) -> tuple[_Thing, Candidate | None]:
+def _candidate(thing: _Thing, document: Document) -> Candidate | None:
     found = Candidate()
-    lines = list(_ingredients(thing, thing.first(_INGREDIENTS), None, 0))[:MAX_ENTRIES]
-    steps = without_numbers(list(_steps(thing, thing.first(_STEPS), 0))[:MAX_ENTRIES])
+    lines = list(islice(_ingredients(thing, thing.first(_INGREDIENTS), None, 0), MAX_ENTRIES))
+    steps = without_numbers(list(islice(_steps(thing, thing.first(_STEPS), 0), MAX_ENTRIES)))
     if len(lines) < LEAST_ENTRIES or not plain_steps(steps):
-        return thing, None
-    found.put("title", clean_text(thing.text(_TITLES) or "", 500), "state.title")
+        return None
+    found.put("title", thing.title, "state.title")
     found.put("ingredients", lines, "state.ingredients")
     found.put("instructions", plain_steps(steps), "state.instructions")
     found.put("instruction_groups", step_groups(steps), "state.instructions")
@@ -159,7 +189,7 @@ def _candidate(thing: _Thing, document: Document) -> tuple[_Thing, Candidate | N
     found.put("yields", tidy_yield(makes) if makes and not is_left_empty(makes) else None, "state.servings", makes)
     _put_times(found, thing)
     found.put("language", (document.language or "").replace("_", "-"), "html@lang")
-    return thing, found
+    return found
 
 
 def _put_times(found: Candidate, thing: _Thing) -> None:
@@ -176,8 +206,10 @@ def _put_times(found: Candidate, thing: _Thing) -> None:
 
 
 def _ingredients(thing: _Thing, value: Any, group: str | None, nested: int) -> Iterator[dict[str, Any]]:
+    if not thing.visits.spend():
+        return
     if isinstance(value, str):
-        for line in clean_lines(value):
+        for line in clean_lines(value[:MAX_TEXT]):
             yield parse_ingredient(without_bullet(line)) | {"group": group}
     elif isinstance(value, list) and nested < MAX_NESTED:
         for item in value[:MAX_ENTRIES]:
@@ -185,14 +217,14 @@ def _ingredients(thing: _Thing, value: Any, group: str | None, nested: int) -> I
     elif (entry := thing.thing(value)) is not None and nested < MAX_NESTED:
         inner = entry.things(_GROUPS)
         if inner:
-            named = clean_text(entry.text(_GROUP_NAMES) or "", 100).rstrip(": ") or group
+            named = clean_text((entry.text(_GROUP_NAMES) or "")[:1_000], 100).rstrip(": ") or group
             yield from _ingredients(entry, inner, named, nested + 1)
         elif line := _ingredient_line(entry):
             yield parse_ingredient(line) | {"group": group}
 
 
 def _ingredient_line(entry: _Thing) -> str:
-    if whole := clean_text(entry.text(_LINES) or "", 500):
+    if whole := clean_text((entry.text(_LINES) or "")[:MAX_TEXT], 500):
         return without_bullet(whole.replace(" ,", ","))
     food = entry.word(_FOODS)
     measured = " ".join(filter(None, (entry.word(_AMOUNTS), entry.word(_UNITS), food)))
@@ -201,28 +233,30 @@ def _ingredient_line(entry: _Thing) -> str:
 
 
 def _steps(thing: _Thing, value: Any, nested: int) -> Iterator[str]:
+    if not thing.visits.spend():
+        return
     if isinstance(value, str):
-        yield from clean_lines(value)
+        yield from clean_lines(value[:MAX_TEXT])
     elif isinstance(value, list) and nested < MAX_NESTED:
         for item in value[:MAX_ENTRIES]:
             yield from _steps(thing, item, nested + 1)
     elif (step := thing.thing(value)) is not None and nested < MAX_NESTED:
         inner = step.things(_STEP_GROUPS)
         if inner and step.text(_STEP_TEXTS) is None:
-            name = clean_text(step.text(_GROUP_NAMES) or "", 100).rstrip(": ")
+            name = clean_text((step.text(_GROUP_NAMES) or "")[:1_000], 100).rstrip(": ")
             yield from ([GroupName(name)] if name else [])
             yield from _steps(step, inner, nested + 1)
             yield from ([GroupName("")] if name else [])
         else:
-            yield from clean_lines(_rich_text(step, nested))
+            yield from clean_lines(_rich_text(step, nested)[:MAX_TEXT])
 
 
 def _rich_text(step: _Thing, nested: int) -> str:
     """The text of a thing, or of the pieces that it is made of; each piece that has pieces itself is a line."""
-    if (text := step.text(_STEP_TEXTS)) is not None:
-        return text
-    if nested > MAX_NESTED:
+    if not step.visits.spend() or nested > MAX_NESTED:
         return ""
+    if (text := step.text(_STEP_TEXTS)) is not None:
+        return text[:MAX_TEXT]
     inner = step.thing(step.first(_STEP_TEXTS))
     parts = [step.thing(part) for part in step.things(_STEP_TEXTS) or step.things(_PIECES)]
     pieces = [piece for piece in (inner, *parts) if piece is not None]
@@ -237,8 +271,8 @@ def _image(thing: _Thing, base: str) -> str | None:
     return web_address(inner.text(("url", "src", "href", "uri")) if inner else value, base)
 
 
-def _is_of_the_page(thing: _Thing, recipe: Candidate, document: Document) -> bool:
+def _is_of_the_page(thing: _Thing, document: Document) -> bool:
     own = (thing.word((name,)).strip("/").lower() for name in _IDENTITIES)
     if any(len(identity) > 3 and identity in document.url.lower() for identity in own):
         return True
-    return document.called.likeness(recipe.values["title"]) >= LEAST_LIKENESS
+    return document.called.likeness(thing.title) >= LEAST_LIKENESS
