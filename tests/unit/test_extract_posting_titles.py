@@ -102,3 +102,18 @@ def test_a_title_that_is_broken_in_two_is_put_together(block: str, title: str) -
 def test_a_company_behind_the_title_is_still_told_from_it(written: str, title: str, company: str) -> None:
     found = read(f"<h1>{written}</h1>", written)
     assert (found["title"], found["company"]) == (title, company)
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Software Developer C/C++", "Registered Nurse - Portland, OR", "Sales Manager DE", "Accountant, Disney+"],
+)
+@pytest.mark.parametrize("under", ["<h2>Acme GmbH</h2><h2>Berlin, Germany</h2>", "<h2>Berlin, Germany</h2>"])
+def test_a_title_that_ends_in_a_sign_or_a_code_does_not_go_on(title: str, under: str) -> None:
+    assert read(f"<h2>{title}</h2>{under}")["title"] == title
+
+
+@pytest.mark.parametrize("after", ["Berlin, Germany", "Harbour Works"])
+def test_a_title_does_not_go_on_in_a_place_or_a_company(after: str) -> None:
+    company = "<table><tr><th>Company Name</th><td>Harbour Works</td></tr></table>"
+    assert read(f"<h2>Developer -</h2><h2>{after}</h2>{company}")["title"] == "Developer"

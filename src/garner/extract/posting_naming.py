@@ -22,7 +22,7 @@ from garner.extract.posting_employer import (
     site_name,
     who_hires,
 )
-from garner.extract.posting_facts import Facts
+from garner.extract.posting_facts import Facts, places_of
 from garner.extract.posting_lines import Line
 from garner.extract.posting_words import (
     AFTER_TITLE,
@@ -54,10 +54,9 @@ _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’ -]{1,30}, ?(?:[A-Z]{2}\b.*|[A-ZÀ-Þ]\w
 _ANNOUNCES = re.compile(r"(?::|\b(?:eine?n?|eine?/n?|une?|als|an?))\s*\Z", re.I)
 _NUMBERS = re.compile(r"[\d$€£%]")
 _GOES_ON = re.compile(
-    r"(?:\s[-–—]|[(\[/&+,]|\b(?:with|for|of|and|or|mit|für|und|oder|avec|pour|et|ou|de|con|para|y|per|di|met|voor|en|med|"
-    r"för|och|og|til|dla|для|и|с))\s*\Z",
-    re.I,
-)
+    r"(?:\s[-–—]|[(\[,]|(?<=\s)[&+/]|\b(?:with|for|of|and|or|mit|für|und|oder|avec|pour|et|ou|de|con|para|y|per|di|met|voor|en|med|"
+    r"för|och|og|til|dla|для|и|с))\s*\Z"
+)  # in lower case alone: `Portland, OR` and `Sales Manager DE` are whole
 _LEFT_OPEN = re.compile(r"[\s(\[{–—-]+\Z")
 _NAME_AFTER = re.compile(r"(.*\S)(?:\s*[:|]|\s+[–—@-])\s+(\S.*)\Z")
 # Labels that stand before the name of a job and before nothing else.
@@ -184,8 +183,7 @@ def _standing_out(lines: Sequence[Line], scale: _Scale) -> Iterator[Weighed]:
         if len(line.text) > MAX_TITLE:
             continue
         prominence, how = _prominence(lines, place)
-        text = _whole(lines, place) if prominence else line.text
-        text = _without_names(text, scale.others)
+        text = _title_text(lines, place, scale) if prominence else _without_names(line.text, scale.others)
         if prominence == 0 and not scale.repeats(text):
             if place > TOP or not _is_bare_title(line):
                 continue
@@ -199,12 +197,21 @@ def _standing_out(lines: Sequence[Line], scale: _Scale) -> Iterator[Weighed]:
         yield Weighed(text, place, how, prominence + scale.weight(text) - later)
 
 
-def _whole(lines: Sequence[Line], place: int) -> str:
-    """The line with those after it that it goes on in, as one does that ends in `with`, a dash or an open bracket."""
+def _title_text(lines: Sequence[Line], place: int, scale: _Scale) -> str:
+    """The line with those that it goes on in, or by itself if they make no title together."""
+    whole = _without_names(_whole(lines, place, scale.others), scale.others)
+    return whole if scale.allows(whole) else _without_names(lines[place].text, scale.others)
+
+
+def _whole(lines: Sequence[Line], place: int, others: Set[str]) -> str:
+    """The line with those after it that it goes on in, as one does that ends in `with`, a dash or an open bracket. The
+    name of a company and a place are no part of a title."""
     text, first = lines[place].text, lines[place]
     for line in lines[place + 1 : place + 1 + MOST_LINES]:
         is_alike = line.place.heading == first.place.heading and line.is_bold == first.is_bold
         if not is_alike or line.place.is_around or not (_GOES_ON.search(text) or _is_open(text)):
+            break
+        if line.text.strip(EDGES).casefold() in others or places_of(line.text):
             break
         text = f"{text}{'' if text.endswith(('(', '/')) or line.text.startswith(')') else ' '}{line.text}"
     return text
