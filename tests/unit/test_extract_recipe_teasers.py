@@ -49,9 +49,35 @@ def test_the_method_on_the_page_is_taken_where_the_markup_has_a_teaser(teaser: s
     assert recipe(page([{"@type": "HowToStep", "text": teaser}])).data["instructions"] == METHOD
 
 
-@pytest.mark.parametrize("teaser", TEASERS)
+@pytest.mark.parametrize("teaser", TEASERS[1:])
 def test_a_teaser_is_no_method_where_no_other_is_shown(teaser: str) -> None:
     assert recipe(page(teaser, [])).data["instructions"] == []
+
+
+def test_a_step_that_only_breaks_off_is_kept_where_no_other_is_shown() -> None:
+    for steps in ("Mix it all, then bake it for an hour…", ["Mix it all...", "Bake it for an hour..."]):
+        assert recipe(page(steps, [])).data["instructions"] == ([steps] if isinstance(steps, str) else steps)
+
+
+SHOWN = [
+    [METHOD[0], "Let it rise in a warm place for an hour…", METHOD[1]],
+    [METHOD[0], "Bake it in a hot oven until it sounds hollow when tapped. Read more"],
+]
+
+
+@pytest.mark.parametrize("shown", SHOWN)
+def test_steps_on_the_page_are_kept_though_one_ends_like_a_teaser(shown: list[str]) -> None:
+    assert recipe(page(TEASERS[1], shown)).data["instructions"] == shown
+
+
+@pytest.mark.parametrize("shown", [["Get the full recipe here", *METHOD], [*METHOD, "Read more"]])
+def test_a_short_row_that_leads_elsewhere_is_no_step(shown: list[str]) -> None:
+    assert recipe(page(TEASERS[1], shown)).data["instructions"] == METHOD
+
+
+def test_rows_that_all_break_off_are_no_method() -> None:
+    shown = ["A dark loaf for long winter evenings…", "It was baked every Friday by my grandmother…"]
+    assert recipe(page("Get the full recipe", shown)).data["instructions"] == []
 
 
 def test_a_description_in_the_place_of_the_method_gives_way_to_the_method_on_the_page() -> None:

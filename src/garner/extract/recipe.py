@@ -19,7 +19,14 @@ from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient
 from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
 from garner.extract.plain_text import pieces_of
 from garner.extract.recipe_facts import is_left_empty, tidy_yield
-from garner.extract.recipe_steps import GroupName, is_teaser, plain_steps, step_groups, without_numbers
+from garner.extract.recipe_steps import (
+    GroupName,
+    is_teaser,
+    leads_elsewhere,
+    plain_steps,
+    step_groups,
+    without_numbers,
+)
 from garner.extract.schema_org import Graph, Node
 from garner.extract.sites import recipe_scrapers, site_rung, social
 
@@ -207,7 +214,7 @@ def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
 
 
 def _method(steps: list[str], description: str | None, document: Document) -> list[str]:
-    """The steps, unless they are a teaser: then those that the page shows, or none if it plainly leads elsewhere."""
+    """The steps, unless they are a teaser: then those that the page shows, or none if all of them lead elsewhere."""
     told = plain_steps(steps)
     text = " ".join(told)
     is_cut_off = bool(told) and all(map(is_teaser, told))
@@ -216,7 +223,7 @@ def _method(steps: list[str], description: str | None, document: Document) -> li
     shown = recipe_page.steps_shown(document)
     if len(" ".join(plain_steps(shown))) > len(text):
         return shown
-    return [] if is_cut_off else steps
+    return [] if all(map(leads_elsewhere, told)) else steps
 
 
 def _yield_written(node: Node) -> str | None:

@@ -31,7 +31,15 @@ from garner.extract.recipe_parts import (
     likeness,
     sections,
 )
-from garner.extract.recipe_steps import GroupName, is_label, is_teaser, plain_steps, step_groups, without_numbers
+from garner.extract.recipe_steps import (
+    GroupName,
+    is_label,
+    is_teaser,
+    leads_elsewhere,
+    plain_steps,
+    step_groups,
+    without_numbers,
+)
 from garner.extract.recipe_title import read_title
 from garner.extract.units import unit_at
 
@@ -39,6 +47,7 @@ MAX_INGREDIENTS = 300
 MEASURED_ROWS = 3  # as many amounts with a unit are no accident
 _LONGEST_GROUP = 60
 _LONGEST_ENTRY = 100
+_LONGEST_POINTER = 8  # words
 _READ_FOR_FOODS = 10_000
 _FOOD = re.compile(r"[^\W\d_]{3,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _DIGIT = re.compile(r"\d")
@@ -239,8 +248,13 @@ def instruction_steps(section: Section) -> list[str]:
     for row in section.rows:
         may_be_short = bool(section.heading or steps)
         is_one = row.place.item or is_step(row) or (may_be_short and is_sentence(row.text))
-        is_told = id(row) in kept and not row.is_link and is_one and not (is_fact(row.text) or is_teaser(row.text))
+        is_told = id(row) in kept and not row.is_link and is_one and not (is_fact(row.text) or _is_pointer(row.text))
         is_group = bool(row.place.heading) and len(row.text) <= _LONGEST_GROUP
         if (is_told or is_group) and not is_label(row.text) and row.text not in steps[-1:]:
             steps.append(GroupName(row.text) if is_group else row.text)
-    return without_numbers(steps)
+    return [] if all(map(is_teaser, plain_steps(steps))) else without_numbers(steps)
+
+
+def _is_pointer(text: str) -> bool:
+    """Whether a row does nothing but lead to another page; a step may end in such words."""
+    return len(text.split()) <= _LONGEST_POINTER and leads_elsewhere(text)

@@ -15,9 +15,10 @@ _NUMBER = re.compile(r"\(?(\d{1,2})(?:[.):]\s*|\s+)(?=\D)")
 STEP_NUMBER = re.compile(r"\A\(?\d{1,2}[.)]\s+(?=[^\W\d_])")  # of a step, as no amount is written
 
 
-# How a text ends that only leads to another page, and how it says so.
-_CUT_OFF = re.compile(
-    r"(?:…|\.\.\.|\[(?:…|\.\.\.|&hellip;)\]|\b(?:(?:read|learn|see|find out) more|continue reading|(?:view|see|get|"
+_BROKEN_OFF = re.compile(r"(?:…|\.\.\.)[\s.!»›>→]*\Z")
+# How a text ends that only leads to another page.
+_LEADING_ELSEWHERE = re.compile(
+    r"(?:\[(?:…|\.\.\.|&hellip;)\]|\b(?:(?:read|learn|see|find out) more|continue reading|(?:view|see|get|"
     r"go to|read|find) the (?:full |whole |complete )?recipe(?: (?:here|now|on .{1,40}|at .{1,40}|below))?|"
     r"full recipe(?: here)?|(?:click|tap) (?:here|through)[^.]{0,60}|mehr lesen|weiterlesen|zum (?:ganzen )?rezept|"
     r"lire (?:la suite|plus)|voir la recette|leer más|ver (?:la )?receta(?: completa)?|leggi (?:tutto|di più)|"
@@ -39,9 +40,19 @@ def is_label(text: str) -> bool:
     return _LABEL.match(text) is not None
 
 
+def breaks_off(text: str) -> bool:
+    """Whether a text ends in dots, as a teaser does, and a step now and then: `Let it rise...`."""
+    return _BROKEN_OFF.search(text[-20:]) is not None
+
+
+def leads_elsewhere(text: str) -> bool:
+    """Whether a text ends by sending its readers to another page: `Read more`."""
+    return _LEADING_ELSEWHERE.search(text[-160:]) is not None
+
+
 def is_teaser(text: str) -> bool:
-    """Whether a text breaks off, or sends its readers elsewhere: nobody can cook by it."""
-    return _CUT_OFF.search(text[-160:]) is not None
+    """Whether a text may be only the beginning of a method. One step of several may end like that, too."""
+    return breaks_off(text) or leads_elsewhere(text)
 
 
 def without_numbers(steps: list[str]) -> list[str]:
