@@ -88,3 +88,19 @@ def test_a_text_that_holds_all_is_cut_where_no_list_is_shown() -> None:
 def test_a_line_with_commas_is_one_line(line: str) -> None:
     assert lines(recipe([line], page="<h1>Rye bread</h1>")) == [line]
     assert lines(recipe(line, page="<h1>Rye bread</h1>")) == [line]
+
+
+ORDINARY = ["1 1/2 cups (190 g) flour, plus 2 tbsp for dusting", "2-3 eggs, or 4 small ones", "1 (14 oz) can milk"]
+
+
+def test_lines_with_several_numbers_are_not_cut_up() -> None:
+    assert lines(recipe(ORDINARY, page="<h1>Rye bread</h1>")) == ORDINARY
+    shown = ["1 1/2 cups (190 g) flour", "plus 2 tbsp for dusting", "2-3 eggs, or 4 small ones", "1 (14 oz) can milk"]
+    assert lines(recipe(ORDINARY, shown)) == ORDINARY
+
+
+def test_only_the_line_that_holds_a_list_is_cut() -> None:
+    marked = [ORDINARY[0], "300 ml buttermilk, 2 eggs, 40 g butter, salt"]
+    assert lines(recipe(marked, page="<h1>Rye bread</h1>")) == [
+        ORDINARY[0], "300 ml buttermilk", "2 eggs", "40 g butter", "salt",
+    ]  # fmt: skip

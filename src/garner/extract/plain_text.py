@@ -135,7 +135,7 @@ def _sentences(line: TextLine) -> list[TextLine]:
 
 def _listed_ingredients(text: str) -> list[str]:
     pieces = pieces_of(text)
-    return pieces if sum(map(_has_an_amount, pieces)) >= _LEAST_UNNAMED else [text]
+    return pieces if sum(map(has_an_amount, pieces)) >= _LEAST_UNNAMED else [text]
 
 
 def _cut_at_headings(line: TextLine) -> Iterator[TextLine]:
@@ -212,7 +212,7 @@ def _has(kind: str, parts: Sequence[_Part]) -> bool:
 def _with_ingredients(part: _Part) -> list[_Part]:
     if part.kind not in ("", INSTRUCTIONS):
         return [part]
-    fitting = [index for index, line in enumerate(part.lines) if _has_an_amount(line.text)]
+    fitting = [index for index, line in enumerate(part.lines) if has_an_amount(line.text)]
     if len(fitting) < _LEAST_UNNAMED:
         return [part]
     # The first run of them: a later one with something in between may be of anything.
@@ -231,7 +231,7 @@ def _is_like_an_ingredient(text: str) -> bool:
     return not is_step and likeness(text) >= _LIKE_AN_INGREDIENT
 
 
-def _has_an_amount(text: str) -> bool:
+def has_an_amount(text: str) -> bool:
     return text[:1].isnumeric() and _is_like_an_ingredient(text)
 
 
@@ -281,7 +281,7 @@ def _as_title(text: str) -> str | None:
     first = _SENTENCE.split(text, maxsplit=1)[0]
     title = re.sub(r"\A(?:recipe|rezept|recette|receta|ricetta)\s*[:–-]\s*", "", first, flags=re.I).strip(" :–-.!|")
     is_one = 2 < len(title) <= LONGEST_TITLE and any(map(str.isalpha, title))
-    return title if is_one and not _FACTS.match(title) and not _has_an_amount(title) else None
+    return title if is_one and not _FACTS.match(title) and not has_an_amount(title) else None
 
 
 # Markup -------------------------------------------------------------------------------------------------------

@@ -128,12 +128,19 @@ def _told_by_page(lines: list[dict[str, Any]], document: Document) -> list[dict[
     if is_poor and shown_ingredients.says_more(shown, lines):
         return shown
     if shown_ingredients.is_crowded(lines):
-        lines = _grouped([piece for line in lines for piece in pieces_of(line["raw"])][:MAX_INGREDIENTS])
+        lines = [entry for line in lines for entry in _taken_apart(line)][:MAX_INGREDIENTS]
     groups = {line[key].casefold(): line["group"] for line in shown for key in ("name", "raw")}
     return [
         line | {"group": line["group"] or groups.get(line["raw"].casefold()) or groups.get(line["name"].casefold())}
         for line in lines
     ]
+
+
+def _taken_apart(line: dict[str, Any]) -> list[dict[str, Any]]:
+    """The entries of a line that holds a list; any other line as it is."""
+    if not shown_ingredients.holds_a_list(line["raw"]):
+        return [line]
+    return [entry | {"group": entry["group"] or line["group"]} for entry in _grouped(pieces_of(line["raw"]))]
 
 
 def _ingredient_lines(node: Node, name: str) -> list[str]:

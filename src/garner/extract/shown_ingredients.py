@@ -9,17 +9,24 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from garner.extract.plain_text import has_an_amount, pieces_of
+
 Lines = Sequence[dict[str, Any]]  # as `parse_ingredient` reads them
 
 FEW_AMOUNTS = 3  # one line in so many, or fewer, has an amount
 MOST_NAMES = 6  # of groups, where there is nothing else
 MOST_CROWDED = 3  # lines that may each hold a list
-NUMBERS_OF_A_LIST = 3
+AMOUNTS_OF_A_LIST = 3
 _HELD = 0.75  # of the lines in the markup, whose words must be shown
 _HELD_WORDS = 2 / 3  # of one line
 _OWN_WORDS = 0.6  # of the words shown, which a text that holds everything must have
 _MOST_MORE = 2  # times as many lines as in the markup: more are those of another list
 _NUMBER = re.compile(r"\d+(?:[.,/]\d+)*|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
+# Numbers of an amount that another one has begun: `1 1/2 cups (190 g)`, `2-3`, `plus 2 tbsp`.
+_MORE_OF_AN_AMOUNT = re.compile(
+    r"\([^()]*\)|(?<=\d)(?:\s*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\s+\d+/\d+|\s*[-–]\s*\d+)|\b(?:plus|or|to|oder|bis|ou)\s+[\d½⅓⅔¼¾⅛/]+",
+    re.I,
+)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -47,9 +54,15 @@ def _lacks_amounts(marked: Lines) -> bool:
 
 def is_crowded(marked: Lines) -> bool:
     """Whether a line holds a whole list."""
-    return len(marked) <= MOST_CROWDED and any(
-        len(_NUMBER.findall(line["raw"])) >= NUMBERS_OF_A_LIST for line in marked
-    )
+    return len(marked) <= MOST_CROWDED and any(holds_a_list(line["raw"]) for line in marked)
+
+
+def holds_a_list(text: str) -> bool:
+    """Whether a line names several foods, each behind its amount; they need not be set apart."""
+    pieces = pieces_of(text)
+    if len(pieces) > 1:
+        return sum(map(has_an_amount, pieces)) >= AMOUNTS_OF_A_LIST
+    return len(_NUMBER.findall(_MORE_OF_AN_AMOUNT.sub(" ", text))) >= AMOUNTS_OF_A_LIST
 
 
 def _has_clearly_more_amounts(shown: Lines, marked: Lines) -> bool:
