@@ -123,12 +123,21 @@ def test_what_a_template_was_to_fill_in_is_no_brand_and_no_number(written: str) 
         "Zobacz wszystkie produkty marki",
         "Все товары бренда",
         "Brand:",
-        "The brand",
-        "Hersteller",
+        "The brand:",
     ],
 )
 def test_a_label_without_a_name_is_no_brand(written: str) -> None:
     assert brand_name(written) is None
+
+
+@pytest.mark.parametrize("written", ["The brand", "Hersteller", "La Marca", "Merk"])
+def test_a_bare_label_is_no_brand_where_a_page_shows_it(written: str) -> None:
+    assert brand_name(written, is_shown=True) is None
+
+
+@pytest.mark.parametrize("written", ["La Marca", "Maker", "Merk"])
+def test_a_brand_that_is_called_like_a_label_is_kept_in_markup(written: str) -> None:
+    assert brand_name(written) == written
 
 
 @given(st.text(max_size=300))

@@ -105,14 +105,15 @@ def article_number(written: str | None, url: str) -> str | None:
     return at if is_gtin or is_variant else number
 
 
-def brand_name(written: str | None) -> str | None:
-    """A brand without the words around it: `by Acme`, `Visit the Acme Store`, `Brand: Acme`."""
+def brand_name(written: str | None, *, is_shown: bool = False) -> str | None:
+    """A brand without the words around it: `by Acme`, `Visit the Acme Store`, `Brand: Acme`. What a page shows may be a
+    label alone; where only a brand is written, `Maker` and `La Marca` are brands."""
     text = " ".join((written or "").split())[:200]
     if _PLACEHOLDER.fullmatch(text):
         return None
     text = _BRAND_LABEL.sub("", text)
     text = next((match.group(1) for phrase in _BRAND_PHRASES if (match := phrase.fullmatch(text))), text)
-    if _LABEL_ALONE.fullmatch(text):
+    if not text or _LEADING_TO_BRAND.fullmatch(text) or (is_shown and _LABEL_ALONE.fullmatch(text)):
         return None
     text = text.strip(" :|-\u2013\u2014,;®™")
     return None if not text or text.casefold() in _EMPTY | _NO_BRAND else text
@@ -134,9 +135,8 @@ _MORE = (
 )
 _BRAND_LABEL = re.compile(rf"^(?:{_MORE}\b[^:：]{{0,60}}\b)?{_BRAND_WORD}\s*[:：]\s*", re.I)
 # Words that lead to the brand's other things and do not say which brand it is.
-_LABEL_ALONE = re.compile(
-    rf"{_MORE}\b.{{0,60}}\b{_BRAND_WORD}s?\W*|(?:(?:the|die|la|this|diese[rs]?) )?{_BRAND_WORD}\W*", re.I
-)
+_LEADING_TO_BRAND = re.compile(rf"{_MORE}\b.{{0,60}}\b{_BRAND_WORD}s?\W*|(?:\w+ )?{_BRAND_WORD}\s*[:：]\W*", re.I)
+_LABEL_ALONE = re.compile(rf"(?:(?:the|die|la|this|diese[rs]?) )?{_BRAND_WORD}\W*", re.I)
 _BRAND_PHRASES = tuple(
     re.compile(pattern, re.I)
     for pattern in (

@@ -175,7 +175,7 @@ def _labelled_state(told: Mapping[str, str]) -> str | None:
 
 
 def brand(page: ShopPage) -> str | None:
-    if told := brand_name(page.told.get("brand")):
+    if told := brand_name(page.told.get("brand"), is_shown=True):
         return told if len(told) <= 60 else None
     name = page.lines[page.heading].text if page.lines else ""
     return (
@@ -190,13 +190,14 @@ def _brand_in_its_place(page: ShopPage) -> str | None:
     """In a place that is named for it, behind a link to all that the brand makes, or behind a `by` below the name."""
     for line in page.near(15, NEAR // 2):
         is_brand = line.kind == "brand" and not line.is_main and len(line.text) <= 60
-        if is_brand and (found := brand_name(_MADE_BY.sub("", line.text))):
+        if is_brand and (found := brand_name(_MADE_BY.sub("", line.text), is_shown=True)):
             return found
     for line in page.near(4, NEAR // 4):
-        if line.kind == "brand link" and not line.is_main and len(line.text) <= 60 and (found := brand_name(line.text)):
+        is_brand = line.kind == "brand link" and not line.is_main and len(line.text) <= 60
+        if is_brand and (found := brand_name(line.text, is_shown=True)):
             return found
     below = page.lines[page.heading + 1 : page.heading + 4]
-    return next((brand_name(match[1]) for line in below if (match := _BY.fullmatch(line.text))), None)
+    return next((brand_name(match[1], is_shown=True) for line in below if (match := _BY.fullmatch(line.text))), None)
 
 
 def _before_the_name(page: ShopPage, name: str) -> str | None:
@@ -222,5 +223,5 @@ def _linked_beginning(page: ShopPage, name: str) -> str | None:
         text = line.text.casefold()
         is_short = 1 < len(text) < len(name) - 3 and len(text.split()) <= 3
         if line.is_link and is_short and lowered.startswith(text + " ") and lowered[len(text) + 1].isalnum():
-            return brand_name(line.text)
+            return brand_name(line.text, is_shown=True)
     return None

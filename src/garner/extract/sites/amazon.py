@@ -103,7 +103,7 @@ def _visible(node: LexborNode) -> Iterator[str]:
 
 def _brand(document: Document) -> str | None:
     line = _text(document, "#bylineInfo:not(.author)", "#brand", "#brandByline_feature_div")
-    return None if line and len(line) > 80 else brand_name(line)
+    return None if line and len(line) > 80 else brand_name(line, is_shown=True)
 
 
 def _asin(document: Document) -> str | None:
