@@ -121,6 +121,31 @@ def test_a_list_of_products_is_still_none(things: str) -> None:
     assert product(f"<h1>Enamel bowls</h1>{things}", title="Enamel bowls") is None
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<button>Buy with PayPal</button>",
+        "<button>Complete your order</button>",
+        "<p>Buy with confidence</p>",
+        "<p>We recommend sizing up</p>",
+        "<p>Wir empfehlen eine Nummer größer</p>",
+        "<p>You will also need 2 AA batteries</p>",
+        "<p>You'll also need a filter</p>",
+    ],
+)
+def test_a_button_or_advice_does_not_end_the_thing(said: str) -> None:
+    page = OWN.replace("<p>Item", f"{said}<p>Item")
+    assert name_and_price(product(page)) == (NAME, "34.50")
+    assert product(f"<h1>Enamel bowls</h1>{said}{CARDS}", title="Enamel bowls") is None
+
+
+@pytest.mark.parametrize(
+    "heading", ["We recommend", "We recommend:", "You will also love", "Buy it with", "Buy together"]
+)
+def test_other_products_below_a_line_that_says_so_are_not_counted(heading: str) -> None:
+    assert name_and_price(product(f"{OWN}<p>{heading}</p>{ALIKE}")) == (NAME, "34.50")
+
+
 def test_a_word_in_the_text_does_not_end_the_thing() -> None:
     said = "<p>Accessories</p><p>You will love it.</p><p>Klanten geven ons een 9</p><p>Σχετικά με το προϊόν</p>"
     page = OWN.replace("<div class=price>", f"{said}<div>").replace("<form>", "<p>" * 100 + "<form>")

@@ -122,6 +122,8 @@ def _read_page(document: Document) -> ShopPage:
 
 
 def _begins_other_things(line: Line) -> bool:
+    if line.is_button:
+        return False
     is_heading = line.heading > 1
     if len(line.text) >= (LONGEST_HEADING if is_heading else LONGEST_LINE) or (line.is_link and not is_heading):
         return False
