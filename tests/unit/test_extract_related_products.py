@@ -122,6 +122,22 @@ def test_a_list_of_products_is_still_none(things: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "name",
+    ["<h2>Larkfield Kettle 2 l</h2>", "<h3><a href=/p/1>Larkfield Kettle 2 l</a></h3>", "<a href=/p/1>Blue Bowl</a>"],
+)
+def test_a_list_below_one_promoted_thing_is_still_none(name: str) -> None:
+    promoted = f"<div>{name}<div class=price>$34.50</div><button class=main-buy>Add to cart</button></div>"
+    tiles = CARDS.replace("<input ", "<input class=tile-buy ")
+    assert product(f"<h1>Enamel bowls</h1>{promoted}{tiles}", title="Enamel bowls") is None
+
+
+@pytest.mark.parametrize("above", ["<h2>Larkfield</h2>", "<a href=#r>12 reviews</a>"])
+def test_what_stands_above_the_price_of_the_thing_is_no_other_thing(above: str) -> None:
+    page = OWN.replace("<div class=price>", f"{above}<div class=price>")
+    assert name_and_price(product(page + CARDS.replace("<input ", "<input class=tile-buy "))) == (NAME, "34.50")
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "<button>Buy with PayPal</button>",

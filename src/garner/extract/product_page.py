@@ -148,14 +148,23 @@ def _sells(page: ShopPage, asked: Asked | None, is_sold: bool) -> bool:
 
 def _offers(page: ShopPage, asked: Asked) -> int:
     """How many buttons to buy stand between the name and where other things begin. Where the price and a button come
-    first, a crowd of buttons below them that are made alike, and unlike that one, sells other things."""
+    first, a crowd of buttons below them that are made alike, and unlike that one, sells other things; unless the price
+    is that of a thing with a name of its own, which a list of things has put first."""
     own = [(place, page.lines[place]) for place in range(page.heading, page.end) if not page.lines[place].is_aside]
     buttons = [(place, line) for place, line in own if line.is_button and BUY.search(line.text)]
     looks = [_NUMBER.sub("", line.names) for _, line in buttons]
-    if len(looks) < 2 or asked.place > buttons[0][0]:
+    if len(looks) < 2 or asked.place > buttons[0][0] or _is_price_of_another(page, asked):
         return len(looks)
     look, alike = Counter(looks[1:]).most_common(1)[0]
     return looks.count(looks[0]) if look != looks[0] and 2 * alike > len(looks) else len(looks)
+
+
+def _is_price_of_another(page: ShopPage, asked: Asked) -> bool:
+    """Whether a heading or a link right before the price names another thing than the page does."""
+    between = page.lines[page.heading + 1 : asked.place]
+    linked = [line for line in between[-1:] if line.is_link and not line.kind and not _REVIEWS.search(line.text)]
+    own = words_of(page.lines[page.heading].text)
+    return any(words_of(line.text) - own for line in (*linked, *(line for line in between if line.heading)))
 
 
 def _is_marked(document: Document) -> bool:
