@@ -46,7 +46,9 @@ def product(shown: str, sku: str = INTERNAL, **more: object) -> Record:
     ],
 )
 def test_the_labelled_number_goes_before_one_that_nobody_sees(shown: str) -> None:
-    assert product(shown).data["sku"] == "LK-200"
+    found = product(shown)
+    assert found.data["sku"] == "LK-200"
+    assert found.sources["sku"].path == "label on the page"
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,14 @@ def test_the_labelled_number_goes_before_one_that_nobody_sees(shown: str) -> Non
     ids=("none", "shown", "shown elsewhere", "pointed", "item", "coupon", "words", "aside", "related", "other number"),
 )
 def test_the_number_for_machines_stays_where_no_other_is_surely_the_articles(shown: str) -> None:
-    assert product(shown).data["sku"] == INTERNAL
+    found = product(shown)
+    assert found.data["sku"] == INTERNAL
+    assert found.sources["sku"].path == "Product.sku"
+
+
+@pytest.mark.parametrize("label", ["Product ID", "Item ID", "Order number", "Order no.", "ASIN", "TCIN", "DPCI"])
+def test_the_number_of_an_entry_does_not_go_before_the_articles(label: str) -> None:
+    assert product(f"<p>{label}: 4711</p>", "KTL-100-BK").data["sku"] == "KTL-100-BK"
 
 
 def test_a_number_of_microdata_or_a_preview_gives_way_too() -> None:

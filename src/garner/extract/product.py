@@ -324,7 +324,7 @@ def _numbered_as_shown(rung: Rung) -> Rung:
     def read(document: Document) -> Candidate | None:
         found = rung.read(document)
         if found is not None and (number := found.values.get("sku")):
-            found.put("sku", product_page.number_shown(document, number) or number, found.paths["sku"])
+            found.put("sku", product_page.number_shown(document, number), "label on the page")
         return found
 
     return replace(rung, read=read)

@@ -180,12 +180,14 @@ def field_called(label: str) -> str | None:
     return _BY_LETTERS.get(_letters(label)) if len(label) <= 2 * LONGEST_LABEL else None
 
 
-# Labels of an article number that head other things as well: `Item`, `Code`, `Style`.
+# Labels of an article number that head other things as well (`Item`, `Code`, `Style`), or that are those of an entry in
+# a database or a catalogue (`Product ID`, `ASIN`) and say no more than the number that machines are told.
 _AMBIGUOUS = frozenset(
     map(
         _letters,
         ("item", "item model", "article", "artikel", "style", "id", "code", "lot", "lot no", "symbol", "indeks", "kód",
-         "kod", "код", "cod", "cód", "código", "codice", "ad id", "advert id", "web id", "referencia", "reference"),
+         "kod", "код", "cod", "cód", "código", "codice", "ad id", "advert id", "web id", "referencia", "reference",
+         "product id", "item id", "order number", "order no", "asin", "tcin", "dpci"),
     )
 )  # fmt: skip
 
