@@ -25,9 +25,9 @@ LINES = OWN["ingredients"]
 STEPS = OWN["instructions"]
 
 
-def record(body: str, title: str = "Barley stew | Cook") -> Record | None:
+def record(body: str, title: str = "Barley stew | Cook", url: str = URL) -> Record | None:
     page = f"<html lang=en><head><title>{title}</title></head><body><div id=app></div>{body}</body></html>"
-    return extract(page.encode(), url=URL, charset=None, kinds=[Kind.RECIPE]).records.get(Kind.RECIPE)
+    return extract(page.encode(), url=url, charset=None, kinds=[Kind.RECIPE]).records.get(Kind.RECIPE)
 
 
 def state(**changes: Any) -> str:
@@ -179,6 +179,24 @@ def test_of_several_recipes_the_pages_own_is_taken() -> None:
         assert found.data["title"] == "Barley stew"
     others = [other, other | {"title": "Leek pie", "slug": "leek-pie"}]
     assert record(f'<script type="application/json">{json.dumps({"list": others})}</script>') is None
+
+
+@pytest.mark.parametrize("slug", ["onion-tart", "barley", "recipe", "ley-s", "cook.example", "/", ""])
+def test_a_single_recipe_that_the_page_is_not_called_after_is_not_the_pages(slug: str) -> None:
+    assert record(state(title="Onion tart", slug=slug)) is None
+
+
+@pytest.mark.parametrize("slug", ["barley-stew", "/recipes/barley-stew/", URL, "Barley-Stew"])
+def test_a_recipe_that_the_address_names_is_the_pages(slug: str) -> None:
+    found = record(state(title="Grandmother's supper", slug=slug), "Cook")
+    assert found is not None
+    assert found.data["title"] == "Grandmother's supper"
+
+
+def test_a_recipe_that_the_query_of_the_address_names_is_the_pages() -> None:
+    body = state(title="Grandmother's supper", slug="", id=48213)
+    assert record(body, "Cook", "https://cook.example/recipe?page=2&id=48213") is not None
+    assert record(body, "Cook", "https://cook.example/recipe?page=2&id=482135") is None
 
 
 @pytest.mark.parametrize(

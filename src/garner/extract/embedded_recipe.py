@@ -2,13 +2,15 @@
 
 Such data has no agreed form, but the names hardly differ: a title, ingredients, and steps under one of a few names.
 Ingredients are lines, things with an amount, a unit and a name, or groups of those; steps are texts, things with a
-text, or groups. Of several recipes only the one that the page is called after, or has in its address, is the page's.
+text, or groups. A recipe is the page's own only if the page is called after it or has it in its address: a page also
+carries the recipes that it links to.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from garner.extract.document import Document
 from garner.extract.embedded_state import MAX_DEPTH, embedded_states
@@ -27,6 +29,7 @@ MAX_VISITS = 5_000  # values that are looked at for lines and steps, over all re
 MAX_TEXT = 20_000  # characters of one line or step, or of a list in one text
 LONGEST_MINUTES = 60 * 24 * 60
 LEAST_LIKENESS = 0.5
+LEAST_IDENTITY = 6  # characters, slashes included: fewer are found in an address by accident
 LEAST_ENTRIES = 2
 
 _TELLING = re.compile("ngredient")  # in one case, for scripts are long
@@ -78,9 +81,8 @@ Plain = Mapping[str, Any]
 def read(document: Document) -> Candidate | None:
     visits = _VisitBudget()
     things = [thing for state in embedded_states(document, _TELLING) for thing in _recipes(state, visits)]
-    if len({thing.title for thing in things}) > 1:
-        things = [thing for thing in things if _is_of_the_page(thing, document)]
-    found = (_candidate(thing, document) for thing in things[:MAX_RECIPES])
+    own = islice((thing for thing in things if _is_of_the_page(thing, document)), MAX_RECIPES)
+    found = (_candidate(thing, document) for thing in own)
     return max(filter(None, found), key=lambda recipe: len(recipe.values), default=None)
 
 
@@ -272,7 +274,18 @@ def _image(thing: _Thing, base: str) -> str | None:
 
 
 def _is_of_the_page(thing: _Thing, document: Document) -> bool:
-    own = (thing.word((name,)).strip("/").lower() for name in _IDENTITIES)
-    if any(len(identity) > 3 and identity in document.url.lower() for identity in own):
+    address, told = _segments(document.url), (_segments(thing.word((name,))) for name in _IDENTITIES)
+    if any(len(identity) >= LEAST_IDENTITY and identity in address for identity in told):
         return True
     return document.called.likeness(thing.title) >= LEAST_LIKENESS
+
+
+def _segments(address: str) -> str:
+    """The path of an address or a part of one, and the values of its query, each between slashes: so that they are
+    compared whole."""
+    try:
+        parts = urlsplit(address.lower())
+        values = [value for _, value in parse_qsl(parts.query, max_num_fields=100)]
+    except ValueError:
+        return "/"
+    return f"/{'/'.join((unquote(parts.path).strip('/'), *values))}/"
