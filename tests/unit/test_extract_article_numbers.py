@@ -6,7 +6,7 @@ import pytest
 
 from garner.core.record import Kind, Record
 from garner.extract import extract
-from garner.extract.document import Document
+from garner.extract.document import MAX_PLACES, Document
 from garner.extract.product_page import number_shown
 
 NAME = "Larkfield Kettle 2 l"
@@ -95,6 +95,12 @@ def test_a_page_is_not_parsed_where_the_number_is_seen_or_no_label_stands() -> N
         page = Document(f"<p>{shown}".encode(), url="https://potshop.example/", charset=None)
         assert number_shown(page, INTERNAL) is None
         assert "tree" not in vars(page)
+
+
+def test_a_number_is_looked_for_in_so_many_places_of_a_page() -> None:
+    for hidden, is_shown in ((MAX_PLACES - 1, True), (MAX_PLACES, False)):
+        script = f"<script>[{'77,' * hidden}]</script><p>SKU: 77</p>"
+        assert Document(script.encode(), url="https://potshop.example/", charset=None).shows("77") is is_shown
 
 
 def test_a_placeholder_of_a_template_gives_way_to_the_brand_on_the_page() -> None:

@@ -33,6 +33,7 @@ MAX_BYTES = 10_000_000
 MAX_PARTS = 1_000  # headings, lists or tables of a page, and entries of one of them
 MAX_CELLS = 20_000
 MAX_NAMES = 5
+MAX_PLACES = 200  # of one text
 MAX_PART_TEXT = 5_000_000  # of all of them together: a text inside a hundred nested lists is in each of them
 _PROLOGUE_BYTES = 4_096
 
@@ -213,10 +214,13 @@ class Document:
         return pattern.finditer(self._names)
 
     def shows(self, text: str) -> bool:
-        """Whether a text ends right before a tag, as what a reader sees does and what a script holds does not."""
+        """Whether a text ends right before a tag, as what a reader sees does and what a script holds does not. Only so
+        many places are looked at: a short text may be anywhere."""
         wanted = text.lower().encode()
         at = self._names.find(wanted) if wanted else -1
-        while at >= 0:
+        for _ in range(MAX_PLACES):
+            if at < 0:
+                break
             end = at + len(wanted)
             if (
                 self._names[end : end + 8].lstrip(b" \t\r\n.,)")[:1] == b"<"
