@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from garner.core.record import Kind, Record
-from garner.extract import extract
+from garner.extract import embedded_recipe, extract
+from garner.extract.document import Document
 from garner.extract.embedded_recipe import MAX_ENTRIES
 from garner.extract.embedded_state import MAX_DEPTH, MAX_SCRIPT
 
@@ -228,6 +229,20 @@ def test_the_pages_own_data_completes_markup_without_steps() -> None:
     found = record(f'<script type="application/ld+json">{json.dumps(node)}</script>{state()}')
     assert found is not None
     assert (raws(found.data), found.data["instructions"]) == (["1 cup barley", "1 carrot"], STEPS)
+
+
+def test_a_page_that_tells_of_no_ingredients_is_not_parsed() -> None:
+    page = Document(b"<script>window.__STATE__ = {}</script>", url=URL, charset=None)
+    assert embedded_recipe.read(page) is None
+    assert "tree" not in vars(page)
+
+
+def test_data_that_is_pushed_in_pieces_is_found_wherever_it_is_cut() -> None:
+    cut = FLIGHT.index("ngredients") + 4
+    pieces = (FLIGHT[:cut], FLIGHT[cut:])
+    found = record("".join(f"<script>self.__next_f.push([1,{json.dumps(piece)}])</script>" for piece in pieces))
+    assert found is not None
+    assert raws(found.data) == LINES
 
 
 def nested(depth: int) -> str:

@@ -33,6 +33,7 @@ LEAST_IDENTITY = 6  # characters, slashes included: fewer are found in an addres
 LEAST_ENTRIES = 2
 
 _TELLING = re.compile("ngredient")  # in one case, for scripts are long
+_MENTIONED = (b"ngredient", b"__next_f.push")  # on a page that has such data; what is pushed may be cut anywhere
 _NOT_KEY = re.compile(r"[^a-z0-9]")
 _TITLES = ("recipetitle", "recipename", "title", "name", "headline", "displayname", "displaytitle")
 _INGREDIENTS = (
@@ -79,6 +80,8 @@ Plain = Mapping[str, Any]
 
 
 def read(document: Document) -> Candidate | None:
+    if not document.mentions(*_MENTIONED):
+        return None
     visits = _VisitBudget()
     things = [thing for state in embedded_states(document, _TELLING) for thing in _recipes(state, visits)]
     own = islice((thing for thing in things if _is_of_the_page(thing, document)), MAX_RECIPES)
