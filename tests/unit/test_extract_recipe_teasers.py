@@ -7,6 +7,8 @@ import pytest
 
 from garner.core.record import Kind, Record
 from garner.extract import extract, extract_if_changed
+from garner.extract.document import Document
+from garner.extract.recipe import LADDER
 
 URL = "https://example.org/rye-bread"
 INGREDIENTS = ["250 g rye flour", "300 ml buttermilk"]
@@ -135,6 +137,13 @@ def test_what_stands_around_the_recipe_is_no_change(around: str) -> None:
     before = page(METHOD)
     after = before.replace(b"</body>", f"{around}</body>".encode())
     assert is_unchanged(before, after)
+
+
+def test_a_page_without_named_groups_of_ingredients_is_not_parsed_for_them() -> None:
+    for named, is_parsed in (("", False), ("<ul class=ingredients></ul>", True)):
+        document = Document(page(METHOD, []) + named.encode(), url=URL, charset=None)
+        assert LADDER.rungs[0].read(document) is not None
+        assert ("tree" in vars(document)) is is_parsed
 
 
 def test_a_page_whose_markup_says_everything_is_not_read_for_more() -> None:

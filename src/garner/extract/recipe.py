@@ -59,6 +59,7 @@ _MUMBLED = re.compile(r"(?:step|schritt|étape|etape|paso|passo|stap|krok)?\s*\d
 _GROUP_NAMES = (
     '[class*="ingredient-group-name"],[class*="ingredient-group"] :is(h3,h4,h5),[class*="ingredients"] :is(h4,h5)'
 )
+_GROUPS_MENTIONED = (b"ingredient-group", b"ingredients")
 _TIMES = (("prep_minutes", "prepTime"), ("cook_minutes", "cookTime"), ("total_minutes", "totalTime"))
 
 
@@ -121,8 +122,7 @@ def _grouped(lines: list[str]) -> list[dict[str, Any]]:
 
 def _told_by_page(lines: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
     is_poor = shown_ingredients.is_poor(lines)
-    lacks_groups = all(line["group"] is None for line in lines) and document.tree.css_matches(_GROUP_NAMES)
-    if not lines or not (is_poor or lacks_groups):
+    if not lines or not (is_poor or _lacks_groups(lines, document)):
         return lines
     shown = recipe_page.ingredients_shown(document)
     if is_poor and shown_ingredients.says_more(shown, lines):
@@ -134,6 +134,13 @@ def _told_by_page(lines: list[dict[str, Any]], document: Document) -> list[dict[
         line | {"group": line["group"] or groups.get(line["raw"].casefold()) or groups.get(line["name"].casefold())}
         for line in lines
     ]
+
+
+def _lacks_groups(lines: list[dict[str, Any]], document: Document) -> bool:
+    """Whether the page has groups of ingredients and the markup has none; a page without such names is not parsed."""
+    if any(line["group"] is not None for line in lines) or not document.mentions(*_GROUPS_MENTIONED):
+        return False
+    return document.tree.css_matches(_GROUP_NAMES)
 
 
 def _taken_apart(line: dict[str, Any]) -> list[dict[str, Any]]:
