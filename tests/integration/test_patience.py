@@ -1,5 +1,6 @@
 """A site that asks for patience gets it for a while, and no page of it waits for longer than that."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -20,13 +21,14 @@ from tests.integration.lane_words import (
 )
 
 from garner.core.lane import LanePolicy
-from garner.core.outcome import Action
+from garner.core.outcome import Action, LaneEffect
 from garner.engine import Engine
 from garner.store import domains, patience
 from garner.store.crawl import Hop
 from garner.store.database import Connection
 from garner.store.items import Submission
 from garner.store.lanes import Politeness
+from garner.store.robots import RobotsRead
 from garner.work.background import tell_who_waits_in_vain
 
 LONGEST = timedelta(seconds=600)
@@ -130,6 +132,22 @@ async def test_what_waits_for_something_of_ours_is_not_the_sites_doing(connectio
     await pass_time(connection, 700)
     await connection.execute("update lanes set throttled_at = now(), throttled_since = now()")
     assert await give_up(connection) == 0
+
+
+@pytest.mark.parametrize(("last_asked", "ended"), [(10, 1), (300, 0)])
+async def test_a_page_ends_whose_robots_txt_fails_without_asking_for_patience(
+    connection: Connection, last_asked: float, ended: int
+) -> None:
+    await ask(connection, KITCHEN[0])
+    politeness = Politeness(policy=POLITENESS.policy)
+    unread = RobotsRead("https://kitchen.example", 500, wait_seconds=5)
+    for passed in (700 - last_asked, last_asked):
+        claim = await claim_one(connection, politeness)
+        found = came_to(claim, "robots_unreachable", action=Action.WAIT, delay=5, robots=unread)
+        await settle(connection, replace(found, effect=LaneEffect.FAILURE), politeness=politeness)
+        await pass_time(connection, passed)
+    assert await value(connection, "select throttled_at is null from lanes")
+    assert await give_up(connection) == ended
 
 
 async def test_reading_robots_txt_does_not_renew_a_pages_patience(connection: Connection) -> None:

@@ -395,6 +395,17 @@ async def test_a_host_that_cannot_be_reached_costs_the_page_its_attempts(crawl: 
     assert (ended["status"], ended["error_code"]) == ("ERROR", "network_error")
 
 
+async def test_a_host_that_refuses_connections_opens_its_breaker(crawl: Crawl) -> None:
+    for number in range(6):
+        await crawl.ask(f"http://127.0.0.1:1/{number}")
+    for _ in range(5):
+        await crawl.rounds()
+        await crawl.pass_time(10)
+    assert await crawl.outcomes() == ["network_error"] * 5
+    opened = await crawl.one("select breaker_cause, failures from lanes where opened_at is not null")
+    assert opened == {"breaker_cause": "network_error", "failures": 5}
+
+
 async def test_what_it_last_said_holds_a_while_longer_when_it_cannot_be_had_any_more(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = in_turn(robots("User-agent: *\nDisallow: /no"), answer(status="500 Oh"))
     await crawl.ask(site.url("/cake"))

@@ -96,7 +96,7 @@ class Observed:
     seconds: float
     retry_after: float | None
     code: str
-    page: int = 0  # which one was asked for; 0 is the host's robots.txt
+    page: int = 0  # which one was asked for, or is to be asked for once the host's robots.txt has been read
 
 
 def react(

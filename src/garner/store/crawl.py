@@ -221,7 +221,7 @@ async def _tell_lanes(
         seen[lane_id].append(
             Observed(
                 *(row.claimed_at, row.fence, result.effect, result.seconds, result.retry_after, result.verdict.code),
-                page=row.task_id if result.robots is None else 0,
+                page=row.task_id,
             )
         )
     await lanes.learn(connection, seen, politeness, chance)

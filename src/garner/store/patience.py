@@ -20,6 +20,15 @@ SAID = {
     UNREACHABLE: "{} has not let its robots.txt be read for too long.",
 }
 
+# A robots.txt that fails without asking for patience throttles no lane. It was last tried a moment ago, for a page `t`
+# with the work `w`.
+_STILL_UNREACHABLE = """
+    t.error_code = %(unreachable)s and exists (
+        select from robots_files r
+        where r.origin = page_origin(coalesce(w.hop_url, t.url)) and r.failures > 0
+          and r.next_try_at > now() - %(quiet)s * interval '1 second')
+"""
+
 
 async def end(connection: Connection, longest: timedelta, politeness: Politeness, limit: int = 500) -> int:
     """Whoever has waited for too long on a site that asks to slow down is told so, and the page is a dead letter.
@@ -37,7 +46,7 @@ async def end(connection: Connection, longest: timedelta, politeness: Politeness
         join lanes l on l.id = w.lane_id join domains d on d.id = l.domain_id
         where w.id = any(%(late)s) and w.lease_until is null and not w.held and d.paused_at is null
           and (w.waiting_since is null or t.error_code in (%(throttled)s, %(unreachable)s))
-          and now() < {THROTTLED_UNTIL}
+          and (now() < {THROTTLED_UNTIL} or (w.waiting_since is not null and {_STILL_UNREACHABLE}))
         for update of t, w skip locked
         """,
         {"late": late, "throttled": THROTTLED, "unreachable": UNREACHABLE, **politeness.quiet},
