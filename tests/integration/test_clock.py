@@ -158,6 +158,8 @@ async def test_a_clock_that_is_right_moves_nothing(connection: Connection) -> No
             False,
         ),
         ("next_at = now() + interval '200 seconds', throttle_seconds = 200, throttled_at = now()", False),
+        ("next_at = now() + interval '250 seconds', failures = 12", False),
+        ("next_at = now() + interval '1 hour', failures = 12", True),
     ],
 )
 async def test_no_slot_lies_further_ahead_than_pace_and_patience_explain(
@@ -167,7 +169,24 @@ async def test_no_slot_lies_further_ahead_than_pace_and_patience_explain(
     await connection.execute(f"update lanes set {changed}")
     await connection.execute("update lanes set ready_at = next_at")
     assert await clock.bound_slots(connection, PACE) == freed
+    assert await claim_pages(connection) == []  # a freed lane keeps its delay, too
+    delay = await value(connection, "select lane_delay(1, 0, null, 0, 0, null, null, 60, failures) from lanes")
+    await pass_by(connection, timedelta(seconds=delay if freed else 1))
     assert len(await claim_pages(connection)) == freed
+
+
+async def test_a_lane_with_slots_set_aside_for_others_is_left_as_it_is(connection: Connection) -> None:
+    await ask(connection, CAKE, delay=1)
+    set_aside = "insert into robots_files (origin, domain_id, hop_url, next_try_at)"
+    await connection.execute(
+        f"{set_aside} select 'https://shop.example', domain_id, 'https://kitchen.example/robots.txt',"
+        " now() + interval '299 seconds' from lanes"
+    )
+    await connection.execute("update lanes set next_at = now() + interval '5 minutes'")
+    await connection.execute("update lanes set ready_at = next_at")
+    assert await clock.bound_slots(connection, PACE) == 0
+    await connection.execute("update robots_files set next_try_at = now()")
+    assert await clock.bound_slots(connection, PACE) == 1
 
 
 # What operators are told -----------------------------------------------------------------------------------------

@@ -109,13 +109,25 @@ def _of_each(columns: tuple[str, ...], template: LiteralString, joint: LiteralSt
     return sql.SQL(joint).join(sql.SQL(template).format(sql.Identifier(column)) for column in columns)
 
 
-# Lanes `l` of domains `d` whose slot lies further ahead than their pace and what holds them back explain.
-_TOO_FAR = """
+# Seconds between two requests of a lane `l` of a domain `d`, and what holds it back for longer.
+_DELAY = """
+    lane_delay(coalesce(d.crawl_delay_seconds, %(delay)s)::float8, l.robots_delay_seconds, l.latency_seconds,
+               %(latency_factor)s, l.throttle_seconds, l.throttled_at, l.not_before, %(quiet)s, l.failures)
+"""
+_HELD_BACK = "l.not_before, l.open_until, l.throttled_at + l.throttle_seconds * interval '1 second'"
+# Such lanes whose slot lies further ahead than that explains, or slots set aside for a robots.txt of another host.
+_TOO_FAR = f"""
     l.stage = 'crawl' and l.ready_at > now() + %(most)s * interval '1 second' and l.ready_at < 'infinity'
-    and l.next_at > greatest(l.not_before, l.open_until, l.throttled_at + l.throttle_seconds * interval '1 second',
-                             now() + interval '1 second' * (%(most)s + 2 * greatest(
-                                 coalesce(d.crawl_delay_seconds, %(delay)s), l.robots_delay_seconds,
-                                 l.throttle_seconds, coalesce(l.latency_seconds, 0) * %(latency_factor)s)))
+    and l.next_at > greatest({_HELD_BACK}, now() + explained.span)
+    and not exists (
+        select from robots_files r
+        where r.hop_url is not null and r.next_try_at > greatest(now(), l.next_at - explained.span)
+          and r.next_try_at <= l.next_at)
+"""
+_LANES = f"""
+    lanes l join domains d on d.id = l.domain_id
+    cross join lateral (
+        select interval '1 second' * (%(most)s + 2 * greatest(l.throttle_seconds, {_DELAY})) as span) explained
 """
 
 
@@ -124,17 +136,18 @@ def _bounds(politeness: Politeness) -> dict[str, float]:
         "most": MOST_SLOT_SECONDS,
         "delay": politeness.delay_seconds,
         "latency_factor": politeness.latency_factor,
+        "quiet": politeness.policy.throttle_quiet_seconds,
     }
 
 
 async def bound_slots(connection: Connection, politeness: Politeness) -> int:
-    """Frees lanes whose slot lies too far ahead, but for what holds them back. No clock but a wrong one leaves any."""
+    """Frees lanes whose slot lies too far ahead, but for their delay and what holds them back. No clock but a wrong one
+    leaves any."""
     cursor = await connection.execute(
         f"""
         with found as materialized (
-            select l.id, greatest(now(), l.not_before, l.open_until,
-                                  l.throttled_at + l.throttle_seconds * interval '1 second') as free_at
-            from lanes l join domains d on d.id = l.domain_id where {_TOO_FAR}
+            select l.id, greatest(now() + {_DELAY} * interval '1 second', {_HELD_BACK}) as free_at
+            from {_LANES} where {_TOO_FAR}
             for no key update of l skip locked)
         update lanes l set next_at = f.free_at, ready_at = f.free_at from found f where l.id = f.id
         """,
@@ -160,7 +173,7 @@ def examine(connection: PlainConnection, politeness: Politeness) -> ClockConditi
         f"""
         select coalesce(extract(epoch from c.latest_at - now()), 0)::float8 as behind_seconds, c.went_back_at,
                c.went_back_seconds,
-               (select count(*) from lanes l join domains d on d.id = l.domain_id where {_TOO_FAR}) as slots_too_far
+               (select count(*) from {_LANES} where {_TOO_FAR}) as slots_too_far
         from (select 1) one left join database_clock c on true
         """,
         _bounds(politeness),
