@@ -123,6 +123,19 @@ async def test_claims_of_a_single_page_take_turns_as_well(engine: Engine, databa
     assert served == jobs * 3
 
 
+async def test_a_claim_passes_over_users_and_jobs_that_have_nothing_due(engine: Engine, database: Database) -> None:
+    one, two, three = await users(database, 3)
+    for number, user in enumerate([one, two, *[three] * 33]):  # more jobs than a user has in one turn
+        await new_job(engine, user, pages_of(f"later{number}", 1))
+    await fetch_everything(database)
+    async with database.connection() as connection:
+        await connection.execute("update work set due_at = now() + interval '1 hour' where stage = 'extract'")
+    due = await new_job(engine, three, pages_of("due", 1))
+    await fetch_everything(database)
+    async with database.connection() as connection:
+        assert by_job(await claim(connection, 1)) == {due: 1}
+
+
 async def test_a_jobs_pages_are_extracted_by_rank(engine: Engine, database: Database) -> None:
     await new_job(engine, None, pages_of("soups", FEW))
     await fetch_everything(database)

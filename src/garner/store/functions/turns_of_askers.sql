@@ -1,6 +1,7 @@
 -- Whose turn it is at a stage: first users, beginning after the one that the caller served last, then the jobs of each, in
 -- an order drawn by lot. Both are found by leaps over an index, from one asker to the next, so the cost depends on how many
--- there are and not on how much each of them has waiting. Of a user with very many jobs the oldest come first.
+-- there are and not on how much each of them has waiting. Of a user with very many jobs the oldest come first. Only what is
+-- due counts: users and jobs that wait for a later time take no turn, and what they wait with is all that is read of them.
 create function turns_of_askers(p_stage text, p_single boolean, p_most integer, p_after bigint)
 returns table (asker_place integer, asker_id bigint, job_place integer, job_id bigint)
 language plpgsql
@@ -20,7 +21,7 @@ begin
     while cardinality(v_askers) < p_most loop
         v_next := (select w.asker_id from work w
                    where w.stage = p_stage and w.single = p_single and w.asker_id > v_asker
-                     and w.lease_until is null and not w.held and w.task_id is not null
+                     and w.lease_until is null and not w.held and w.task_id is not null and w.due_at <= now()
                    order by w.asker_id limit 1);
         exit when v_wrapped and (v_next is null or v_next > p_after);
         if v_next is null then
@@ -39,7 +40,7 @@ begin
             cross join lateral (
                 select w.job_id as job from work w
                 where w.stage = p_stage and w.single = p_single and w.asker_id = a.asker
-                  and w.lease_until is null and not w.held and w.task_id is not null
+                  and w.lease_until is null and not w.held and w.task_id is not null and w.due_at <= now()
                 order by w.job_id limit 1) f
             union all
             select t.place, t.asker, f.job, t.jobs + 1
@@ -47,7 +48,7 @@ begin
             cross join lateral (
                 select w.job_id as job from work w
                 where w.stage = p_stage and w.single = p_single and w.asker_id = t.asker and w.job_id > t.job
-                  and w.lease_until is null and not w.held and w.task_id is not null
+                  and w.lease_until is null and not w.held and w.task_id is not null and w.due_at <= now()
                 order by w.job_id limit 1) f
             where t.jobs < v_most_jobs)
         select t.place::integer, t.asker, (row_number() over (partition by t.asker order by random()))::integer, t.job
