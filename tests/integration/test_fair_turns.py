@@ -21,9 +21,11 @@ from tests.integration.helpers import (
 from tests.integration.job_words import feed, new_fed_job
 
 from garner.core.lifecycle import Origin
-from garner.engine import Engine, feeding
+from garner.engine import Engine, feeding, reprocessing
+from garner.engine.duplicates import settle_duplicates
 from garner.settings import Settings
-from garner.store import crawl, extraction, job_lanes, matching, schedule
+from garner.store import crawl, extraction, job_lanes, matching, schedule, twins
+from garner.store import reprocessing as orders
 from garner.store.database import Connection, Database
 from garner.store.extraction import BodyClaim, Turns
 from garner.work.matching import THE_BEGINNING
@@ -291,6 +293,54 @@ async def test_a_round_of_the_feeder_ends_after_many_rows_and_the_next_goes_on(
             )
         fed.append([one["job_id"] for one in found])
     assert fed == [jobs[:2], jobs]
+
+
+# Rows that repeat others, and rows that are done again -------------------------------------------------------
+
+
+async def test_users_take_turns_at_rows_that_repeat_others(engine: Engine, database: Database) -> None:
+    one, two = await users(database, 2)
+    async with database.connection() as connection:
+        many, single = [await new_fed_job(connection, [None] * FEW, user_id=user) for user in (one, two)]
+        await connection.execute(
+            "insert into twin_backlog (item_id, job_id) select id, job_id from job_items"
+            " where job_id = %s or row_no = 1",
+            (many,),
+        )
+        first = await twins.backlog(connection, limit=2)
+        jobs = await rows(connection, "select job_id from job_items where id = any(%s) order by job_id", first)
+    assert [found["job_id"] for found in jobs] == [many, single]
+
+
+async def test_a_round_of_settling_ends_after_many_rows_and_the_next_goes_on(
+    engine: Engine, database: Database
+) -> None:
+    async with database.connection() as connection:
+        for _ in range(3):
+            job_id = await new_fed_job(connection, [None] * 3, twins=True)
+            await connection.execute("update job_items set status = 'NOT_FOUND', completed_at = now() where row_no = 1")
+            await connection.execute(
+                "insert into twin_backlog (item_id, job_id) select id, job_id from job_items"
+                " where job_id = %s and row_no = 1",
+                (job_id,),
+            )
+    assert [await settle_duplicates(engine, most=4) for _ in range(3)] == [4, 2, 0]
+
+
+async def test_users_take_turns_at_rows_that_are_done_again(
+    engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reprocessing, "ROUND_JOBS", 2)
+    one, two = await users(database, 2)
+    async with database.connection() as connection:
+        many = [await new_fed_job(connection, [None], user_id=one) for _ in range(FEW)]
+        single = await new_fed_job(connection, [None], user_id=two)
+        for job_id in (*many, single):
+            await orders.give(connection, job_id, ["ERROR"], None, reset_attempts=False)
+    await reprocessing.go_on_with_all(engine)
+    async with database.connection() as connection:
+        left = [found["job_id"] for found in await rows(connection, "select job_id from reprocessings")]
+    assert len(left) == FEW - 1 and single not in left
 
 
 # Hosts -------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from garner.store.redoing import Held, Standing
 from garner.store.reprocessing import MostAttempts
 
 ROWS = 2000  # that one transaction looks at
+ROUND_JOBS = 10  # that a round of a worker goes on with
 ANSWER_SECONDS = 1.0
 CANCELED = Conflict("The job was canceled.")
 NOT_FED = Conflict("The rows of this job were asked for one by one, and are not done again.")
@@ -115,9 +116,9 @@ async def go_on(engine: Engine, job_id: int) -> Redone:
 
 
 async def go_on_with_all(engine: Engine) -> int:
-    """Goes on with what those who asked did not wait for, some of each job. Says how many rows there may be more."""
+    """Goes on with what those who asked did not wait for, in some jobs. Says how many rows there may be more."""
     async with engine.database.connection() as connection:
-        job_ids = await reprocessing.jobs_with_orders(connection)
+        job_ids = await reprocessing.jobs_with_orders(connection, ROUND_JOBS)
     redone = [await go_on(engine, job_id) for job_id in job_ids]
     if job_ids:
         engine.wake(Stage.MATCH)

@@ -46,9 +46,14 @@ async def give(
     )
 
 
-async def jobs_with_orders(connection: Connection, limit: int = 50) -> list[int]:
+async def jobs_with_orders(connection: Connection, limit: int) -> list[int]:
+    """One of each user, then another of each, drawn by lot, so that nobody comes last in every round."""
     cursor = await connection.execute(
-        "select job_id from reprocessings group by job_id order by min(id) limit %s", (limit,)
+        """
+        select j.id as job_id from jobs j where j.id in (select job_id from reprocessings)
+        order by row_number() over (partition by coalesce(j.user_id, -j.id) order by random()), random() limit %s
+        """,
+        (limit,),
     )
     return [row["job_id"] for row in await cursor.fetchall()]
 

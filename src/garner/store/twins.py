@@ -26,11 +26,13 @@ async def end_met(connection: Connection, originals: Mapping[UUID, UUID]) -> int
 
 
 async def backlog(connection: Connection, job_id: int | None = None, limit: int = 50) -> list[UUID]:
-    """Rows with twins that are left to be settled, of one job or of all."""
+    """Rows with twins that are left to be settled, of one job or of all: one of each user, then another of each, drawn
+    by lot, so that nobody comes last in every round."""
     cursor = await connection.execute(
         """
-        select item_id from twin_backlog where %(job)s::bigint is null or job_id = %(job)s
-        order by item_id limit %(limit)s
+        select b.item_id from twin_backlog b join jobs j on j.id = b.job_id
+        where %(job)s::bigint is null or b.job_id = %(job)s
+        order by row_number() over (partition by coalesce(j.user_id, -j.id) order by random()), random() limit %(limit)s
         """,
         {"job": job_id, "limit": limit},
     )
