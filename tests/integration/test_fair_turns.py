@@ -391,6 +391,17 @@ async def test_a_user_with_many_jobs_gets_no_more_rows_matched_than_one_with_a_s
     assert served[jobs[-1]] == 10 and [served[job] for job in jobs[:-1]] == [2] * 5
 
 
+async def test_small_claims_of_rows_give_users_equal_turns_too(engine: Engine, database: Database) -> None:
+    one, two = await users(database, 2)
+    jobs = [await new_rows(engine, user_id, FEW) for user_id in (*[one] * 5, two)]
+    served: Counter[int] = Counter()
+    async with database.connection() as connection:
+        for _ in range(8):
+            claims = await matching.claim(connection, WORKER, 1, LEASE_SECONDS, THE_BEGINNING)
+            served.update(claim.job_id for claim in claims)
+    assert served[jobs[-1]] == 4 and served.total() == 8
+
+
 async def test_a_claim_is_filled_where_one_user_has_less_than_a_share(engine: Engine, database: Database) -> None:
     one, two = await users(database, 2)
     huge, small = await new_rows(engine, one, MANY), await new_rows(engine, two, 3)

@@ -1,5 +1,5 @@
 -- The next rows of jobs, fairly: users take turns, and the jobs of a user take turns within theirs, until there are enough
--- rows. A lane that was served goes to the end of the line, so a small job behind a huge one is served at once. The lanes
+-- rows. A lane that was served goes to the end of the line, and its `next_at` says when that was, so a small job behind a huge one is served at once. The lanes
 -- stay locked until the claim is through, so that no other worker picks from them; like every claim it skips locked work.
 create function pick_rows(p_limit integer, p_reads_text boolean, p_job bigint) returns bigint[]
 language plpgsql
@@ -9,16 +9,28 @@ set enable_mergejoin = off
 set enable_seqscan = off
 as $$
 declare
+    v_window constant integer := 1000;  -- lanes that turns are given among
     v_lanes bigint[];
     v_works bigint[];
     v_idle bigint[];
 begin
+    -- Of each user the lane that has waited longest, then another of each; first the user who was served least recently,
+    -- which small claims go by. Lanes that were looked at in vain a moment ago count as served.
     v_lanes := array(
-        select l.id from lanes l
-        where l.stage = 'match' and l.ready_at <= now() and l.ready_at < 'infinity'  -- for the index without the parked
-          and (p_job is null or l.job_id = p_job)
-        order by l.ready_at limit p_limit
-        for no key update skip locked);
+        select l.id
+        from (select f.id, f.ready_at, coalesce(max(f.next_at) over whole, '-infinity') as served_at,
+                     row_number() over (whole order by f.ready_at) as turn
+              from (select n.id, n.job_id, n.ready_at, n.next_at from lanes n
+                    where n.stage = 'match' and n.ready_at <= now() + interval '1 second'
+                      and n.ready_at < 'infinity'  -- for the index without the parked
+                      and (p_job is null or n.job_id = p_job)
+                    order by n.ready_at limit greatest(v_window, p_limit)) f
+              left join lateral (select j.user_id from jobs j where j.id = any (array[f.job_id])) j on true
+              window whole as (partition by coalesce(j.user_id, 0))) o
+        join lanes l on l.id = o.id
+        where o.ready_at <= now() and l.ready_at <= now()
+        order by o.turn, o.served_at, o.ready_at limit p_limit
+        for no key update of l skip locked);
     if cardinality(v_lanes) = 0 then return '{}'; end if;
 
     with busy as materialized (
@@ -55,10 +67,11 @@ begin
            array(select unnest(v_lanes) except select p.lane_id from pick p)
     into v_works, v_idle;
 
-    update lanes set ready_at = now() where id = any (v_lanes) and id <> all (v_idle);
+    update lanes set ready_at = now(), next_at = now() where id = any (v_lanes) and id <> all (v_idle);
     perform park_lanes(v_idle);
     -- What is due there is held by somebody, or is nothing that this worker can do: it looks elsewhere first.
-    update lanes set ready_at = now() + interval '200 milliseconds' where id = any (v_idle) and ready_at <= now();
+    update lanes set ready_at = now() + interval '200 milliseconds', next_at = now()
+    where id = any (v_idle) and ready_at <= now();
     return v_works;
 end
 $$;
