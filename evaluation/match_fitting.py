@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from evaluation.matching import CATALOGUES, read_catalogue
 from garner.core.match import Decision, Fit, Scored, decide, decide_one_to_one, describe
-from garner.core.match.scoring import CERTAIN, NAMES, NONE_OF_IT, WEIGHTS
+from garner.core.match.scoring import NAMES, NONE_OF_IT, WEIGHTS
 
 SHARED = Path(os.environ.get("GARNER_SHARED", Path(__file__).parents[1].parent / "shared"))
 FOLDS = 5
@@ -95,7 +95,7 @@ def _padded(rows: Sequence[Labelled]) -> tuple[Array, Array, NDArray[np.bool_]]:
 def rescored(row: Labelled, model: Model) -> list[Fit[Any]]:
     odds = row.evidence @ model[0] + model[1]
     return [
-        replace(fit, scored=Scored(float(now) + (CERTAIN if fit.scored.certain else 0.0), fit.scored.certain))
+        replace(fit, scored=Scored(float(now) + fit.scored.certain, fit.scored.certain))
         for now, fit in zip(odds, row.fits, strict=True)
     ]
 

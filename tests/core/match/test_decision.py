@@ -1,15 +1,15 @@
 from garner.core.match import Fit, Scored, Unmatched, decide, decide_one_to_one
-from garner.core.match.scoring import CERTAIN
+from garner.core.match.scoring import BY_GTIN, BY_NUMBER
 
-SURE, LIKELY, HARDLY = Scored(5.0, False), Scored(1.5, False), Scored(-3.0, False)
+SURE, LIKELY, HARDLY = Scored(5.0, 0.0), Scored(1.5, 0.0), Scored(-3.0, 0.0)
 
 
 def fit(name: str, scored: Scored, *, product: str = "", title: str = "", same_brand: bool | None = None) -> Fit[str]:
     return Fit(name, scored, product or name, title or name, same_brand)
 
 
-def certain(odds: float = 0.0) -> Scored:
-    return Scored(odds + CERTAIN, True)
+def certain(odds: float = 0.0, by: float = BY_NUMBER) -> Scored:
+    return Scored(odds + by, by)
 
 
 def test_the_best_candidate_is_the_match_and_all_are_kept_in_order() -> None:
@@ -35,7 +35,7 @@ def test_no_more_than_five_are_kept() -> None:
 
 
 def test_rivals_that_fit_almost_as_well_leave_none_of_them_likely() -> None:
-    rivals = [fit(str(place), Scored(1.4 - place / 10, False)) for place in range(5)]
+    rivals = [fit(str(place), Scored(1.4 - place / 10, 0.0)) for place in range(5)]
     decision = decide([fit("a", LIKELY), *rivals])
     assert (decision.match, decision.reason) == (None, Unmatched.NO_MATCH)
 
@@ -88,6 +88,10 @@ def test_two_products_that_are_certain_are_told_apart_by_how_well_they_fit() -> 
     assert decide([fit("a", certain(1.0)), fit("b", certain(1.0))]).reason is Unmatched.AMBIGUOUS
 
 
+def test_a_gtin_outranks_another_number() -> None:
+    assert decide([fit("a", certain(4.0), title="bowl"), fit("b", certain(by=BY_GTIN), title="bowl")]).match == "b"
+
+
 def test_one_to_one_gives_a_product_to_the_row_that_it_fits_best() -> None:
     first, second = decide_one_to_one([[fit("a", LIKELY)], [fit("a", SURE)]])
     assert (first.match, second.match) == (None, "a")
@@ -95,12 +99,12 @@ def test_one_to_one_gives_a_product_to_the_row_that_it_fits_best() -> None:
 
 
 def test_a_row_that_was_outbid_takes_its_next_best() -> None:
-    first, second = decide_one_to_one([[fit("a", LIKELY), fit("b", Scored(1.4, False))], [fit("a", SURE)]])
+    first, second = decide_one_to_one([[fit("a", LIKELY), fit("b", Scored(1.4, 0.0))], [fit("a", SURE)]])
     assert (first.match, second.match) == ("b", "a")
 
 
 def test_a_row_that_fitted_a_lost_product_far_better_is_not_given_its_next_best() -> None:
-    first, _ = decide_one_to_one([[fit("a", Scored(4.0, False)), fit("b", Scored(1.0, False))], [fit("a", SURE)]])
+    first, _ = decide_one_to_one([[fit("a", Scored(4.0, 0.0)), fit("b", Scored(1.0, 0.0))], [fit("a", SURE)]])
     assert first.match is None
 
 
@@ -125,5 +129,5 @@ def test_a_row_with_the_very_title_of_an_entry_is_not_outbid() -> None:
 
 
 def test_a_row_that_is_hardly_any_match_takes_nothing_from_others() -> None:
-    weak, weaker = Scored(-0.2, False), Scored(-0.3, False)
+    weak, weaker = Scored(-0.2, 0.0), Scored(-0.3, 0.0)
     assert [each.match for each in decide_one_to_one([[fit("a", weak)], [fit("a", weaker)]])] == ["a", "a"]

@@ -48,6 +48,32 @@ def test_the_same_gtin_decides_whatever_the_names_are() -> None:
     assert not score(describe(row | wrong), describe(entry | wrong), RARITY).certain
 
 
+PEN: dict[str, object] = {"title": "Textmarker Boss gelb", "gtin": "4006381333931"}
+
+
+def test_an_equal_gtin_decides_although_row_and_entry_name_different_brands() -> None:
+    scored = score(describe(PEN | {"brand": "Schwan"}), describe(PEN | {"brand": "Stabilo"}), RARITY)
+    assert scored.certain and scored.probability > 0.99
+
+
+def test_an_equal_gtin_of_another_brand_decides_nothing_if_the_titles_share_no_word() -> None:
+    row, entry = PEN | {"brand": "Schwan"}, PEN | {"title": "Wasserkocher", "brand": "Velmor"}
+    assert not score(describe(row), describe(entry), RARITY).certain
+
+
+def test_only_different_gtins_speak_against() -> None:
+    row, entry = PEN | {"brand": "Schwan"}, PEN | {"title": "Wasserkocher", "brand": "Velmor"}
+    without = entry | {"gtin": None}
+    assert score(describe(row), describe(entry), RARITY).odds == score(describe(row), describe(without), RARITY).odds
+
+
+def test_an_equal_gtin_is_surer_than_an_equal_number() -> None:
+    row: dict[str, object] = {"title": "Norvia toner", "brand": "Norvia", "mpn": "Q-6511A", "gtin": "4006381333931"}
+    by_number = score(describe(row), describe(row | {"gtin": None}), RARITY)
+    by_gtin = score(describe(row), describe({"title": "cartridge", "gtin": "4006381333931"}), RARITY)
+    assert by_number.certain and by_gtin.certain and by_gtin.odds > by_number.odds + 5
+
+
 def test_another_gtin_speaks_against() -> None:
     row = {"title": "norvia kxtg9343t", "gtin": "4006381333931"}
     assert (

@@ -22,7 +22,7 @@ from typing import Generic, TypeVar
 from garner.core.match.description import Described
 from garner.core.match.identity import brands_differ
 from garner.core.match.rarity import Rarity
-from garner.core.match.scoring import CERTAIN, Scored, score
+from garner.core.match.scoring import Scored, score
 from garner.core.match.variants import APPEARANCES
 
 THRESHOLD = 0.38
@@ -64,7 +64,7 @@ class Fit(Generic[Id]):
     @property
     def alone(self) -> float:
         """The odds by its evidence, without what a number that names it adds."""
-        return self.scored.odds - (CERTAIN if self.scored.certain else 0.0)
+        return self.scored.odds - self.scored.certain
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,18 @@ class ProductIdentity:
             return True
         return self._has_number_of(other) or self._has_page_of(other)
 
+    def names_by_gtin(self, entry: "ProductIdentity") -> bool:
+        """Whether a row with this identity means the entry, as their GTINs are equal. Buyers write a maker, its owner
+        or a line of products for the brand, so a different brand contradicts it only if the titles share no word."""
+        if not self.gtin or self.gtin != entry.gtin:
+            return False
+        if not brands_differ(self.brand, entry.brand) or not self.title or not entry.title:
+            return True
+        return not set(self.title).isdisjoint(entry.title)
+
+    def has_other_gtin(self, other: "ProductIdentity") -> bool:
+        return bool(self.gtin and other.gtin) and self.gtin != other.gtin
+
     def contradicts(self, other: "ProductIdentity") -> bool:
         """Whether they cannot be one product, whatever else they share."""
         if brands_differ(self.brand, other.brand):

@@ -11,6 +11,7 @@ from operator import attrgetter, mul
 
 from garner.core.match.description import Described
 from garner.core.match.evidence import Evidence, weigh
+from garner.core.match.identity import ProductIdentity
 from garner.core.match.rarity import Rarity
 
 NONE_OF_IT = -8.31  # the odds where nothing speaks for it
@@ -38,7 +39,10 @@ WEIGHTS = Evidence(
     price_unknown=-1.03,  # less is known, so less is sure
 )
 
-CERTAIN = 30.0  # added where a number names the product: more than all evidence can speak against it
+# Added where a number names the product: more than all evidence can speak against it. What a GTIN names is surer than
+# what a model number or a SKU does, however much better the latter fits otherwise.
+BY_NUMBER = 30.0
+BY_GTIN = 60.0
 OTHER_GTIN = -5.0  # where both have one, and not the same
 
 NAMES = tuple(field.name for field in fields(Evidence))
@@ -49,7 +53,7 @@ _WEIGHED = _values(WEIGHTS)
 @dataclass(frozen=True, slots=True)
 class Scored:
     odds: float  # their logarithm
-    certain: bool  # decided by a number that names the product, whatever else differs
+    certain: float  # what a number that names the product adds to the odds, whatever else differs; 0 without one
     evidence: Evidence | None = None  # None where only the odds are kept, for millions of them
 
     @property
@@ -68,6 +72,12 @@ class Scored:
 def score(row: Described, entry: Described, rarity: Rarity) -> Scored:
     evidence = weigh(row, entry, rarity)
     odds = NONE_OF_IT + math.fsum(map(mul, _values(evidence), _WEIGHED))
-    if row.identity.is_same(entry.identity):
-        return Scored(odds + CERTAIN, True, evidence)
-    return Scored(odds + (OTHER_GTIN if row.gtin and entry.gtin else 0.0), False, evidence)
+    if certain := _certainty(row.identity, entry.identity):
+        return Scored(odds + certain, certain, evidence)
+    return Scored(odds + (OTHER_GTIN if row.identity.has_other_gtin(entry.identity) else 0.0), 0.0, evidence)
+
+
+def _certainty(row: ProductIdentity, entry: ProductIdentity) -> float:
+    if row.names_by_gtin(entry):
+        return BY_GTIN
+    return BY_NUMBER if row.is_same(entry) else 0.0
