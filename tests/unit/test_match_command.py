@@ -129,6 +129,24 @@ def test_a_tie_is_no_match_and_names_both(tmp_path: Path, titles: tuple[str, str
     assert {candidate["id"] for candidate in answer["candidates"]} == {0, 1}
 
 
+KETTLES: list[dict[str, object]] = [
+    {"id": colour, "title": f"Bosch Wasserkocher TWK7203 {colour}", "brand": "Bosch", "mpn": "TWK7203"}
+    for colour in ("schwarz", "weiß", "edelstahl")
+]
+
+
+def test_variants_with_one_model_number_are_told_apart_by_their_titles(tmp_path: Path) -> None:
+    titles = [str(kettle["title"]) for kettle in KETTLES]
+    assert [answer["match"] for answer in matched(tmp_path, KETTLES, titles)] == ["schwarz", "weiß", "edelstahl"]
+
+
+def test_a_number_that_several_variants_have_is_ambiguous_where_the_row_names_none(tmp_path: Path) -> None:
+    entries = lines(tmp_path / "entries.jsonl", *KETTLES)
+    rows = lines(tmp_path / "asked.jsonl", {"title": "Wasserkocher", "brand": "Bosch", "mpn": "TWK7203"})
+    (answer,) = answers(run("--catalogue", entries, rows).stdout)
+    assert (answer["match"], answer["reason"]) == (None, "ambiguous")
+
+
 @pytest.mark.parametrize("missing", ["rows", "catalogue"])
 def test_a_file_that_is_not_there_is_one_line(missing: str, catalogue: Path, tmp_path: Path) -> None:
     rows = lines(tmp_path / "r.jsonl", {"title": "x"})

@@ -56,6 +56,11 @@ def test_an_entry_that_would_be_no_match_alone_does_not_stand_for_its_product() 
     assert decide([fit("a", HARDLY, product="kettle"), fit("b", SURE, product="kettle")]).match == "b"
 
 
+def test_an_entry_with_the_very_title_of_the_row_stands_for_its_product() -> None:
+    exact = Fit("b", SURE, "kettle", "b", same_title=True)
+    assert decide([fit("a", SURE, product="kettle"), exact]).match == "b"
+
+
 def test_products_that_fit_equally_well_are_ambiguous_however_many_there_are() -> None:
     for count in (2, 5):
         decision = decide([fit(str(place), LIKELY) for place in range(count)])

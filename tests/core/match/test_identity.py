@@ -66,6 +66,35 @@ def test_what_contradicts_it_outweighs_the_same_brand_and_number(one: Fields, ot
     assert not same(common | one, common | other)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Bosch Wasserkocher TWK7203 schwarz", "Bosch Wasserkocher TWK7203 weiß"),
+        ("Acme Laufschuh Größe 42", "Acme Laufschuh Größe 43"),
+        ("Acme Jeans slim W32", "Acme Jeans slim W34"),
+        ("Acme Hundefutter 450 g", "Acme Hundefutter 750 g"),
+        ("Acme Jeans slim W32 L34", "Acme Jeans slim W34 L32"),
+    ],
+)
+def test_titles_that_differ_in_a_word_or_two_are_of_different_variants_in_any_language(one: str, other: str) -> None:
+    common: Fields = {"brand": one.split()[0], "mpn": "EK-2041"}
+    assert not same(common | {"title": one}, common | {"title": other})
+    assert same(common | {"title": one}, common | {"title": f"{one} neu"})
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Acme enamel kettle red", "Acme kettle enamel red"),
+        ("Acme kettle", "Acme Wasserkocher"),
+        ("Kettle with a lid", "Wasserkocher mit einem Deckel"),
+    ],
+)
+def test_titles_in_another_order_or_other_words_may_be_of_one_product(one: str, other: str) -> None:
+    common: Fields = {"brand": "Acme", "mpn": "EK-2041"}
+    assert same(common | {"title": one}, common | {"title": other})
+
+
 @pytest.mark.parametrize("number", ["204", "kettle", "x" * 30 + "1"])
 def test_what_is_hardly_a_number_proves_nothing(number: str) -> None:
     assert not same({"brand": "Acme", "sku": number}, {"brand": "Acme", "sku": number})

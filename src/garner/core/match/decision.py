@@ -118,9 +118,12 @@ class _Product(Generic[Id]):
 
     @property
     def shown(self) -> Fit[Id]:
-        """The first that would be the match alone, so that copies which are added do not replace it."""
+        """The first with the row's own title, else the first that would be the match alone, so that copies which are
+        added do not replace it."""
         if len(self.fits) == 1:
             return self.best
+        if exact := next((fit for fit in self.fits if fit.same_title), None):
+            return exact
         first = self.fits[0] if self.best.scored.certain else self.best
         return next((fit for fit in self.fits if fit.alone >= _ODDS_OF_THRESHOLD), first)
 
@@ -128,13 +131,17 @@ class _Product(Generic[Id]):
 def fit_of(identity: Id, row: Described, entry: Described, product: Hashable, rarity: Rarity) -> Fit[Id]:
     same_brand = not brands_differ(row.brand, entry.brand) if row.brand and entry.brand else None
     same_title = bool(row.words) and row.words == entry.words
-    return Fit(identity, score(row, entry, rarity), product, _title_among(entry, row), same_brand, same_title)
+    scored = score(row, entry, rarity)
+    title = _title_among(entry, row, certain=bool(scored.certain))
+    return Fit(identity, scored, product, title, same_brand, same_title)
 
 
-def _title_among(entry: Described, row: Described) -> Hashable:
+def _title_among(entry: Described, row: Described, *, certain: bool) -> Hashable:
     """What an entry is called as far as the row goes: which colour, platform, size or version it is of counts only
-    where the row names one. None for an entry without a title."""
-    unnamed = (entry.numbers | APPEARANCES.intersection(entry.words)).difference(row.words)
+    where the row names one. Of an entry that has the row's number no word counts that the row does not name: it tells
+    variants apart, and not which of them is meant. None for an entry without a title."""
+    telling = frozenset(entry.words) if certain else entry.numbers | APPEARANCES.intersection(entry.words)
+    unnamed = telling.difference(row.words)
     if not unnamed:
         return entry.words or None
     return tuple(ANY if word in unnamed else word for word in entry.words)

@@ -11,6 +11,7 @@ Two records are one product if nothing contradicts it and one of these holds:
 
 Different GTINs or different brands contradict it. So do, where no GTIN decides, different model numbers and different
 variants: makers give all colours of a thing one model number, and a row that wants the red one is not served with any.
+Titles that are alike but for a word or two name variants, in whatever language.
 A title alone proves nothing, as many products of one shop may have the same one.
 """
 
@@ -19,7 +20,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from garner.core.check_digit import GTIN_LENGTHS, has_right_check_digit
-from garner.core.match.variants import appearance_differs, kind_differs, measures_differ
+from garner.core.match.variants import appearance_differs, kind_differs, measures_differ, titles_of_variants
 from garner.core.match.words import codes_of, folded, is_measure, is_number, squashed, words_of
 from garner.core.urls import normalize
 from garner.errors import InvalidUrl
@@ -101,6 +102,8 @@ class ProductIdentity:
     def _is_other_variant(self, other: "ProductIdentity") -> bool:
         if self.title == other.title:
             return False
+        if titles_of_variants(self.title, other.title):
+            return True
         mine, theirs = set(self.title), set(other.title)
         if appearance_differs(mine, theirs) or kind_differs(mine, theirs):
             return True

@@ -1,6 +1,6 @@
 """Words and numbers that tell variants of one product apart: its colour, its platform, its kind, its size."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from garner.core.match.words import stem_of
 
@@ -10,12 +10,23 @@ COLOURS = frozenset((
     "cream", "navy", "teal", "burgundy", "maroon", "violet", "lime", "turquoise", "plum", "aqua", "lavender", "lilac",
     "khaki", "olive", "coral", "peach", "mint", "indigo", "fuchsia", "crimson", "champagne", "graphite", "anthracite",
 ))  # fmt: skip
+MOST_PLACES_APART = 2  # where titles of variants differ
 PLATFORMS = frozenset(("mac", "windows", "linux"))
 APPEARANCES = COLOURS | PLATFORMS
 KINDS = frozenset((
     "upgrade", "academic", "student", "oem", "upsell", "renewal", "crossgrade", "subscription", "license", "cal",
     "trial", "addon", "expansion", "refurbished", "remanufactured", "compatible", "family",
 ))  # fmt: skip
+
+
+def titles_of_variants(title: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether they are alike but for a word or two: a colour, a size or a flavour, in whatever language."""
+    if len(title) != len(other):
+        return False
+    pairs = [(mine, theirs) for mine, theirs in zip(title, other, strict=True) if mine != theirs]
+    if not 0 < len(pairs) <= MOST_PLACES_APART or len(pairs) * 2 >= len(title):
+        return False
+    return {mine for mine, _ in pairs} != {theirs for _, theirs in pairs}  # the same words in another order
 
 
 def appearance_differs(words: set[str], others: set[str]) -> bool:
