@@ -34,13 +34,40 @@ def test_an_equal_gtin_of_another_brand_proves_nothing(brand: str, is_same: bool
     [
         ({"mpn": "EK-2041"}, {"mpn": "ek 2041"}),
         ({"mpn": "EK-2041"}, {"sku": "EK2041"}),
-        ({"sku": "10042"}, {"sku": "10042", "gtin": GTIN}),
+        ({"sku": "10042", "title": "kettle"}, {"sku": "10042", "title": "kettle", "gtin": GTIN}),
+        ({"sku": "10042178"}, {"sku": "10042178", "gtin": GTIN}),
         ({"title": "Acme kettle EK-2041"}, {"title": "acme kettle ek-2041"}),
     ],
 )
 def test_the_same_brand_and_number_are_enough(one: Fields, other: Fields) -> None:
     assert same({"brand": "Acme"} | one, {"brand": "ACME"} | other)
     assert not same({"brand": "Acme"} | one, {"brand": "Velmor"} | other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("New Balance", "New Era", False),
+        ("LG", "Bulgari", False),
+        ("Hearth", "Hearthstone", False),
+        ("Black+Decker", "BlackDecker", True),
+        ("HP", "HP Inc.", True),
+        ("Hewlett Packard", "HP", True),
+        ("Hewlett Packard", "H. P.", True),
+        ("Hewlett", "H", False),
+    ],
+)
+def test_brands_that_only_begin_alike_or_hold_each_other_prove_nothing(one: str, other: str, is_same: bool) -> None:
+    assert same({"brand": one, "mpn": "EK-2041"}, {"brand": other, "mpn": "EK-2041"}) == is_same
+
+
+@pytest.mark.parametrize(
+    ("title", "is_same"), [("Kettle, large", True), ("Acme lamp", False), ("Lamp 10042", False), ("", False)]
+)
+def test_a_short_sku_of_digits_needs_a_word_in_common(title: str, is_same: bool) -> None:
+    kettle: Fields = {"brand": "Acme", "title": "Acme kettle 10042", "sku": "10042"}
+    assert same(kettle, {"brand": "Acme", "title": title, "sku": "10042"}) == is_same
+    assert same(kettle | {"mpn": "10042"}, {"brand": "Acme", "title": title, "sku": "10042"})
 
 
 def test_a_brand_may_stand_in_the_title() -> None:

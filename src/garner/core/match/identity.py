@@ -28,6 +28,7 @@ from garner.errors import InvalidUrl
 SHORTEST_WHOLE_CODE = 3
 LONGEST_WHOLE_CODE = 24
 SHORTEST_NUMBER = 4  # a shorter one is often a size or a position in a list
+SHORTEST_OWN_SKU = 8  # digits; many shops have a shorter one, each for a product of its own
 MOST_COMPARED = 50  # records that share a key: it bounds what many records with one meaningless number cost
 _SCHEME_AND_WWW = re.compile(r"\s*https?://(?:www\.)?", re.IGNORECASE)
 
@@ -88,14 +89,24 @@ class ProductIdentity:
         return self._is_other_variant(other)
 
     def _has_number_of(self, other: "ProductIdentity") -> bool:
-        shared = any(len(number) >= SHORTEST_NUMBER for number in self.numbers & other.numbers)
+        shared = any(self._proves(number, other) for number in self.numbers & other.numbers)
         if not shared and not (self.title == other.title and self.codes & other.codes):
             return False
         return self._has_brand_of(other)
 
+    def _proves(self, number: str, other: "ProductIdentity") -> bool:
+        """Whether a number that both have can be that of one product. Shops count their articles, each from one on: a
+        short number that is only a SKU needs a word in common too."""
+        if len(number) < SHORTEST_NUMBER:
+            return False
+        if len(number) >= SHORTEST_OWN_SKU or not number.isdecimal() or number in self.models | other.models:
+            return True
+        common = set(self.title).intersection(other.title).difference(self.brand, other.brand, (number,))
+        return bool(common)
+
     def _has_brand_of(self, other: "ProductIdentity") -> bool:
         if self.brand and other.brand:
-            return True  # it was compared before
+            return brands_agree(self.brand, other.brand)
         brand, title = (self.brand, other.title) if self.brand else (other.brand, self.title)
         return bool(brand) and set(brand) <= set(title)
 
@@ -145,8 +156,20 @@ def brands_differ(brand: Sequence[str], other: Sequence[str]) -> bool:
     if not brand or not other or brand[0] == other[0]:
         return False
     one, two = squashed("".join(brand)), squashed("".join(other))
-    initials = ["".join(word[0] for word in words) for words in (brand, other)]
-    return not (one in two or two in one or one == initials[1] or two == initials[0])
+    return not (one in two or two in one or one == _initials(other) or two == _initials(brand))
+
+
+def brands_agree(brand: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether one is the other, its first words or its initials: more than that they do not differ."""
+    if all(mine == theirs for mine, theirs in zip(brand, other, strict=False)):
+        return True
+    one, two = "".join(brand), "".join(other)
+    return squashed(one) == squashed(two) or one == _initials(other) or two == _initials(brand)
+
+
+def _initials(words: Sequence[str]) -> str:
+    """None of a single word, as its first letter says nothing."""
+    return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
 def text_of(value: object) -> str:
