@@ -63,6 +63,12 @@ def _counted(products: int, rows: Sequence[dict[str, Any]]) -> tuple[Vocabulary,
         terms.append(described.terms)
         earlier = distinct.add(described.identity)
         counts.update(described.terms if earlier is None else described.terms - terms[earlier])
-    if products > len(rows):  # of a sample, to what all of the catalogue has
-        counts = Counter({word: round(count * products / len(rows)) for word, count in counts.items()})
-    return vocabulary(products, (row["lexemes"] or () for row in rows)), Rarity(counts)
+    return vocabulary(products, (row["lexemes"] or () for row in rows)), Rarity(_scaled(counts, products, len(rows)))
+
+
+def _scaled(counts: Counter[str], products: int, sampled: int) -> Counter[str]:
+    """From a sample to all of the catalogue. A word that the sample has once is as rare as the many that it has not:
+    which of them it happens to have says nothing."""
+    if products <= sampled or not sampled:
+        return counts
+    return Counter({word: 1 + round((count - 1) * products / sampled) for word, count in counts.items()})

@@ -1,0 +1,51 @@
+"""How often words occur in a catalogue of which only a sample is seen."""
+
+import random
+from typing import Any
+
+import pytest
+
+from garner.core.lexemes import lexemes
+from garner.core.match import decide, describe, fit_of
+from garner.work.standards import _counted
+
+PRODUCTS = 1_000_000
+
+
+def products(count: int) -> list[dict[str, Any]]:
+    """Each with a frequent word, and two that it shares with none or few others."""
+    chance = random.Random(3)
+    words = ["".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=7)) for _ in range(count)]
+    names = [f"kettle {chance.choice(words)} {word}" for word in words]
+    missing = dict.fromkeys(("brand", "sku", "mpn", "gtin"))
+    return [{"name": name, "lexemes": list(lexemes(name)), **missing} for name in names]
+
+
+@pytest.fixture(scope="module")
+def sample() -> list[dict[str, Any]]:
+    return products(2_000)
+
+
+def test_a_row_with_the_title_of_a_product_is_found_whether_or_not_the_sample_has_it(
+    sample: list[dict[str, Any]],
+) -> None:
+    _, rarity = _counted(PRODUCTS, sample)
+    for title in (sample[0]["name"], sample[-1]["name"], "kettle vornamique stellbrot"):
+        described = describe({"title": title})
+        assert decide([fit_of(1, described, described, 1, rarity)]).match == 1, title
+
+
+def test_a_word_that_the_sample_has_once_says_almost_as_much_as_one_that_it_lacks(
+    sample: list[dict[str, Any]],
+) -> None:
+    _, rarity = _counted(PRODUCTS, sample)
+    once = str(sample[0]["name"]).split()[-1]
+    assert rarity("vornamique") == 1.0
+    assert rarity(once) > 0.7
+
+
+def test_a_frequent_word_counts_as_often_as_the_whole_catalogue_has_it(sample: list[dict[str, Any]]) -> None:
+    _, rarity = _counted(PRODUCTS, sample)
+    assert rarity.counts["kettle"] == pytest.approx(PRODUCTS, rel=0.01)
+    _, unscaled = _counted(len(sample), sample)
+    assert unscaled.counts["kettle"] == len(sample)
