@@ -66,7 +66,8 @@ def test_a_column_is_known_by_its_name(header: str, meaning: str) -> None:
         ("Art.-Nr.", "sku"), ("Item #", "sku"), ("N° article", "sku"), ("Best.-Nr.", "sku"), ("Cat. No.", "sku"),
         ("Lieferantenartikelnummer", "sku"), ("Supplier SKU", "sku"), ("Codice prodotto", "sku"),
         ("Preis/Stk.", "price"), ("VK netto €", "price"), ("Unit Price (USD)", "price"), ("Prix unitaire HT", "price"),
-        ("Einzelpreis netto EUR", "price"), ("Cena netto", "price"),
+        ("Net list price", "price"), ("Listenpreis", "price"), ("Price per unit", "price"),
+        ("List price currency", "currency"), ("Einzelpreis netto EUR", "price"), ("Cena netto", "price"),
         ("Marke/Hersteller", "brand"), ("Mfr. Name", "brand"), ("Marca / Fabricante", "brand"),
         ("Bild-URL 1", "image"), ("Main Image Link", "image"), ("URL Produktseite", "url"), ("Link to product", "url"),
         ("Web-Adresse", "url"), ("Produktseite", "url"),
@@ -81,6 +82,7 @@ def test_a_column_is_known_by_the_words_of_its_name(header: str, meaning: str) -
     "header",
     [
         "Phone number", "Customer name", "Kunden-Nr.", "Order date", "Image count", "Price valid from", "Preiseinheit",
+        "Price unit", "Price list", "Preisliste",
         "Preisgruppe", "Net weight", "Number of pieces", "Hersteller Webseite", "Model 3", "Rabatt %", "Qty / Price",
         "Lieferanten-Nr.", "Category ID", "Delivery time", "Weight (kg)",
     ],
@@ -98,7 +100,7 @@ def test_a_name_of_many_words_written_together_is_cheap_to_understand() -> None:
 
 
 def test_a_name_that_is_understood_word_by_word_must_fit_its_cells() -> None:
-    assert map_columns(["Price list"], sample=[{"Price list": "Spring 2026"}]).by_header == {}
+    assert map_columns(["Price retail"], sample=[{"Price retail": "Spring 2026"}]).by_header == {}
     assert map_columns(["Price net"], sample=[{"Price net": "1,50"}]).by_header == {"Price net": "price"}
 
 

@@ -29,6 +29,7 @@ class Idea(Enum):
     IMAGE = auto()
     PRICE = auto()
     KIND_OF_PRICE = auto()
+    BEFORE_PRICE = auto()  # a kind of price before it, and something else after it: `list price`, `price list`
     UNIT = auto()
     MONEY = auto()  # the name of a currency
     CURRENCY = auto()
@@ -107,10 +108,13 @@ _WORDS: dict[Idea, str] = {
         rrp srp pvp
     """,
     Idea.KIND_OF_PRICE: """
-        net netto gross brutto unit einzel stuck stueck list liste listen retail sale sales selling verkaufs
+        net netto gross brutto einzel stuck stueck retail sale sales selling verkaufs
         verkauf end endkunden kunden regular current wholesale recommended empfohlener ttc ht hors taxe
         taxes iva vat mwst ust tva moms tax excl exkl excluding without ohne sans sin sem incl inkl
         including mit avec con com unitaire unitario vente venta vendita katalogowa detaliczna jednostkowa
+    """,
+    Idea.BEFORE_PRICE: """
+        unit list liste listen
     """,
     Idea.UNIT: """
         per pro je each stk stck pcs pc pz ud uds st ea kg g ml l liter
@@ -171,11 +175,11 @@ _I = Idea
 _RULES: tuple[tuple[str, set[Idea], set[Idea]], ...] = (
     ("gtin", {_I.GTIN}, {_I.NUMBER, _I.THING, _I.ID, _I.DIGITS}),
     ("image", {_I.IMAGE}, {_I.URL, _I.THING, _I.NAME, _I.DIGITS}),
-    ("currency", {_I.CURRENCY}, {_I.PRICE, _I.NUMBER, _I.KIND_OF_PRICE}),
+    ("currency", {_I.CURRENCY}, {_I.PRICE, _I.NUMBER, _I.KIND_OF_PRICE, _I.BEFORE_PRICE}),
     ("url", {_I.URL}, {_I.THING, _I.SUPPLIER, _I.DIGITS, _I.WEB, _I.PAGE}),
     ("url", {_I.WEB, _I.PAGE}, {_I.THING, _I.SUPPLIER, _I.DIGITS}),
     ("url", {_I.PAGE, _I.THING}, {_I.SUPPLIER, _I.DIGITS}),
-    ("price", {_I.PRICE}, {_I.KIND_OF_PRICE, _I.UNIT, _I.MONEY, _I.THING, _I.DIGITS}),
+    ("price", {_I.PRICE}, {_I.KIND_OF_PRICE, _I.BEFORE_PRICE, _I.UNIT, _I.MONEY, _I.THING, _I.DIGITS}),
     ("mpn", {_I.MAKER, _I.NUMBER}, {_I.PART, _I.MODEL, _I.THING, _I.ORDER}),
     ("mpn", {_I.MAKER, _I.PART}, {_I.MODEL, _I.THING, _I.ID}),
     ("mpn", {_I.MAKER, _I.MODEL}, {_I.NAME, _I.THING}),
@@ -211,11 +215,22 @@ def meaning_of(name: str) -> tuple[str, int] | None:
         if not found:
             return None
         ideas += found
+    if not _is_about_price(ideas):
+        return None
     there = set(ideas) - {Idea.FILLER}
     for meaning, needed, allowed in _RULES:
         if needed <= there <= needed | allowed:
             return meaning, len(ideas)
     return None
+
+
+def _is_about_price(ideas: list[Idea]) -> bool:
+    """Whether each idea that must stand before a price does; `price per unit` is one, too."""
+    return all(
+        Idea.PRICE in ideas[place:] or ideas[place - 1 : place] == [Idea.UNIT]
+        for place, idea in enumerate(ideas)
+        if idea is Idea.BEFORE_PRICE
+    )
 
 
 def _ideas_of(word: str) -> list[Idea]:
