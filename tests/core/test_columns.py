@@ -284,6 +284,21 @@ class TestCanonicalCells:
     def test_a_gtin_becomes_fourteen_digits(self, text: object, digits: str) -> None:
         assert Columns({"EAN": "gtin"}).canonical({"EAN": text}) == {"gtin": digits}
 
+    @pytest.mark.parametrize("header", ["ISBN", "isbn_10", "EAN / ISBN"])
+    @pytest.mark.parametrize(
+        ("text", "digits"),
+        [
+            ("0-306-40615-2", "09780306406157"), ("0306406152", "09780306406157"), ("080442957X", "09780804429573"),
+            ("9780306406157", "09780306406157"), ("0306406153", "0306406153"),
+        ],
+    )  # fmt: skip
+    def test_an_isbn_of_ten_digits_becomes_one_of_thirteen(self, header: str, text: str, digits: str) -> None:
+        assert Columns({header: "gtin"}).canonical({header: text}) == {"gtin": digits}
+
+    @pytest.mark.parametrize("text", ["0306406152", "1000000007", "100000007", "100000009"])
+    def test_nine_or_ten_digits_are_not_filled_up_to_a_gtin(self, text: str) -> None:
+        assert Columns({"EAN": "gtin"}).canonical({"EAN": text}) == {"gtin": text}
+
     def test_digits_that_a_spreadsheet_lost_are_restored_only_if_the_check_digit_holds(self) -> None:
         columns, doubts = Columns({"EAN": "gtin"}), CellDoubts()
         assert columns.canonical({"EAN": "4.00638133393E+12"}, doubts) == {"gtin": "4.00638133393E+12"}

@@ -3,8 +3,9 @@
 A number may be written with a decimal comma or a decimal point. `1.234,50` and `12.5` leave no doubt; `1.234` does, and
 is read as most other cells of its column are written. Where these do not tell either, it stays as it is typed.
 
-A GTIN becomes 14 digits if its check digit is right. A spreadsheet that took it for a number may have written
-`4.00638E+12`: the digits are restored only if the check digit then holds. All else stays as it is typed.
+A GTIN becomes 14 digits if its check digit is right, and so does an ISBN of ten digits in a column of ISBNs. A
+spreadsheet that took it for a number may have written `4.00638E+12`: the digits are restored only if the check digit
+then holds. All else stays as it is typed.
 """
 
 import re
@@ -12,13 +13,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from garner.core.check_digit import GTIN_LENGTHS
+from garner.core.check_digit import GTIN_LENGTHS, isbn_13
 
 POINT, COMMA = ".", ","
 MOST_DIGITS = 15  # that a number of JSON holds without loss
 MOST_CHARACTERS = 40
 GTIN_DIGITS = max(GTIN_LENGTHS)
 LEAST_GTIN_DIGITS = min(GTIN_LENGTHS)
+
+OTHER_NUMBERS = (9, 10)  # of so many digits are rather old ISBNs and article numbers than GTINs without their zeros
 
 _CURRENCY = r"(?:[€$£¥₹₽₺₴₩]|(?-i:[A-Z]{1,3}\$|[A-Z]{3}(?![A-Za-z]))|zł|kč|kr\.?|fr\.?|euros?)"
 _AMOUNT = re.compile(
@@ -30,6 +33,8 @@ _GROUPS = re.compile(r"\d{1,3}(?:[.,]\d{3})+", re.ASCII)
 _BLANKS = re.compile(r"[\s'’]")
 _SPACED = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d*)?")
 _SCIENTIFIC = re.compile(r"(\d)(?:[.,](\d{1,14}))?[eE]\+?(\d{1,2})", re.ASCII)
+_OLD_ISBN = re.compile(r"[0-9](?:[ \u00a0-]?[0-9]){8}[ \u00a0-]?[0-9Xx]")
+_NOT_OF_ISBN = re.compile(r"[ \u00a0-]")
 _DIGIT = re.compile(r"\d")
 _ZERO = ord("0")
 # The digits of a GTIN weigh 3 and 1 in turn. As character codes each weighs as much more.
@@ -140,13 +145,20 @@ def gtin_of(text: str) -> str | LostDigits | None:
     return _checked(bare) if bare.isdecimal() and bare.isascii() else None
 
 
+def isbn_of(text: str) -> str | LostDigits | None:
+    """As `gtin_of`, of a column of ISBNs, where ten digits are those of an old one."""
+    old = _OLD_ISBN.fullmatch(text)
+    found = isbn_13(_NOT_OF_ISBN.sub("", text)) if old is not None else None
+    return gtin_of(found or text)
+
+
 def _digits(scientific: re.Match[str]) -> str:
     first, rest, exponent = scientific.groups(default="")
     return (first + rest).ljust(int(exponent) + 1, "0") if len(rest) <= int(exponent) <= GTIN_DIGITS else ""
 
 
 def _checked(digits: str) -> str | None:
-    if not LEAST_GTIN_DIGITS <= len(digits) <= GTIN_DIGITS:
+    if not LEAST_GTIN_DIGITS <= len(digits) <= GTIN_DIGITS or len(digits) in OTHER_NUMBERS:
         return None
     whole = digits.zfill(GTIN_DIGITS)
     codes = whole.encode()

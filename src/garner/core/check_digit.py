@@ -18,3 +18,12 @@ def printed_gtin(digits: str) -> str:
     """A GTIN of 14 digits as it is printed on a product, and searched for: without the zeros that only fill it up."""
     bare = digits.lstrip("0")
     return bare.zfill(next((length for length in GTIN_LENGTHS if length >= len(bare)), len(digits)))
+
+
+def isbn_13(old: str) -> str | None:
+    """The ISBN of 13 digits for one of ten, of which the last may be an X; None if its check digit is wrong."""
+    values = [10 if digit in "xX" else int(digit) for digit in old]
+    if sum(value * (10 - place) for place, value in enumerate(values)) % 11 or not any(values):
+        return None
+    body = "978" + old[:9]
+    return body + str(-weighed(body + "0") % 10)

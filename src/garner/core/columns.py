@@ -23,6 +23,7 @@ from garner.core.canonical_cells import (
     amount_of,
     decimal_of,
     gtin_of,
+    isbn_of,
     number_of,
 )
 from garner.core.column_names import NAMES, QUALIFIERS
@@ -34,6 +35,7 @@ CANONICAL = (
 )  # fmt: skip
 NUMERIC = ("price",)
 GTIN = "gtin"
+ISBN = "isbn"  # in the name of a column of GTINs
 ADDRESSES = ("url", "image")
 VAGUE_ADDRESSES = ("page", "web", "address")  # may be pages of a catalogue, or where somebody lives
 Convert = Callable[[str], str | float | Doubt | None]
@@ -99,7 +101,7 @@ class Columns:
 
     def _converter(self, header: str, meaning: str) -> Convert | None:
         if meaning == GTIN:
-            return gtin_of
+            return isbn_of if ISBN in folded(header) else gtin_of
         decimal = self.decimals.get(header)
         return (lambda text: amount_of(text, decimal)) if meaning in NUMERIC else None
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from garner.core.check_digit import GTIN_LENGTHS as GTIN_LENGTHS
 from garner.core.check_digit import has_right_check_digit as has_right_check_digit
-from garner.core.check_digit import weighed
+from garner.core.check_digit import isbn_13
 
 LEAST_DIGITS = 7  # that are left of a GTIN without its zeros
 MAX_LENGTH = 100
@@ -42,7 +42,7 @@ def gtin(written: str | None) -> str | None:
         if len(digits) in GTIN_LENGTHS and has_right_check_digit(digits):
             return digits
     isbn = _OLD_ISBN.search(text)
-    return _isbn_13(re.sub(r"[ -]", "", isbn.group())) if isbn else None
+    return isbn_13(re.sub(r"[ -]", "", isbn.group())) if isbn else None
 
 
 def gtin_of_number(written: int, name: str) -> str | None:
@@ -52,14 +52,6 @@ def gtin_of_number(written: int, name: str) -> str | None:
     named = {"gtin13": 13, "ean": 13, "gtin12": 12, "upc": 12, "gtin14": 14}.get(name, 0)
     length = next((length for length in GTIN_LENGTHS if length >= max(named, len(digits))), 0)
     return digits.zfill(length) if len(digits) >= LEAST_DIGITS and has_right_check_digit(digits) else None
-
-
-def _isbn_13(old: str) -> str | None:
-    values = [10 if digit in "xX" else int(digit) for digit in old]
-    if sum(value * (10 - place) for place, value in enumerate(values)) % 11 or not any(values):
-        return None
-    body = "978" + old[:9]
-    return body + str(-weighed(body + "0") % 10)
 
 
 def seller_number(written: str | None) -> str | None:
