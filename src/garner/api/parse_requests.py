@@ -117,7 +117,8 @@ async def create_parse_request(
 ) -> Response:
     """Answers at once from the cache when the page was parsed lately; otherwise accepts the request, or names the
     one that is already under way for the same page and kind. A request that is made with your token is yours, and
-    counts towards your limit rather than that of your address."""
+    counts towards your limit rather than that of your address. One that was already under way stays whose it is: a
+    guest's request that you are named does not become yours."""
     with about_field("url"):
         found = await submit_page(
             engine,

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from garner.api.json_bodies import model_in, read_json, unknown_fields
 
 MOST_NAMED = 10
-WARNING = {"description": "Fields that were sent and ignored, for there are none such", "schema": {"type": "string"}}
+WARNING = {"description": "Unknown fields that were ignored.", "schema": {"type": "string"}}
 
 
 class FaceRequest(Request):

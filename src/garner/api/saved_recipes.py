@@ -333,7 +333,7 @@ class RecipeList(BaseModel):
 async def save(
     body: NewRecipe, user: CurrentUser, engine: TheEngine, response: Response, idempotency_key: Key = None
 ) -> RecipeShown:
-    """With `parse_job_id`, the job is committed by this; if anything is amiss, it stays complete. Sent again, the same
+    """With `parse_job_id`, the job is committed by this; on any error it stays complete. Sent again, the same
     request for the same job answers with the recipe that it made; another one is refused (409)."""
     with about_field("url"):
         recipe = await save_recipe(engine, user.user_id, body.said(), body.parse_job_id, idempotency_key)

@@ -13,7 +13,8 @@ export interface paths {
          * Ask for the record of a page
          * @description Answers at once from the cache when the page was parsed lately; otherwise accepts the request, or names the
          *     one that is already under way for the same page and kind. A request that is made with your token is yours, and
-         *     counts towards your limit rather than that of your address.
+         *     counts towards your limit rather than that of your address. One that was already under way stays whose it is: a
+         *     guest's request that you are named does not become yours.
          */
         post: operations["create_parse_request_parse_requests_post"];
         delete?: never;
@@ -528,7 +529,7 @@ export interface paths {
         put?: never;
         /**
          * Save a recipe
-         * @description With `parse_job_id`, the job is committed by this; if anything is amiss, it stays complete. Sent again, the same
+         * @description With `parse_job_id`, the job is committed by this; on any error it stays complete. Sent again, the same
          *     request for the same job answers with the recipe that it made; another one is refused (409).
          */
         post: operations["save_recipes_post"];
@@ -5771,7 +5772,7 @@ export interface operations {
             /** @description A record that is fresh enough */
             200: {
                 headers: {
-                    /** @description Fields that were sent and ignored, for there are none such */
+                    /** @description Unknown fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5797,7 +5798,7 @@ export interface operations {
             /** @description Accepted, or already under way */
             202: {
                 headers: {
-                    /** @description Fields that were sent and ignored, for there are none such */
+                    /** @description Unknown fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6002,7 +6003,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Fields that were sent and ignored, for there are none such */
+                    /** @description Unknown fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7412,7 +7413,7 @@ export interface operations {
             /** @description Successful Response */
             202: {
                 headers: {
-                    /** @description Fields that were sent and ignored, for there are none such */
+                    /** @description Unknown fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10791,7 +10792,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Fields that were sent and ignored, for there are none such */
+                    /** @description Unknown fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -12427,7 +12428,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Fields that were sent and ignored, for there are none such */
+                    /** @description Unknown fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -17586,7 +17587,7 @@ export interface operations {
                      * @example attachment; filename="products.xlsx"
                      */
                     "Content-Disposition"?: string;
-                    /** @description Fields that were sent and ignored, for there are none such */
+                    /** @description Unknown fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
