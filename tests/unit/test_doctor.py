@@ -11,6 +11,7 @@ import pytest
 from garner.cli.doctor import (
     Mark,
     _bodies,
+    _data_folder,
     _database,
     _guard,
     _names,
@@ -158,3 +159,14 @@ def test_a_short_secret_and_a_door_without_a_lock_are_doubted(settings, marks):
     found = list(_signing_in(Settings(_env_file=None, **settings)))
     assert [finding.mark for finding in found] == marks
     assert "short" not in " ".join(finding.what for finding in found)
+
+
+@pytest.mark.parametrize("mode", [0o700, 0o710, 0o740, 0o720, 0o704])
+def test_a_data_folder_that_a_group_or_others_can_look_into_is_told(tmp_path: Path, mode: int) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    folder.chmod(mode)
+    told = [
+        finding for finding in _data_folder(Settings(_env_file=None, data_dir=folder)) if "look into" in str(finding)
+    ]
+    assert bool(told) == (mode not in (0o700, 0o710))

@@ -67,7 +67,7 @@ ANSWER_SECONDS = 2.0
 EXTENSIONS = ("pg_trgm", "unaccent")
 FREE_SPACE = "free some space on the database's disk: what waits goes on by itself then"
 MORE_ROOM = "free some space on it, or set GARNER_DATA_DIR to a folder on another disk"
-OTHERS_LOOK_IN = 0o006
+OTHERS_LOOK_IN = 0o066
 A_NAME = "example.com"  # which is there for such ends
 NAMED_PROXIES = 3
 PAGE = b"""<!doctype html><title>Toast</title><script type="application/ld+json">{"@context": "https://schema.org",
