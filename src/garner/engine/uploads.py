@@ -95,7 +95,7 @@ async def submit_files(
     options: UploadOptions,
     idempotency_key: str | None = None,
 ) -> Submitted:
-    request = _fingerprint(sent, options)
+    request = _fingerprint([file.content_hash for file in sent], options)
     known = await _made_before(engine, sender, idempotency_key, request)
     if known is not None:
         return known
@@ -122,6 +122,9 @@ async def submit_kept(
         file = None if sender.user_id is None else await files.find(connection, sender.user_id, file_id)
     if file is None:
         raise NO_SUCH_FILE.anew()
+    known = await _made_before(engine, sender, idempotency_key, _fingerprint([file.content_hash], options))
+    if known is not None:
+        return known
     async with spooled(engine.settings.data_dir) as path:
         try:
             await engine.blobs.fetch_to_file(file.path, path, engine.settings.upload_max_bytes)
@@ -187,8 +190,8 @@ async def _examine(
     return await engine.reading_threads.run(sender.user_id, examine)
 
 
-def _fingerprint(sent: Sequence[SpooledFile], options: UploadOptions) -> str:
-    asked = [[file.content_hash for file in sent], options.kind, options.stored()]
+def _fingerprint(content_hashes: Sequence[str], options: UploadOptions) -> str:
+    asked = [list(content_hashes), options.kind, options.stored()]
     return sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 

@@ -417,6 +417,14 @@ class TestIdempotency:
         assert (await ana.upload(("pans.csv", PANS), headers=key, kind="recipe")).status_code == 409
         assert (await ana.upload(("renamed.csv", PANS), headers=key)).status_code == 201
 
+    async def test_a_kept_file_is_not_fetched_for_a_job_that_was_made_before(self, team: Team, ana: Sending) -> None:
+        job = await team.job(await ana.job(("pans.csv", PANS)))
+        sending = {"json": {"fileId": job["file_id"]}, "headers": {"Idempotency-Key": "k-1"}}
+        first = await ana.client.post(JOBS, **sending)
+        await team.engine.blobs.delete_many([row["path"] for row in await team.execute("select path from files")])
+        again = await ana.client.post(JOBS, **sending)
+        assert (again.status_code, again.json()) == (first.status_code, first.json())
+
     async def test_another_person_s_key_is_another_key(self, ana: Sending, ben: Sending) -> None:
         key = {"Idempotency-Key": "k-1"}
         first = (await ana.upload(("pans.csv", PANS), headers=key)).json()
