@@ -1,5 +1,6 @@
 """XLSX, XLS and ODS: what is in their cells, and what is done to who reads them."""
 
+import math
 import os
 import signal
 import subprocess
@@ -15,6 +16,7 @@ import xlsxwriter
 
 from garner.errors import EmptyFile, FileLocked, FileTooLarge, FileUnreadable, NoRows, WrongMediaType
 from garner.tables.reading import Limits, Row, open_table, sniff
+from garner.tables.sheet_process import SCAN_SECONDS, formulas_without_result
 from garner.tables.spreadsheet import Spreadsheet
 from garner.tables.xlsx_writing import column_name
 
@@ -82,6 +84,34 @@ def test_formulas_without_a_saved_result_are_reported(tmp_path: Path, filler: in
         (warning,) = table.warnings
     assert found[0] == {"title": "Pan", "price": "", "sum": 5}
     assert "3 cells, B2 the first of them," in warning and "without a saved result" in warning
+
+
+def test_formulas_with_a_prefix_are_counted(tmp_path: Path) -> None:
+    cells = '<x:c r="B2"><x:f>2+2</x:f><x:v/></x:c><x:c r="B3"><x:f>2+2</x:f><x:v>4</x:v></x:c><x:c r="B4"><x:f/></x:c>'
+    with zipfile.ZipFile(tmp_path / "x.xlsx", "w") as book:
+        book.writestr("xl/worksheets/sheet1.xml", f"<x:sheetData>{cells}</x:sheetData>")
+    assert formulas_without_result(str(tmp_path / "x.xlsx"), math.inf) == {"formulas": 2, "first": "B2"}
+
+
+def test_formulas_that_cannot_be_counted_cost_no_row(tmp_path: Path, rows: Read) -> None:
+    path = workbook(tmp_path / "x.xlsx", {"data": [["title", "sku"], ["Phone", 1]]})
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as book:
+        book.writestr("xl/worksheets/spoilt.xml", b"<f>" * 10_000)
+        place = book.getinfo("xl/worksheets/spoilt.xml").header_offset + 30 + len("xl/worksheets/spoilt.xml")
+    body = bytearray(path.read_bytes())
+    body[place : place + 20] = b"\xff" * 20
+    path.write_bytes(body)
+    assert [row.values["title"] for row in rows(path)] == ["Phone"]
+
+
+def test_counting_formulas_ends_with_its_own_budget(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "x.xlsx", {"data": [["title", "sku"], ["Phone", 1]]})
+    with pytest.raises(TimeoutError):
+        formulas_without_result(str(path), deadline=0)
+    told = "import resource, sys; from garner.tables.sheet_process import main; main(sys.argv[1], 2**40, 500, 100);"
+    told += "print(resource.getrlimit(resource.RLIMIT_CPU)[0])"
+    ended = subprocess.run([sys.executable, "-c", told, str(path)], capture_output=True, check=True)
+    assert SCAN_SECONDS < int(ended.stdout.splitlines()[-1]) < 500
 
 
 def test_formulas_with_a_saved_result_are_not_reported(tmp_path: Path) -> None:

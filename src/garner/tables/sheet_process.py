@@ -17,6 +17,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
+from time import process_time
 from typing import IO, Any
 
 import orjson
@@ -30,19 +31,24 @@ PIECE = 1 << 20
 MOST_OF_CELL = 1 << 16
 # So much of a sheet is looked through for formulas; less if there are none at its beginning.
 LEAST_SCANNED, MOST_SCANNED = 4 * PIECE, 256 * PIECE
-FORMULA_MARKS = (b"<f>", b"<f ", b"table:formula=")
+SCAN_SECONDS, SPARE_SECONDS = 20, 10  # of the processor beside those for the rows, and for what it is at then
+FORMULA_MARKS = (b"<f>", b"<f ", b":f>", b":f ", b"table:formula=")  # some programs write `<x:f>`
+CELL_MARKS = (b"<c ", b":c ", b"<table:table-cell")
 # None of these goes over a bracket twice: whoever sends a file decides what they are tried on.
 FORMULAS = (
     (
         "xl/worksheets/",
-        re.compile(rb"<f\b[^<>]*+(?:(?<=/)>|>[^<]*+</f>)\s*+(?:<v\s*+/>|<v>\s*+</v>)?+\s*+</c>"),
+        re.compile(
+            rb"<(?:\w++:)?+f\b[^<>]*+(?:(?<=/)>|>[^<]*+</(?:\w++:)?+f>)\s*+"
+            rb"(?:<(?:\w++:)?+v\s*+/>|<(?:\w++:)?+v>\s*+</(?:\w++:)?+v>)?+\s*+</(?:\w++:)?+c>"
+        ),
     ),
     (
         "content.xml",
         re.compile(rb"<table:table-cell\b(?=[^<>]*+>)(?=[^<>]*?table:formula=)(?![^<>]*?office:value-type=)[^<>]*+>"),
     ),
 )
-ADDRESS = re.compile(rb"""<c\s[^<>]*?\br=["']([A-Z]{1,3}\d{1,7})["']""")
+ADDRESS = re.compile(rb"""<(?:\w++:)?+c\s[^<>]*?\br=["']([A-Z]{1,3}\d{1,7})["']""")
 
 
 def main(path: str, memory_bytes: int, seconds: int, most_of_cell: int) -> None:
@@ -50,13 +56,22 @@ def main(path: str, memory_bytes: int, seconds: int, most_of_cell: int) -> None:
     try:
         for message in messages(path, most_of_cell):
             _write(message)
-        _write(formulas_without_result(path))
     except PasswordError as error:
         _write({"error": "locked", "message": str(error)})
     except MemoryError:
         _write({"error": "memory", "message": ""})
     except BaseException as error:  # a panic of the library's is no Exception
         _write({"error": "damaged", "message": f"{type(error).__name__}: {error}"[:300]})
+    else:
+        _report_formulas(path)
+
+
+def _report_formulas(path: str) -> None:
+    """All rows are out by now: whatever ends this, formulas are not counted, and the rows stay."""
+    deadline = process_time() + SCAN_SECONDS
+    _limit_time(int(deadline) + SPARE_SECONDS)
+    with suppress(Exception):
+        _write(formulas_without_result(path, deadline))
 
 
 def messages(path: str, most_of_cell: int) -> Iterator[dict[str, Any]]:
@@ -84,25 +99,27 @@ def _batches(sheet: CalamineSheet, most_of_cell: int) -> Iterator[dict[str, Any]
     yield {"lines": lines, "rows": rows, "ends": True}
 
 
-def formulas_without_result(path: str) -> dict[str, Any]:
+def formulas_without_result(path: str, deadline: float) -> dict[str, Any]:
     """Programs that only write spreadsheets save formulas and not what they come to. The library reads such cells as
     empty, and does not say so; so the sheets are looked through."""
     count, first = 0, ""
-    with suppress(zipfile.BadZipFile, OSError), zipfile.ZipFile(path) as workbook:
+    with suppress(zipfile.BadZipFile), zipfile.ZipFile(path) as workbook:
         for name in workbook.namelist():
             pattern = next((pattern for begins, pattern in FORMULAS if name.startswith(begins)), None)
             if pattern is not None:
                 with workbook.open(name) as sheet:
-                    found, cell = _count(sheet, pattern)
+                    found, cell = _count(sheet, pattern, deadline)
                 count, first = count + found, first or cell
     return {"formulas": count, "first": first}
 
 
-def _count(sheet: IO[bytes], pattern: "re.Pattern[bytes]") -> tuple[int, str]:
+def _count(sheet: IO[bytes], pattern: "re.Pattern[bytes]", deadline: float) -> tuple[int, str]:
     count, first, text, read, formulas = 0, "", b"", 0, False
     while piece := sheet.read(PIECE):
         read, text = read + len(piece), text + piece
         formulas = formulas or any(mark in text for mark in FORMULA_MARKS)
+        if process_time() > deadline:
+            raise TimeoutError
         if read > MOST_SCANNED or (read > LEAST_SCANNED and not formulas):
             break
         if not formulas:
@@ -110,7 +127,7 @@ def _count(sheet: IO[bytes], pattern: "re.Pattern[bytes]") -> tuple[int, str]:
             continue
         for found in pattern.finditer(text):
             count, first = count + 1, first or _address(text[max(0, found.start() - MOST_OF_CELL) : found.start()])
-        last = max(text.rfind(mark) for mark in (b"<c ", b"<table:table-cell"))
+        last = text.rfind(b"<", 0, max(text.rfind(mark) for mark in CELL_MARKS) + 1)
         text = text[last if last >= 0 else len(text) :][-MOST_OF_CELL:]
     return count, first
 
@@ -147,8 +164,15 @@ def _limit(memory_bytes: int, seconds: int) -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + SCAN_SECONDS + SPARE_SECONDS + 1))
+
+
+def _limit_time(seconds: int) -> None:
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
 if __name__ == "__main__":
