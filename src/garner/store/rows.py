@@ -280,7 +280,7 @@ def _ends(block: Block, firsts: Mapping[int, First], numbered: int) -> tuple[dic
             row_no, twin = numbered + here + 1, block.ids[here]
         else:
             continue
-        same = f"It asks for the same as row {row_no:,}."
+        same = f"Duplicate of row {row_no:,}."
         ends[index] = _over(ItemStatus.SKIPPED, "duplicate", same) if block.of.dedupe else _twin(twin)
     return ends, set() if block.of.dedupe else ended_as
 

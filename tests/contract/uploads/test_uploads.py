@@ -163,7 +163,7 @@ class TestRepeatedRows:
         job_id = await ana.job(("pans.csv", sent), dedupe="true")
         last = (await team.items(job_id))[2]
         assert (last["status"], last["error_code"]) == ("SKIPPED", "duplicate")
-        assert last["last_error"] == "It asks for the same as row 1."
+        assert last["last_error"] == "Duplicate of row 1."
         counts = await team.counts(job_id)
         assert (counts["pending"], counts["skipped"], counts["total"]) == (2, 1, 3)
 

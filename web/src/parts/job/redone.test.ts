@@ -5,15 +5,14 @@ const ANSWER = { taken: 0, exhausted: 0, goesOn: false, hint: null };
 
 describe("redoneWords", () => {
   test("says how many rows are done again", () => {
-    expect(redoneWords({ ...ANSWER, taken: 1 }).title).toBe("1 row is done again");
-    expect(redoneWords({ ...ANSWER, taken: 2 }).title).toBe("2 rows are done again");
+    expect(redoneWords({ ...ANSWER, taken: 1 }).title).toBe("Retrying 1 row");
+    expect(redoneWords({ ...ANSWER, taken: 2 }).title).toBe("Retrying 2 rows");
   });
 
   test("offers to count attempts anew where that takes more", () => {
     const words = redoneWords({ ...ANSWER, exhausted: 3, hint: "Rows without attempts left: 3." });
-    expect(words.title).toBe("No row is done again");
-    expect(words.message).toContain("3 rows had all attempts already");
-    expect(words.message).toContain("Count attempts anew");
+    expect(words.title).toBe("Nothing to retry");
+    expect(words.message).toBe("3 rows have no attempts left. Reset attempts to retry them.");
   });
 
   test("passes on what the server offers, and says when there is more to go through", () => {

@@ -11,10 +11,9 @@ export interface Words {
 
 export function redoneWords({ taken, exhausted, goesOn, hint }: Answer): Words {
   const left = exhausted
-    ? `${plural(exhausted, "row")} had all attempts already: “Count attempts anew” takes them too.`
+    ? `${plural(exhausted, "row")} ${exhausted === 1 ? "has" : "have"} no attempts left. Reset attempts to retry ${exhausted === 1 ? "it" : "them"}.`
     : hint;
   if (goesOn) return { title: `${plural(taken, "row")} so far`, message: left ?? "More are looked through." };
-  if (taken === 0) return { title: "No row is done again", message: left ?? "None fits." };
-  const title = `${plural(taken, "row")} ${taken === 1 ? "is" : "are"} done again`;
-  return { title, message: left ?? "Pages are fetched once more." };
+  if (taken === 0) return { title: "Nothing to retry", message: left ?? "None fits." };
+  return { title: `Retrying ${plural(taken, "row")}`, message: left ?? "Pages are fetched once more." };
 }

@@ -66,7 +66,7 @@ export function ReprocessDialog({ job, opened, onClose }: Props) {
           </Stack>
         </Checkbox.Group>
         <Switch
-          label="Count attempts anew"
+          label="Reset attempts"
           description="Else rows that have had all their attempts are left alone."
           checked={resetAttempts}
           onChange={(event) => setReset(event.currentTarget.checked)}
