@@ -49,10 +49,12 @@ class StreamOpenings:
             self._turns.release()
 
     def _refusal(self) -> Overloaded:
-        told = (
-            f"More streams are being opened at the same time than this server can open: {self._waiting} wait already."
-        )
-        return Overloaded(told, retry_after=5)
+        return too_many_openings(self._waiting)
+
+
+def too_many_openings(waiting: int) -> Overloaded:
+    told = f"More streams are being opened at the same time than this server can open: {waiting} wait already."
+    return Overloaded(told, retry_after=5)
 
 
 async def stream_openings(request: Request) -> StreamOpenings:

@@ -9,7 +9,7 @@ from fastapi import Header, Query
 from fastapi.responses import StreamingResponse
 
 from garner.api.errors import documented
-from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told
+from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told, too_many_openings
 from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.job_shapes import JOB, JobShape
 from garner.api.jobs import JobId, TheEngine
@@ -51,7 +51,7 @@ COUNTED = {"totalItems", "counts", "processedItems", "failedItems"}
     dependencies=[TURN_TO_OPEN],
     responses={
         200: {"description": "Server-sent events", "content": {"text/event-stream": {"example": EXAMPLE}}},
-        **documented(WITHOUT_TOKEN, NO_SUCH_JOB, 422, 429, 503),
+        **documented(WITHOUT_TOKEN, NO_SUCH_JOB, 422, 429, too_many_openings(200)),
     },
 )
 async def stream(

@@ -263,9 +263,8 @@ async def mailbox(
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = MOST_LISTED,
     after: Annotated[str | None, Query(description="Those after: `next` of the page before")] = None,
 ) -> JobList:
-    """Newest first. Without parameters: the parses that are complete, and neither saved nor abandoned, up to 200 with
-    `next` for those beyond. What was read
-    for a recipe that is saved already is no find, and is left out."""
+    """Newest first. Without parameters: up to 200 complete parses that are neither saved nor abandoned, without those
+    for saved recipes (`include_refreshes`). `next` is the cursor of the next page."""
     place = None if after is None else Place(*cursor.decode_item(after))
     found = await list_jobs(
         engine,

@@ -10,7 +10,7 @@ from fastapi.responses import StreamingResponse
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
-from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told
+from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told, too_many_openings
 from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.mailbox import JOB_ID, listed
 from garner.api.routing import FaceRouter
@@ -38,7 +38,7 @@ SEEN = "The last event that was seen: what happened since is told first"
     dependencies=[TURN_TO_OPEN],
     responses={
         200: {"description": "Server-sent events", "content": {"text/event-stream": {"example": EXAMPLE}}},
-        **documented(WITHOUT_TOKEN, 422, 429, 503),
+        **documented(WITHOUT_TOKEN, 422, 429, too_many_openings(200)),
     },
 )
 async def stream(

@@ -355,9 +355,8 @@ export interface paths {
         };
         /**
          * Look into the mailbox
-         * @description Newest first. Without parameters: the parses that are complete, and neither saved nor abandoned, up to 200 with
-         *     `next` for those beyond. What was read
-         *     for a recipe that is saved already is no find, and is left out.
+         * @description Newest first. Without parameters: up to 200 complete parses that are neither saved nor abandoned, without those
+         *     for saved recipes (`include_refreshes`). `next` is the cursor of the next page.
          */
         get: operations["mailbox_recipes_parse_url_jobs_get"];
         put?: never;
@@ -8081,8 +8080,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
-                     *       "code": "unavailable"
+                     *       "error": "More streams are being opened at the same time than this server can open: 200 wait already.",
+                     *       "code": "overloaded"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -13022,8 +13021,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
-                     *       "code": "unavailable"
+                     *       "error": "More streams are being opened at the same time than this server can open: 200 wait already.",
+                     *       "code": "overloaded"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
