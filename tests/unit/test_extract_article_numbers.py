@@ -1,6 +1,8 @@
 """The article number that shoppers see goes before a number that only machines are told."""
 
 import json
+import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -95,6 +97,29 @@ def test_a_page_is_not_parsed_where_the_number_is_seen_or_no_label_stands() -> N
         page = Document(f"<p>{shown}".encode(), url="https://potshop.example/", charset=None)
         assert number_shown(page, INTERNAL) is None
         assert "tree" not in vars(page)
+
+
+class SearchCountingDocument(Document):
+    """A page that counts how often it is searched from end to end."""
+
+    searches = 0
+
+    def matches(self, pattern: re.Pattern[bytes]) -> Iterator[re.Match[bytes]]:
+        self.searches += 1
+        return super().matches(pattern)
+
+    def shows(self, text: str) -> bool:
+        self.searches += 1
+        return super().shows(text)
+
+
+def test_a_page_is_searched_once_for_labels_and_for_each_number() -> None:
+    body = f"<h1>{NAME}</h1><p>SKU: LK-200</p>".encode()
+    page = SearchCountingDocument(body, url="https://potshop.example/", charset=None)
+    assert [number_shown(page, INTERNAL) for _ in range(3)] == ["LK-200"] * 3
+    assert page.searches == 2
+    assert number_shown(page, "48213008") == "LK-200"
+    assert page.searches == 3
 
 
 def test_a_number_is_looked_for_in_so_many_places_of_a_page() -> None:

@@ -91,10 +91,25 @@ def read(document: Document) -> Candidate | None:
 def number_shown(document: Document, number: str) -> str | None:
     """The article number that the page shows to its readers behind a label, if they do not see this one: shops put the
     number of an entry in their database where machines look for that of the article."""
-    if document.shows(number) or not any(map(_is_label, document.matches(_LABEL_BEGINS))):
+    asked = (number_shown, number)  # several rungs tell the same number
+    if asked not in document.readings:
+        document.readings[asked] = _find_number_shown(document, number)
+    found: str | None = document.readings[asked]
+    return found
+
+
+def _find_number_shown(document: Document, number: str) -> str | None:
+    if not _has_label(document) or document.shows(number):
         return None
     page = _page(document)
     return None if shows_number(page, number) else labelled_number(page)
+
+
+def _has_label(document: Document) -> bool:
+    """Whether the page may have a label of an article number, as far as its bytes tell."""
+    if _LABEL_BEGINS not in document.readings:
+        document.readings[_LABEL_BEGINS] = any(map(_is_label, document.matches(_LABEL_BEGINS)))
+    return bool(document.readings[_LABEL_BEGINS])
 
 
 def _is_label(text: re.Match[bytes]) -> bool:
