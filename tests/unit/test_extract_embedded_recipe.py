@@ -271,6 +271,12 @@ def test_lists_that_are_referred_to_many_times_are_read_within_bounds(body: str)
     assert found is None or len(found.data["ingredients"]) <= MAX_ENTRIES
 
 
+@pytest.mark.cpu_seconds(2)
+def test_a_long_text_that_is_referred_to_many_times_is_read_within_bounds() -> None:
+    data = [{"title": 1, "ingredients": 3, "instructions": 3}, "Barley stew", "x<b>" * 500_000, [4] * 300, [2] * 300]
+    assert record(f'<script type="application/json" id="__NUXT_DATA__">{json.dumps(data)}</script>') is None
+
+
 @pytest.mark.cpu_seconds(5)
 def test_only_the_recipes_of_the_page_are_parsed() -> None:
     lines = [f"{n} g food no. {n}" for n in range(1, 200)]

@@ -26,6 +26,8 @@ MAX_NESTED = 6  # groups within groups, texts within texts
 MAX_RECIPES = 20  # that are read of one page
 MAX_KEYS = 300  # of one object
 MAX_VISITS = 5_000  # values that are looked at for lines and steps, over all recipes of a page
+TEXT_OF_A_VISIT = 200  # characters
+MAX_LINE = 500  # characters of an ingredient
 MAX_TEXT = 20_000  # characters of one line or step, or of a list in one text
 LONGEST_MINUTES = 60 * 24 * 60
 LEAST_LIKENESS = 0.5
@@ -96,9 +98,9 @@ class _VisitBudget:
     def __init__(self) -> None:
         self._left = MAX_VISITS
 
-    def spend(self) -> bool:
-        """Whether one more value may be looked at."""
-        self._left -= 1
+    def spend(self, value: Any = None) -> bool:
+        """Whether one more value may be looked at. A long text counts as several."""
+        self._left -= 1 + (min(len(value), MAX_TEXT) // TEXT_OF_A_VISIT if isinstance(value, str) else 0)
         return self._left >= 0
 
 
@@ -211,11 +213,11 @@ def _put_times(found: Candidate, thing: _Thing) -> None:
 
 
 def _ingredients(thing: _Thing, value: Any, group: str | None, nested: int) -> Iterator[dict[str, Any]]:
-    if not thing.visits.spend():
+    if not thing.visits.spend(value):
         return
     if isinstance(value, str):
         for line in clean_lines(value[:MAX_TEXT]):
-            yield parse_ingredient(without_bullet(line)) | {"group": group}
+            yield parse_ingredient(without_bullet(line[:MAX_LINE])) | {"group": group}
     elif isinstance(value, list) and nested < MAX_NESTED:
         for item in value[:MAX_ENTRIES]:
             yield from _ingredients(thing, item, group, nested + 1)
@@ -229,7 +231,7 @@ def _ingredients(thing: _Thing, value: Any, group: str | None, nested: int) -> I
 
 
 def _ingredient_line(entry: _Thing) -> str:
-    if whole := clean_text((entry.text(_LINES) or "")[:MAX_TEXT], 500):
+    if whole := clean_text((entry.text(_LINES) or "")[: 4 * MAX_LINE], MAX_LINE):
         return without_bullet(whole.replace(" ,", ","))
     food = entry.word(_FOODS)
     measured = " ".join(filter(None, (entry.word(_AMOUNTS), entry.word(_UNITS), food)))
@@ -238,7 +240,7 @@ def _ingredient_line(entry: _Thing) -> str:
 
 
 def _steps(thing: _Thing, value: Any, nested: int) -> Iterator[str]:
-    if not thing.visits.spend():
+    if not thing.visits.spend(value):
         return
     if isinstance(value, str):
         yield from clean_lines(value[:MAX_TEXT])
@@ -261,7 +263,7 @@ def _rich_text(step: _Thing, nested: int) -> str:
     if not step.visits.spend() or nested > MAX_NESTED:
         return ""
     if (text := step.text(_STEP_TEXTS)) is not None:
-        return text[:MAX_TEXT]
+        return text[:MAX_TEXT] if step.visits.spend(text) else ""
     inner = step.thing(step.first(_STEP_TEXTS))
     parts = [step.thing(part) for part in step.things(_STEP_TEXTS) or step.things(_PIECES)]
     pieces = [piece for piece in (inner, *parts) if piece is not None]
