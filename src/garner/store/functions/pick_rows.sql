@@ -1,6 +1,7 @@
 -- The next rows of jobs, fairly: users take turns, and the jobs of a user take turns within theirs, until there are enough
--- rows. A lane that was served goes to the end of the line, and its `next_at` says when that was, so a small job behind a huge one is served at once. The lanes
--- stay locked until the claim is through, so that no other worker picks from them; like every claim it skips locked work.
+-- rows. A lane that was served goes to the end of the line, and its `next_at` says when that was, so a small job behind a
+-- huge one is served at once. The lanes stay locked until the claim is through, so that no other worker picks from them;
+-- like every claim it skips locked work.
 create function pick_rows(p_limit integer, p_reads_text boolean, p_job bigint) returns bigint[]
 language plpgsql
 set jit = off
