@@ -1,11 +1,12 @@
 """Remove an account with everything it owns."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from garner.engine.engine import Engine
 from garner.engine.steering import cancel as cancel_job
 from garner.errors import Conflict, NotFound
-from garner.store import items, users
+from garner.store import items, search_events, users
 from garner.store.users import Belongings, User
 
 REMOVED_AT_ONCE = 2000  # items, in one transaction
@@ -13,22 +14,40 @@ REMOVED_AT_ONCE = 2000  # items, in one transaction
 
 async def remove_user(engine: Engine, user: User) -> Belongings:
     """Remove the account and everything it owns; return how much that was. Other users who wait for the same pages
-    continue to wait. Items, which may be millions, are deleted a bounded number at a time before the account is."""
+    continue to wait. Items and searches, which may be millions, are deleted before the account is, a bounded number at
+    a time."""
     async with engine.database.transaction() as connection:
         await users.release_joined(connection, user.user_id)
         found = await users.belongings(connection, user.user_id)
         job_ids = await users.jobs_of(connection, user.user_id)
-    for job_id in job_ids:
-        with suppress(Conflict, NotFound):  # it has ended
-            await cancel_job(engine, job_id)
-    for part in (*job_ids, None):
-        while await _delete_some(engine, user.user_id, part):
-            pass
+    while job_ids:
+        await _delete_rows(engine, user.user_id, job_ids)
+        async with engine.database.connection() as connection:  # there may be some that came meanwhile
+            job_ids = await users.jobs_with_items(connection, user.user_id)
+    while await _delete_some(engine, user.user_id, None):
+        pass
+    while await _delete_searches(engine, user.user_id):
+        pass
     async with engine.database.transaction() as connection:
         await items.cancel(connection, await users.open_items_left(connection, user.user_id))
         if not await users.remove(connection, user.user_id):
             raise NotFound(f"Nobody has an account for {user.email}.")
     return found
+
+
+async def _delete_rows(engine: Engine, user_id: int, job_ids: Sequence[int]) -> None:
+    for job_id in job_ids:
+        with suppress(Conflict, NotFound):  # it has ended
+            await cancel_job(engine, job_id)
+    for job_id in job_ids:
+        while await _delete_some(engine, user_id, job_id):
+            pass
+
+
+async def _delete_searches(engine: Engine, user_id: int) -> bool:
+    """Delete some, and return whether there may be more."""
+    async with engine.database.transaction() as connection:
+        return await search_events.delete_of_user(connection, user_id, REMOVED_AT_ONCE) == REMOVED_AT_ONCE
 
 
 async def _delete_some(engine: Engine, user_id: int, job_id: int | None) -> bool:

@@ -68,3 +68,11 @@ async def delete_of_job(connection: Connection, job_id: int, limit: int) -> int:
         (job_id, limit),
     )
     return cursor.rowcount
+
+
+async def delete_of_user(connection: Connection, user_id: int, limit: int) -> int:
+    cursor = await connection.execute(
+        "delete from search_events where id in (select id from search_events where user_id = %s limit %s)",
+        (user_id, limit),
+    )
+    return cursor.rowcount

@@ -11,7 +11,11 @@ from psycopg.rows import class_row
 from garner.store.database import Connection
 
 USER = "user_id, email, name, picture_url, settings, created_at, last_login"
-_THEIRS = "(user_id = %(user)s or job_id in (select id from jobs where user_id = %(user)s))"
+# Ids of items that are a user's, or belong to a job of theirs: each part by an index of its own.
+_THEIRS = """
+    select id from job_items where user_id = %(user)s
+    union select i.id from jobs j join job_items i on i.job_id = j.id where j.user_id = %(user)s
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ async def belongings(connection: Connection, user_id: int) -> Belongings:
     cursor = connection.cursor(row_factory=class_row(Belongings))
     await cursor.execute(
         f"""
-        select (select count(*) from job_items where {_THEIRS}) as jobs,
+        select (select count(*) from ({_THEIRS}) theirs) as jobs,
                (select count(*) from saved_recipes where user_id = %(user)s) as saved_recipes,
                (select count(*) from api_tokens where user_id = %(user)s) as tokens,
                (select count(*) from webhooks where user_id = %(user)s) as webhooks
@@ -114,6 +118,17 @@ async def release_joined(connection: Connection, user_id: int) -> None:
 
 async def jobs_of(connection: Connection, user_id: int) -> list[int]:
     cursor = await connection.execute("select id from jobs where user_id = %s order by id", (user_id,))
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+async def jobs_with_items(connection: Connection, user_id: int) -> list[int]:
+    cursor = await connection.execute(
+        """
+        select j.id from jobs j
+        where j.user_id = %s and exists (select from job_items i where i.job_id = j.id) order by j.id
+        """,
+        (user_id,),
+    )
     return [row["id"] for row in await cursor.fetchall()]
 
 
@@ -148,7 +163,7 @@ async def delete_items(connection: Connection, user_id: int, job_id: int | None,
 async def open_items_left(connection: Connection, user_id: int) -> list[UUID]:
     """Open items that came since the others were deleted."""
     cursor = await connection.execute(
-        f"select id from job_items where {_THEIRS} and completed_at is null", {"user": user_id}
+        f"select id from job_items where id = any (array({_THEIRS})) and completed_at is null", {"user": user_id}
     )
     return [row["id"] for row in await cursor.fetchall()]
 
@@ -157,7 +172,7 @@ async def remove(connection: Connection, user_id: int) -> bool:
     """With all that is theirs: the rest goes by itself with the user. What is open was called off before."""
     given = {"user": user_id}
     # Before their webhooks: whoever ends an item has that first, and then tells the webhooks of it.
-    await connection.execute(f"delete from job_items where {_THEIRS}", given)
+    await connection.execute(f"delete from job_items where id = any (array({_THEIRS}))", given)
     # The user's end would leave these behind, without a name.
     await connection.execute("delete from files where user_id = %(user)s", given)
     await connection.execute("delete from mailbox_events where user_id = %(user)s", given)

@@ -109,6 +109,10 @@ async def test_items_are_deleted_a_bounded_number_at_a_time_before_the_account_i
         "cross join lateral (select case when mod(n, 2) = 0 then 'PENDING' else 'DONE' end as status, "
         "case when mod(n, 2) = 1 then now() end as at) s group by n, s.status, s.at"
     )
+    await garner.execute(
+        "insert into search_events (user_id, source, query, hits, took_ms) "
+        "select user_id, 'match', 'pan', 0, 1 from users, generate_series(1, 9)"
+    )
     deleted: list[int] = []
     left: list[int] = []
     delete_items, remove = users.delete_items, users.remove
@@ -118,8 +122,10 @@ async def test_items_are_deleted_a_bounded_number_at_a_time_before_the_account_i
         return deleted[-1]
 
     async def remove_last(connection: Connection, user_id: int) -> bool:
-        cursor = await connection.execute("select count(*) as items from job_items")
-        left.extend(row["items"] for row in await cursor.fetchall())
+        cursor = await connection.execute(
+            "select (select count(*) from job_items) + (select count(*) from search_events) as found"
+        )
+        left.extend(row["found"] for row in await cursor.fetchall())
         return await remove(connection, user_id)
 
     monkeypatch.setattr(account_removal, "REMOVED_AT_ONCE", 4)
@@ -128,3 +134,16 @@ async def test_items_are_deleted_a_bounded_number_at_a_time_before_the_account_i
     await remove_user(garner.engine, await user_of_address(garner.engine, "ana@example.com"))
     assert max(deleted) == 4 and sum(deleted) >= 21
     assert left == [0]
+
+
+async def test_rows_of_others_are_not_read(garner: Garner, ana: httpx.AsyncClient) -> None:
+    await fill(garner, ana, "ana@example.com")
+    user_id = await user_id_of(garner, "ana@example.com")
+    read = "select seq_scan from pg_stat_xact_user_tables where relname = 'job_items'"
+    async with garner.engine.database.transaction() as connection:
+        await connection.execute("set local enable_seqscan = off")
+        before = await (await connection.execute(read)).fetchone()
+        assert (await users.belongings(connection, user_id)).jobs > 0
+        await users.open_items_left(connection, user_id)
+        assert await users.remove(connection, user_id)
+        assert await (await connection.execute(read)).fetchone() == before
