@@ -68,7 +68,7 @@ async def test_a_known_site_goes_on_within_a_minute(connection: Connection) -> N
     await pass_by(connection, MINUTE)
     assert await claim_pages(connection) == []
     back = await clock.watch(connection)
-    assert back is not None and (back.seconds, back.rows > 0) == (HOUR.total_seconds(), True)
+    assert back is not None and back.rows > 0 and 3500 < back.seconds <= HOUR.total_seconds()
     assert [claim.url for claim in await claim_pages(connection)] == [PIE]
     assert await clock.watch(connection) is None
 
@@ -91,21 +91,23 @@ async def test_work_of_a_lost_worker_is_free_after_its_lease(connection: Connect
     await clock.watch(connection)
     [leased] = await work_rows(connection)
     ahead = await value(connection, "select lease_until - now() from work")
-    assert leased["worker"] and timedelta(0) < ahead <= MINUTE
-    await connection.execute("update work set lease_until = lease_until - %s", (MINUTE,))
-    await connection.execute("update work set lease_until = lease_until - interval '1 second'")
+    assert leased["worker"] and timedelta(0) < ahead < 2 * MINUTE
+    await connection.execute("update work set lease_until = lease_until - %s", (2 * MINUTE,))
     assert (await work.sweep(connection, delay_seconds=0)).freed == 1
 
 
 async def test_what_holds_a_site_back_lasts_as_long_as_it_would_have(connection: Connection) -> None:
     await ask(connection)
     await settle_page(connection, came_to(await claim_page(connection), "throttled", retry_after=600.0))
-    held = "select not_before - now() as wait, now() - throttled_at as since, next_at = not_before as same from lanes"
+    held = (
+        "select not_before - now() as wait, not_before - throttled_at as whole, next_at = not_before as same from lanes"
+    )
     before = await row(connection, held)
     await go_back_an_hour(connection)
     await clock.watch(connection)
-    assert await row(connection, held) == before
-    assert before["wait"] > MINUTE
+    after = await row(connection, held)
+    assert before["wait"] > MINUTE and timedelta(0) <= after.pop("wait") - before.pop("wait") < MINUTE
+    assert after == before
 
 
 async def test_a_retry_comes_when_it_was_to_come(connection: Connection) -> None:
@@ -115,7 +117,7 @@ async def test_a_retry_comes_when_it_was_to_come(connection: Connection) -> None
     before = await value(connection, due)
     await go_back_an_hour(connection)
     await clock.watch(connection)
-    assert await value(connection, due) == before
+    assert timedelta(0) <= await value(connection, due) - before < MINUTE
 
 
 async def test_what_was_written_since_is_left_alone(connection: Connection) -> None:
@@ -129,6 +131,47 @@ async def test_what_was_written_since_is_left_alone(connection: Connection) -> N
     assert await value(connection, own) == before
 
 
+async def test_a_site_that_asked_for_patience_since_is_left_alone_for_as_long(connection: Connection) -> None:
+    await ask(connection)
+    await go_back_an_hour(connection)
+    await connection.execute("update lanes set ready_at = now(), next_at = now()")
+    await connection.execute("update work set due_at = now()")
+    await settle_page(connection, came_to(await claim_page(connection), "throttled", retry_after=600.0))
+    held = "select not_before - now() as wait, next_at = not_before and ready_at >= not_before as same from lanes"
+    before = await row(connection, held)
+    assert await clock.watch(connection) is not None
+    assert await row(connection, held) == before and before["same"]
+
+
+async def test_a_breaker_that_opened_since_stays_open_for_as_long(connection: Connection) -> None:
+    await ask(connection)
+    await go_back_an_hour(connection)
+    await connection.execute("update lanes set opened_at = now(), open_until = now() + interval '10 minutes'")
+    await connection.execute("update lanes set ready_at = open_until, next_at = open_until")
+    assert await clock.watch(connection) is not None
+    assert await value(connection, "select next_at = open_until and ready_at = open_until from lanes")
+    assert await value(connection, "select open_until - now() from lanes") == timedelta(minutes=10)
+
+
+async def test_a_lease_that_was_given_since_is_not_taken_away(connection: Connection) -> None:
+    await ask(connection)
+    await claim_page(connection)  # for a minute
+    await clock.watch(connection)
+    await connection.execute("update database_clock set latest_at = now() + interval '1 hour'")
+    assert await clock.watch(connection) is not None
+    assert await value(connection, "select lease_until - now() from work") == MINUTE
+    assert await value(connection, "select claimed_at = now() from work")
+
+
+async def test_a_lease_from_before_lasts_long_enough_to_be_renewed(connection: Connection) -> None:
+    await ask(connection)
+    await claim_page(connection)
+    await go_back_an_hour(connection)
+    await connection.execute("update work set lease_until = now() + interval '45 seconds'")  # renewed since
+    assert await clock.watch(connection) is not None
+    assert await value(connection, "select lease_until - now() from work") >= clock.SLACK
+
+
 async def test_a_clock_that_is_right_moves_nothing(connection: Connection) -> None:
     await ask(connection)
     await settle_page(connection, came_to(await claim_page(connection), "throttled", retry_after=600.0))
@@ -139,7 +182,7 @@ async def test_a_clock_that_is_right_moves_nothing(connection: Connection) -> No
         assert await clock.watch(connection) is None
     assert await clock.bound_slots(connection, PACE) == 0
     assert await lane(connection) == before
-    assert await value(connection, "select latest_at = now() from database_clock")
+    assert await value(connection, "select latest_at between now() and clock_timestamp() from database_clock")
 
 
 # Slots that lie too far ahead, whatever the reason ------------------------------------------------------------------

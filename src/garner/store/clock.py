@@ -12,7 +12,6 @@ they are. Apart from all this, no slot of a lane may lie further ahead than the 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import LiteralString
 
 from psycopg import sql
 from psycopg.rows import class_row
@@ -53,13 +52,14 @@ class ClockWentBack:
 
 
 async def watch(connection: Connection) -> ClockWentBack | None:
-    """Remembers the time, or, when it went back since it was last remembered, moves what lies ahead back with it."""
-    cursor = await connection.execute("select now() - latest_at as passed from database_clock")
+    """Remembers the time, or, when it went back since it was last remembered, moves what lies ahead back with it. The
+    time is that of the clock: this transaction may have begun before another worker looked at it."""
+    cursor = await connection.execute("select clock_timestamp() - latest_at as passed from database_clock")
     row = await cursor.fetchone()
     if row is None or row["passed"] > REMEMBER_EVERY:
         await connection.execute(
             """
-            insert into database_clock (latest_at) values (now())
+            insert into database_clock (latest_at) values (clock_timestamp())
             on conflict (id) do update set latest_at = greatest(excluded.latest_at, database_clock.latest_at)
             """
         )
@@ -69,7 +69,10 @@ async def watch(connection: Connection) -> ClockWentBack | None:
 
 async def _follow(connection: Connection) -> ClockWentBack | None:
     cursor = await connection.execute(
-        "select latest_at - now() as back from database_clock where latest_at > now() + %s for update skip locked",
+        """
+        select latest_at - clock_timestamp() as back from database_clock
+        where latest_at > clock_timestamp() + %s for update skip locked
+        """,
         (SLACK,),
     )
     row = await cursor.fetchone()
@@ -80,33 +83,69 @@ async def _follow(connection: Connection) -> ClockWentBack | None:
         moved += (
             await connection.execute(_moving(table, key, columns), {"back": row["back"], "slack": SLACK})
         ).rowcount
+    await connection.execute(_HOLD_BACK)
     seconds = row["back"].total_seconds()
     await connection.execute(
-        "update database_clock set latest_at = now(), went_back_at = now(), went_back_seconds = %s", (seconds,)
+        "update database_clock set latest_at = clock_timestamp(), went_back_at = now(), went_back_seconds = %s",
+        (seconds,),
     )
     return ClockWentBack(seconds, moved)
 
 
+# When what is waited for was written: a time whose stamp does not lie ahead was written since, and is right.
+_STAMPS: Mapping[tuple[str, str], str] = {
+    ("work", "lease_until"): "claimed_at",
+    ("lanes", "not_before"): "throttled_at",
+    ("lanes", "open_until"): "opened_at",
+}
+
+
 def _moving(table: str, key: tuple[str, ...], columns: tuple[str, ...]) -> sql.Composed:
     """Rows that somebody holds at this moment are skipped, so this waits for nobody: they are in use, not waiting."""
-    ahead, keys = "t.{0} > now() + %(slack)s and t.{0} < 'infinity'", sql.SQL(", ").join(map(sql.Identifier, key))
-    moved = f"{{0}} = case when {ahead} then t.{{0}} - %(back)s else t.{{0}} end"
+    ahead = [_ahead(table, column) for column in columns]
+    moved = [
+        sql.SQL("{column} = case when {ahead} then {moved} else t.{column} end").format(
+            column=sql.Identifier(column), ahead=is_ahead, moved=_moved(column)
+        )
+        for column, is_ahead in zip(columns, ahead, strict=True)
+    ]
     return sql.SQL(
         """
         with found as materialized (select {keys} from {table} t where {ahead} for no key update skip locked)
         update {table} t set {moved} from found where {same}
         """
     ).format(
-        keys=keys,
+        keys=sql.SQL(", ").join(map(sql.Identifier, key)),
         table=sql.Identifier(table),
-        ahead=_of_each(columns, ahead, " or "),
-        moved=_of_each(columns, moved, ", "),
-        same=_of_each(key, "t.{0} = found.{0}", " and "),
+        ahead=sql.SQL(" or ").join(ahead),
+        moved=sql.SQL(", ").join(moved),
+        same=sql.SQL(" and ").join(sql.SQL("t.{0} = found.{0}").format(sql.Identifier(column)) for column in key),
     )
 
 
-def _of_each(columns: tuple[str, ...], template: LiteralString, joint: LiteralString) -> sql.Composed:
-    return sql.SQL(joint).join(sql.SQL(template).format(sql.Identifier(column)) for column in columns)
+def _ahead(table: str, column: str) -> sql.Composed:
+    ahead = sql.SQL("t.{0} > now() + %(slack)s and t.{0} < 'infinity'").format(sql.Identifier(column))
+    stamp = _STAMPS.get((table, column))
+    return ahead if stamp is None else sql.SQL("({} and t.{} > clock_timestamp())").format(ahead, sql.Identifier(stamp))
+
+
+def _moved(column: str) -> sql.Composed:
+    """A lease lasts for long enough that its holder, who may have renewed it since, can do so again."""
+    moved = sql.SQL("t.{0} - %(back)s").format(sql.Identifier(column))
+    return sql.SQL("greatest({}, now() + %(slack)s)").format(moved) if column == "lease_until" else moved
+
+
+# Lanes that a site has held back since keep to that.
+_HOLD_BACK = """
+    update lanes l
+    set next_at = greatest(l.next_at, l.not_before, l.open_until),
+        ready_at = greatest(l.ready_at, l.not_before, l.open_until)
+    where l.id = any (array(
+        select h.id from lanes h
+        where h.stage = 'crawl' and h.next_at < greatest(h.not_before, h.open_until)
+          and greatest(h.not_before, h.open_until) > now()
+        for no key update skip locked))
+"""
 
 
 # Seconds between two requests of a lane `l` of a domain `d`, and what holds it back for longer.
