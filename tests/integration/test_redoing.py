@@ -203,6 +203,25 @@ async def test_what_fails_after_it_was_asked_for_is_not_meant(engine: Engine, mo
         assert await states(connection, job_id) == ["PENDING", "ERROR"]
 
 
+async def test_what_ended_before_the_clock_went_back_is_meant(engine: Engine) -> None:
+    job_id = await ended_job(engine, FAILED)
+    async with engine.database.connection() as connection:
+        await connection.execute("update job_items set completed_at = now() + interval '1 hour'")
+    assert await reprocess(engine, job_id, Redo()) == Redone(taken=1)
+
+
+async def test_twins_are_done_again_without_an_original_that_ended_before_the_clock_went_back(engine: Engine) -> None:
+    job_id = await ended_job(engine, MATCHED, FAILED)
+    async with engine.database.connection() as connection:
+        await connection.execute(
+            "update job_items set twin_of = (select id from job_items where row_no = 1) where row_no = 2"
+        )
+        await connection.execute("update job_items set completed_at = now() + interval '1 hour'")
+    assert await reprocess(engine, job_id, Redo()) == Redone(taken=1)
+    async with engine.database.connection() as connection:
+        assert (await row_of(connection, job_id, 2))["twin_of"] is None
+
+
 # What waits, and what somebody is at -------------------------------------------------------------------------
 
 

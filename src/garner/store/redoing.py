@@ -136,6 +136,7 @@ async def _part_from_ended_originals(
             from job_items i
             where i.id = any(%(ids)s) and i.twin_of is not null and i.completed_at is null
               and (select o.completed_at <= coalesce(%(asked_at)s::timestamptz, now())
+                          or o.completed_at > clock_timestamp()  -- before the clock went back
                    from job_items o where o.id = i.twin_of))
         update job_items i set twin_of = nullif(p.original, p.id) from parted p where i.id = p.id
         """,

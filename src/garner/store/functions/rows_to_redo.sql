@@ -1,6 +1,7 @@
 -- The next rows of a job, in the file's order, that are in one of these states, and what an order to do rows again makes of
 -- each: it is `meant`, or `exhausted` (no attempts left), or `unreadable` (there is nothing to do again until somebody edits
--- it), or none of these.
+-- it), or none of these. A row that ended since it was asked for is none; one that ends in the future ended before the
+-- clock went back.
 --
 -- Each state is a branch of its own, which names all columns of the index on them, as a row and as the order, so that no
 -- other index will do, whatever the statistics say: by that of the row numbers alone, all rows of the job would be read.
@@ -16,7 +17,7 @@ set enable_sort = off
 set enable_incremental_sort = off
 as $$
     select i.id, i.row_no,
-           case when i.completed_at > p_asked_at or i.error_code <> all (p_reasons)
+           case when (i.completed_at > p_asked_at and i.completed_at <= clock_timestamp()) or i.error_code <> all (p_reasons)
                      or (p_reasons is not null and i.error_code is null) then null
                 when i.error_code = 'bad_row' then 'unreadable'
                 when not p_reset_attempts and i.attempts >= case i.status when 'ERROR' then p_most_error
