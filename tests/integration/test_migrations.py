@@ -90,6 +90,33 @@ def test_a_site_that_gave_records_before_is_not_taken_for_one_that_never_answere
         assert dict(found.fetchall()) == {"soup.example": True, "silent.example": None}
 
 
+def test_without_the_backlog_the_feeder_meets_the_rows_that_were_left_in_it(database_url: str) -> None:
+    with psycopg.connect(database_url) as connection:
+        connection.execute(
+            """
+            insert into jobs (id, job_type, kind, queue_state) overriding system value
+            values (1, 'table', 'product', 'RUNNING'), (2, 'table', 'product', 'PAUSED');
+            insert into lanes (stage, job_id, fed_to, feed_at)
+            select 'match', n, 3, 'infinity' from generate_series(1, 2) n;
+            insert into job_items (id, job_id, row_no, origin, job_type, kind, twin_of)
+            select lpad((10 * j + n)::text, 32, '0')::uuid, j, n, 'batch', 'table', 'product',
+                   case when n = 3 then lpad((10 * j + 1)::text, 32, '0')::uuid end
+            from generate_series(1, 2) j, generate_series(1, 3) n order by j, n;
+            insert into twin_backlog (item_id, job_id, heir_id)
+            select a.id, a.job_id, b.id from job_items a join job_items b using (job_id)
+            where a.row_no = 1 and b.row_no = 2
+            """
+        )
+    migrate.downgrade(database_url, "0014")
+    with psycopg.connect(database_url) as connection:
+        repeated = connection.execute(
+            "select o.row_no from job_items i join job_items o on o.id = i.twin_of where i.row_no = 3"
+        ).fetchall()
+        fed = connection.execute("select fed_to, feed_at <= now() from lanes order by job_id").fetchall()
+    assert repeated == [(2,), (2,)]
+    assert fed == [(0, True), (0, False)]
+
+
 def test_what_was_asked_before_gets_its_type(database_url: str) -> None:
     migrate.downgrade(database_url, "0014")
     with psycopg.connect(database_url) as connection:

@@ -28,6 +28,19 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    # What is left in the backlog the feeder meets when it goes through those jobs once more; a paused one when it goes on.
+    op.execute(
+        """
+        update job_items i set twin_of = b.heir_id from twin_backlog b
+        where b.heir_id is not null and i.twin_of = b.item_id and i.id <> b.heir_id
+        """
+    )
+    op.execute(
+        """
+        update lanes l set fed_to = 0, feed_at = case when j.queue_state = 'PAUSED' then l.feed_at else now() end
+        from jobs j where j.id = l.job_id and j.id in (select job_id from twin_backlog)
+        """
+    )
     op.create_index("idx_job_items_twin_of", "job_items", ["twin_of"], postgresql_where=WITH_TWIN)
     op.drop_index("idx_job_items_twin_of_status_row_no", "job_items")
     op.drop_table("twin_backlog")
