@@ -4,7 +4,7 @@ from uuid import UUID
 
 import psycopg
 import pytest
-from tests.integration.helpers import value
+from tests.integration.helpers import row, value
 from tests.integration.job_words import (
     claim_rows,
     ended,
@@ -26,7 +26,7 @@ from garner.engine.duplicates import settle_duplicates
 from garner.engine.reprocessing import Redo, go_on, reprocess
 from garner.engine.steering import CANCEL_AT_ONCE, cancel
 from garner.settings import Settings
-from garner.store import matching, twins
+from garner.store import job_removal, matching, twins, users
 from garner.store.database import Connection
 
 TWINS = 5_000
@@ -235,6 +235,29 @@ async def test_an_heir_that_is_edited_as_well_passes_on_what_it_would_have_been_
 
 
 # Canceled ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("whose", ["job", "user"])
+async def test_rows_that_repeat_a_later_one_are_deleted_before_it(
+    connection: Connection, whose: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job_removal, "ROWS", 2)
+    job_id = await new_fed_job(connection, [None] * 6, kind="product")
+    await connection.execute(
+        "update job_items set twin_of = (select id from job_items where row_no = 6) where row_no < 5"
+    )
+    await connection.execute("update job_items set status = 'DONE', completed_at = now()")
+    await connection.execute("delete from job_deltas")
+    await connection.execute("update jobs set queue_state = 'DONE', removed_at = now() where id = %s", (job_id,))
+    for left in (4, 2, 0):
+        if whose == "job":
+            assert await job_removal.delete_some(connection, job_id) == 2
+        else:
+            assert await users.delete_items(connection, 0, job_id, 2) == 2
+        parted = (
+            "select count(*) filter (where twin_of is null and row_no < 5) as parted, count(*) as left from job_items"
+        )
+        assert await row(connection, parted) == {"parted": 0, "left": left}
 
 
 async def test_canceling_answers_after_a_bounded_number_of_rows(engine: Engine) -> None:

@@ -58,4 +58,4 @@ async def _delete_some(engine: Engine, user_id: int, job_id: int | None) -> bool
         if open_items:
             await items.cancel(connection, open_items, with_job=job_id is not None)
             return True
-        return await users.delete_items(connection, user_id, job_id, REMOVED_AT_ONCE) == REMOVED_AT_ONCE
+        return await users.delete_items(connection, user_id, job_id, REMOVED_AT_ONCE) > 0

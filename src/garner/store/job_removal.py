@@ -9,7 +9,7 @@ at it.
 from datetime import timedelta
 
 from garner.core.lifecycle import JobState
-from garner.store import search_events
+from garner.store import search_events, twins
 from garner.store.database import Connection
 
 ENDED_JOB = (JobState.DONE, JobState.FAILED, JobState.CANCELED)
@@ -86,15 +86,12 @@ async def _hold(connection: Connection, job_id: int) -> bool:
 
 
 async def _delete_rows(connection: Connection, job_id: int) -> int:
-    """The last first: rows that end as others do come after those, and none has to be parted from its first."""
-    cursor = await connection.execute(
-        """
-        delete from job_items where id = any (array(
-            select id from job_items where job_id = %s order by row_no desc limit %s))
-        """,
-        (job_id, ROWS),
+    """The last first: rows that end as others do come after those, unless the first of them was edited."""
+    return await twins.delete_rows(
+        connection,
+        "select id from job_items where job_id = %(job)s order by row_no desc limit %(limit)s",
+        {"job": job_id, "limit": ROWS},
     )
-    return cursor.rowcount
 
 
 async def _delete_searches(connection: Connection, job_id: int) -> int:

@@ -6,6 +6,7 @@ which any worker goes on with (docs/decisions/0013).
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from garner.store.database import Connection
@@ -44,6 +45,24 @@ async def settle(connection: Connection, item_id: UUID, rows: int = ROWS) -> int
     cursor = await connection.execute("select settle_twins(%s, %s) as settled", (item_id, rows))
     (row,) = await cursor.fetchall()
     return int(row["settled"])
+
+
+async def delete_rows(connection: Connection, chosen: str, given: Mapping[str, Any]) -> int:
+    """Deletes the rows `chosen` by a query, at most `limit` of them, or first as many of those that repeat them. Says
+    how many. Each row that is deleted is parted from all that repeat it, which may be a million."""
+    cursor = await connection.execute(
+        f"""
+        with chosen as materialized ({chosen}),
+        repeats as materialized (
+            select t.id from job_items t
+            where t.twin_of = any (array(select id from chosen)) and t.id not in (select id from chosen)
+            limit %(limit)s)
+        delete from job_items where id = any (array(
+            select id from repeats union all select id from chosen where not exists (select from repeats)))
+        """,
+        given,
+    )
+    return cursor.rowcount
 
 
 async def pass_on(connection: Connection, job_id: int, item_id: UUID) -> int | None:

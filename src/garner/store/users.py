@@ -8,6 +8,7 @@ from uuid import UUID
 
 from psycopg.rows import class_row
 
+from garner.store import twins
 from garner.store.database import Connection
 
 USER = "user_id, email, name, picture_url, settings, created_at, last_login"
@@ -149,15 +150,14 @@ async def open_items(connection: Connection, user_id: int, job_id: int | None, l
 
 async def delete_items(connection: Connection, user_id: int, job_id: int | None, limit: int) -> int:
     """Delete some of them, the last rows first: rows that repeat others come after those."""
-    cursor = await connection.execute(
+    return await twins.delete_rows(
+        connection,
         f"""
-        delete from job_items where id = any (array(
-            select id from job_items where {_PART[job_id is not None]}
-            order by {"row_no" if job_id is not None else "created_at"} desc limit %(limit)s))
+        select id from job_items where {_PART[job_id is not None]}
+        order by {"row_no" if job_id is not None else "created_at"} desc limit %(limit)s
         """,
         {"user": user_id, "job": job_id, "limit": limit},
     )
-    return cursor.rowcount
 
 
 async def open_items_left(connection: Connection, user_id: int) -> list[UUID]:
