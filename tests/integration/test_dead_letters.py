@@ -165,6 +165,19 @@ async def test_rows_that_are_worked_on_directly_are_replayed_too(connection: Con
     assert (claim.item_id, claim.attempt) == (item_id, 1)
 
 
+async def test_a_job_that_a_replay_begins_again_counts_it(connection: Connection) -> None:
+    job_id = await new_job(connection, total=1)
+    await add_matching(connection, job_id, 1, max_attempts=1)
+    await claim_items(connection)
+    await expire_leases(connection)
+    await work.sweep(connection, delay_seconds=0, limit=10)
+    await connection.execute("update jobs set queue_state = 'FAILED', finished_at = now(), attempts = 1")
+    (letter,) = await dead_letters.page_of(connection)
+    await dead_letters.replay(connection, [letter.id])
+    begun = await row(connection, "select queue_state, attempts from jobs where id = %s", job_id)
+    assert begun == {"queue_state": "RUNNING", "attempts": 2}
+
+
 async def test_a_whole_cause_is_replayed_in_batches_and_waits_in_the_backlog(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -200,7 +200,8 @@ async def _reopen(connection: Connection, column: str, values: Sequence[object])
             select id, queue_state from jobs where id in (select job_id from reopened) and removed_at is null
             order by id for no key update),
         resumed as (
-            update jobs j set queue_state = 'RUNNING', finished_at = null, updated_at = now()
+            update jobs j set queue_state = 'RUNNING', finished_at = null, attempts = j.attempts + 1,
+                updated_at = now()
             from held where j.id = held.id and held.queue_state in ('DONE', 'FAILED'))
         select id from reopened
         """,
