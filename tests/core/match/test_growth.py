@@ -16,7 +16,9 @@ THINGS = ("kettle", "teapot", "lamp", "bowl", "drill", "backpack", "keyboard", "
 KINDS = ("enamel", "stoneware", "cordless", "wireless", "folding", "compact", "steel", "travel", "classic", "quartz")
 BRANDS = ("Acme", "Velmor", "Norvia", "Zorblax", "Hearth")
 EXTRAS = ("red", "blue", "2 l", "500 ml", "with lid", "set of 4", "2007", "refurbished", "EK-2041", "KX-77B")
-SHOPS = ("new", "free shipping", "buy now", "original", "in stock")
+VARIANTS = ("black", "green", "3 l")
+# None of them makes the title of another product: that may well be ambiguous.
+SHOPS = ("new", "free shipping", "buy now", "original", "in stock", "white", "silver", "5 l")
 BUYERS = ("please", "urgent", "for kitchen", "qty 4", "as before")
 
 
@@ -42,7 +44,15 @@ def products(draw: st.DrawFn, number: int) -> Fields:
 
 @st.composite
 def catalogues(draw: st.DrawFn) -> list[Fields]:
-    return [draw(products(number)) for number in range(draw(st.integers(1, 6)))]
+    """Some of the products are variants of others, with numbers of their own."""
+    found: list[Fields] = []
+    for number in range(draw(st.integers(1, 6))):
+        product = draw(products(number))
+        if found and draw(st.booleans()):
+            other = draw(st.sampled_from(found))
+            product |= {"title": f"{other['title']} {draw(st.sampled_from(VARIANTS))}", "brand": other["brand"]}
+        found.append(product)
+    return found
 
 
 @st.composite
@@ -75,7 +85,7 @@ def recognised(products: Sequence[Fields], records: Sequence[Fields]) -> list[tu
     """Those records that identity takes for the product they belong to, each with it: nothing contradicts it."""
     kept: list[tuple[Fields, Fields]] = []
     for product, record in zip(products, records, strict=True):
-        own = [other for of, other in kept if of is product]
+        own = [product, *(other for of, other in kept if of is product)]
         if not any(product_identity(record).contradicts(product_identity(other)) for other in own):
             kept.append((product, record))
     return kept
@@ -100,6 +110,15 @@ def test_copies_and_offers_of_any_product_leave_a_match_as_it_is(data: st.DataOb
         assert after.match == before.match
         own = sum(product is catalogue[before.match] for product, _ in joining)
         assert len(after.offers) >= min(3, 1 + own) - 1
+
+
+def test_an_offer_that_names_a_variant_does_not_tie_its_product_with_another_variant() -> None:
+    kettle: Fields = {"title": "Acme Kettle Deluxe", "gtin": gtin(1)}
+    catalogue = [kettle, {"title": "Acme Kettle Deluxe red", "gtin": gtin(2)}]
+    offer = kettle | {"title": "Acme Kettle Deluxe black", "price": 20}
+    for row in ({"title": "Acme Kettle Deluxe"}, {"title": "Acme Kettle Deluxe please", "price": 20}):
+        assert decided(catalogue, row).match == 0
+        assert decided([*catalogue, offer], row).match == 0
 
 
 @settings(max_examples=150, deadline=None)

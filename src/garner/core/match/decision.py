@@ -175,18 +175,21 @@ def _products(fits: Iterable[Fit[Id]], outbid: Collection[Hashable]) -> list[_Pr
 
 
 def _tied_with_best(products: Sequence[_Product[Id]]) -> list[_Product[Id]]:
-    """Those that cannot be told apart from the best, and itself. A number that names one of them tells it apart."""
+    """Those that cannot be told apart from the best, and itself. A number that names one of them tells it apart.
+
+    Titles are compared of the entries that stand for the products: an offer which is added under another title does
+    not make its product more like others."""
     best = products[0]
     if len(products) == 1:
         return [best]
-    certain, titles = best.best.scored.certain, best.titles
+    certain, title = best.best.scored.certain, best.shown.title
     return [
         product
         for product in products
         if product.best.scored.certain == certain
         and product.penalty == best.penalty
         and not (best.best.same_brand and product.best.same_brand is False)
-        and (best.odds - product.odds <= TIE or not product.titles.isdisjoint(titles))
+        and (best.odds - product.odds <= TIE or (title is not None and product.shown.title == title))
     ]
 
 
