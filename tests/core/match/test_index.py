@@ -1,4 +1,6 @@
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from garner.core.match import Rarity, decide, describe
 from garner.core.match.index import Index
@@ -69,6 +71,22 @@ def test_the_first_entry_of_a_product_is_always_among_its_candidates() -> None:
     better = [(place, describe({"title": "desk lamp zorblax", "gtin": "4006381333931"})) for place in range(9)]
     found = [name for name, _ in Index([first, *better]).candidates(describe({"title": "desk lamp zorblax"}))]
     assert found == ["first", 0, 1, 2]
+
+
+def test_a_row_that_few_products_share_words_with_does_not_sort_the_whole_catalogue(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    index = Index((place, describe({"title": "zorblax" if place == 4_999 else "lamp"})) for place in range(5_000))
+    sorted_places: list[int] = []
+    lexsort = np.lexsort
+
+    def counting(keys: tuple[NDArray[np.float64], ...]) -> NDArray[np.intp]:
+        sorted_places.append(len(keys[0]))
+        return lexsort(keys)
+
+    monkeypatch.setattr(np, "lexsort", counting)
+    assert [name for name, _ in index.candidates(describe({"title": "zorblax"}))] == [4_999]
+    assert sum(sorted_places) < 1_000
 
 
 def test_a_catalogue_of_one_entry_is_matched_too() -> None:

@@ -98,7 +98,7 @@ class Index(Generic[Id]):
             best = np.argpartition(-sums, wanted)[:wanted] if wanted < len(sums) else np.arange(len(sums))
             best = best[np.lexsort((best, -sums[best]))]
             found = self._of_each_product((int(place) for place in best if sums[place] > 0), most)
-            if len(found) == most or wanted >= len(sums):
+            if len(found) == most or wanted >= len(sums) or sums[best[-1]] <= 0:  # the others share nothing with it
                 return sorted({place for product, places in found.items() for place in (product, *places)})
             wanted *= 4
 
