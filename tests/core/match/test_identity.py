@@ -2,7 +2,7 @@
 
 import pytest
 
-from garner.core.match import ProductGroups, product_identity
+from garner.core.match import ProductGroups, ProductIdentity, product_identity
 
 GTIN, OTHER_GTIN = "4006381333931", "96385074"
 Fields = dict[str, object]
@@ -172,15 +172,37 @@ def test_a_record_without_a_brand_does_not_join_products_of_different_ones() -> 
     assert grouped({"gtin": GTIN, "brand": "Acme"}, {"gtin": GTIN, "brand": "Velmor"}, {"gtin": GTIN}) == [0, 1, 0]
 
 
+def count_calls(monkeypatch: pytest.MonkeyPatch, method: str) -> list[object]:
+    """A list that grows by one with each comparison of two identities by the method."""
+    calls: list[object] = []
+    compare = getattr(ProductIdentity, method)
+
+    def counting(self: ProductIdentity, other: ProductIdentity) -> bool:
+        calls.append(other)
+        return bool(compare(self, other))
+
+    monkeypatch.setattr(ProductIdentity, method, counting)
+    return calls
+
+
 def test_a_number_that_everything_has_costs_no_more_than_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
-    compared = 0
-    is_same = type(product_identity({})).is_same
-
-    def counting(self: object, other: object) -> bool:
-        nonlocal compared
-        compared += 1
-        return is_same(self, other)  # type: ignore[arg-type]  # both are identities
-
-    monkeypatch.setattr(type(product_identity({})), "is_same", counting)
+    compared = count_calls(monkeypatch, "is_same")
     grouped(*({"brand": f"brand{place}", "sku": "10042"} for place in range(300)))
-    assert compared <= 300 * 50
+    assert len(compared) <= 300 * 50
+
+
+def test_a_product_that_refuses_a_record_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    number: Fields = {"brand": "Acme", "mpn": "EK-2041"}
+    members = [number | {"url": f"https://shop.example/{place}"} for place in range(40)]
+    groups = ProductGroups(map(product_identity, [*members, number | {"title": "kettle red"}]))
+    compared = count_calls(monkeypatch, "contradicts")
+    assert groups.add(product_identity(number | {"title": "kettle blue"})) == 41
+    assert len(compared) <= 2 * len(members)
+
+
+def test_records_that_share_nothing_are_not_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = count_calls(monkeypatch, "contradicts")
+    kettle: Fields = {"title": "Acme kettle", "brand": "Acme", "mpn": "EK-2041", "gtin": GTIN}
+    assert not same(kettle, {"title": "Acme lamp", "brand": "Acme", "mpn": "EK-77"})
+    assert not same(kettle, {"title": "Acme lamp", "brand": "Acme", "gtin": OTHER_GTIN})
+    assert not compared

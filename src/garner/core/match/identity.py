@@ -60,11 +60,12 @@ class ProductIdentity:
             yield "title", self.title
 
     def is_same(self, other: "ProductIdentity") -> bool:
-        if self.contradicts(other):
-            return False
+        # What they share is asked for first: most records share nothing, and what contradicts costs more to find.
         if self.gtin and other.gtin:
-            return True
-        return self._has_number_of(other) or self._has_page_of(other)
+            shared = self.gtin == other.gtin
+        else:
+            shared = self._has_number_of(other) or self._has_page_of(other)
+        return shared and not self.contradicts(other)
 
     def names_by_gtin(self, entry: "ProductIdentity") -> bool:
         """Whether a row with this identity means the entry, as their GTINs are equal. Buyers write a maker, its owner
@@ -218,9 +219,13 @@ class ProductGroups:
         self._parents.append(place)
         keys = tuple(identity.keys())
         near = {other for key in keys for other in self._by_key.get(key, ())}
+        refused = set[int]()  # products, which refuse it whichever of their records is the same
         for other in sorted(near):
-            if identity.is_same(self._identities[other]):
-                self._join(self.first(other), self.first(place))
+            product, own = self.first(other), self.first(place)
+            if product == own or product in refused or not identity.is_same(self._identities[other]):
+                continue
+            if not self._join(product, own):
+                refused.add(product)
         for key in keys:
             if len(sharing := self._by_key.setdefault(key, [])) < MOST_COMPARED:
                 sharing.append(place)
@@ -232,16 +237,16 @@ class ProductGroups:
             self._parents[place] = place = self._parents[self._parents[place]]
         return place
 
-    def _join(self, one: int, other: int) -> None:
-        if one == other:
-            return
+    def _join(self, one: int, other: int) -> bool:
+        """Whether nothing contradicts that two products are one, which they are then."""
         first, second = sorted((one, other))
         known, more = (self._members.get(place, [self._identities[place]]) for place in (first, second))
         if any(mine.contradicts(theirs) for mine in known for theirs in more):
-            return
+            return False
         self._parents[second] = first
         self._members.pop(second, None)
         self._members[first] = list(dict.fromkeys((*known, *more)))[:MOST_COMPARED]
+        return True
 
 
 class DistinctProducts:
