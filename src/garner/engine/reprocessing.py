@@ -7,7 +7,7 @@ rows at a time, as many as fit into the answer's time at once, the rest by the w
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -61,10 +61,14 @@ class Redone:
     exhausted: int = 0  # rows that were left alone because they have no attempts left
     unreadable: int = 0  # lines that could not be read, which have to be edited first
     goes_on: bool = False  # there is more to go through
+    order_id: int | None = None  # of the order that this belongs to
 
     def followed_by(self, more: "Redone") -> "Redone":
+        """Count what belongs to the same order, not to an earlier one of the job."""
+        if more.order_id != self.order_id:
+            return replace(self, goes_on=more.goes_on)
         exhausted, unreadable = self.exhausted + more.exhausted, self.unreadable + more.unreadable
-        return Redone(self.taken + more.taken, exhausted, unreadable, more.goes_on)
+        return Redone(self.taken + more.taken, exhausted, unreadable, more.goes_on, self.order_id)
 
 
 async def reprocess(engine: Engine, job_id: int, redo: Redo) -> Redone:
@@ -74,8 +78,10 @@ async def reprocess(engine: Engine, job_id: int, redo: Redo) -> Redone:
             redone = await redo_named(connection, lane, redo, redo.item_ids, _most_attempts(engine.settings))
         else:
             statuses = FAILED if redo.statuses is None else redo.statuses
-            await reprocessing.give(connection, job_id, statuses, redo.reasons, reset_attempts=redo.reset_attempts)
-            redone = Redone(goes_on=True)
+            order_id = await reprocessing.give(
+                connection, job_id, statuses, redo.reasons, reset_attempts=redo.reset_attempts
+            )
+            redone = Redone(goes_on=True, order_id=order_id)
     until = time.monotonic() + ANSWER_SECONDS
     while redone.goes_on:
         redone = redone.followed_by(await go_on(engine, job_id))
@@ -112,7 +118,7 @@ async def go_on(engine: Engine, job_id: int) -> Redone:
         taken = await _redo(connection, lane, redo, look.chosen, order.asked_at)
         await reprocessing.note(connection, order, look)
         goes_on = not look.is_last or await reprocessing.first(connection, job_id) is not None
-    return Redone(taken, look.exhausted, look.unreadable, goes_on)
+    return Redone(taken, look.exhausted, look.unreadable, goes_on, order.id)
 
 
 async def go_on_with_all(engine: Engine) -> int:

@@ -36,14 +36,17 @@ class Order:
 
 async def give(
     connection: Connection, job_id: int, statuses: Sequence[str], reasons: Sequence[str] | None, *, reset_attempts: bool
-) -> None:
-    await connection.execute(
+) -> int:
+    """Write the order down; return its id."""
+    cursor = await connection.execute(
         """
         insert into reprocessings (job_id, statuses, reasons, reset_attempts, last_row)
-        select id, %s::text[], %s::text[], %s, rows_numbered from jobs where id = %s
+        select id, %s::text[], %s::text[], %s, rows_numbered from jobs where id = %s returning id
         """,
         (list(statuses), None if reasons is None else list(reasons), reset_attempts, job_id),
     )
+    (row,) = await cursor.fetchall()
+    return int(row["id"])
 
 
 async def jobs_with_orders(connection: Connection, limit: int) -> list[int]:

@@ -76,6 +76,16 @@ async def test_rows_without_attempts_left_are_told_of_with_what_takes_them(
     assert (answer["taken"], answer["exhausted"], answer["hint"]) == (1, 0, None)
 
 
+async def test_rows_of_an_earlier_request_are_not_counted(batches: Batches, ana: httpx.AsyncClient) -> None:
+    job_id, _ = await failed_job(batches)
+    await batches.execute(
+        "insert into reprocessings (job_id, statuses, last_row) values (%(job)s, array['ERROR'], 3)", job=job_id
+    )
+    answer = (await ana.post(f"/api/jobs/{job_id}/reprocess", json={"statuses": ["DONE"]})).json()
+    assert (answer["taken"], answer["goesOn"]) == (1, False)
+    assert [item["status"] for item in await items(ana, job_id)] == ["PENDING"] * 3
+
+
 async def test_a_row_that_is_named_and_has_no_attempts_left_counts_them_anew(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
