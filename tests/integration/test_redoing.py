@@ -173,6 +173,14 @@ async def test_rows_that_wait_for_a_later_time_are_gone_through_some_at_a_time_t
         assert await value(connection, "select count(*) from work where due_at <= now()") == 5
 
 
+async def test_every_row_that_waits_for_a_page_is_counted(engine: Engine) -> None:
+    job_id = await new_job(engine, [CAKE, CAKE, None])
+    await feed_pages(engine, job_id)
+    async with engine.database.connection() as connection:
+        await connection.execute("update work set due_at = now() + interval '1 hour'")
+    assert (await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PENDING]))).taken == 3
+
+
 async def test_a_job_is_not_over_while_rows_are_still_to_be_gone_through(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

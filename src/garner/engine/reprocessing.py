@@ -7,7 +7,7 @@ rows at a time, as many as fit into the answer's time at once, the rest by the w
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -61,7 +61,7 @@ class Redone:
     exhausted: int = 0  # rows that were left alone because they have no attempts left
     unreadable: int = 0  # lines that could not be read, which have to be edited first
     goes_on: bool = False  # there is more to go through
-    order_id: int | None = None  # of the order that this belongs to
+    order_id: int | None = field(default=None, compare=False)  # of the order that this belongs to
 
     def followed_by(self, more: "Redone") -> "Redone":
         """Count what belongs to the same order, not to an earlier one of the job."""

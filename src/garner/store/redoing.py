@@ -197,11 +197,13 @@ async def hurry(
                            where i.job_id = %(job)s and i.id = any(%(ids)s) and i.url_hash is not null)))))
             order by w.id for update)
         update work w set due_at = now(), rank = work_rank(now(), w.priority)
-        from late where w.id = late.id returning w.lane_id
+        from late where w.id = late.id returning w.lane_id, w.task_id
         """,
         asked,
     )
-    roused = [row["lane_id"] for row in await cursor.fetchall()]
+    roused = await cursor.fetchall()
+    task_ids = [row["task_id"] for row in roused if row["task_id"] is not None]
+    hurried = len(roused) - len(task_ids) + await _count_waiting(connection, item_ids, task_ids)
     if reset_attempts:
         await connection.execute(
             """
@@ -211,7 +213,20 @@ async def hurry(
             asked,
         )
     await lanes.rouse(connection, [lane.id])
-    return len(roused), [lane_id for lane_id in roused if lane_id is not None and lane_id != lane.id]
+    return hurried, [row["lane_id"] for row in roused if row["lane_id"] not in (None, lane.id)]
+
+
+async def _count_waiting(connection: Connection, item_ids: Sequence[UUID], task_ids: Sequence[int]) -> int:
+    """How many of these rows wait for these pages."""
+    cursor = await connection.execute(
+        """
+        select count(*) as rows from job_items i
+        where i.id = any(%s) and i.url_hash = any (array(select t.url_hash from crawl_tasks t where t.id = any(%s)))
+        """,
+        (list(item_ids), list(task_ids)),
+    )
+    (row,) = await cursor.fetchall()
+    return int(row["rows"])
 
 
 async def give_up_pages(connection: Connection, held: Held, woken: Sequence[int] = ()) -> None:
