@@ -1,10 +1,11 @@
 """What is settled of a row that is to be tried again."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
 from garner.core.lifecycle import ItemStatus
-from garner.errors import Unavailable
+from garner.errors import PictureUnreadable, ProviderFailed, Unavailable
 from garner.store.matching import ItemClaim
 from garner.work.item_results import Progress, put_off, stumbled
 
@@ -22,3 +23,11 @@ def test_what_earlier_runs_found_outlives_a_wait_that_is_no_fault_of_the_row() -
         stumbled(CLAIM, Unavailable("Away.")),
     ):
         assert (result.status, result.result) == (ItemStatus.PENDING, NOTED)
+
+
+def test_only_an_error_that_another_attempt_may_not_meet_is_a_failure() -> None:
+    last = replace(CLAIM, attempt=CLAIM.max_attempts)
+    assert stumbled(CLAIM, ProviderFailed("No answer.")).has_failed
+    assert stumbled(last, ProviderFailed("No answer.")).has_failed
+    assert not stumbled(CLAIM, PictureUnreadable("It is damaged.")).has_failed
+    assert not stumbled(CLAIM, Unavailable("Away.")).has_failed

@@ -40,14 +40,16 @@ class Settled(ItemResult):
     job_id: int | None = None
     kind: str | None = None
     run: int = 1
+    spent: bool = False  # it would have been tried again, had attempts been left
     learned: Learned | None = None
     search: NewSearchEvent | None = None
 
     @property
     def has_failed(self) -> bool:
-        """To find nothing is no error, and neither is to wait for what cannot be reached."""
-        waits = self.status is ItemStatus.PENDING and self.code in (None, *Unmatched, *WAITS)
-        return not waits and self.status in (ItemStatus.ERROR, ItemStatus.PENDING)
+        """To find nothing is no error, and neither is to wait for what cannot be reached. An input that cannot be read
+        is no failure of the attempt."""
+        retries = self.status is ItemStatus.PENDING and self.code not in (None, *Unmatched, *WAITS)
+        return retries or self.spent
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def stumbled(claim: ItemClaim, error: GarnerError, *, at_least_seconds: float = 
     told: dict[str, Any] = {"code": verdict.code, "error": verdict.message}
     if verdict.action is not Action.RETRY:
         kept = {"candidates": written(read_kept(claim.result))} if claim.result else None
-        return settled(claim, ItemStatus.ERROR, result=kept, **told)
+        return settled(claim, ItemStatus.ERROR, result=kept, spent=verdict.spent, **told)
     delay = max(verdict.delay_seconds, at_least_seconds)
     return settled(claim, ItemStatus.PENDING, result=claim.result, delay_seconds=delay, **told)
 
