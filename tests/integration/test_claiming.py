@@ -25,8 +25,14 @@ class EndlessStage:
     stage = Stage.MATCH
     deadline_seconds = 60.0
 
-    def __init__(self, concurrency: int, ends_as: Callable[[int], ItemResult | None], total: int) -> None:
-        self.concurrency, self._ends_as = concurrency, ends_as
+    def __init__(
+        self,
+        concurrency: int,
+        ends_as: Callable[[int], ItemResult | None],
+        total: int,
+        user_of: Callable[[int], int | None] = lambda number: None,
+    ) -> None:
+        self.concurrency, self._ends_as, self._user_of = concurrency, ends_as, user_of
         self._left, self._made = total, 0
         self.asked: list[int] = []
         self.under_way = self.most_under_way = 0
@@ -43,8 +49,8 @@ class EndlessStage:
 
     def _next(self) -> ItemClaim:
         self._made += 1
-        rank, number = datetime.now(UTC), UUID(int=self._made)
-        return ItemClaim(self._made, 1, 1, 5, rank, number, {}, 1, None, "batch", "table", "product", 0, None)
+        rank, number, user = datetime.now(UTC), UUID(int=self._made), self._user_of(self._made)
+        return ItemClaim(self._made, 1, 1, 5, rank, number, {}, 1, user, "batch", "table", "product", 0, None)
 
     async def work(self, claim: ItemClaim, lease: Held) -> ItemResult:
         self.under_way += 1
@@ -125,6 +131,19 @@ async def test_while_attempts_fail_claims_shrink_and_retries_are_spaced(
     delays = [result.delay_seconds for result in stage.settled if result.code == CODE]
     assert min(delays) == 2.0 and max(delays) == 16.0
     assert {result.delay_seconds for result in stage.settled if result.code is None} == {0.0}
+
+
+async def test_a_users_failures_do_not_space_the_retries_of_another(database: Database, settings: Settings) -> None:
+    # Of every ten attempts nine are one user's, and fail; of the other user's attempts one in five does.
+    stage = EndlessStage(
+        32,
+        lambda number: None if number % 10 == 0 and number % 50 else fails(number),
+        total=1000,
+        user_of=lambda number: 2 if number % 10 == 0 else 1,
+    )
+    await run(stage, database, settings)
+    delays = {result.delay_seconds for result in stage.settled if result.code == CODE and result.work_id % 10 == 0}
+    assert delays == {2.0}
 
 
 async def test_rows_that_find_nothing_are_no_errors(

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from garner.core.backoff import Backoff
-from garner.core.tuning import Average, ClaimSize, ErrorPressure, LeaseLength, Prefetch
+from garner.core.tuning import Average, ClaimSize, ErrorPressure, LeaseLength, Prefetch, StagePressure
 
 
 def claim_size(concurrency: int = 10) -> ClaimSize:
@@ -67,14 +67,18 @@ def test_waits_double_and_are_spread_over_the_upper_half() -> None:
     assert backoff.delay(3, 0) == 2
 
 
-def fail(controller: ErrorPressure, attempts: int, *, failing: float) -> None:
-    """So many attempts, evenly spread, of which this share fails."""
-    for number in range(attempts):
-        controller.observe(failed=int((number + 1) * failing) > int(number * failing))
+USER, OTHER = 1, 2
+
+
+def fail(pressure: StagePressure, attempts: int, *, failing: float, user: int = USER) -> list[str]:
+    """So many attempts, evenly spread, of which this share fails. Returns the causes of changes."""
+    outcomes = (int((number + 1) * failing) > int(number * failing) for number in range(attempts))
+    causes = (pressure.observe(user, failed=failed) for failed in outcomes)
+    return [cause for cause in causes if cause]
 
 
 def test_a_spike_of_errors_shrinks_claims_and_spaces_retries_until_the_rate_falls() -> None:
-    pressure, size = ErrorPressure(), claim_size()
+    pressure, size = StagePressure(), claim_size()
     for _ in range(50):
         size.observe(5)
     usual = size.decide(pressure.spacing)
@@ -89,17 +93,16 @@ def test_a_spike_of_errors_shrinks_claims_and_spaces_retries_until_the_rate_fall
 
 
 def test_a_few_errors_are_no_spike() -> None:
-    pressure = ErrorPressure()
+    pressure = StagePressure()
     fail(pressure, 1000, failing=0.3)
     assert pressure.spacing == 1
-    for _ in range(ErrorPressure.least_seen - 1):  # all of them, but too few to tell
-        pressure = ErrorPressure()
-        pressure.observe(failed=True)
+    pressure = StagePressure()
+    fail(pressure, ErrorPressure.least_seen - 1, failing=1.0)  # all of them, but too few to tell
     assert pressure.spacing == 1
 
 
 def test_between_a_spike_and_calm_nothing_moves() -> None:
-    pressure = ErrorPressure()
+    pressure = StagePressure()
     fail(pressure, 40, failing=1.0)
     spacing = pressure.spacing
     assert spacing > 1
@@ -109,19 +112,74 @@ def test_between_a_spike_and_calm_nothing_moves() -> None:
 
 
 def test_every_change_of_spacing_has_a_cause_that_names_the_rate() -> None:
-    pressure = ErrorPressure()
-    causes = [cause for _ in range(100) if (cause := pressure.observe(failed=True))]
-    causes += [cause for _ in range(200) if (cause := pressure.observe(failed=False))]
-    assert len(causes) == 6 and all("% of attempts fail" in cause for cause in causes)
+    pressure = StagePressure()
+    causes = fail(pressure, 100, failing=1.0) + fail(pressure, 200, failing=0.0)
+    assert len(causes) == 6 and all(cause.endswith("% of attempts fail") for cause in causes)
+
+
+def test_a_user_with_a_thousand_dead_hosts_spaces_no_retry_of_another_user() -> None:
+    pressure, met = StagePressure(), []
+    for number in range(1000):
+        pressure.observe(USER, failed=True, lane=number)
+        if number % 50 == 49:  # one of the other user's pages, now and then, and one in four of them fails
+            failed = number % 200 == 199
+            pressure.observe(OTHER, failed=failed, lane=10_000 + number)
+            met.append(pressure.spacing)
+    assert set(met) == {1}
+
+
+def test_a_newcomer_is_not_held_back_by_what_was_met_before() -> None:
+    pressure = StagePressure()
+    fail(pressure, 100, failing=1.0)
+    assert pressure.spacing == ErrorPressure.most
+    cause = pressure.observe(OTHER, failed=True)
+    assert pressure.spacing == 1
+    assert cause == "10 % of attempts fail for the user with the fewest failures"
+
+
+def test_while_the_attempts_of_every_user_fail_all_are_spaced() -> None:
+    pressure = StagePressure()
+    for lane in range(100):
+        pressure.observe(USER, failed=True, lane=lane)
+        pressure.observe(OTHER, failed=True, lane=1000 + lane)
+    assert pressure.spacing == ErrorPressure.most
+
+
+def test_one_host_is_no_spike_however_often_it_fails() -> None:
+    pressure = StagePressure()
+    for _ in range(1000):
+        pressure.observe(USER, failed=True, lane=7)
+    assert pressure.spacing == 1
+
+
+def test_a_user_who_has_left_no_longer_counts() -> None:
+    pressure = StagePressure()
+    pressure.observe(OTHER, failed=False)
+    fail(pressure, StagePressure.forgotten_after - 1, failing=1.0)
+    assert pressure.spacing == 1
+    fail(pressure, 1, failing=1.0)
+    assert pressure.spacing == ErrorPressure.most
+
+
+ATTEMPTS = st.tuples(st.integers(1, 3), st.booleans(), st.integers(1, 30))
+
+
+@given(st.lists(ATTEMPTS, max_size=400))
+def test_no_user_is_held_back_by_more_than_their_own_attempts_call_for(attempts: list[tuple[int, bool, int]]) -> None:
+    together, alone = StagePressure(), {user: StagePressure() for user in (1, 2, 3)}
+    for user, failed, lane in attempts:
+        together.observe(user, failed=failed, lane=lane)
+        alone[user].observe(user, failed=failed, lane=lane)
+        assert 1 <= together.spacing <= alone[user].spacing
 
 
 @given(st.lists(st.booleans(), max_size=300), st.floats(0, 1e9))
 def test_a_claim_stays_within_its_bounds_however_many_attempts_fail(failures: list[bool], item_ms: float) -> None:
-    pressure, size = ErrorPressure(), claim_size()
+    pressure, size = StagePressure(), claim_size()
     size.smallest = 4
     size.observe(item_ms)
     for failed in failures:
-        pressure.observe(failed=failed)
+        pressure.observe(USER, failed=failed)
         assert 4 <= size.decide(pressure.spacing) <= 200
         assert 1 <= pressure.spacing <= ErrorPressure.most
 

@@ -4,6 +4,7 @@ Bounds are settings; everything between them is learned. Nothing here reads a cl
 by feeding it a story.
 """
 
+from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -38,7 +39,7 @@ class ClaimSize:
         self.average_ms.observe(item_ms)
 
     def decide(self, spacing: float = 1.0) -> int:
-        """`spacing` is by how much to hold back (`ErrorPressure`)."""
+        """`spacing` is by how much to hold back (`StagePressure`)."""
         if self.average_ms.value is None:
             fitting: float = self.concurrency
         else:
@@ -53,34 +54,78 @@ class ClaimSize:
 
 @dataclass(slots=True)
 class ErrorPressure:
-    """By how much to hold back while attempts fail: claims are so many times smaller, and what failed is tried again so
-    many times later. It doubles while most attempts fail and halves while few do, each time after it has seen enough
-    attempts to tell; in between nothing moves. What holds back the most is still bounded, so that a spike is soon
-    over once its cause is."""
+    """By how much one user's attempts call for holding back. It doubles while most of them fail and halves while few
+    do, each time after enough attempts to tell; in between nothing changes. It is bounded, so a spike is soon over once
+    its cause is.
+
+    A success always counts. A failure counts once per lane until as many others have failed as it takes to tell: a host
+    that fails is slowed down by its own lane, and its hundredth failure says nothing about Garner."""
 
     most: ClassVar[int] = 8
-    least_seen: ClassVar[int] = 20  # attempts, between two changes
+    least_seen: ClassVar[int] = 20  # attempts between two changes
     spike: ClassVar[float] = 0.5
     calm: ClassVar[float] = 0.2
 
     spacing: float = 1.0
     rate: Average = field(default_factory=lambda: Average(0.1, 0.0))
+    last_attempt: int = 0  # its number among those of all users
     _seen: int = 0
+    _failing: deque[int] = field(default_factory=lambda: deque(maxlen=ErrorPressure.least_seen))  # lanes
 
-    def observe(self, *, failed: bool) -> str | None:
-        """Takes in how an attempt went; if the spacing is another from now on, why."""
+    def observe(self, *, failed: bool, lane: int | None = None) -> None:
+        """`lane` is none where failures have no host in common."""
+        if failed and lane is not None:
+            if lane in self._failing:
+                return
+            self._failing.append(lane)
         rate = self.rate.observe(float(failed))
         self._seen += 1
         if self._seen < self.least_seen or self.calm < rate < self.spike:
-            return None
+            return
         spacing = min(self.spacing * 2, self.most) if rate >= self.spike else max(self.spacing / 2, 1)
+        if spacing != self.spacing:
+            self.spacing, self._seen = spacing, 0
+
+
+@dataclass(slots=True)
+class StagePressure:
+    """By how much a stage holds back while attempts fail: claims are so many times smaller, and what failed is tried
+    again so many times later.
+
+    It is the least that any active user's attempts call for. Where one user's attempts succeed, Garner and its network
+    work, and what the others meet is the fault of their sites or their input. So however many dead sites a user asks
+    for, nobody else waits longer."""
+
+    forgotten_after: ClassVar[int] = 1000  # attempts of others
+
+    spacing: float = 1.0
+    _users: OrderedDict[int, ErrorPressure] = field(default_factory=OrderedDict)  # least recently active first
+    _attempts: int = 0
+
+    def observe(self, user: int, *, failed: bool, lane: int | None = None) -> str | None:
+        """Takes in how an attempt went. If that changes the spacing, returns why."""
+        self._attempts += 1
+        own = self._users.setdefault(user, ErrorPressure())
+        own.observe(failed=failed, lane=lane)
+        own.last_attempt = self._attempts
+        self._users.move_to_end(user)
+        self._forget_inactive()
+        spacing = self._calmest().spacing
         if spacing == self.spacing:
             return None
-        self.spacing, self._seen = spacing, 0
+        self.spacing = spacing
         return self.in_words()
 
     def in_words(self) -> str:
-        return f"{self.rate.value or 0.0:.0%} of attempts fail".replace("%", " %")
+        rate = f"{self._calmest().rate.value or 0.0:.0%}".replace("%", " %")
+        return f"{rate} of attempts fail" + (" for the user with the fewest failures" if len(self._users) > 1 else "")
+
+    def _calmest(self) -> ErrorPressure:
+        return min(self._users.values(), key=lambda one: (one.spacing, one.rate.value or 0.0), default=ErrorPressure())
+
+    def _forget_inactive(self) -> None:
+        while self._attempts - next(iter(self._users.values())).last_attempt >= self.forgotten_after:
+            self._users.popitem(last=False)
 
 
 @dataclass(slots=True)

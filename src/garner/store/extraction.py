@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
@@ -50,6 +50,7 @@ class BodyClaim:
     single: bool  # somebody asked for this page alone
     asker_id: int  # whose turn it took: a user, and one of their jobs; 0 is none
     job_id: int
+    lane_id: ClassVar[None] = None  # no host is called
 
 
 @dataclass(frozen=True, slots=True)

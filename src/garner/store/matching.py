@@ -9,7 +9,7 @@ Rows of a job are on its lane, which is locked before their work: see docs/decis
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 from uuid import UUID
 
 import orjson
@@ -36,6 +36,11 @@ class ItemClaim:
     kind: str | None
     attempts: int  # the item's runs so far, not counting this one
     result: dict[str, Any] | None  # what the run before left
+    lane_id: ClassVar[None] = None  # no host is called but those of providers, which all rows share
+
+    @property
+    def asker_id(self) -> int:
+        return self.user_id or 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from garner import observe
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
 from garner.core.process_load import ProcessLoad
-from garner.core.tuning import Average, ClaimSize, ErrorPressure, LeaseLength
+from garner.core.tuning import Average, ClaimSize, LeaseLength, StagePressure
 from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable
 from garner.settings import Settings
@@ -55,6 +55,15 @@ class Claimed(Protocol):
     def attempt(self) -> int: ...
     @property
     def max_attempts(self) -> int: ...
+    @property
+    def asker_id(self) -> int:
+        """The user it is for; 0 is none."""
+        ...
+
+    @property
+    def lane_id(self) -> int | None:
+        """The lane of the host that it calls, if it calls one."""
+        ...
 
 
 class Attempted(Protocol):
@@ -135,7 +144,7 @@ class Loop(Generic[ClaimT, ResultT]):
         self._slot_freed = asyncio.Event()
         self._stopping = asyncio.Event()
         self._slots = asyncio.Semaphore(stage.concurrency)
-        self._pressure = ErrorPressure()
+        self._pressure = StagePressure()
         self._claim_size = ClaimSize(
             settings.worker_target_slice_ms,
             settings.claim_min,
@@ -269,11 +278,11 @@ class Loop(Generic[ClaimT, ResultT]):
                 observe.emit(observe.HandlerCrashed(self.stage.stage, claim.work_id, repr(error)))
                 result = self.stage.failed(claim, error, traceback.format_exc())
         self._observe((time.monotonic() - started) * 1000)
-        self._results.put_nowait((held.lease, self._spaced(result)))
+        self._results.put_nowait((held.lease, self._spaced(claim, result)))
 
-    def _spaced(self, result: ResultT) -> ResultT:
-        """While many attempts fail, the next one comes later."""
-        cause = self._pressure.observe(failed=result.has_failed)
+    def _spaced(self, claim: ClaimT, result: ResultT) -> ResultT:
+        """While the attempts of every user fail, the next one comes later."""
+        cause = self._pressure.observe(claim.asker_id, failed=result.has_failed, lane=claim.lane_id)
         if cause is not None:
             self._tell_spacing(cause)
         return result.delayed(self._pressure.spacing) if result.has_failed else result

@@ -31,7 +31,7 @@ export function nameOf(controller: string): { title: string; about: string } {
     return {
       title: `Retry spacing, ${doing}`,
       about:
-        "How much later failed work is retried, and how much smaller claims are, while many attempts fail.",
+        "How much later failed work is retried, and how much smaller claims are, while most attempts of every user fail.",
     };
   }
   return (
