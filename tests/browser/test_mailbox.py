@@ -1,10 +1,11 @@
 """The mailbox and the cookbook as people use them: send, look, mend, save; and what happens when two are at it."""
 
+import asyncio
 import io
 import re
 
 import pytest
-from playwright.async_api import FilePayload, Page, expect
+from playwright.async_api import FilePayload, Page, Route, expect
 from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
 from tests.browser.changing_site import ChangingSite
 from tests.browser.conftest import Visit
@@ -141,6 +142,32 @@ async def test_what_is_under_way_is_called_off(page: Page, site: ChangingSite) -
     await expect(under_way).to_have_count(0)
     await page.get_by_role("tab", name="Canceled").click()
     await expect(page.get_by_role("link", name=site.slow_page)).to_be_visible()
+
+
+async def test_a_link_that_is_sent_before_the_first_list_arrives_is_shown_at_once(
+    page: Page, site: ChangingSite
+) -> None:
+    is_sent = asyncio.Event()
+    asked: set[str] = set()
+
+    async def answer_first_as_before(route: Route) -> None:
+        """The first list of each status was read before the link was sent and arrives afterwards."""
+        if route.request.url in asked:
+            await route.continue_()
+            return
+        asked.add(route.request.url)
+        await is_sent.wait()
+        await route.fulfill(json={"jobs": [], "next": None})
+
+    await page.add_init_script("window.setInterval = () => 0")  # no poll makes up for a list that is out of date
+    await page.route(re.compile(r"/parse-url/jobs\?status=(PENDING|RUNNING)"), answer_first_as_before)
+    async with page.expect_request(re.compile(r"/parse-url/jobs\?status=PENDING")):
+        await page.goto("/mailbox")
+    await page.get_by_label("Link to a recipe").fill(site.slow_page)
+    async with page.expect_response("**/recipes/parse-url/async"):
+        await page.get_by_role("button", name="Send", exact=True).click()
+    is_sent.set()
+    await expect(page.get_by_role("region", name="Under way")).to_contain_text(site.slow_page)
 
 
 async def test_what_failed_says_why_and_what_was_typed_wrong_is_kept(page: Page, site: ChangingSite) -> None:

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, type Schemas, told } from "../api/client";
+import { refresh } from "../api/refresh";
 import { useSession } from "../api/session";
 import { type StreamState, useStream } from "../api/stream";
 import type { RecipeData } from "./recipe/data";
@@ -39,11 +40,11 @@ export function useMailboxStream(isWanted = true): StreamState {
   const state = useStream("/recipes/parse-url/jobs/stream", {
     enabled: isSignedIn && isWanted,
     lastSeenName: "last_seen",
-    on: { job: () => client.invalidateQueries({ queryKey: ALL }) },
+    on: { job: () => refresh(client, { queryKey: ALL }) },
   });
   useEffect(() => {
     // What happened before the first event of a stream, it does not tell.
-    if (state === "live") client.invalidateQueries({ queryKey: ALL });
+    if (state === "live") refresh(client, { queryKey: ALL });
   }, [state, client]);
   return state;
 }

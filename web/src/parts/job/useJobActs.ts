@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import { confirm } from "../confirm";
 import { tell, tellProblem } from "../notify";
 import { plural } from "../numbers";
@@ -18,7 +19,7 @@ export function useJobTold(): (job: Job) => void {
   const queries = useQueryClient();
   return (job) => {
     queries.setQueryData(jobKey(job.jobId), job);
-    queries.invalidateQueries({ queryKey: ["jobs"] });
+    refresh(queries, { queryKey: ["jobs"] });
   };
 }
 

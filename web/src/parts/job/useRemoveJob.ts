@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import { confirm } from "../confirm";
 import { tell, tellProblem } from "../notify";
 import { plural } from "../numbers";
@@ -14,7 +15,7 @@ export function useRemoveJob(job: Job, onRemoved?: () => void) {
       tell("Records and pages that it brought stay.", `${nameOf(job)} is removed`);
       onRemoved?.();
       queries.removeQueries({ queryKey: jobKey(job.jobId) });
-      return queries.invalidateQueries({ queryKey: ["jobs"] });
+      return refresh(queries, { queryKey: ["jobs"] });
     },
     onError: (error) => tellProblem(error, "The job could not be removed"),
   });

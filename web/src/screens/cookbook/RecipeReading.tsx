@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/confirm";
 import { tell, tellProblem } from "../../parts/notify";
 import { RecordCard } from "../../parts/record/RecordCard";
@@ -67,11 +68,11 @@ function DeleteButton({ recipe }: { recipe: SavedRecipe }) {
       tell(`“${recipe.title}” is deleted.`);
       await navigate({ to: "/cookbook" });
       client.removeQueries({ queryKey: ["cookbook", "recipe", recipe.id] });
-      client.invalidateQueries({ queryKey: ["cookbook", "list"] });
+      refresh(client, { queryKey: ["cookbook", "list"] });
     },
     onError: (error) => {
       tellProblem(error, "It was not deleted");
-      client.invalidateQueries({ queryKey: ["cookbook", "recipe", recipe.id] });
+      refresh(client, { queryKey: ["cookbook", "recipe", recipe.id] });
     },
   });
   const ask = () =>

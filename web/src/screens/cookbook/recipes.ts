@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type Schemas, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import type { RecipeData } from "../../parts/recipe/data";
 
 export type SavedRecipe = Schemas["RecipeShown"];
@@ -37,7 +38,7 @@ export function useShow(): (recipe: SavedRecipe) => void {
   const client = useQueryClient();
   return (recipe) => {
     client.setQueryData(place(recipe.id), recipe);
-    client.invalidateQueries({ queryKey: ["cookbook", "list"] });
+    refresh(client, { queryKey: ["cookbook", "list"] });
   };
 }
 

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api, type Schemas, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import type { paths } from "../../api/schema";
 import type { Kind } from "./search";
 
@@ -26,7 +27,7 @@ export type ReparseRun = Schemas["RunShape"];
 /** After something was changed: whatever is shown of the engine is asked for anew. */
 export function useEngineAnew(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ["engine"] });
+  return () => refresh(client, { queryKey: ["engine"] });
 }
 
 export const standing = queryOptions({

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError, api, type Schemas, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import { tell } from "../../parts/notify";
 import { Problem } from "../../parts/Problem";
 import type { Parse } from "../../parts/parses";
@@ -39,14 +40,13 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
     },
     onSuccess: (saved) => {
       editing.forget();
-      client.invalidateQueries({ queryKey: ["mailbox"] });
-      client.invalidateQueries({ queryKey: ["cookbook"] });
+      refresh(client, { queryKey: ["mailbox"] });
+      refresh(client, { queryKey: ["cookbook"] });
       tell(`“${saved.title}” is in your cookbook.`);
       navigate({ to: "/cookbook/$recipeId", params: { recipeId: saved.id } });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409)
-        client.invalidateQueries({ queryKey: ["mailbox"] });
+      if (error instanceof ApiError && error.status === 409) refresh(client, { queryKey: ["mailbox"] });
     },
   });
   const drop = useDrop(() => {
@@ -66,7 +66,7 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
           onSaveAsAnother={() => save.mutate(true)}
           onForget={() => {
             editing.forget();
-            client.invalidateQueries({ queryKey: ["mailbox"] });
+            refresh(client, { queryKey: ["mailbox"] });
           }}
         />
       )}

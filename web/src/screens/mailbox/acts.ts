@@ -1,6 +1,7 @@
 // What can be done in the mailbox, each followed by a look at what is there now.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Schemas, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/confirm";
 import { tell, tellProblem } from "../../parts/notify";
 
@@ -8,7 +9,7 @@ type Accepted = Schemas["JobAccepted"];
 
 function useLookAgain() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ["mailbox"] });
+  return () => refresh(client, { queryKey: ["mailbox"] });
 }
 
 export interface LinkToSend {

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/confirm";
 import { tell, tellProblem } from "../../parts/notify";
 import { plural } from "../../parts/numbers";
@@ -30,7 +31,7 @@ export function ReprocessSelected({ selection }: { selection: Selection }) {
       selection.setAll([]);
     },
     onError: (error) => tellProblem(error, "They could not all be begun anew"),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["pending"] }),
+    onSettled: () => refresh(queries, { queryKey: ["pending"] }),
   });
   const rows = plural(selection.size, "item");
   return (

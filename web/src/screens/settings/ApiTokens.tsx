@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Stack, Table, Text, TextInput } from "@mant
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/confirm";
 import { Loading } from "../../parts/Loading";
 import { tellProblem } from "../../parts/notify";
@@ -46,7 +47,7 @@ function NewToken() {
       ),
     onSuccess: () => {
       setName("");
-      queries.invalidateQueries({ queryKey: TOKENS });
+      refresh(queries, { queryKey: TOKENS });
     },
   });
   return (
@@ -94,7 +95,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
   const revoke = useMutation({
     mutationFn: (token: Token) =>
       told(api.DELETE("/api/tokens/{token_id}", { params: { path: { token_id: token.id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: TOKENS }),
+    onSuccess: () => refresh(queries, { queryKey: TOKENS }),
     onError: (error) => tellProblem(error, "The token was not revoked"),
   });
   const ask = (token: Token) =>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Switch, Table, Text } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import { Loading } from "../../parts/Loading";
 import { tellProblem } from "../../parts/notify";
 import { Problem } from "../../parts/Problem";
@@ -73,7 +74,7 @@ function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliverie
           params: { path: { webhook_id: webhookId, delivery_id: deliveryId } },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["deliveries", webhookId] }),
+    onSuccess: () => refresh(queries, { queryKey: ["deliveries", webhookId] }),
     onError: (error) => tellProblem(error, "It could not be delivered again"),
   });
   return (

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Switch, Text, TextInput } from "@ma
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, told } from "../../api/client";
+import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/confirm";
 import { Loading } from "../../parts/Loading";
 import { tell, tellProblem } from "../../parts/notify";
@@ -43,7 +44,7 @@ function NewWebhook() {
     mutationFn: () => told(api.POST("/api/webhooks", { body: { url: url.trim() } })),
     onSuccess: () => {
       setUrl("");
-      queries.invalidateQueries({ queryKey: WEBHOOKS });
+      refresh(queries, { queryKey: WEBHOOKS });
     },
   });
   return (
@@ -122,25 +123,25 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
 
 function useActs(webhook: Webhook) {
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: WEBHOOKS });
+  const refreshList = () => refresh(queries, { queryKey: WEBHOOKS });
   const path = { webhook_id: webhook.id };
   const test = useMutation({
     mutationFn: () => told(api.POST("/api/webhooks/{webhook_id}/test", { params: { path } })),
     onSuccess: () => {
       tell("A ping is on its way; what came of it is under “What it was told”.");
-      queries.invalidateQueries({ queryKey: ["deliveries", webhook.id] });
+      refresh(queries, { queryKey: ["deliveries", webhook.id] });
     },
     onError: (error) => tellProblem(error, "It could not be tried out"),
   });
   const change = useMutation({
     mutationFn: (active: boolean) =>
       told(api.PATCH("/api/webhooks/{webhook_id}", { params: { path }, body: { active } })),
-    onSuccess: refresh,
+    onSuccess: refreshList,
     onError: (error) => tellProblem(error, "It could not be switched"),
   });
   const remove = useMutation({
     mutationFn: () => told(api.DELETE("/api/webhooks/{webhook_id}", { params: { path } })),
-    onSuccess: refresh,
+    onSuccess: refreshList,
     onError: (error) => tellProblem(error, "It was not removed"),
   });
   return { test, change, remove };

@@ -1,6 +1,7 @@
 // What is being sent, and the jobs that came of it in this tab. It goes on while other screens are looked at.
 import { useSyncExternalStore } from "react";
 import { queryClient } from "../../api/queries";
+import { refresh } from "../../api/refresh";
 import { asker, whenSomebodyLeaves } from "../../api/session";
 import { fitting } from "../../kept";
 import { changeDraft, draft } from "./draft";
@@ -90,7 +91,7 @@ function remember(jobId: number): void {
   const email = asker() ?? "";
   const others = state.sent.filter((one) => one.jobId !== jobId);
   keepSent([{ jobId, email }, ...others].slice(0, MOST_SENT));
-  queryClient.invalidateQueries({ queryKey: ["jobs"] });
+  refresh(queryClient, { queryKey: ["jobs"] });
 }
 
 /** Takes a job off the list of what was sent; among all jobs it stays. */

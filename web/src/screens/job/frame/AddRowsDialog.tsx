@@ -3,6 +3,7 @@ import { randomId } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, told } from "../../../api/client";
+import { refresh } from "../../../api/refresh";
 import { type Job, jobKey } from "../../../parts/job/job";
 import { tell } from "../../../parts/notify";
 import { number, plural } from "../../../parts/numbers";
@@ -39,7 +40,7 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
       );
       setText("");
       setKey(randomId("rows-"));
-      queries.invalidateQueries({ queryKey: jobKey(job.jobId) });
+      refresh(queries, { queryKey: jobKey(job.jobId) });
       onClose();
     },
   });

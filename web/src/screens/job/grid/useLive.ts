@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { refresh } from "../../../api/refresh";
 import type { Job } from "./props";
 
 const EVERY_MS = 1_500;
@@ -40,7 +41,7 @@ function useQuiet(jobId: number, sign: string): void {
     if (known.current === sign) return;
     const timer = setTimeout(() => {
       known.current = sign;
-      client.invalidateQueries({
+      refresh(client, {
         queryKey: ["items", jobId],
         // Pages that hang together by cursors are brought up to date together, by whoever changes them.
         predicate: ({ queryKey }) => isNumbered(queryKey.at(-1)),

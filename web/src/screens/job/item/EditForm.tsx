@@ -1,6 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { refresh } from "../../../api/refresh";
 import { tell } from "../../../parts/notify";
 import { Problem } from "../../../parts/Problem";
 import { KeptDraft } from "../../../parts/recipe/KeptDraft";
@@ -32,7 +33,7 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
       ),
     onSuccess: (written) => {
       client.setQueryData(["item", job.jobId, item.id], written);
-      client.invalidateQueries({ queryKey: ["items", job.jobId] });
+      refresh(client, { queryKey: ["items", job.jobId] });
       goesOn();
       forget();
       tell(`Row ${written.row} is done again as it is now.`);
@@ -57,7 +58,7 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
   const leave = () => {
     save.reset();
     forget();
-    client.invalidateQueries({ queryKey: ["item", job.jobId, item.id] });
+    refresh(client, { queryKey: ["item", job.jobId, item.id] });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { refresh } from "../../../api/refresh";
 import { confirm } from "../../../parts/confirm";
 import { ButtonLink } from "../../../parts/links";
 import { tellProblem } from "../../../parts/notify";
@@ -113,7 +114,7 @@ function Again({ job, item }: { job: Job; item: WholeItem }) {
     mutationFn: () => redo(job.jobId, { itemIds: [item.id], resetAttempts: false }),
     onSuccess: () => {
       goesOn();
-      return client.invalidateQueries({ queryKey: ["item", job.jobId, item.id] });
+      return refresh(client, { queryKey: ["item", job.jobId, item.id] });
     },
     onError: (error) => tellProblem(error, `Row ${item.row} is not done again`),
   });
