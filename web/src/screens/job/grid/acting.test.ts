@@ -87,6 +87,14 @@ describe("redoSelected", () => {
     expect(asked).toHaveLength(10);
   });
 
+  test("says that there are more rows when the last page has more than the server accepts", async () => {
+    const pages = Array.from({ length: 10 }, (_, page) => ids(page * 999, 999));
+    serverOf(...pages, ids(9_990, 500));
+    const named = await redoSelected(listing({ domain: "shop.example" }), all);
+    expect(named?.ids).toHaveLength(10_000);
+    expect(named?.areAll).toBe(false);
+  });
+
   test("names all rows when there are exactly as many as the server accepts", async () => {
     serverOf(...Array.from({ length: 10 }, (_, page) => ids(page * 1_000, 1_000)));
     expect((await redoSelected(listing({ domain: "shop.example" }), all))?.areAll).toBe(true);

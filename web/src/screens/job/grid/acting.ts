@@ -24,7 +24,12 @@ async function named(listing: Listing, selection: Selection): Promise<Named> {
     const page = await readPage(listing, { after }, READ_AT_ONCE);
     ids.push(...page.items.map((item) => item.id));
     after = page.next;
-    if (ids.length >= MOST_SELECTED) return { ids: ids.slice(0, MOST_SELECTED), areAll: after === null };
+    if (ids.length >= MOST_SELECTED) {
+      return {
+        ids: ids.slice(0, MOST_SELECTED),
+        areAll: after === null && ids.length === MOST_SELECTED,
+      };
+    }
   }
   return { ids, areAll: true };
 }
