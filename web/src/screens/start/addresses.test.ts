@@ -16,6 +16,7 @@ describe("findAddresses", () => {
     ["in quotes", '"https://a.example/1" “https://b.example/2”'],
     ["in angle brackets", "<https://a.example/1> <https://b.example/2>"],
     ["in a sentence", "See https://a.example/1, and then (https://b.example/2)."],
+    ["in links of Markdown", "[One](https://a.example/1), [two](https://b.example/2)"],
     ["in a table of Markdown", "| https://a.example/1 | https://b.example/2 |"],
   ])("finds addresses %s", (_, text) => {
     expect(addresses(text)).toEqual(["https://a.example/1", "https://b.example/2"]);
@@ -26,6 +27,8 @@ describe("findAddresses", () => {
       "https://a.example/soup,with,barley",
       "https://a.example/wiki/Soup_(dish)",
       "https://a.example/?q=%C3%A4&x=1;y=2#top",
+      "https://a.example/check?urls=https://b.example/1,https://c.example/2;https://d.example/3",
+      "http://[::1]",
     ];
     expect(addresses(all.join("\n"))).toEqual(all);
   });
@@ -36,6 +39,9 @@ describe("findAddresses", () => {
     ["[https://a.example/soup]", "https://a.example/soup"],
     ["(https://a.example/soup).", "https://a.example/soup"],
     ["(https://a.example/soup.)", "https://a.example/soup"],
+    ["(see https://a.example/Soup_(dish))", "https://a.example/Soup_(dish)"],
+    ["(https://a.example/Soup_(dish).)", "https://a.example/Soup_(dish)"],
+    ["https://a.example/Soup_(dish))].", "https://a.example/Soup_(dish)"],
   ])("leaves out punctuation around %s", (text, address) => {
     expect(addresses(text)).toEqual([address]);
   });
@@ -45,6 +51,7 @@ describe("findAddresses", () => {
     ["www.a.example", "https://www.a.example"],
     ["a.example:8443/soup", "https://a.example:8443/soup"],
     ["a.example?q=soup", "https://a.example?q=soup"],
+    ["garden.ai", "https://garden.ai"],
     ["küche.example/suppe", "https://küche.example/suppe"],
   ])("completes %s", (text, address) => {
     expect(addresses(text)).toEqual([address]);
@@ -65,6 +72,11 @@ describe("findAddresses", () => {
     "javascript:alert(1)",
   ])("finds no address in %j", (text) => {
     expect(find(text)).toMatchObject({ addresses: [], unread: [{ line: 1, words: text, isTooLong: false }] });
+  });
+
+  test("separates links through one redirect", () => {
+    const all = ["https://a.example/?to=https://b.example/1", "https://a.example/?to=https://c.example/2"];
+    expect(addresses(all.join(","))).toEqual(all);
   });
 
   test("takes a path that ends like a file for an address", () => {
@@ -118,5 +130,8 @@ describe("findAddresses", () => {
     const words = `${"a-".repeat(50_000)}a`;
     expect(find(words).unread).toEqual([{ line: 1, words, isTooLong: false }]);
     expect(find("a.".repeat(50_000)).addresses).toEqual([]);
+    expect(find(`(${")".repeat(100_000)}a${")".repeat(100_000)}`).addresses).toEqual([]);
+    expect(find(`https://a.example/?${"&".repeat(100_000)}`).addresses).toEqual([]);
+    expect(find(`${",".repeat(100_000)}a`).addresses).toEqual([]);
   });
 });

@@ -18,9 +18,14 @@ export interface Found {
   remarks: number;
 }
 
-const BETWEEN = /[\s"'<>|`“”„«»]+/;
-const NEXT_ADDRESS = /[,;]+(?=https?:\/\/)/i;
-const AT_THE_END = /[.,;:!?]+$/;
+const BETWEEN = /[\s"'<>|`“”„«»]+|\]\(/;
+const NEXT_ADDRESS = /(?<=[,;])(?=https?:\/\/)/i;
+const PUNCTUATION = ".,;:!?";
+const BRACKETS = new Map([
+  [")", "("],
+  ["]", "["],
+  ["}", "{"],
+]);
 const BARE_HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}(?::\d+)?(?:[/?#].*)?$/u;
 
 export function findAddresses(text: string, longest: number): Found {
@@ -46,13 +51,49 @@ export function findAddresses(text: string, longest: number): Found {
 }
 
 function addressesOf(line: string): string[] {
-  const words = line.split(BETWEEN).flatMap((part) => part.split(NEXT_ADDRESS));
+  const words = line.split(BETWEEN).flatMap(splitAtCommas);
   return words.flatMap((word) => addressOf(trimmed(word)) ?? []);
 }
 
+/** A comma before an address separates it from the last one, unless that one lists addresses in its query. */
+function splitAtCommas(part: string): string[] {
+  const words: string[][] = [];
+  for (const piece of part.split(NEXT_ADDRESS)) {
+    const last = words.at(-1);
+    if (last?.[0] !== undefined && isListedIn(last[0], piece)) last.push(piece);
+    else words.push([piece]);
+  }
+  return words.map((pieces) => pieces.join(""));
+}
+
+/** Addresses with one host are a list of their own, for example of links through a redirect. */
+function isListedIn(address: string, next: string): boolean {
+  const query = address.indexOf("?");
+  return query >= 0 && /=https?:\/\//i.test(address.slice(query)) && originOf(address) !== originOf(next);
+}
+
+function originOf(address: string): string | undefined {
+  return /^https?:\/\/[^/?#]*/i.exec(address)?.[0];
+}
+
+/** Without brackets and punctuation around it. A closing bracket stays if its partner is in the word. */
 function trimmed(word: string): string {
-  const bare = word.replace(/^[([{]+/, "").replace(AT_THE_END, "");
-  return bare.includes("(") ? bare : bare.replace(/[)\]}]+$/, "").replace(AT_THE_END, "");
+  const bare = word.replace(/^[([{]+/, "");
+  const surplus = new Map(
+    [...BRACKETS].map(([close, open]) => [close, count(bare, close) - count(bare, open)]),
+  );
+  let end = bare.length;
+  for (; end > 0; end -= 1) {
+    const last = bare.charAt(end - 1);
+    const left = surplus.get(last) ?? 0;
+    if (left > 0) surplus.set(last, left - 1);
+    else if (!PUNCTUATION.includes(last)) break;
+  }
+  return bare.slice(0, end);
+}
+
+function count(word: string, character: string): number {
+  return word.split(character).length - 1;
 }
 
 function addressOf(word: string): string | null {

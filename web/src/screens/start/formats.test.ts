@@ -41,6 +41,10 @@ describe("formatOf", () => {
 });
 
 test("isFileName distinguishes names of files from hosts and paths", () => {
-  expect(["letter.docx", "rows.csv", "all.zip"].every(isFileName)).toBe(true);
+  expect(["letter.docx", "rows.csv", "photos.tar"].every(isFileName)).toBe(true);
   expect(["shop.example", "shop.example/rows.csv", "example.com"].some(isFileName)).toBe(false);
+});
+
+test("isFileName takes endings that are also top-level domains for hosts", () => {
+  expect(["garden.ai", "www.abc.com.py", "photos.zip", "clips.mov"].some(isFileName)).toBe(false);
 });

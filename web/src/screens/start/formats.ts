@@ -27,7 +27,12 @@ export function formatOf({ name, type }: { name: string; type: string }): Format
   return type.startsWith("image/") ? "picture" : "unknown";
 }
 
-/** Whether a word that looks like a host's name is rather that of a file. */
+const TOP_LEVEL_DOMAINS = ["ai", "mov", "py", "zip"];
+const FILES_ONLY = [...TABLES, ...PICTURES, ...REFUSED].filter(
+  (ending) => !TOP_LEVEL_DOMAINS.includes(ending),
+);
+
+/** Whether a word that looks like a host name is the name of a file. An ending that is also a domain means a host. */
 export function isFileName(word: string): boolean {
-  return !word.includes("/") && [...TABLES, ...PICTURES, ...REFUSED, "zip"].includes(endingOf(word));
+  return !word.includes("/") && FILES_ONLY.includes(endingOf(word));
 }
