@@ -9,6 +9,10 @@ describe("whole", () => {
     ["example.com/soup", "https://example.com/soup"],
     ["www.example.com", "https://www.example.com"],
     ["example.com/a:b", "https://example.com/a:b"],
+    ["example.com:8443/soup", "https://example.com:8443/soup"],
+    ["example.com:8443", "https://example.com:8443"],
+    ["localhost:8000?q=soup", "https://localhost:8000?q=soup"],
+    ["mailto:ada@example.com", "mailto:ada@example.com"],
     ["ftp://example.com/soup", "ftp://example.com/soup"],
     ["https://", "https://"],
   ])("completes %j to %j", (typed, address) => {

@@ -1,9 +1,12 @@
 import { isObject, isText } from "../../kept";
 
-/** People leave the beginning of an address out. */
+/** What a URL begins with. A number after the colon is the port of a host. */
+const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i;
+
+/** The URL, with https:// where the user left the scheme out. */
 export function whole(typed: string): string {
   const text = typed.trim();
-  return /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+  return SCHEME.test(text) ? text : `https://${text}`;
 }
 
 export interface TypedLink {
