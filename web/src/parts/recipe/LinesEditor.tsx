@@ -76,7 +76,7 @@ export function LinesEditor({ legend, noun, lines, longest, onChange }: Props) {
               maxLength={longest}
               style={{ flex: 1, minWidth: 0 }}
               styles={line.isHeading ? { input: { fontWeight: 700 } } : undefined}
-              placeholder={line.isHeading ? "Heading" : undefined}
+              placeholder={line.isHeading ? "Heading, or empty to end a group" : undefined}
               value={line.text}
               onChange={(event) => {
                 const text = event.currentTarget.value;

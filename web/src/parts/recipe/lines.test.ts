@@ -76,6 +76,11 @@ describe("ingredientLines", () => {
     ]);
   });
 
+  test("puts an empty heading where a group ends", () => {
+    const ingredients = [{ raw: "flour", group: "Dough" }, { raw: "salt" }, { raw: "oil", group: "" }];
+    expect(texts(ingredientLines({ ingredients }))).toEqual(["# Dough", "flour", "# ", "salt", "oil"]);
+  });
+
   test("is empty for a recipe without ingredients", () => {
     expect(ingredientLines({})).toEqual([]);
     expect(ingredientLines({ ingredients: null })).toEqual([]);
@@ -90,6 +95,26 @@ describe("asIngredients", () => {
       { raw: "1 egg", qty: 1, name: "egg", group: "Dough" },
     ];
     expect(asIngredients(ingredientLines({ ingredients }))).toEqual(ingredients);
+  });
+
+  test("sends unchanged lines as they were read, also those after the end of a group", () => {
+    const ingredients: Ingredient[] = [
+      { raw: "200 g flour", qty: 200, unit: "g", name: "flour", group: " Dough " },
+      { raw: " 1 pinch of salt", qty: 1, unit: "pinch", name: "salt", group: null },
+      { raw: "1 egg", qty: 1, name: "egg", group: "" },
+    ];
+    expect(asIngredients(ingredientLines({ ingredients }))).toEqual(ingredients);
+  });
+
+  test("ends a group at an empty heading", () => {
+    expect(asIngredients([heading("Dough"), newLine("flour"), heading(" "), newLine("salt")])).toEqual([
+      { raw: "flour", group: "Dough" },
+      "salt",
+    ]);
+    expect(asIngredients([heading("Icing"), heading(""), newLine("salt")])).toEqual(["salt"]);
+    expect(asIngredients([heading("Dough"), heading(""), heading("Icing"), newLine("sugar")])).toEqual([
+      { raw: "sugar", group: "Icing" },
+    ]);
   });
 
   test("sends a changed line as text, to be read again", () => {
@@ -141,6 +166,7 @@ describe("asSteps", () => {
     const instruction_groups = [
       { name: null, steps: ["Mix."] },
       { name: "Icing", steps: ["Stir.", "Pour."] },
+      { name: null, steps: ["Serve."] },
     ];
     expect(asSteps(stepLines({ instruction_groups }))).toEqual({ instruction_groups });
   });
@@ -159,6 +185,14 @@ test("stepLines prefers groups to plain steps", () => {
 describe("sameLines", () => {
   test("ignores ids, white space around the text and empty lines", () => {
     expect(sameLines([newLine("salt "), newLine("")], [newLine("salt")])).toBe(true);
+  });
+
+  test("distinguishes where a group ends, and ignores empty headings that end none", () => {
+    const dough = [heading("Dough"), newLine("flour")];
+    expect(sameLines([...dough, heading(""), newLine("salt")], [...dough, newLine("salt")])).toBe(false);
+    expect(sameLines([...dough, heading("")], dough)).toBe(true);
+    expect(sameLines([heading(""), ...dough], dough)).toBe(true);
+    expect(sameLines([...dough, heading(""), ...dough], [...dough, ...dough])).toBe(true);
   });
 
   test("distinguishes order, text and headings", () => {

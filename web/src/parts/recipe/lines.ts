@@ -35,11 +35,20 @@ export function textOf(line: Ingredient | string): string {
   return line.raw || told.join(" ");
 }
 
+/** A heading where another group begins. An empty one ends a group: what follows is in none. */
+function headingBetween(before: string | null, next: string | null): Line[] {
+  return before === next ? [] : [newLine(next ?? "", true)];
+}
+
+function groupName(name: string | null | undefined): string | null {
+  return name?.trim() || null;
+}
+
 export function ingredientLines(recipe: RecipeData): Line[] {
   let group: string | null = null;
   return (recipe.ingredients ?? []).flatMap((ingredient) => {
-    const heading = ingredient.group && ingredient.group !== group ? [newLine(ingredient.group, true)] : [];
-    group = ingredient.group ?? group;
+    const heading = headingBetween(group, groupName(ingredient.group));
+    group = groupName(ingredient.group);
     return [...heading, newLine(textOf(ingredient), false, ingredient)];
   });
 }
@@ -47,14 +56,23 @@ export function ingredientLines(recipe: RecipeData): Line[] {
 export function stepLines(recipe: RecipeData): Line[] {
   const groups = recipe.instruction_groups ?? [];
   if (groups.length === 0) return (recipe.instructions ?? []).map((step) => newLine(step));
-  return groups.flatMap((group) => [
-    ...(group.name ? [newLine(group.name, true)] : []),
+  return groups.flatMap((group, place) => [
+    ...headingBetween(groupName(groups[place - 1]?.name), groupName(group.name)),
     ...group.steps.map((step) => newLine(step)),
   ]);
 }
 
+/** Without empty lines, and without empty headings that end no group. */
 export function written(lines: Line[]): Line[] {
-  return lines.filter((line) => line.text.trim() !== "");
+  const kept = lines.filter((line) => line.isHeading || line.text.trim() !== "");
+  let isInGroup = false;
+  return kept.filter((line, place) => {
+    if (!line.isHeading) return true;
+    const isEmpty = line.text.trim() === "";
+    if (isEmpty && (!isInGroup || kept[place + 1]?.isHeading !== false)) return false;
+    isInGroup = !isEmpty;
+    return true;
+  });
 }
 
 export function asIngredients(lines: Line[]): (Ingredient | string)[] {
@@ -62,7 +80,7 @@ export function asIngredients(lines: Line[]): (Ingredient | string)[] {
   const sent: (Ingredient | string)[] = [];
   for (const line of written(lines)) {
     if (line.isHeading) {
-      group = line.text.trim();
+      group = groupName(line.text);
     } else {
       sent.push(asIngredient(line, group));
     }
@@ -73,7 +91,7 @@ export function asIngredients(lines: Line[]): (Ingredient | string)[] {
 function asIngredient(line: Line, group: string | null): Ingredient | string {
   const text = line.text.trim();
   const was = line.was;
-  if (was !== undefined && textOf(was) === text && (was.group ?? null) === group) return was;
+  if (was !== undefined && textOf(was).trim() === text && groupName(was.group) === group) return was;
   return group === null ? text : { raw: text, group };
 }
 
@@ -85,7 +103,8 @@ export function asSteps(lines: Line[]): { instructions?: string[]; instruction_g
     const text = line.text.trim();
     const last = groups.at(-1);
     // A heading with nothing under it is kept as a step: what somebody typed is not thrown away.
-    if (line.isHeading && kept[place + 1]?.isHeading === false) groups.push({ name: text, steps: [] });
+    if (line.isHeading && kept[place + 1]?.isHeading === false)
+      groups.push({ name: groupName(text), steps: [] });
     else if (last === undefined) groups.push({ name: null, steps: [text] });
     else last.steps.push(text);
   }
