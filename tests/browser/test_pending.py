@@ -70,7 +70,7 @@ async def test_what_is_selected_is_begun_anew_and_filters_stay_in_the_address(pa
     await expect(table.get_by_role("link", name="Go to job")).to_have_count(2)
     assert f"job={other}" in page.url
     await page.get_by_label("Status").select_option("Processing")
-    await expect(page.get_by_text("Nothing that is pending fits")).to_be_visible()
+    await expect(page.get_by_text("No pending items match the filters")).to_be_visible()
     await page.get_by_role("button", name="Clear filters").click()
     await table.get_by_label(f"Select row 1 of job {hers}").check()
     await table.get_by_label(f"Select row 2 of job {other}").check()
@@ -90,7 +90,7 @@ async def test_an_admin_sees_everybodys_and_nobody_else_does(
     await expect(page.get_by_role("link", name=f"Go to job {job_id}")).to_be_visible()
     await expect(page.get_by_text("Everybody's")).to_have_count(0)
     await admin_page.goto(f"/pending?job={job_id}")
-    await expect(admin_page.get_by_text("Nothing that is pending fits")).to_be_visible()
+    await expect(admin_page.get_by_text("No pending items match the filters")).to_be_visible()
     await admin_page.get_by_text("Everybody's").click()
     await expect(admin_page.get_by_role("link", name=f"Go to job {job_id}")).to_be_visible()
     phone = await visit(somebody_new(), "/pending", viewport=PHONE, color_scheme="dark")

@@ -17,9 +17,12 @@ describe("localMoment", () => {
 });
 
 describe("momentOf", () => {
-  test.each(["", "yesterday", "2026-13-01T00:00"])("is undefined for %j", (text) => {
-    expect(momentOf(text)).toBeUndefined();
-  });
+  test.each(["", "yesterday", "2026-13-01T00:00", "2026-02-31T00:00", "2026-05-01T25:00"])(
+    "is undefined for %j",
+    (text) => {
+      expect(momentOf(text)).toBeUndefined();
+    },
+  );
 
   test.each([
     ["in winter", "2026-01-15T17:05:00.000Z"],

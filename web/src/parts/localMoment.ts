@@ -1,3 +1,5 @@
+import { beginsWithDay } from "./calendar";
+
 /** As a field for date and time has it: in the reader's own zone, without saying so. */
 export function localMoment(moment: string | undefined): string {
   if (moment === undefined) return "";
@@ -8,5 +10,14 @@ export function localMoment(moment: string | undefined): string {
 
 export function momentOf(local: string): string | undefined {
   const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  return beginsWithDay(local) && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** The moment, if it is one that the API accepts; for what the address bar contains. */
+export function acceptedMoment(value: unknown): string | undefined {
+  if (typeof value !== "string" || !MOMENT.test(value) || !beginsWithDay(value)) return undefined;
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1970 && year < 2200 ? value : undefined;
 }

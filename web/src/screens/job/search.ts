@@ -1,4 +1,5 @@
 // What of a job is looked at, as the address bar has it.
+import { acceptedMoment } from "../../parts/localMoment";
 
 export const TABS = ["items", "pending", "errors", "tuning"] as const;
 export type JobTab = (typeof TABS)[number];
@@ -57,8 +58,8 @@ export function jobSearch(search: Record<string, unknown>): JobSearch {
     domain: text(search.domain),
     minConfidence: share(search.minConfidence),
     maxConfidence: share(search.maxConfidence),
-    from: moment(search.from),
-    to: moment(search.to),
+    from: acceptedMoment(search.from),
+    to: acceptedMoment(search.to),
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
@@ -103,11 +104,4 @@ function text(said: unknown): string | undefined {
 function share(said: unknown): number | undefined {
   const value = typeof said === "string" && said !== "" ? Number(said) : said;
   return typeof value === "number" && value >= 0 && value <= 1 ? value : undefined;
-}
-
-/** Years that neither the server nor a field for dates knows are dropped. */
-function moment(said: unknown): string | undefined {
-  if (typeof said !== "string" || Number.isNaN(Date.parse(said))) return undefined;
-  const year = new Date(said).getUTCFullYear();
-  return year >= 1970 && year <= 9999 ? said : undefined;
 }

@@ -61,7 +61,11 @@ export function PendingFilters({ search, onSearch }: Props) {
         />
       )}
       {isNarrowed(search) && (
-        <Button variant="subtle" leftSection={<IconX size={14} aria-hidden />} onClick={() => onSearch({})}>
+        <Button
+          variant="subtle"
+          leftSection={<IconX size={14} aria-hidden />}
+          onClick={() => onSearch({ whose: search.whose })}
+        >
           Clear filters
         </Button>
       )}

@@ -58,7 +58,7 @@ function PendingList({ search }: { search: PendingSearch }) {
         onRetry={() => pending.refetch()}
       />
     );
-  if (items.length === 0) return <NothingPending isFiltered={isNarrowed(search)} />;
+  if (items.length === 0) return <NothingPending search={search} />;
   const count = pending.data.pages[0]?.pendingCount ?? items.length;
   return (
     <Stack gap="xs">
@@ -79,18 +79,18 @@ function PendingList({ search }: { search: PendingSearch }) {
   );
 }
 
-function NothingPending({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
+function NothingPending({ search }: { search: PendingSearch }) {
+  if (isNarrowed(search)) {
     return (
       <EmptyState
-        title="Nothing that is pending fits"
+        title="No pending items match the filters"
         action={
-          <AnchorLink to="/pending" search={{}}>
-            Show all that is pending
+          <AnchorLink to="/pending" search={{ whose: search.whose }}>
+            Clear filters
           </AnchorLink>
         }
       >
-        What fitted may be done by now.
+        Items that matched may be done by now.
       </EmptyState>
     );
   }

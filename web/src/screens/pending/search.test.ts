@@ -23,9 +23,26 @@ describe("pendingSearch", () => {
     expect(pendingSearch({ job: "12" }).job).toBe(12);
   });
 
-  test.each([0, -1, 1.5, "", "seven", null, undefined, 2 ** 53])("drops the job %j", (job) => {
-    expect(pendingSearch({ job }).job).toBeUndefined();
-  });
+  test.each([0, -1, 1.5, "", " ", "seven", "0x10", "1e3", true, [7], null, undefined, 2 ** 53])(
+    "drops the job %j",
+    (job) => {
+      expect(pendingSearch({ job }).job).toBeUndefined();
+    },
+  );
+});
+
+describe("moments", () => {
+  test.each(["1969-12-31T23:59:59Z", "+275760-09-13T00:00:00Z", "2026-02-31T00:00:00Z", "7", "May 2026"])(
+    "that the server does not accept are dropped: %s",
+    (moment) => {
+      expect(pendingSearch({ from: moment, to: moment })).toEqual({});
+    },
+  );
+});
+
+test("a list of all users is not narrowed by that", () => {
+  expect(isNarrowed(pendingSearch({ whose: "all" }))).toBe(false);
+  expect(isNarrowed(pendingSearch({ whose: "all", status: "PENDING" }))).toBe(true);
 });
 
 test("a list is narrowed by any filter", () => {

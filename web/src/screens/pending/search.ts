@@ -1,4 +1,5 @@
 import { JOB_TYPES, type JobType } from "../../parts/job/job";
+import { acceptedMoment } from "../../parts/localMoment";
 
 export const OPEN_STATUSES = ["PENDING", "PROCESSING"] as const;
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
@@ -20,21 +21,18 @@ export function pendingSearch(search: Record<string, unknown>): PendingSearch {
     status: OPEN_STATUSES.find((status) => status === search.status),
     type: JOB_TYPES.find((type) => type === search.type),
     job: positive(search.job),
-    from: moment(search.from),
-    to: moment(search.to),
+    from: acceptedMoment(search.from),
+    to: acceptedMoment(search.to),
     whose: search.whose === "all" ? "all" : undefined,
   };
 }
 
-export function isNarrowed(search: PendingSearch): boolean {
-  return Object.values(search).some((value) => value !== undefined);
+/** Whether items are left out. Those of all users are more, not fewer. */
+export function isNarrowed({ whose: _, ...filters }: PendingSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
 }
 
 function positive(said: unknown): number | undefined {
-  const value = Number(said);
-  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
-}
-
-function moment(said: unknown): string | undefined {
-  return typeof said === "string" && !Number.isNaN(Date.parse(said)) ? said : undefined;
+  const value = typeof said === "string" && /^\d+$/.test(said) ? Number(said) : said;
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
