@@ -14,7 +14,7 @@ describe("pay", () => {
 
   test("shows a single amount once", () => {
     expect(pay({ salary_min: "20", salary_max: "20", salary_currency: "USD", salary_period: "hour" })).toBe(
-      "$20 a hour",
+      "$20 an hour",
     );
     expect(pay({ salary_max: "20", salary_currency: "USD" })).toBe("$20");
     expect(pay({ salary_min: "20", salary_max: null })).toBe("20");
@@ -37,6 +37,9 @@ describe("day", () => {
 
   test("is the text itself when it is not a date, and missing when there is none", () => {
     expect(day("as soon as possible")).toBe("as soon as possible");
+    expect(day("2026-02-31")).toBe("2026-02-31");
+    expect(day("2026-02-31T12:00:00Z")).toBe("2026-02-31T12:00:00Z");
+    expect(day("2026-02-29")).toBe("2026-02-29");
     expect([day(null), day(undefined), day("")]).toEqual([null, null, null]);
   });
 });
@@ -49,6 +52,10 @@ describe("endOf", () => {
 
   test("takes into account that a day may have 23 hours", () => {
     expect(endOf("2026-03-08") - endOf("2026-03-07")).toBe(23 * 3_600_000);
+  });
+
+  test("of a day that does not exist is not known", () => {
+    expect(endOf("2026-02-31")).toBeNaN();
   });
 
   test("of a moment is that moment", () => {

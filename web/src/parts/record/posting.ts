@@ -1,4 +1,5 @@
 // The pay and the dates of a posting as text.
+import { beginsWithDay } from "../calendar";
 import { money } from "./money";
 import type { Posting } from "./types";
 
@@ -8,16 +9,17 @@ export function pay({ salary_min, salary_max, salary_currency, salary_period }: 
   );
   if (amounts.length === 0) return null;
   const told = amounts.map((amount) => money(amount, salary_currency)).join(" – ");
-  return salary_period ? `${told} a ${salary_period}` : told;
+  return salary_period ? `${told} ${salary_period === "hour" ? "an" : "a"} ${salary_period}` : told;
 }
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
-const DATE_ALONE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}/;
+const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A date alone is that day wherever it is read; a moment is the day that it is for the reader. */
 function moment(date: string): Date {
-  const [, year, month, dayOfMonth] = DATE_ALONE.exec(date) ?? [];
-  return year ? new Date(Number(year), Number(month) - 1, Number(dayOfMonth)) : new Date(date);
+  if (ISO_DATE.test(date) && !beginsWithDay(date)) return new Date(Number.NaN);
+  return new Date(DATE_ALONE.test(date) ? `${date}T00:00` : date);
 }
 
 export function day(date: string | null | undefined): string | null {
