@@ -7,11 +7,15 @@ export const compact = (value: number): string => short.format(value);
 export const decimal = (value: number): string => oneDigit.format(value);
 export const percent = (share: number): string => `${whole.format(share * 100)} %`;
 
-const BYTES = ["bytes", "kB", "MB", "GB"] as const;
+const SIZES = ["kB", "MB", "GB"] as const;
 
 export function bytes(value: number): string {
-  const step = Math.min(BYTES.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
-  return `${oneDigit.format(value / 1000 ** step)} ${BYTES[step]}`;
+  if (value < 1000) return plural(value, "byte");
+  let size = value / 1000;
+  let step = 0;
+  // 999.95 would be shown as 1,000
+  for (; size >= 999.95 && step < SIZES.length - 1; step += 1) size /= 1000;
+  return `${oneDigit.format(size)} ${SIZES[step]}`;
 }
 
 /** "3 s", "4 min 10 s", "2 h 5 min": as long as it takes, in two parts at most. */
