@@ -23,6 +23,33 @@ describe("rowsOf", () => {
     ]);
   });
 
+  test("reads cells of several lines as spreadsheets copy them", () => {
+    expect(rowsOf('Name\tNotes\r\nPan\t"Cast iron,\n26 cm"\r\n"Big ""Hearth""\tpot"\t\r\n')).toEqual([
+      { Name: "Pan", Notes: "Cast iron,\n26 cm" },
+      { Name: 'Big "Hearth"\tpot', Notes: "" },
+    ]);
+  });
+
+  test("reads one column with cells of several lines", () => {
+    expect(rowsOf('"Cast iron pan,\n26 cm"\nPot')).toEqual([
+      { title: "Cast iron pan,\n26 cm" },
+      { title: "Pot" },
+    ]);
+  });
+
+  test("reads names of columns that have several lines", () => {
+    expect(rowsOf('Name\t"Price\nin euros"\nPan\t9')).toEqual([{ Name: "Pan", "Price\nin euros": "9" }]);
+  });
+
+  test.each(['12" pan', '"Pan" and "pot"', '"Pan"', '"Pan', '""'])("keeps the quotes of %s", (title) => {
+    expect(rowsOf(`${title}\nPot`)).toEqual([{ title }, { title: "Pot" }]);
+    expect(rowsOf(`Name\tSize\n${title}\t26`)).toEqual([{ Name: title, Size: "26" }]);
+  });
+
+  test("copes with many quotes", () => {
+    expect(rowsOf('"a\n'.repeat(50_000))).toHaveLength(50_000);
+  });
+
   test("leaves out cells that a short line does not have", () => {
     expect(rowsOf("Name\tBrand\nPan")).toEqual([{ Name: "Pan" }]);
   });
