@@ -102,6 +102,44 @@ describe("signing in", () => {
   });
 });
 
+describe("without storage", () => {
+  const forbidden = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+
+  beforeEach(() => {
+    vi.stubGlobal("localStorage", { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+  });
+
+  test("a user signs in for as long as the page is open", async () => {
+    const { asker, signedIn, signInFirst } = await load();
+    const waiting = signInFirst();
+    signedIn(answer("ada@example.com"));
+    expect(await waiting).toBe(true);
+    expect(asker()).toBe("ada@example.com");
+  });
+
+  test("a user signs out", async () => {
+    const { asker, forgetKept, signedIn, signOut } = await load();
+    signedIn(answer("ada@example.com"));
+    forgetKept();
+    signOut();
+    expect(asker()).toBeUndefined();
+  });
+});
+
+describe("without room in the storage", () => {
+  test("no session of another user is left there", async () => {
+    localStorage.setItem(KEY, kept("bob@example.com"));
+    const { signedIn } = await load();
+    vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+      throw new DOMException("Full.", "QuotaExceededError");
+    });
+    signedIn(answer("ada@example.com"));
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+});
+
 describe("leaving", () => {
   test("by signing out removes the kept session and fails what waits for a sign-in", async () => {
     localStorage.setItem(KEY, kept("ada@example.com"));

@@ -94,14 +94,27 @@ export function signedIn(answer: SignedIn): void {
     expiresAt: Date.now() + answer.expires_in * 1000,
     user: answer.user,
   });
-  localStorage.setItem(KEY, JSON.stringify(current));
+  keep();
   settleAsked(true);
   changed();
 }
 
+function keep(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    // No room, or none allowed: the sign-in lasts as long as the page, and none of an earlier user is left.
+    forgetKept();
+  }
+}
+
 /** At once: whatever happens to this page next, nobody is signed in when it is opened again. */
 export function forgetKept(): void {
-  localStorage.removeItem(KEY);
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // A browser that forbids storage has kept nothing.
+  }
 }
 
 export function signOut(): void {
