@@ -155,6 +155,26 @@ describe("asPerson", () => {
     expect(seen).toEqual(["Bearer expired"]);
   });
 
+  test("repeats a request with the token that another tab renewed while it was on its way", async () => {
+    const { asPerson } = await load({ ...ADA, token: "expired" });
+    const seen = serverFor(["Bearer ada's"], () => signInElsewhere(ADA));
+    expect((await asPerson(request())).status).toBe(200);
+    expect(seen).toEqual(["Bearer expired", "Bearer ada's"]);
+  });
+
+  test("asks for a sign-in when a renewed token is refused too", async () => {
+    const { asPerson, signedIn } = await load({ ...ADA, token: "expired" });
+    const seen = serverFor(["Bearer ada's"], () => {
+      if (seen.length === 1) signInElsewhere({ ...ADA, token: "revoked" });
+    });
+    const answer = asPerson(request());
+    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    await new Promise((resolve) => setImmediate(resolve));
+    signedIn({ access_token: ADA.token, expires_in: 3600, user: ADA.user } as Parameters<typeof signedIn>[0]);
+    expect((await answer).status).toBe(200);
+    expect(seen).toEqual(["Bearer expired", "Bearer revoked", "Bearer ada's"]);
+  });
+
   test("does not ask for a sign-in when signing in itself is refused", async () => {
     const { asPerson } = await load(null);
     const seen = serverFor([]);

@@ -69,14 +69,16 @@ function withToken(request: Request): Request {
   return marked;
 }
 
-/** A request as whoever is signed in. One that needs a sign-in waits for it and is then made again, as the same person. */
+/** A request as the user who is signed in. One that needs a sign-in waits for it and is sent again, as the same user. */
 export async function asPerson(request: Request): Promise<Response> {
   const spare = request.clone();
   const began = asker();
+  const token = session()?.token;
   const response = await send(request);
   if (response.status !== 401 || request.url.includes("/auth/")) return response;
-  // Another tab may have signed somebody in, or out, while it was on its way.
-  const isSignedIn = asker() !== began || (await signInFirst());
+  // Another tab may have renewed the sign-in or ended it, or signed another user in, while the request was on its way.
+  if (session()?.token !== token) return mayGoOn(began) ? asPerson(spare) : response;
+  const isSignedIn = await signInFirst();
   return isSignedIn && mayGoOn(began) ? send(spare) : response;
 }
 
