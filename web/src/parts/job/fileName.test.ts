@@ -15,6 +15,21 @@ describe("nameIn", () => {
     expect(nameIn('attachment; filename="rows of May.xlsx"')).toBe("rows of May.xlsx");
   });
 
+  test("takes the plain name where the encoded one is damaged", () => {
+    expect(nameIn(`attachment; filename="K_se.csv"; filename*=UTF-8''K%E4se.csv`)).toBe("K_se.csv");
+    expect(nameIn("attachment; filename*=UTF-8''100%.csv")).toBeNull();
+  });
+
+  test.each([
+    ["attachment; filename=rows.csv", "rows.csv"],
+    ["attachment; filename=rows.csv; size=3", "rows.csv"],
+    [String.raw`attachment; filename="the \"best\" rows.csv"`, 'the "best" rows.csv'],
+    ['Attachment; FileName="rows.csv"', "rows.csv"],
+    ["attachment; FILENAME*=utf-8'en'rows%20of%20May.csv", "rows of May.csv"],
+  ])("reads %s", (header, name) => {
+    expect(nameIn(header)).toBe(name);
+  });
+
   test.each([null, "", "attachment", 'attachment; filename=""'])("finds no name in %j", (header) => {
     expect(nameIn(header)).toBeNull();
   });

@@ -1,6 +1,18 @@
-/** The name that the server gave it: the encoded one, if there is one, is the whole. */
+/** The file name of a Content-Disposition header. The encoded name is complete, the plain one may not be. */
 export function nameIn(disposition: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "")?.[1];
-  if (encoded) return decodeURIComponent(encoded);
-  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? null;
+  return encodedName(disposition ?? "") ?? plainName(disposition ?? "");
+}
+
+function encodedName(header: string): string | null {
+  const encoded = /filename\*=UTF-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded);
+  } catch {
+    return null; // not UTF-8
+  }
+}
+
+function plainName(header: string): string | null {
+  const [, quoted, token] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/i.exec(header) ?? [];
+  return quoted?.replace(/\\(.)/g, "$1") || token || null;
 }
