@@ -257,6 +257,33 @@ async def test_two_tabs_that_save_one_parse_are_told_and_lose_nothing(page: Page
     await expect(second.get_by_role("heading", name="Soup of the second tab", level=1)).to_be_visible()
 
 
+async def test_a_recipe_whose_answer_is_lost_is_saved_as_another_once(page: Page, site: ChangingSite) -> None:
+    await send(page, site.page())
+    await look_at(page, "Barley soup")
+    second = await page.context.new_page()
+    await second.goto(page.url)
+    await second.get_by_role("textbox", name="Title").fill("Soup of the second tab")
+    await page.get_by_role("button", name="Save to the cookbook").click()
+    await page.wait_for_url(re.compile(r"/cookbook/.+"))
+    answers: list[int] = []
+
+    async def lose_first_answer(route: Route) -> None:
+        answer = await route.fetch()
+        answers.append(answer.status)
+        if len(answers) == 1:
+            await route.abort("connectionreset")
+        else:
+            await route.fulfill(response=answer)
+
+    expect_complaints(second, FAILED_TO_LOAD)
+    await second.route("**/recipes", lose_first_answer)
+    await second.get_by_role("button", name="Save mine as another recipe").click()
+    await expect(second.get_by_role("heading", name="Soup of the second tab", level=1)).to_be_visible()
+    assert answers == [201, 201]
+    await page.goto("/cookbook")
+    await expect(page.get_by_role("main").get_by_role("link", name=re.compile("soup", re.IGNORECASE))).to_have_count(2)
+
+
 async def test_two_tabs_that_edit_one_recipe_choose_field_by_field(page: Page, site: ChangingSite) -> None:
     address = await saved(page, site.page())
     second = await page.context.new_page()

@@ -8,8 +8,8 @@ function mayPass(error: Error): boolean {
 }
 
 /**
- * For saving what somebody wrote: while the server is away it is tried again until it is back. What had arrived after
- * all is refused the second time, as anything that was changed meanwhile is, and nothing is saved twice.
+ * For saving what the user wrote: while the server cannot be reached it is retried. Nothing is saved twice: a new recipe
+ * has a key, and a change names the revision that it is based on.
  */
 export const untilItIsBack = {
   retry: (tries: number, error: Error) => mayPass(error) && tries < MOST_TRIES,

@@ -2,7 +2,9 @@ import { Alert, Box, Grid, List, Stack } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { ApiError, api, type Schemas, told } from "../../api/client";
+import { keysByContent } from "../../api/keys";
 import { refresh } from "../../api/refresh";
 import { tell } from "../../parts/notify";
 import { Problem } from "../../parts/Problem";
@@ -19,6 +21,8 @@ import { PageWords } from "./PageWords";
 import { TakenElsewhere } from "./TakenElsewhere";
 import { nameOf } from "./words";
 
+type NewRecipe = Schemas["NewRecipe"];
+
 export const draftName = (jobId: string) => `parse.${jobId}`;
 
 /** What was found, to be mended and saved, beside what its page says. */
@@ -27,17 +31,12 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
   const record = useRecord(parse.id);
   const navigate = useNavigate();
   const client = useQueryClient();
+  const [keyOf] = useState(keysByContent);
 
   const save = useMutation({
     ...untilItIsBack,
-    mutationFn: (asAnother: boolean) => {
-      const { form, changed } = editing;
-      const body = asAnother
-        ? { ...kept(recipe), ...asSent(form, FORM_FIELDS), url: parse.url }
-        : // What is left out is taken from what was found, so that only edits are sent.
-          { ...asSent(form, ["title", ...changed]), parse_job_id: parse.id };
-      return told(api.POST("/recipes", { body: body as Schemas["NewRecipe"] }));
-    },
+    mutationFn: (body: NewRecipe) =>
+      told(api.POST("/recipes", { params: { header: { "Idempotency-Key": keyOf(body) } }, body })),
     onSuccess: (saved) => {
       editing.forget();
       refresh(client, { queryKey: ["mailbox"] });
@@ -53,6 +52,14 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
     editing.forget();
     navigate({ to: "/mailbox" });
   });
+  /** What is left out is taken from what was found, so that only edits are sent. */
+  const saveParse = () =>
+    save.mutate({
+      ...asSent(editing.form, ["title", ...editing.changed]),
+      parse_job_id: parse.id,
+    } as NewRecipe);
+  const saveAsAnother = () =>
+    save.mutate({ ...kept(recipe), ...asSent(editing.form, FORM_FIELDS), url: parse.url } as NewRecipe);
   const isTaken = parse.status !== "COMPLETE";
   const isConflict = save.error instanceof ApiError && save.error.status === 409;
 
@@ -63,7 +70,7 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
         <TakenElsewhere
           parse={parse}
           isSaving={save.isPending}
-          onSaveAsAnother={() => save.mutate(true)}
+          onSaveAsAnother={saveAsAnother}
           onForget={() => {
             editing.forget();
             refresh(client, { queryKey: ["mailbox"] });
@@ -98,7 +105,7 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
           act="Save to the cookbook"
           isSaving={save.isPending}
           isPossible={editing.form.title.trim() !== ""}
-          onSave={() => save.mutate(false)}
+          onSave={saveParse}
           otherAct="Drop"
           onOther={() => drop.ask(parse.id, nameOf(parse), parse.url === null)}
         />

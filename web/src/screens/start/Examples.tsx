@@ -5,10 +5,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { API_URL, api, errorOf, type Schemas, told } from "../../api/client";
 import { usePageFacts } from "../../api/facts";
+import { newKey } from "../../api/keys";
 import { Problem } from "../../parts/Problem";
 import { asFile } from "./addressFile";
 import { addFiles } from "./draft";
-import { newKey } from "./keys";
 import { send, useSending } from "./sending";
 
 type SampleFile = Schemas["SampleFileShape"];

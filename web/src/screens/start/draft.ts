@@ -1,9 +1,9 @@
 // What is in the box. It outlives other screens, a sign-in and failures; the words also outlive a reload, which a
 // browser does not allow of files.
 import { useSyncExternalStore } from "react";
+import { newKey } from "../../api/keys";
 import { whenSomebodyLeaves } from "../../api/session";
 import { fitting, isObject, isText } from "../../kept";
-import { newKey } from "./keys";
 import type { KindChoice } from "./outlook";
 
 export interface Draft {
