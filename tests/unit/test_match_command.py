@@ -82,6 +82,12 @@ def test_a_line_that_cannot_be_read_is_told_by_its_number_and_costs_no_other(cat
     assert answers(ran.stdout)[1]["error"] == "Line 2 cannot be read as JSON."
 
 
+def test_one_row_and_one_entry_are_counted_in_the_singular(tmp_path: Path) -> None:
+    catalogue = lines(tmp_path / "catalogue.jsonl", CATALOGUE[0])
+    rows = lines(tmp_path / "r.jsonl", {"title": "panasonic kxtg9343t"})
+    assert "1 row against 1 entry: 1 matched, 0 not found." in run("--catalogue", catalogue, rows).stderr
+
+
 def test_with_explain_each_candidate_says_why(catalogue: Path, tmp_path: Path) -> None:
     rows = lines(tmp_path / "r.jsonl", {"title": "panasonic kxtg9343t"})
     candidates = answers(run("--catalogue", catalogue, rows, "--explain").stdout)[0]["candidates"]

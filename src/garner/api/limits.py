@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from garner.core.plurals import counted
 from garner.errors import BodyTooLarge, TooManyRequests
 
 MOST_ADDRESSES = 100_000
@@ -42,7 +43,7 @@ class RequestLimit:
         if not allowed:
             wait = (1 - tokens) * 60 / self._per_minute
             raise TooManyRequests(
-                f"More than {self._per_minute} requests a minute came from {self._asker}.", retry_after=wait
+                f"More than {counted(self._per_minute, 'request')} a minute came from {self._asker}.", retry_after=wait
             )
 
 

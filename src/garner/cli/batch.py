@@ -28,6 +28,7 @@ from garner.cli.page_files import extract_file
 from garner.cli.progress import Lines, Meter, metering
 from garner.cli.running import run_async
 from garner.cli.writing import writing_lines
+from garner.core.plurals import counted
 from garner.core.record_fields import in_order
 from garner.errors import GarnerError, InputError
 from garner.extract import Extraction
@@ -186,8 +187,7 @@ class Tally:
         seconds = time.monotonic() - self._started
         told = ", ".join(f"{self._outcomes[name]} {name}" for name in ("found", "without a record", "failed"))
         where = "" if output is None else f" Written to {output}."
-        pages = "page" if self._total == 1 else "pages"
-        summary = Text(f"{self._total} {pages} in {seconds:.1f} s: {told}.{where}", style="dim")
+        summary = Text(f"{counted(self._total, 'page')} in {seconds:.1f} s: {told}.{where}", style="dim")
         if self._first_error:
             summary.append(f"\nThe first error: {plain(self._first_error)}", style="red")
         return summary

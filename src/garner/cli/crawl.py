@@ -9,9 +9,10 @@ import typer
 from garner.cli.cards import plain
 from garner.cli.commands import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
 from garner.cli.page_list import read_sources
-from garner.cli.tables import Column, clock, counted, duration, print_facts, print_named, print_table
+from garner.cli.tables import Column, clock, duration, print_facts, print_named, print_table
 from garner.cli.values import identifier, moment, span
 from garner.core.lifecycle import TaskStatus
+from garner.core.plurals import counted
 from garner.core.record import Kind
 from garner.errors import InputError, InvalidUrl
 

@@ -29,6 +29,7 @@ from garner.cli.demo_site.pages import QUIRKS, RECORD
 from garner.cli.one_shot import Interruption, interruptible, working_engine
 from garner.cli.running import run_async
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState, Origin, TaskStatus
+from garner.core.plurals import counted
 from garner.core.record import Kind
 from garner.engine import (
     Engine,
@@ -285,18 +286,18 @@ def _lessons(tour: Tour) -> Iterator[RenderableType]:
 
 def _count(tour: Tour) -> Text:
     kinds = [page.kind for page, outcome in tour.ended.items() if outcome.data is not None]
-    each = ", ".join(f"{kinds.count(kind)} {kind}s" for kind in Kind)
+    each = ", ".join(counted(kinds.count(kind), kind) for kind in Kind)
     requests = tour.site.requests.total()
     return Text.assemble(
-        (f"\n{len(kinds)} records", "bold green"),
-        f" from {len(DEMO_PAGES)} pages in {tour.seconds:.0f} s: {each}. It took {requests} requests.\n",
+        (f"\n{counted(len(kinds), 'record')}", "bold green"),
+        f" from {len(DEMO_PAGES)} pages in {tour.seconds:.0f} s: {each}. It took {counted(requests, 'request')}.\n",
         _job_in_brief(tour.job),
     )
 
 
 def _job_in_brief(job: Row) -> str:
-    counted = [(job[status.lower()], status) for status in ItemStatus]
-    states = ", ".join(f"{count} {status}" for count, status in counted if count)
+    counts = [(job[status.lower()], status) for status in ItemStatus]
+    states = ", ".join(f"{count} {status}" for count, status in counts if count)
     return f"Job {job['id']} is {job['queue_state']}, its {job['total']} rows are {states}."
 
 

@@ -29,6 +29,7 @@ from garner.cli.cards import plain
 from garner.cli.doctor_clock import skew, went_back
 from garner.cli.findings import Finding, Findings, Mark, doubtful, good, wrong
 from garner.cli.shared_metrics import is_served
+from garner.core.plurals import counted
 from garner.core.record import Kind
 from garner.core.secrets import Key
 from garner.errors import (
@@ -342,7 +343,7 @@ def _language_model(settings: Settings) -> Findings:
     most = most_tokens_of_a_page()
     if 0 < settings.llm_daily_tokens < most:
         yield doubtful(
-            f"The budget of {settings.llm_daily_tokens} tokens a day may have no room for one page",
+            f"The budget of {counted(settings.llm_daily_tokens, 'token')} a day may have no room for one page",
             f"set GARNER_LLM_DAILY_TOKENS to {most} at least, or to 0 for no bound",
         )
 
@@ -357,7 +358,8 @@ def _model_answers(settings: Settings) -> Findings:
         yield (doubtful if passing else wrong)(error.message, _LLM_ADVICE[type(error)])
     else:
         seconds = time.monotonic() - started
-        yield good(f"The language model {settings.llm_model} answers as it should ({tokens} tokens, {seconds:.1f} s)")
+        cost = f"{counted(tokens, 'token')}, {seconds:.1f} s"
+        yield good(f"The language model {settings.llm_model} answers as it should ({cost})")
 
 
 _LLM_ADVICE: dict[type[LlmError], str] = {

@@ -4,6 +4,7 @@ import time
 from datetime import UTC, datetime, timedelta
 
 from garner.cli.findings import Finding, Findings, doubtful, good, wrong
+from garner.core.plurals import counted
 from garner.settings import Settings
 from garner.store import clock, server
 from garner.store.server import PlainConnection
@@ -44,7 +45,7 @@ def went_back(settings: Settings, connection: PlainConnection) -> Findings:
             SET_BY_NTP,
         )
     if found.slots_too_far:
-        sites = "1 site waits" if found.slots_too_far == 1 else f"{found.slots_too_far} sites wait"
+        sites = counted(found.slots_too_far, "site waits", "sites wait")
         yield wrong(
             f"{sites} for a time that lies further ahead than any delay explains",
             "a running worker corrects that within seconds: start `garner serve` or `garner worker`",

@@ -21,6 +21,7 @@ from garner.core.columns import CANONICAL, Columns, map_columns
 from garner.core.match import Decision, Fit, decide, decide_one_to_one, describe
 from garner.core.match.decision import Unmatched
 from garner.core.match.index import Index
+from garner.core.plurals import counted
 from garner.errors import InputError
 from garner.tables.reading import Row, open_table
 
@@ -207,7 +208,9 @@ def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files:
         for problem in bad[:MOST_TOLD]:
             console.print(Text(f"{path}: {plain(problem)}", style="yellow"), soft_wrap=True)
         if len(bad) > MOST_TOLD:
-            console.print(Text(f"{path}: … and {len(bad) - MOST_TOLD} more such lines", style="yellow"), soft_wrap=True)
+            more = counted(len(bad) - MOST_TOLD, "more such line")
+            console.print(Text(f"{path}: … and {more}", style="yellow"), soft_wrap=True)
     found = sum(answer["match"] is not None for answer in answers)
-    summary = f"{len(answers)} rows against {len(index)} entries: {found} matched, {len(answers) - found} not found."
+    compared = f"{counted(len(answers), 'row')} against {counted(len(index), 'entry', 'entries')}"
+    summary = f"{compared}: {found:,} matched, {len(answers) - found:,} not found."
     console.print(Text(summary, style="dim"), soft_wrap=True)

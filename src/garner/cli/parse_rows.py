@@ -30,6 +30,7 @@ from garner.cli.running import run_async
 from garner.cli.writing import blaming, standard_output
 from garner.core.exports import Format, Selection
 from garner.core.lifecycle import JobState
+from garner.core.plurals import counted
 from garner.core.record import AUTO
 from garner.engine import Engine
 from garner.engine.exports import chunks, prepare, write_job
@@ -181,8 +182,8 @@ async def _stop(
         await pause(engine, seen.job.id)
     job = seen.job
     why = "Stopped" if interruption else f"Not done within {timeout:g} s"
-    told = f"{why}: {job.processed_items:,} of {job.total_items:,} rows done. The same command goes on from there."
-    console.print(Text(told, style="yellow"), soft_wrap=True)
+    done = f"{job.processed_items:,} of {counted(job.total_items, 'row')} done"
+    console.print(Text(f"{why}: {done}. Run the same command again to continue.", style="yellow"), soft_wrap=True)
     return interruption.exit_code or 1
 
 

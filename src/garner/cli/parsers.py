@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import typer
 
 from garner.cli.commands import AsJson, Command, clear_errors, operate, operators, print_json
-from garner.cli.tables import Column, counted, print_table
+from garner.cli.tables import Column, print_table
 from garner.cli.values import identifier
 from garner.core.differences import WHOLE
+from garner.core.plurals import counted
 from garner.core.record import Kind
 from garner.errors import InputError
 

@@ -18,8 +18,8 @@ from garner.cli.cards import plain
 from garner.cli.one_shot import interruptible
 from garner.cli.progress import Meter, metering
 from garner.cli.running import run_async
-from garner.cli.tables import counted
 from garner.core.differences import OTHER_DOMAINS
+from garner.core.plurals import counted
 from garner.engine import Engine, ExtractKept, Report, reparse_pages
 from garner.errors import InputError
 from garner.extract.candidates import find_extractor
@@ -62,7 +62,7 @@ async def _run(
                     if interruption:
                         break
         if interruption:
-            console.print(Text(f"Stopped: {report.pages} of {report.total} pages read.", style="yellow"))
+            console.print(Text(f"Stopped: {report.pages:,} of {counted(report.total, 'page')} read.", style="yellow"))
         return report, interruption.exit_code or (1 if report.failed else 0)
 
 
@@ -103,7 +103,7 @@ def show(console: Console, report: Report) -> None:
     if rows:
         console.print(_table(rows[:ROWS_SHOWN]))
     if len(rows) > ROWS_SHOWN:
-        console.print(Text(f"… and {len(rows) - ROWS_SHOWN} more rows: --json shows all", style="dim"))
+        console.print(Text(f"… and {counted(len(rows) - ROWS_SHOWN, 'more row')}: --json shows all", style="dim"))
     console.print(Text(_summary(report)))
     for failure in report.failures:
         console.print(Text(f"  {plain(failure['error'])}  {plain(failure['url'])}", style="red"), soft_wrap=True)

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Column
 
 from garner.cli.progress import LINE_SECONDS, in_words
+from garner.core.plurals import counted
 from garner.engine.seen_job import SeenJob
 
 
@@ -56,8 +57,9 @@ class RowLines:
 def in_a_line(seen: SeenJob) -> str:
     job = seen.job
     is_in = job.ingested_at is not None
+    rows = counted(job.total_items, "row")
     parts = [
-        f"{job.processed_items:,} of {job.total_items:,} rows done" if is_in else f"{job.total_items:,} rows read",
+        f"{job.processed_items:,} of {rows} done" if is_in else f"{rows} read",
         *([] if is_in else [f"{job.processed_items:,} done"]),
         f"{job.failed_items:,} failed",
     ]

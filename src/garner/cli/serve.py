@@ -28,6 +28,7 @@ from garner.cli.sample_site import sample_site, set_pace
 from garner.cli.shared_metrics import shared_metrics
 from garner.cli.supervision import MISCONFIGURED, READY
 from garner.core.backoff import Backoff
+from garner.core.plurals import counted
 from garner.errors import ConfigurationError
 from garner.settings import LOOPBACK, Settings, environment_name
 
@@ -145,7 +146,7 @@ async def _watch(settings: Settings, listening: socket.socket, workers: Workers)
 def _greet(settings: Settings, listening: socket.socket, workers: Workers) -> None:
     address = _address(listening)
     starting = sum(not worker.done() for worker in workers.ready)
-    working = f"{len(workers.ready)} worker(s){f', {starting} of them still starting' if starting else ''}"
+    working = f"{counted(len(workers.ready), 'worker')}{f', {starting} of them still starting' if starting else ''}"
     database = "your PostgreSQL" if settings.database_url else f"its own PostgreSQL in {settings.data_dir}"
     Console(stderr=True).print(
         f"[bold green]Garner {__version__}[/] is ready on [bold]{address}[/]\n"

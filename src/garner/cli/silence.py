@@ -10,6 +10,7 @@ from uuid import UUID
 
 from garner.cli.progress import Meter, Reason
 from garner.cli.tables import clock
+from garner.core.plurals import counted
 from garner.core.waiting import UNDER_WAY, Waiting
 from garner.core.waiting import Reason as Code
 from garner.engine import Engine, why_requests_wait
@@ -65,7 +66,7 @@ def _most_common(reasons: list[Waiting]) -> Reason:
     (key, count), *_ = Counter(_key(reason) for reason in reasons).most_common()
     reason = next(one for one in reasons if _key(one) == key)
     others = len(reasons) - count
-    more = f" (and {others} wait for something else)" if others else ""
+    more = f" (and {counted(others, 'page waits', 'pages wait')} for something else)" if others else ""
     return Reason(f"{reason.in_words(clock)}{more}", key, under_way=_is_under_way(reason))
 
 

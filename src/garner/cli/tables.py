@@ -134,10 +134,6 @@ def duration(span: timedelta) -> str:
     return "".join(parts[:2])
 
 
-def counted(count: int, one: str, many: str | None = None) -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
-
-
 MOST_NAMED = 10
 
 

@@ -9,6 +9,7 @@ import typer
 
 from garner.cli.commands import AsJson, Command, clear_errors, operate, operators
 from garner.cli.tables import Column, print_table
+from garner.core.plurals import counted
 from garner.errors import InputError
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def make_token(
         created, is_new = operate(make)
         print(created.token)
         whose = f"{address}, {'who has an account now' if is_new else 'who had an account'}"
-        print(f"Token {created.view.id} speaks for {whose}. It is good for {days} days.", file=sys.stderr)
+        print(f"Token {created.view.id} speaks for {whose}. It is good for {counted(days, 'day')}.", file=sys.stderr)
 
 
 @app.command("tokens", cls=Command)
@@ -152,8 +153,8 @@ def remove_user(
 
 def _told(found: "Belongings") -> str:
     return (
-        f"{found.jobs:,} jobs, {found.saved_recipes:,} saved recipes, {found.tokens:,} tokens "
-        f"and {found.webhooks:,} webhooks"
+        f"{counted(found.jobs, 'job')}, {counted(found.saved_recipes, 'saved recipe')}, "
+        f"{counted(found.tokens, 'token')} and {counted(found.webhooks, 'webhook')}"
     )
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from garner.core.columns import Columns, add_columns
 from garner.core.lifecycle import Stage
+from garner.core.plurals import counted
 from garner.core.rows import json_of
 from garner.engine.engine import Engine
 from garner.engine.grid import NO_SUCH_ITEM
@@ -120,10 +121,11 @@ async def _append(
 
 async def _require_room(connection: Connection, table: Table, more: int, settings: Settings) -> None:
     if table.rows_numbered + more > settings.upload_max_rows:
-        raise InputError(f"A job may have {settings.upload_max_rows:,} rows, and this one has {table.rows_numbered:,}.")
+        most = counted(settings.upload_max_rows, "row")
+        raise InputError(f"A job may have {most}, and this one has {table.rows_numbered:,}.")
     if more > await ingests.room_for_rows(connection, table.user_id, settings.user_max_open_items):
         raise TooManyRequests(
-            f"You may have {settings.user_max_open_items:,} unfinished rows; wait for some to end.",
+            f"You may have {counted(settings.user_max_open_items, 'unfinished row')}; wait for some to end.",
             retry_after=RETRY_AFTER,
         )
 

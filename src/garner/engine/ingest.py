@@ -23,6 +23,7 @@ import psycopg
 from garner import observe
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import JobState, Stage
+from garner.core.plurals import counted
 from garner.core.tuning import IngestBatch
 from garner.engine.engine import Engine
 from garner.engine.open_files import OpenFile, ParkedFiles
@@ -240,7 +241,7 @@ class Ingester:
             code, why = ingests.TOO_MANY_OPEN_ROWS, f"you may have {settings.user_max_open_items:,} unfinished"
         else:
             code, why = ingests.TOO_MANY_ROWS, f"a job may have {settings.upload_max_rows:,}"
-        return Limit(most, code, f"only {most:,} rows were taken, for {why}.")
+        return Limit(most, code, f"only {counted(most, 'row was', 'rows were')} taken, for {why}.")
 
     async def _describe(self, claim: IngestClaim, source: RowSource) -> None:
         if (claim.rows_read == 0 and source.columns) or source.warnings:
@@ -332,6 +333,6 @@ def _ending(source: RowSource, code: str | None = None, error: str | None = None
 
 
 def _told(claim: IngestClaim, error: GarnerError, read: int = 0) -> str:
-    kept = f" What was read before, {read:,} rows, is kept." if read else ""
+    kept = f" What was read before, {counted(read, 'row')}, is kept." if read else ""
     reasons = "".join(f" {field.field}: {field.reason}" for field in error.fields)
     return f"{claim.file_name}: {error.message}{reasons}{kept}"

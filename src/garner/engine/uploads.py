@@ -16,6 +16,7 @@ from pathlib import Path
 import orjson
 
 from garner.core.lifecycle import JobState, Stage
+from garner.core.plurals import counted
 from garner.engine.engine import Engine
 from garner.engine.inspecting import AUTO, IMAGE, TABLE, FileContent, Inspection, shown_name
 from garner.engine.spool import SpooledFile, look_at, spooled
@@ -167,9 +168,10 @@ async def _call_off(engine: Engine, job_id: int, standing: Standing) -> GarnerEr
         await ingests.forget_key(connection, job_id)
     settings = engine.settings
     if standing.error_code == ingests.TOO_MANY_ROWS:
-        return FileTooLarge(f"A job may have {settings.upload_max_rows:,} rows, and this has more: send it in parts.")
+        most = counted(settings.upload_max_rows, "row")
+        return FileTooLarge(f"A job may have {most}, and this has more: send it in parts.")
     return TooManyRequests(
-        f"You may have {settings.user_max_open_items:,} unfinished rows, and with these it would be more; "
+        f"You may have {counted(settings.user_max_open_items, 'unfinished row')}, and with these it would be more; "
         "wait for some to end, or cancel a job.",
         retry_after=RETRY_AFTER,
     )

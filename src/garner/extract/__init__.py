@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from garner.core.plurals import counted
 from garner.core.record import Kind, Record
 from garner.extract.document import Document
 from garner.extract.fields import Nowhere
@@ -152,7 +153,7 @@ def _without_addresses(record: Record, document: Document) -> Record:
     if not isinstance(document.url, Nowhere) or not document.url.left_out:
         return record
     count = len(document.url.left_out)
-    told = "1 relative address was" if count == 1 else f"{count} relative addresses were"
+    told = counted(count, "relative address was", "relative addresses were")
     remark = f"{told} left out, for nobody said where the page was found: give its url"
     return replace(record, warnings=(*record.warnings, remark))
 

@@ -15,6 +15,7 @@ from psycopg.types.json import Jsonb
 
 from garner import observe
 from garner.core.lifecycle import JobState
+from garner.core.plurals import counted
 from garner.errors import TooManyRequests
 from garner.store.database import Connection, tell
 from garner.store.files import NewFile
@@ -95,12 +96,12 @@ async def require_room(connection: Connection, user_id: int, room: Room, *, more
     open_jobs, open_items = await _under_way(connection, user_id)
     if open_jobs + more > room.jobs:
         raise TooManyRequests(
-            f"You have {room.jobs:,} unfinished jobs already; wait for one to end, or cancel one.",
+            f"You have {counted(room.jobs, 'unfinished job')} already; wait for one to end, or cancel one.",
             retry_after=RETRY_AFTER,
         )
     if open_items >= room.items:
         raise TooManyRequests(
-            f"You have {open_items:,} unfinished rows already, and {room.items:,} at most are taken; "
+            f"You have {counted(open_items, 'unfinished row')} already, and {room.items:,} at most are taken; "
             "wait for some to end, or cancel a job.",
             retry_after=RETRY_AFTER,
         )

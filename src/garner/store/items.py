@@ -11,6 +11,7 @@ from psycopg.rows import class_row
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.plurals import counted
 from garner.core.record import Kind
 from garner.core.social import URL_JOB
 from garner.core.urls import PageUrl
@@ -433,7 +434,7 @@ async def time_out(connection: Connection, older_than: timedelta, limit: int = 5
     stuck = await cursor.fetchall()
     if not stuck:
         return 0
-    message = f"The page did not move for {round(older_than.total_seconds() / 60)} minutes."
+    message = f"The page did not move for {counted(round(older_than.total_seconds() / 60), 'minute')}."
     task_ids = [task["id"] for task in stuck]
     await tasks.drop_work(connection, task_ids)
     await tasks.fail(connection, task_ids, "timeout", message)

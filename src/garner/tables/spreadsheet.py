@@ -19,6 +19,7 @@ from typing import Any
 import orjson
 
 from garner.core.columns import is_web_address, recognised
+from garner.core.plurals import counted
 from garner.errors import FileLocked, FileTooLarge, FileUnreadable, InputError
 from garner.tables.heading import MOST_BEFORE
 from garner.tables.rows import UNREADABLE, Limits, Records, checked, listed
@@ -74,9 +75,9 @@ class Spreadsheet:
             )
         count, first = self.formulas
         if count:
-            place = f", {first} the first of them," if first else ""
+            place = f", the first in {first}" if first else ""
             warnings.append(
-                f"{count:,} cells{place} hold formulas without a saved result and are read as empty."
+                f"Formulas without a saved result are read as empty: {counted(count, 'cell')}{place}."
                 " Open the file in a spreadsheet program, save it, and send it again."
             )
         return warnings

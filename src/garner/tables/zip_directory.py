@@ -9,6 +9,7 @@ import io
 import zipfile
 from pathlib import Path
 
+from garner.core.plurals import counted
 from garner.errors import FileTooLarge
 from garner.tables.rows import Limits
 
@@ -17,9 +18,9 @@ BYTES_A_MEMBER = 300  # at most on average
 
 
 def too_many_members(limits: Limits) -> FileTooLarge:
+    most = counted(limits.most_members, "file")
     return FileTooLarge(
-        f"An upload may have {limits.most_members:,} files in its zips (GARNER_UPLOAD_MAX_MEMBERS), and this has more. "
-        "Send it in parts."
+        f"An upload may have {most} in its zips (GARNER_UPLOAD_MAX_MEMBERS), and this has more. Send it in parts."
     )
 
 
