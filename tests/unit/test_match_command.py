@@ -82,6 +82,41 @@ def test_a_line_that_cannot_be_read_is_told_by_its_number_and_costs_no_other(cat
     assert answers(ran.stdout)[1]["error"] == "Line 2 cannot be read as JSON."
 
 
+BROKEN = {
+    "cut off": ('{"id": 1, "title": "panasonic', "Line 1 cannot be read as JSON."),
+    "no object": ("{broken\n", "Line 1 cannot be read as JSON."),
+    "a blank line first": ("\n{broken\n", "Line 2 cannot be read as JSON."),
+    "several lines": ('{"title": "a"\n{"title": "b"\n', "Line 1 cannot be read as JSON."),
+    "without its beginning": ('"title": "x"}\n', "The first line is not a JSON object."),
+    "another language": ("title: panasonic\n", "The first line is not a JSON object."),
+    "a text": ('"title"\n', "There is no JSON object in the file."),
+    "an empty list": ("[]\n", "There is no JSON object in the file."),
+    "a number": ("12\n", "The first line is not a JSON object."),
+}
+
+
+@pytest.mark.parametrize("broken", ["rows", "catalogue"])
+@pytest.mark.parametrize("ending", ["jsonl", "ndjson.gz"])
+@pytest.mark.parametrize(("text", "why"), BROKEN.values(), ids=BROKEN)
+def test_a_file_without_a_readable_line_is_refused_by_name_and_line(
+    catalogue: Path, tmp_path: Path, broken: str, ending: str, text: str, why: str
+) -> None:
+    files = {"rows": lines(tmp_path / "r.jsonl", {"title": "x"}), "catalogue": catalogue}
+    files[broken] = lines(tmp_path / f"broken.{ending}", text)
+    ran = run("--catalogue", files["catalogue"], files["rows"], "-o", out := tmp_path / "out.jsonl")
+    assert ran.exit_code == 2
+    assert f"{files[broken]}: {why}" in ran.stderr and "there are: none" not in ran.stderr
+    assert not out.exists()
+
+
+def test_an_entry_that_cannot_be_read_is_told_by_its_file_and_number(tmp_path: Path) -> None:
+    catalogue = lines(tmp_path / "catalogue.jsonl", CATALOGUE[0], "{broken\n")
+    rows = lines(tmp_path / "r.jsonl", {"title": "panasonic kxtg9343t"})
+    ran = run("--catalogue", catalogue, rows)
+    assert ran.exit_code == 1 and answers(ran.stdout)[0]["match"] == "R1"
+    assert f"{catalogue}: Line 2 cannot be read as JSON." in ran.stderr
+
+
 def test_one_row_and_one_entry_are_counted_in_the_singular(tmp_path: Path) -> None:
     catalogue = lines(tmp_path / "catalogue.jsonl", CATALOGUE[0])
     rows = lines(tmp_path / "r.jsonl", {"title": "panasonic kxtg9343t"})

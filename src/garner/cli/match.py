@@ -22,7 +22,7 @@ from garner.core.match import Decision, Fit, decide, decide_one_to_one, describe
 from garner.core.match.decision import Unmatched
 from garner.core.match.index import Index
 from garner.core.plurals import counted
-from garner.errors import InputError
+from garner.errors import InputError, NoRows
 from garner.tables.reading import Row, open_table
 
 STANDARD_OUTPUT = Path("-")
@@ -30,7 +30,8 @@ MOST_REMEMBERED = 12  # entries that a row may be, until all rows are compared
 MOST_OFFERS = 20
 MOST_TOLD = 5  # lines that cannot be used
 TO_MATCH_BY = ("title", "mpn", "sku", "gtin")
-OUTPUTS = ("", ".jsonl", ".json", ".ndjson")  # each of them gzipped too
+JSON_NAMES = (".jsonl", ".json", ".ndjson")  # each of them gzipped too
+JSON_FORMAT = "jsonl"  # what `open_table` calls JSON of any kind
 NESTED = "row"  # a line may hold its columns under this name
 
 Answer = dict[str, Any]
@@ -125,17 +126,35 @@ def _answer(row: Lined, decision: Decision[Any], *, explain: bool) -> Answer:
 def read(path: Path, mapping: Mapping[str, str]) -> Listed:
     if not path.is_file():
         raise InputError(f"There is no file {str(path)!r}.")
-    try:
-        with open_table(path, path.name) as table:
-            rows = [_unnested(row) for batch in table.batches() for row in batch]
-    except InputError as error:
-        raise InputError(f"{path}: {error.message}") from None
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}.") from None
+    rows = [_unnested(row) for row in _rows(path)]
+    _require_readable(path, rows)
     headers = list(dict.fromkeys(name for row in rows if row.problem is None for name in row.values))
     columns = _columns(path, headers, mapping, rows)
     id_header = next((header for header, meaning in columns.by_header.items() if meaning == "id"), None)
     return Listed(headers, [_lined(row, columns, id_header) for row in rows])
+
+
+def _rows(path: Path) -> list[Row]:
+    try:
+        with open_table(path, path.name) as table:
+            if _suffix(path) in JSON_NAMES and table.format != JSON_FORMAT:
+                raise InputError("The first line is not a JSON object. If the file is a CSV table, rename it to .csv.")
+            return [row for batch in table.batches() for row in batch]
+    except InputError as error:
+        without = isinstance(error, NoRows) and _suffix(path) in JSON_NAMES
+        raise InputError(f"{path}: {'There is no JSON object in the file.' if without else error.message}") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def _require_readable(path: Path, rows: Sequence[Row]) -> None:
+    if rows and all(row.problem for row in rows):
+        raise InputError(f"{path}: {rows[0].problem} Nothing in the file can be used.")
+
+
+def _suffix(path: Path) -> str:
+    """The kind of file that the name says, in lower case, without `.gz`."""
+    return (path.with_suffix("") if path.suffix.lower() == ".gz" else path).suffix.lower()
 
 
 def _unnested(row: Row) -> Row:
@@ -186,8 +205,7 @@ def _require_columns(mapping: Mapping[str, str], headers: Collection[str]) -> No
 def _require_usable(output: Path | None, *inputs: Path) -> None:
     if output is None:
         return
-    name = output.with_suffix("") if output.suffix.lower() == ".gz" else output
-    if name.suffix.lower() not in OUTPUTS:
+    if _suffix(output) not in ("", *JSON_NAMES):
         raise InputError(f"{output} must end in .jsonl or .jsonl.gz: the answers are lines of JSON.")
     if output.exists() and any(each.exists() and output.samefile(each) for each in inputs):
         raise InputError(f"{output} is one of the files to read; write the answers somewhere else.")
