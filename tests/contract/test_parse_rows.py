@@ -101,6 +101,26 @@ async def test_rows_without_addresses_are_matched_and_what_fails_is_told_by_the_
     assert (row["status"], row["error_code"], row["input.Marke"]) == ("NOT_FOUND", "no_match", "Nobody")
 
 
+async def test_the_summary_counts_the_reasons_of_failed_rows_and_says_how_to_retry_them(
+    desk: Desk, site: DemoSite
+) -> None:
+    gone = [f"Nothing,{site.url}/shop/nothing-here?{number}" for number in range(2)]
+    desk.write("shop.csv", "\n".join(["Artikel,Link", *gone, f"Pan,{site.url}{PAN}", "A thing that nobody sells,"]))
+    ran = await desk.parse("shop.csv", "-o", "out.csv", "-k", "product")
+    assert ran.code == 1
+    assert "✗ 2 rows, gone: The page does not exist (HTTP 404).\n✗ 1 row, no_match: " in ran.err
+    hint = "Failed rows are not retried by the next run. --again processes the whole table again."
+    assert hint in ran.err
+    again = await desk.parse("shop.csv", "-o", "out.csv", "-k", "product")
+    assert again.code == 1 and "✗ 2 rows, gone" in again.err and hint in again.err
+
+
+async def test_without_failed_rows_there_are_no_reasons_and_no_hint(desk: Desk, site: DemoSite) -> None:
+    desk.write("shop.csv", f"Artikel,Link\nPan,{site.url}{PAN}\n")
+    ran = await desk.parse("shop.csv", "-o", "out.csv", "-k", "product")
+    assert ran.code == 0 and "✗" not in ran.err and "--again" not in ran.err
+
+
 @pytest.mark.parametrize("output", ["out.csv", "out.jsonl", "out.xlsx", None])
 async def test_no_format_leaves_out_the_rows_without_an_address(desk: Desk, site: DemoSite, output: str | None) -> None:
     desk.write("mixed.csv", f"title,url,sku\nPan,{site.url}{PAN},\nA thing that nobody sells,,N-1\n")
@@ -119,7 +139,11 @@ async def test_run_again_it_is_the_same_job_unless_it_is_to_be_begun_anew(desk: 
     assert (await desk.parse("shop.jsonl", "-o", "out.csv", "-k", "product")).code == 0
     job = desk.last_job()
     again = await desk.parse("shop.jsonl", "-o", "out.xlsx", "-k", "product")
-    assert again.code == 0 and f"Job {job[0]} was done before" in again.err and desk.last_job() == job
+    assert (
+        again.code == 0
+        and f"Job {job[0]} is done; its results are written again." in again.err
+        and desk.last_job() == job
+    )
     (row,) = desk.sheet("out.xlsx")
     assert row["name"] == "Cast iron pan, 26 cm"
     assert (await desk.parse("shop.jsonl", "-k", "product", "--dedupe")).code == 0
@@ -151,12 +175,12 @@ async def test_stopped_or_killed_it_goes_on_where_it_was(
     done = desk.ask(ended, job_id)[0][0]
     assert 0 < done <= 3 and not (desk.folder / "out.xlsx").exists()
     if by is signal.SIGINT:
-        assert (process.returncode, state) == (128 + by, "PAUSED") and b"The same command goes on" in err
+        assert (process.returncode, state) == (128 + by, "PAUSED") and b"Run the same command again to continue." in err
 
     released.set()
     ran = await desk.parse(*command)
     assert ran.code == 0, ran.err
-    assert f"Job {job_id} goes on" in ran.err and desk.last_job() == (job_id, "DONE")
+    assert f"Job {job_id} continues where it stopped." in ran.err and desk.last_job() == (job_id, "DONE")
     rows = desk.sheet("out.xlsx")
     assert [(row["row"], row["status"], row["input.number"]) for row in rows] == [
         (number + 1, "DONE", str(number)) for number in range(10)

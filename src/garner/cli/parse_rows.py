@@ -34,6 +34,7 @@ from garner.core.plurals import counted
 from garner.core.record import AUTO
 from garner.engine import Engine
 from garner.engine.exports import chunks, prepare, write_job
+from garner.engine.job_causes import causes_of
 from garner.engine.job_views import see_job
 from garner.engine.local_jobs import local_job, submit_or_resume
 from garner.engine.seen_job import OPEN, SeenJob
@@ -41,12 +42,16 @@ from garner.engine.steering import pause
 from garner.engine.uploads import UploadOptions
 from garner.errors import Conflict, EmptyFile, GarnerError, InputError, NoRows, WrongMediaType
 from garner.settings import Settings
+from garner.store.job_causes import Cause
+from garner.store.job_views import JobView
 from garner.tables.kind import kind_of
 from garner.tables.reading import open_table
 from garner.tables.rows import listed
 
 LOOK_SECONDS = 0.2
 URL_COLUMN = "url"
+MOST_REASONS = 10
+AGAIN = "--again processes the whole table again."
 LIST = "pages.txt"  # of those that were named one by one
 
 
@@ -129,8 +134,8 @@ async def _run(settings: Settings, database: str, path: Path, wanted: RowsWanted
             with _fields_told():
                 job = await submit_or_resume(engine, path, wanted.options, again=wanted.again)
             if job.was_there:
-                told = "was done before" if job.is_over else "goes on where it was"
-                console.print(Text(f"Job {job.id} {told}; --again starts anew.", style="dim"))
+                state = "is done; its results are written again" if job.is_over else "continues where it stopped"
+                console.print(Text(f"Job {job.id} {state}. {AGAIN}", style="dim"), soft_wrap=True)
             with metering_rows(console) as meter:
                 seen = await _wait(engine, worker, job.id, meter, interruption, wanted.timeout)
             if seen.job.queue_state in OPEN:
@@ -138,7 +143,7 @@ async def _run(settings: Settings, database: str, path: Path, wanted: RowsWanted
             if seen.job.queue_state == JobState.FAILED:
                 raise InputError(seen.job.last_error or "Nothing in the file could be read.")
             await _write(engine, job.id, wanted.output)
-            await _tell(engine, seen, console, wanted.output)
+            await _print_summary(engine, seen, console, wanted.output)
         unwanted = seen.job.failed_items + seen.job.canceled
         return interruption.exit_code or (1 if unwanted else 0)
 
@@ -199,8 +204,23 @@ async def _write(engine: Engine, job_id: int, output: Path | None) -> None:
             sys.stdout.buffer.write(chunk)
 
 
-async def _tell(engine: Engine, seen: SeenJob, console: Console, output: Path | None) -> None:
+async def _print_summary(engine: Engine, seen: SeenJob, console: Console, output: Path | None) -> None:
     job = seen.job
+    console.print(_outcomes(job))
+    if job.failed_items:
+        causes, _ = await causes_of(engine, job.id)
+        console.print(*reason_lines(causes, job.failed_items), sep="\n", soft_wrap=True)
+        console.print(Text(f"Failed rows are not retried by the next run. {AGAIN}", style="dim"), soft_wrap=True)
+    warnings = (await local_job(engine, job.id)).options.get("warnings") or ()
+    if job.unused_columns:
+        console.print(Text(plain(f"Columns not used: {listed(job.unused_columns)}."), style="dim"), soft_wrap=True)
+    for warning in (*warnings, *([job.last_error] if job.last_error else [])):
+        console.print(Text(plain(warning), style="yellow"), soft_wrap=True)
+    if output is not None:
+        console.print(Text(f"Written to {output}", style="dim"), soft_wrap=True)
+
+
+def _outcomes(job: JobView) -> Table:
     counts = {"done": job.done, "not found": job.not_found, "error": job.error, "skipped": job.skipped}
     table = Table(box=box.SIMPLE_HEAD, show_footer=True, pad_edge=False)
     table.add_column("Outcome", footer=f"job {job.id}")
@@ -208,11 +228,14 @@ async def _tell(engine: Engine, seen: SeenJob, console: Console, output: Path | 
     for outcome, count in (counts | {"canceled": job.canceled}).items():
         if count:
             table.add_row(Text(outcome, style="green" if outcome == "done" else "red"), f"{count:,}")
-    console.print(table)
-    warnings = (await local_job(engine, job.id)).options.get("warnings") or ()
-    if job.unused_columns:
-        console.print(Text(plain(f"Columns not used: {listed(job.unused_columns)}."), style="dim"), soft_wrap=True)
-    for told in (*warnings, *([job.last_error] if job.last_error else [])):
-        console.print(Text(plain(told), style="yellow"), soft_wrap=True)
-    if output is not None:
-        console.print(Text(f"Written to {output}", style="dim"), soft_wrap=True)
+    return table
+
+
+def reason_lines(causes: Sequence[Cause], failed: int) -> list[Text]:
+    """Why rows failed, the most frequent cause first, each with the message of its latest row."""
+    lines = [
+        Text.assemble(("✗ ", "red"), f"{counted(cause.items, 'row')}, {cause.code}: ", plain(cause.message or ""))
+        for cause in causes[:MOST_REASONS]
+    ]
+    left = failed - sum(cause.items for cause in causes[:MOST_REASONS])
+    return [*lines, *([Text(f"… and {counted(left, 'more row')}", style="dim")] if left > 0 else [])]

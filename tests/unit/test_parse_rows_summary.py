@@ -1,0 +1,21 @@
+"""What `garner parse` of a table says about rows that failed."""
+
+from datetime import UTC, datetime
+
+from garner.cli.parse_rows import MOST_REASONS, reason_lines
+from garner.store.job_causes import Cause
+
+
+def causes(count: int) -> list[Cause]:
+    return [Cause("ERROR", f"code_{n}", 2, f"Reason {n}.", datetime.now(UTC)) for n in range(count)]
+
+
+def test_reasons_are_counted_and_bounded() -> None:
+    lines = [line.plain for line in reason_lines(causes(MOST_REASONS + 3), 2 * MOST_REASONS + 6)]
+    assert lines[0] == "✗ 2 rows, code_0: Reason 0." and len(lines) == MOST_REASONS + 1
+    assert lines[-1] == "… and 6 more rows"
+
+
+def test_a_message_cannot_take_the_terminal() -> None:
+    (line,) = reason_lines([Cause("ERROR", "bad_row", 1, "\x1b[2Jgone", datetime.now(UTC))], 1)
+    assert "\x1b" not in line.plain
