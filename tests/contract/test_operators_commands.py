@@ -67,7 +67,7 @@ def test_a_domain_is_set_shown_and_listed(garner: Garner) -> None:
     assert garner.json("domains", "show", "shop.example") == shown
     assert [domain["domain"] for domain in garner.json("domains", "list")] == ["shop.example"]
     assert "shop.example" in (garner("domains", "list")).out
-    assert (garner("domains", "list", "--open-breakers")).out == "None.\n"
+    assert (garner("domains", "list", "--open-breakers")).out == "No open breakers: no site is failing.\n"
 
 
 def test_a_domain_shows_when_it_last_gave_a_page_or_that_it_never_did(garner: Garner, database_url: str) -> None:
@@ -290,7 +290,7 @@ def test_dead_letters_are_listed_shown_and_replayed(garner: Garner, database_url
     assert (ran.code, ran.out) == (0, "2 letters of 1 page replayed.\n")
     again = garner("dead-letters", "replay", str(letter["id"]))
     assert (again.code, again.out) == (1, f"0 letters replayed.\nReplayed before:\n  {letter['id']}\n")
-    assert (garner("dead-letters", "list")).out == "None.\n"
+    assert (garner("dead-letters", "list")).out == "No dead letters: nothing has run out of attempts.\n"
 
 
 def test_every_command_explains_itself_with_an_example(garner: Garner) -> None:
@@ -312,7 +312,7 @@ def test_the_error_log_is_read_by_page_and_by_type(garner: Garner, database_url:
     page = "https://shop.example/broken"
     garner("crawl", "add", "-k", "product", page)
     number = garner.json("crawl", "show", page)["id"]
-    assert garner("crawl", "errors", page).out == "None.\n"
+    assert garner("crawl", "errors", page).out == "No errors match.\n"
     with psycopg.connect(database_url) as connection:
         connection.execute(
             """
@@ -327,8 +327,8 @@ def test_the_error_log_is_read_by_page_and_by_type(garner: Garner, database_url:
     assert "It broke." in listed.out and page in listed.out and "Traceback" not in listed.out
     traced = garner("crawl", "errors", "--type", "parse", "--traces")
     assert "Traceback: here" in traced.out and "\x1b[31m" not in traced.out
-    assert garner("crawl", "errors", "--type", "blocked").out == "None.\n"
-    assert garner("crawl", "errors", "--before", str(error["id"])).out == "None.\n"
+    assert garner("crawl", "errors", "--type", "blocked").out == "No errors match.\n"
+    assert garner("crawl", "errors", "--before", str(error["id"])).out == "No errors match.\n"
     assert "is not known here" in garner.refused("crawl", "errors", "https://unknown.example/")
 
 
@@ -384,7 +384,7 @@ async def removing(database_url: str, folder: Path, answer: str) -> Ran:
 
 
 async def test_an_account_is_removed_only_by_who_means_it(garner: Garner, database_url: str, tmp_path: Path) -> None:
-    whole = "carl@example.com with 0 jobs, 0 saved recipes, 1 tokens and 0 webhooks"
+    whole = "carl@example.com with 0 jobs, 0 saved recipes, 1 token and 0 webhooks"
     garner("users", "token", "carl@example.com")
     for unsure in ("n\n", ""):
         left = await removing(database_url, tmp_path, unsure)

@@ -75,7 +75,7 @@ def test_an_open_alert_is_shown_and_tells_a_script(garner: Garner) -> None:
     every = garner("parsers", "alerts", "--all")
     assert every.code == 1 and "sku" in every.out and "recovered, " in every.out
     quiet = garner("parsers", "alerts", "--domain", "soup.example")
-    assert (quiet.code, quiet.out) == (0, "None.\n")
+    assert (quiet.code, quiet.out) == (0, "No open alerts: nothing is read worse than it was.\n")
 
 
 def test_an_extractor_on_trial_is_shown_by_field_and_page(garner: Garner) -> None:
@@ -92,6 +92,19 @@ def test_an_extractor_on_trial_is_shown_by_field_and_page(garner: Garner) -> Non
     assert (one["before"], one["after"], one["change"]) == (11, 12, "changed")
     report = garner.json("parsers", "shadow", "--since", "1h")
     assert len(report["runs"]) == 2 and garner.json("parsers", "shadow", "--extractor", "other:one")["runs"] == []
+
+
+def test_without_comparisons_the_reason_and_the_next_step_are_shown(
+    runner: Connection, database_url: str, tmp_path: Path
+) -> None:
+    garner = Garner(runner, database_url, tmp_path)
+    ran = garner("parsers", "shadow")
+    assert ran.code == 0 and "no extractor is on trial. Set GARNER_SHADOW_EXTRACTOR=MODULE:FUNCTION" in ran.out
+    (tmp_path / ".env").write_text("GARNER_SHADOW_EXTRACTOR=mine:loud\n")
+    ran = garner("parsers", "shadow")
+    assert ran.code == 0 and "No comparisons yet. mine:loud is compared on every page that workers read" in ran.out
+    assert "without options shows all" in garner("parsers", "shadow", "--since", "1h").out
+    assert "without options shows all" in garner("parsers", "shadow", "--differences", "price").out
 
 
 @pytest.mark.parametrize(

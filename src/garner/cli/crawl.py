@@ -26,6 +26,8 @@ app = operators("crawl", "Order pages to be crawled, once or for ever again; pau
 Sources = Annotated[list[str], typer.Argument(metavar="URL|FILE", help="URLs, or files with one URL a line.")]
 Targets = Annotated[list[str], typer.Argument(metavar="ID|URL|FILE", help="Pages by id or by URL, or files of URLs.")]
 Target = Annotated[str, typer.Argument(metavar="ID|URL", help="A page by id or by URL.")]
+NO_PAGES = "No pages match. `garner crawl add` adds pages to crawl."
+NOTHING_TRIED = "Nothing was tried yet."
 HINTS = {
     "crawlFrequency": "--every takes from 1m to 3650d, as in --every 6h.",
     "priority": "--priority takes from 1, which goes first, to 10.",
@@ -195,7 +197,7 @@ def list_tasks(
         if as_json:
             print_json(*shapes)
         else:
-            print_table(LISTED, [_row(one) for one in shapes])
+            print_table(LISTED, [_row(one) for one in shapes], empty=NO_PAGES)
 
 
 LISTED = (
@@ -263,12 +265,10 @@ def show_task(target: Target, as_json: AsJson = False) -> None:
             print_json(task, several=False)
             return
         print_facts(_facts(task, waiting))
-        if not tried:
-            print("Nothing was tried yet.")
-            return
         print_table(
             TRIED,
             [(one.started_at, one.outcome, one.http_status, one.bytes, one.proxy_id, one.worker) for one in tried],
+            empty=NOTHING_TRIED,
         )
 
 
@@ -364,6 +364,7 @@ def list_errors(
         print_table(
             ERRORS,
             [(one.id, one.occurred_at, one.error_type, one.error_code, one.url, one.error_message) for one in shapes],
+            empty="No errors match.",
         )
         for one in shapes if traces else []:
             if one.stack_trace:

@@ -55,6 +55,7 @@ def list_causes(as_json: AsJson = False) -> None:
                     (one.cause, one.stage, one.letters, one.domains, one.first_at, one.last_at, one.example)
                     for one in shapes
                 ],
+                empty="No dead letters: nothing has run out of attempts.",
             )
 
 
@@ -81,6 +82,7 @@ def show_letters(
             print_table(
                 LETTERS,
                 [(one.id, one.cause, one.attempts, one.created_at, one.url, one.message) for one in shapes],
+                empty="No dead letters match.",
             )
 
 

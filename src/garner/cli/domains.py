@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 app = operators("domains", "Say how sites are treated, and see how their lanes stand.")
 
 DEFAULT = "default"
+NO_DOMAINS = "No domains match. A domain is listed once one of its pages is requested."
 NOTHING_SAID = (
     "Say what to change, as in --delay 0.5, --concurrency 2, --pause, --inactive or --close-breaker; "
     "--help tells all that there is."
@@ -93,6 +94,7 @@ def list_domains(
                     )
                     for shape in shapes
                 ],
+                empty="No open breakers: no site is failing." if open_breakers else NO_DOMAINS,
             )
 
 

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
-from garner.cli.commands import AsJson, Command, clear_errors, operate, operators, print_json
+from garner.cli.cards import plain
+from garner.cli.commands import AsJson, Command, clear_errors, load_settings, operate, operators, print_json
 from garner.cli.tables import Column, print_table
 from garner.cli.values import identifier
 from garner.core.differences import WHOLE
@@ -58,6 +59,8 @@ DIFFERENCES = (
     Column("after", folds=True),
 )
 LONGEST_VALUE = 120
+NO_RECORDS = "No fields were compared: neither extractor gave such a record."
+NO_PARSERS = "No sites match. A site is listed once a worker has read one of its pages."
 CountedKind = Literal["recipe", "product", "posting", "auto"]
 DomainName = Annotated[str | None, typer.Option("--domain", metavar="DOMAIN", help="Only this one.")]
 Most = Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")]
@@ -98,7 +101,7 @@ def list_parsers(
         if as_json:
             print_json(*shapes)
             return
-        print_table(LISTED, [_row(one) for one in shapes])
+        print_table(LISTED, [_row(one) for one in shapes], empty=NO_PARSERS)
         if more:
             print(f"There are more: --after {'/'.join(more)}")
 
@@ -144,6 +147,7 @@ def list_alerts(
                     )
                     for one in shapes
                 ],
+                empty="No alerts." if every else "No open alerts: nothing is read worse than it was.",
             )
     if any(alert.closed_at is None for alert in shapes):
         raise typer.Exit(1)
@@ -179,6 +183,21 @@ def show_shadow(
             _show_report(kind, extractor, moment, as_json=as_json)
 
 
+def _explain_no_comparison(*filters: object) -> str:
+    candidate = load_settings(logs=False).shadow_extractor
+    if any(each is not None for each in filters):
+        return "No comparison matches. `garner parsers shadow` without options shows all of them."
+    if candidate is None:
+        return (
+            "No comparisons: no extractor is on trial. Set GARNER_SHADOW_EXTRACTOR=MODULE:FUNCTION and restart the "
+            "workers; they compare it with the current extractor on every page they read."
+        )
+    return (
+        f"No comparisons yet. {plain(candidate)} is compared on every page that workers read; "
+        "workers that run without GARNER_SHADOW_EXTRACTOR must be restarted with it."
+    )
+
+
 def _show_report(kind: Kind | None, extractor: str | None, since: datetime | None, *, as_json: bool) -> None:
     from garner.api.shapes import ShadowShape
     from garner.engine import parsers
@@ -192,6 +211,7 @@ def _show_report(kind: Kind | None, extractor: str | None, since: datetime | Non
     print_table(
         COMPARED,
         [(one.candidate, one.kind, one.field, one.pages, one.same, one.added, one.changed, one.lost) for one in rows],
+        empty=NO_RECORDS if shape.runs else _explain_no_comparison(kind, extractor, since),
     )
     _print_runs(shape)
 
@@ -223,6 +243,7 @@ def _show_differences(
         print_table(
             DIFFERENCES,
             [(one.kind, one.url, one.change, _value(one.before, field), _value(one.after, field)) for one in shapes],
+            empty=_explain_no_comparison(field),
         )
 
 

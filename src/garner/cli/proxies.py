@@ -176,4 +176,5 @@ def _print(views: "list[ProxyView]", *, as_json: bool) -> None:
             )
             for shape in shapes
         ],
+        empty="No proxies to list. Without any, pages are fetched directly; `garner proxies add` adds one.",
     )

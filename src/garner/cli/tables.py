@@ -32,9 +32,10 @@ class Column:
     folds: bool = False
 
 
-def print_table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> None:
+def print_table(columns: Sequence[Column], rows: Sequence[Sequence[object]], *, empty: str) -> None:
+    """`empty` is printed instead of a table without rows: what that means, and what to do if it is unexpected."""
     if not rows:
-        print("None.")
+        print(empty)
         return
     cells = [[shown(cell) for cell in row] for row in rows]
     if not sys.stdout.isatty():

@@ -56,7 +56,7 @@ def list_users(
         if as_json:
             _print_json(("id", "email", "name", "createdAt", "lastLogin"), rows)
         else:
-            print_table(LISTED, rows)
+            print_table(LISTED, rows, empty="No accounts to list. An account is made when a user first signs in.")
 
 
 @app.command("token", cls=Command)
@@ -108,7 +108,7 @@ def list_tokens(email: Email, as_json: AsJson = False) -> None:
         if as_json:
             _print_json(("id", "name", "hint", "createdAt", "expiresAt", "lastUsedAt"), rows)
         else:
-            print_table(TOKENS, rows)
+            print_table(TOKENS, rows, empty="No API tokens. `garner users token` makes one.")
 
 
 @app.command("revoke", cls=Command)
