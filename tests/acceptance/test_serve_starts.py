@@ -26,6 +26,7 @@ def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
 
 
 SERVE = """
+import asyncio, contextlib, pathlib
 from garner.cli import serve
 from garner.cli.main import app
 from garner.core.backoff import Backoff
@@ -36,6 +37,17 @@ app(["serve"])
 PATIENT = "serve.READY_SECONDS = 100.0"
 # The server is called ready, and workers are started again, at once.
 IMPATIENT = "serve.READY_SECONDS, serve.MOST_REFUSALS, serve.RESTART = 0.1, 3, Backoff(0.01, 0.01)"
+
+
+# The engine is never open: the server stays where it has an event loop and does not listen to signals yet.
+STUCK = """
+@contextlib.asynccontextmanager
+async def open_engine(*_):
+    pathlib.Path("stuck").touch()
+    await asyncio.Event().wait()
+    yield
+serve.wiring.open_engine = open_engine
+"""
 
 
 def serve(processes: Garner, patience: str, **settings: str) -> GarnerProcess:
@@ -164,3 +176,59 @@ def test_a_port_for_metrics_that_is_taken_is_said_to_be(processes: Garner) -> No
         assert worker.wait() == 2
     told = worker.log.read_bytes()
     assert b"GARNER_WORKER_METRICS_PORT" in told and b"Traceback" not in told
+
+
+def address_of(served: GarnerProcess) -> tuple[str, int]:
+    served.await_event("started")
+    _, host, port = served.events("started")[0]["detail"].split(":")
+    return host.strip("/"), int(port)
+
+
+def refuses(address: tuple[str, int]) -> bool:
+    try:
+        socket.create_connection(address).close()
+    except ConnectionRefusedError:
+        return True
+    return False
+
+
+def test_it_stops_cleanly_when_its_workers_become_ready_while_it_stops(processes: Garner) -> None:
+    providers = processes.folder / "providers.json"
+    os.mkfifo(providers)  # the worker waits for what is written to it
+    served = serve(processes, PATIENT, GARNER_WORKERS="1", GARNER_PROVIDERS=str(providers))
+    address = address_of(served)
+    with socket.create_connection(address) as client, providers.open("w") as settings:  # the worker reads it by now
+        # A request without its body: the server waits for it, stopping or not.
+        client.sendall(
+            b"POST /parse-requests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 100\r\nExpect: 100-continue\r\n\r\n"
+        )
+        assert client.recv(100).startswith(b"HTTP/1.1 100")
+        served.send_signal(signal.SIGTERM)
+        wait_until(lambda: refuses(address), what="the closed socket")
+        settings.write("[]")
+        settings.close()
+        wait_until(lambda: started_workers(served) == 1 or not served.is_running(), what="the worker")
+    assert served.wait() == 0, served.log.read_text()
+    told = served.log.read_bytes()
+    assert SAYS_READY not in told and b"Traceback" not in told
+    assert served.events("stopped") and orphans(processes) == []
+
+
+def test_it_stops_cleanly_while_it_waits_for_its_database(processes: Garner) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as database:
+        port = database.getsockname()[1]
+        served = processes.start("serve", DATABASE_URL=f"postgresql://garner@127.0.0.1:{port}/garner")
+        connection, _ = database.accept()  # which gets no answer
+        with connection:
+            served.send_signal(signal.SIGTERM)
+            assert served.wait() == 0, served.log.read_text()
+    assert b"Traceback" not in served.log.read_bytes()
+
+
+def test_it_stops_cleanly_before_it_listens_to_signals(processes: Garner) -> None:
+    served = serve(processes, STUCK)
+    wait_until(lambda: (processes.folder / "stuck").exists() or not served.is_running(), what="the engine")
+    served.send_signal(signal.SIGTERM)
+    assert served.wait() == 0, served.log.read_text()
+    assert b"Traceback" not in served.log.read_bytes()

@@ -23,14 +23,14 @@ from starlette.types import ASGIApp
 
 from garner import __version__, observe, wiring
 from garner.api.protocol import LimitedHttp
+from garner.cli.ready_message import ready_message, web_address
 from garner.cli.running import run_async, tell_misspelt_settings
 from garner.cli.sample_site import sample_site, set_pace
 from garner.cli.shared_metrics import shared_metrics
 from garner.cli.supervision import MISCONFIGURED, READY
 from garner.core.backoff import Backoff
-from garner.core.plurals import counted
 from garner.errors import ConfigurationError
-from garner.settings import LOOPBACK, Settings, environment_name
+from garner.settings import Settings, environment_name
 
 RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
 LONG_LIFE_SECONDS = 60
@@ -45,10 +45,15 @@ class Workers:
 
 
 def serve(settings: Settings) -> None:
+    signal.signal(signal.SIGTERM, _exit_cleanly)  # until the server has a handler of its own
     listening = _listen(settings)
     with wiring.database_url(settings) as url, shared_metrics(settings.data_dir):
         _ = settings.signing_secret  # made now if there is none, rather than when somebody first signs in
         run_async(_serve(settings, url, listening))
+
+
+def _exit_cleanly(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(0)
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -78,8 +83,9 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
             await set_pace(engine, sample)
         workers = await held.enter_async_context(_workers(settings))
         server = Server(server_config(create_app(engine, sample=sample), settings), engine.end_streams)
-        observe.emit(observe.Started("server", __version__, _address(listening)))
-        watch = asyncio.create_task(_watch(settings, listening, workers))
+        bound = listening.getsockname()[:2]  # known now: the socket is closed when the server stops
+        observe.emit(observe.Started("server", __version__, web_address(*bound)))
+        watch = asyncio.create_task(_watch(settings, bound, workers, server))
         watch.add_done_callback(server.stop_if_it_failed)
         await server.serve([listening])
         watch.cancel()
@@ -128,32 +134,15 @@ class Server(uvicorn.Server):
             self._end_streams()
 
 
-def _address(listening: socket.socket) -> str:
-    host, port = listening.getsockname()[:2]
-    shown = "localhost" if host in (LOOPBACK, "::1", "0.0.0.0", "::") else host
-    return f"http://{shown}:{port}"
-
-
-async def _watch(settings: Settings, listening: socket.socket, workers: Workers) -> None:
+async def _watch(settings: Settings, bound: tuple[str, int], workers: Workers, server: Server) -> None:
     """Says when the server is ready, and fails with what keeps a worker from starting, be it before that or after."""
     if workers.ready:
         await asyncio.wait(workers.ready, timeout=READY_SECONDS, return_when=asyncio.FIRST_EXCEPTION)
-    if not workers.refused.done():
-        _greet(settings, listening, workers)
+    if not workers.refused.done() and not server.should_exit:
+        starting = sum(not worker.done() for worker in workers.ready)
+        message = ready_message(settings, *bound, workers=len(workers.ready), starting=starting)
+        Console(stderr=True).print(message, highlight=False, soft_wrap=True)
     await workers.refused
-
-
-def _greet(settings: Settings, listening: socket.socket, workers: Workers) -> None:
-    address = _address(listening)
-    starting = sum(not worker.done() for worker in workers.ready)
-    working = f"{counted(len(workers.ready), 'worker')}{f', {starting} of them still starting' if starting else ''}"
-    database = "your PostgreSQL" if settings.database_url else f"its own PostgreSQL in {settings.data_dir}"
-    Console(stderr=True).print(
-        f"[bold green]Garner {__version__}[/] is ready on [bold]{address}[/]\n"
-        f"  docs {address}/docs · {working} · {database} · Ctrl-C stops",
-        highlight=False,
-        soft_wrap=True,
-    )
 
 
 @asynccontextmanager

@@ -1,0 +1,32 @@
+"""Says that the server is ready: where the page and the API docs are, and what runs beside them."""
+
+from rich.text import Text
+
+from garner import __version__
+from garner.core.plurals import counted
+from garner.settings import LOOPBACK, Settings
+
+EVERY_INTERFACE = ("0.0.0.0", "::")
+
+
+def web_address(host: str, port: int) -> str:
+    """How a browser on this machine reaches a socket that listens on this host and port."""
+    if host in (LOOPBACK, "::1", *EVERY_INTERFACE):
+        return f"http://localhost:{port}"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def ready_message(settings: Settings, host: str, port: int, *, workers: int, starting: int) -> Text:
+    """`starting` of the workers are not ready yet."""
+    address = web_address(host, port)
+    still = f", {starting} of them still starting" if starting else ""
+    database = "your PostgreSQL" if settings.database_url else f"its own PostgreSQL in {settings.data_dir}"
+    lines = [
+        Text.assemble((f"Garner {__version__}", "bold green"), " is ready on ", (address, "bold")),
+        Text(f"  Page      {address}"),
+        Text(f"  API docs  {address}/docs"),
+        Text(f"  Runs      {counted(workers, 'worker')}{still} · {database}"),
+    ]
+    if host in EVERY_INTERFACE:
+        lines.append(Text("  Other machines reach it by this machine's name or address instead of localhost."))
+    return Text("\n").join([*lines, Text("  Ctrl-C stops it.")])
