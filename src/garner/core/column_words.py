@@ -78,7 +78,8 @@ _WORDS: dict[Idea, str] = {
     Idea.SUPPLIER: """
         supplier suppliers vendor vendors seller sellers lieferant lieferanten lief handler haendler
         fournisseur fourn proveedor fornitore fornecedor leverancier dostawcy leverandor leverantor
-        поставщика shop store
+        поставщика shop store boutique magasin tienda negozio loja winkel sklep sklepu obchod butik butikk
+        kauppa
     """,
     Idea.SKU: """
         sku skus
@@ -91,7 +92,8 @@ _WORDS: dict[Idea, str] = {
         brand brands marke marken marque marca merk marka znacka merke varumarke merkki бренд марка
     """,
     Idea.URL: """
-        url urls link links href website webseite lien enlace collegamento weblink deeplink ссылка
+        url urls link links href website webseite lien liens enlace enlaces collegamento ligacao lenke lank
+        linkki odkaz odnosnik weblink deeplink hyperlink ссылка
     """,
     Idea.WEB: """
         web
@@ -148,6 +150,7 @@ _WORDS: dict[Idea, str] = {
     """,
     Idea.FILLER: """
         the of in a an de del della du des der die das den dem d l le la les el los to and und et y e en fr
+        zu zum zur vers au aux al alla allo ao para o naar do na til till к на
         es it nl pl pt uk us gb at ch english deutsch german french francais main primary default haupt
         principal our my your unser own original first path pfad tree full iso input raw value wert required
         optional
@@ -163,6 +166,10 @@ def _plain(word: str) -> str:
 
 # A word that is something else in another language has the idea that is listed first.
 _IDEAS = {_plain(word): idea for idea, words in reversed(_WORDS.items()) for word in words.split()}
+_ABBREVIATIONS = {
+    "mpn": (Idea.MAKER, Idea.PART, Idea.NUMBER),
+    "pn": (Idea.PART, Idea.NUMBER),
+}
 _MONEY_SIGNS = "€$£"
 _JOINTS = ("", "s", "n", "en", "es", "e")  # between the words of a compound
 LEAST_OF_COMPOUND = 3  # letters of a word in one, but of the last
@@ -242,6 +249,8 @@ def _ideas_of(word: str) -> list[Idea]:
         return [Idea.DIGITS] if len(plain) <= 2 else []
     if plain in _IDEAS:
         return [_IDEAS[plain]]
+    if plain in _ABBREVIATIONS:
+        return list(_ABBREVIATIONS[plain])
     return list(_ideas_of_compound(plain)) if len(plain) <= LONGEST_COMPOUND else []
 
 
