@@ -287,6 +287,9 @@ class TestCanonicalCells:
             ("4.00000000001E+12", "4.00000000001E+12"), ("4.00000000002E+12", "04000000000020"),
             ("4,00000000002E+12", "04000000000020"), ("4.006381333931E12", "04006381333931"),
             ("4006381333930", "4006381333930"), ("A-17", "A-17"), ("00000000", "00000000"),
+            ("4006381333931,0", "04006381333931"), ("4006381333931,00", "04006381333931"),
+            ('="4006381333931.000"', "04006381333931"), (4006381333931.0, "04006381333931"),
+            (4.006381333931e12, "04006381333931"), ("4006381333930,0", "4006381333930"), ("17,0", "17,0"),
         ],
     )  # fmt: skip
     def test_a_gtin_becomes_fourteen_digits(self, text: object, digits: str) -> None:
@@ -313,3 +316,22 @@ class TestCanonicalCells:
         assert columns.canonical({"EAN": "9.6385074E+07"}, doubts) == {"gtin": "00000096385074"}
         (warning,) = doubts.warnings()
         assert "'EAN'" in warning and "lost digits" in warning and "4.00638133393E+12" in warning
+
+    @pytest.mark.parametrize(
+        "cell", ["4006381333930", "4006381333930,0", "400-6381-333930", 4000000000010.0, "12345678"]
+    )
+    def test_a_wrong_check_digit_is_reported_once_with_its_column_and_line(self, cell: object) -> None:
+        columns, doubts = Columns({"EAN": "gtin"}), CellDoubts()
+        columns.canonical({"EAN": "4006381333931"}, doubts, 2)
+        for line in range(3, 100):
+            columns.canonical({"EAN": cell}, doubts, line)
+        (warning,) = doubts.warnings()
+        assert warning.startswith("Column 'EAN', line 3: the check digit of '") and "is wrong" in warning
+
+    @pytest.mark.parametrize(
+        "cell", ["A-17", "00000000", "1234567", "123456789", "0306406152", "12345678901", "1" * 15]
+    )
+    def test_a_number_of_another_length_is_no_gtin_with_a_wrong_check_digit(self, cell: str) -> None:
+        doubts = CellDoubts()
+        assert Columns({"EAN": "gtin"}).canonical({"EAN": cell}, doubts, 2) == {"gtin": cell}
+        assert doubts.warnings() == []

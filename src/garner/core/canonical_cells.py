@@ -4,8 +4,9 @@ A number may be written with a decimal comma or a decimal point. `1.234,50` and 
 is read as most other cells of its column are written. Where these do not tell either, it stays as it is typed.
 
 A GTIN becomes 14 digits if its check digit is right, and so does an ISBN of ten digits in a column of ISBNs. A
-spreadsheet that took it for a number may have written `4.00638E+12`: the digits are restored only if the check digit
-then holds. All else stays as it is typed.
+spreadsheet that took it for a number may have written `4006381333931,0`, which is the same number, or `4.00638E+12`:
+the digits are restored only if the check digit then holds. A number with the length of a GTIN and a wrong check digit
+is reported. All else stays as it is typed.
 """
 
 import re
@@ -34,6 +35,7 @@ _BLANKS = re.compile(r"[\s'’]")
 _SPACED = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d*)?")
 _SCIENTIFIC = re.compile(r"(\d)(?:[.,](\d{1,14}))?[eE]\+?(\d{1,2})", re.ASCII)
 _OLD_ISBN = re.compile(r"[0-9](?:[ \u00a0-]?[0-9]){8}[ \u00a0-]?[0-9Xx]")
+_ZERO_FRACTION = re.compile(r"[.,]0+\Z")
 _NOT_OF_ISBN = re.compile(r"[ \u00a0-]")
 _DIGIT = re.compile(r"\d")
 _ZERO = ord("0")
@@ -47,6 +49,10 @@ class Doubt:
 
     text: str
 
+    @property
+    def kept(self) -> str:
+        return self.text
+
 
 class AmbiguousNumber(Doubt):
     pass
@@ -58,6 +64,15 @@ class LostDigits(Doubt):
 
 class UnreadNumber(Doubt):
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCheckDigit(Doubt):
+    digits: str
+
+    @property
+    def kept(self) -> str:
+        return self.digits
 
 
 def number_of(text: str, decimal: str | None) -> float | int | AmbiguousNumber | None:
@@ -133,19 +148,19 @@ def _number(text: str) -> float | int:
     return int(number) if number.is_integer() else number
 
 
-def gtin_of(text: str) -> str | LostDigits | None:
+def gtin_of(text: str) -> str | Doubt | None:
     """In 14 digits, whether or not its leading zeros were lost; None for what is no GTIN."""
     if text.isdecimal() and text.isascii():
-        return _checked(text)
-    bare = text.strip("='\"").removesuffix(".0")
+        return _checked(text) or _wrong(text, text)
+    bare = text.strip("='\"")
     scientific = _SCIENTIFIC.fullmatch(bare)
     if scientific is not None:
         return _checked(_digits(scientific)) or LostDigits(text)
-    bare = bare.replace(" ", "").replace("-", "").replace("\u00a0", "")
-    return _checked(bare) if bare.isdecimal() and bare.isascii() else None
+    bare = _ZERO_FRACTION.sub("", bare).replace(" ", "").replace("-", "").replace("\u00a0", "")
+    return _checked(bare) or _wrong(text, bare) if bare.isdecimal() and bare.isascii() else None
 
 
-def isbn_of(text: str) -> str | LostDigits | None:
+def isbn_of(text: str) -> str | Doubt | None:
     """As `gtin_of`, of a column of ISBNs, where ten digits are those of an old one."""
     old = _OLD_ISBN.fullmatch(text)
     found = isbn_13(_NOT_OF_ISBN.sub("", text)) if old is not None else None
@@ -166,27 +181,32 @@ def _checked(digits: str) -> str | None:
     return whole if weight and weight % 10 == 0 else None
 
 
+def _wrong(text: str, digits: str) -> WrongCheckDigit | None:
+    return WrongCheckDigit(text, digits) if len(digits) in GTIN_LENGTHS and digits.strip("0") else None
+
+
 _WARNINGS: dict[type[Doubt], str] = {
     AmbiguousNumber: "{} may have a decimal or a thousands separator. Such cells are kept as typed.",
     UnreadNumber: "{} is not a number. Such cells are kept as typed.",
     LostDigits: "the spreadsheet lost digits of {}. Such cells are kept as typed."
     " Format the column as text, enter the numbers again, and send the file again.",
+    WrongCheckDigit: "the check digit of {} is wrong. Such numbers are kept, and are not used as GTINs.",
 }
 
 
 @dataclass(slots=True)
 class CellDoubts:
-    """Which columns have cells that stay as they are typed, with the first of each kind."""
+    """Which columns have cells that are in doubt, with the first of each kind and its line."""
 
-    _first: dict[tuple[type[Doubt], str], str] = field(default_factory=dict)
+    _first: dict[tuple[type[Doubt], str], tuple[str, int | None]] = field(default_factory=dict)
 
-    def note(self, header: str, doubt: Doubt) -> None:
-        self._first.setdefault((type(doubt), header), doubt.text)
+    def note(self, header: str, doubt: Doubt, line: int | None = None) -> None:
+        self._first.setdefault((type(doubt), header), (doubt.text, line))
 
     def warnings(self) -> list[str]:
         return [
-            f"Column {header[:200]!r}: {warning.format(repr(text))}"
+            f"Column {header[:200]!r}{'' if line is None else f', line {line}'}: {warning.format(repr(text))}"
             for kind, warning in _WARNINGS.items()
-            for (noted, header), text in self._first.items()
+            for (noted, header), (text, line) in self._first.items()
             if noted is kind
         ]

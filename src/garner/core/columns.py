@@ -106,9 +106,11 @@ class Columns:
         decimal = self.decimals.get(header)
         return (lambda text: amount_of(text, decimal)) if meaning in NUMERIC else None
 
-    def canonical(self, raw: Mapping[str, object], doubts: CellDoubts | None = None) -> dict[str, object]:
+    def canonical(
+        self, raw: Mapping[str, object], doubts: CellDoubts | None = None, line: int | None = None
+    ) -> dict[str, object]:
         """A row in canonical words, without what is empty. Of several columns that mean the same the first counts that
-        is not. `doubts` takes in cells that are kept as typed although they should not be."""
+        is not. `doubts` takes in cells that are kept as typed although they should not be, with the row's `line`."""
         row: dict[str, object] = {}
         for header, meaning, convert in self._steps:
             value = raw.get(header)
@@ -123,9 +125,11 @@ class Columns:
                     row[meaning] = value
                 else:
                     found = convert(text)
-                    if isinstance(found, Doubt) and doubts is not None:
-                        doubts.note(header, found)
-                    row[meaning] = text if found is None or isinstance(found, Doubt) else found
+                    if isinstance(found, Doubt):
+                        if doubts is not None:
+                            doubts.note(header, found, line)
+                        found = found.kept
+                    row[meaning] = text if found is None else found
         return row
 
     def with_decimals(self, sample: Sequence[Mapping[str, object]]) -> "Columns":

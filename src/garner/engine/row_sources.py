@@ -111,7 +111,7 @@ class TableRows:
         table, doubts = self._table, self._doubts
         for row in self._rows:
             # Asked for each time, since a table may come to know more columns.
-            normalized = table.columns.canonical(row.values, doubts)
+            normalized = table.columns.canonical(row.values, doubts, row.line)
             if row.problem is None:
                 block.add(row.values, normalized)
             else:

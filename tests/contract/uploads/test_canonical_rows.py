@@ -46,6 +46,17 @@ async def test_a_number_that_may_be_either_is_warned_about(team: Team, ana: Send
     assert "'1.234'" in warning and "kept as typed" in warning
 
 
+async def test_a_gtin_with_a_wrong_check_digit_is_warned_about_with_its_column_and_line(
+    team: Team, ana: Sending
+) -> None:
+    sent = b"title;EAN\nPan;4006381333931,0\nPot;4006381333930\nLid;4006381333939\n"
+    job_id = await ana.job(("eans.csv", sent))
+    stored = [item["normalized_json"]["gtin"] for item in await team.items(job_id)]
+    assert stored == ["04006381333931", "4006381333930", "4006381333939"]
+    (warning,) = (await shown(ana, job_id))["warnings"]
+    assert warning.startswith("Column 'EAN', line 3: the check digit of '4006381333930' is wrong.")
+
+
 async def test_a_cell_that_is_edited_is_read_as_its_column_is_written(team: Team, ana: Sending) -> None:
     job_id = await ana.job(("liste.csv", GERMAN.encode()))
     item = (await team.items(job_id))[0]["id"]
