@@ -302,7 +302,7 @@ async def test_a_request_of_another_face_is_not_found_here(garner: Garner) -> No
         (b"\xff\xfe", 400, "malformed_body"),
         (b'{"url": "\xff"}', 400, "malformed_body"),
         (b'{"url": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", 400, "malformed_body"),
-        (b'{"url": ' + b"9" * 100_000 + b"}", 400, "malformed_body"),
+        (b'{"url": ' + b"9" * 100_000 + b"}", 422, "invalid_input"),
     ],
 )
 async def test_bad_input_gets_one_clear_sentence_and_changes_nothing(

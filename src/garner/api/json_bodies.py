@@ -19,10 +19,13 @@ from garner.errors import FieldError, InputError, MalformedBody
 MOST_VALUES = 50_000
 MOST_FLAT_VALUES = 1_000  # where no field holds a list or an object
 MOST_DEPTH = 64
+MOST_DIGITS = 1_000  # of a whole number; reading more takes quadratic time
 MOST_UNKNOWN_FIELDS = 100
 LONGEST_NAME_TOLD = 100
 TOO_DEEP = f"The body is nested more than {MOST_DEPTH} levels deep."
 NOT_JSON = "The body is not valid JSON."
+TOO_LONG = f"The body has a number of more than {MOST_DIGITS:,} digits."
+OUT_OF_RANGE = "The body has a number that is out of range: beyond 1.8e308."
 
 # From one mark of the structure to the next, over at most a key and its value. What a string without an end would hide
 # is taken as a whole, so that no byte is read twice.
@@ -34,10 +37,11 @@ _ODD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 
 def read_json(body: bytes, model: type[BaseModel] | None = None, mended: str | None = None) -> Any:
     """The value of a body that should be of this model. Raises `MalformedBody` or `InputError` for one that is not JSON
-    or has more values than such a body needs, or text that cannot be kept; in the field `mended` it is replaced."""
+    or has more values than such a body needs, a number out of range, or text that cannot be kept; in the field `mended`
+    such text is replaced."""
     _check_bounds(body, MOST_FLAT_VALUES if model is not None and _is_flat(model) else MOST_VALUES)
     try:
-        value = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse, parse_float=_finite)
+        value = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse, parse_float=_finite, parse_int=_whole)
     except (ValueError, RecursionError):
         raise MalformedBody(NOT_JSON) from None
     if _ODD_ESCAPE.search(body):
@@ -49,14 +53,15 @@ def read_json(body: bytes, model: type[BaseModel] | None = None, mended: str | N
 
 @cache
 def _is_flat(model: type[BaseModel]) -> bool:
-    holds_many = any(_holds_many(field.annotation) for field in model.model_fields.values())
-    return model.model_config.get("extra") != "allow" and not holds_many
+    annotations = [field.annotation for field in model.model_fields.values()]
+    return model.model_config.get("extra") != "allow" and not any(map(holds_many, annotations))
 
 
-def _holds_many(annotation: Any) -> bool:
+def holds_many(annotation: Any) -> bool:
+    """Whether a value of this type is, or may be, a list or an object."""
     if annotation is Any or annotation in (list, dict) or get_origin(annotation) in (list, dict):
         return True
-    return model_in(annotation) is not None or any(map(_holds_many, get_args(annotation)))
+    return model_in(annotation) is not None or any(map(holds_many, get_args(annotation)))
 
 
 def _check_bounds(body: bytes, most_values: int) -> None:
@@ -76,8 +81,14 @@ def _refuse(constant: str) -> NoReturn:
 def _finite(digits: str) -> float:
     number = float(digits)
     if math.isinf(number):
-        raise ValueError("too large")
+        raise InputError(OUT_OF_RANGE)
     return number
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise InputError(TOO_LONG)
+    return int(digits)
 
 
 def _check_text(value: Any) -> None:

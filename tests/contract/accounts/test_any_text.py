@@ -91,8 +91,26 @@ async def test_a_character_of_two_halves_is_whole(ana: httpx.AsyncClient) -> Non
     assert (answer.status_code, answer.json()["title"]) == (201, "Pie \U0001f967")
 
 
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e400", f"1{'0' * 400}.5"])
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "01", "1e"])
 async def test_numbers_that_are_none_are_not_json(ana: httpx.AsyncClient, number: str) -> None:
     body = f'{{"title": "Soup", "more": {number}}}'
     answer = await ana.post("/recipes", content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed_body")
+
+
+@pytest.mark.parametrize(
+    ("number", "limit"),
+    [
+        ("1e400", "1.8e308"),
+        (f"1{'0' * 400}.5", "1.8e308"),
+        ("9" * 5_000, "1,000 digits"),
+        (f"-{'9' * 900_000}", "1,000 digits"),
+    ],
+)
+async def test_a_number_that_is_out_of_range_is_refused_with_the_limit(
+    ana: httpx.AsyncClient, number: str, limit: str
+) -> None:
+    body = f'{{"title": "Soup", "more": {number}}}'
+    answer = await ana.post("/recipes", content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_input")
+    assert limit in answer.json()["error"]
