@@ -20,6 +20,7 @@ from garner.settings import Settings
 from garner.work.handed import HandedPages
 
 URL = "http://127.0.0.1:9/soup"
+ITEM = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 SOUP = {
     "@type": "Recipe",
     "name": "Red lentil soup",
@@ -169,3 +170,34 @@ async def test_a_page_that_takes_too_long_costs_itself_alone(settings: Settings)
         page = HandedPage(PAGE.encode() + b"<p>Words.</p>" * 100_000, URL, (Kind.RECIPE,))
         with pytest.raises(ExtractTimeout):
             await hasty.read(page, "somebody")
+
+
+# The query beside JSON ----------------------------------------------------------------------------------------
+
+
+async def test_what_the_query_says_counts_with_json_too(client: httpx.AsyncClient) -> None:
+    query = {"url": URL, "kind": "product"}
+    answer = await client.post("/api/extract", json={"html": PAGE}, params=query)
+    assert (answer.status_code, answer.json()["record"]) == (200, None)  # it is no product
+    agreeing = await client.post("/api/extract", json={"html": PAGE, "kind": "recipe"}, params={"kind": "recipe"})
+    assert (agreeing.status_code, agreeing.json()["record"]["title"]) == (200, "Red lentil soup")
+    asked = await client.post("/api/extract", json={"html": PAGE}, params={"itemId": ITEM})
+    assert (asked.status_code, asked.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("field", "by_query", "by_body"),
+    [
+        ("kind", "product", "recipe"),
+        ("url", URL, f"{URL}/2"),
+        ("itemId", ITEM, ITEM.replace("0", "1")),
+        ("itemId", ITEM, None),
+        ("use_llm_fallback", "true", False),
+    ],
+)
+async def test_a_query_and_a_body_that_contradict_each_other_are_refused(
+    client: httpx.AsyncClient, field: str, by_query: str, by_body: Any
+) -> None:
+    answer = await client.post("/api/extract", json={"html": PAGE, field: by_body}, params={field: by_query})
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_input")
+    assert answer.json()["fields"] == [{"field": field, "reason": "The query and the body say different things"}]

@@ -4,7 +4,7 @@ Nothing that is sent is kept, unless it is for a request of the sender's own tha
 request, which is the sender's alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -44,10 +44,10 @@ EXAMPLE = (
     "<h2>Method</h2><ol><li>Soften the onion.</li><li>Add the lentils and simmer for 20 minutes.</li></ol></html>"
 )
 QUERY: dict[str, tuple[dict[str, Any], str]] = {
-    "url": ({"type": "string"}, "where it was found"),
-    "kind": ({"type": "string", "enum": KINDS, "default": "auto"}, "what to look for"),
-    "use_llm_fallback": ({"type": "boolean", "default": False}, "whether a language model may be asked"),
-    "itemId": ({"type": "string", "format": "uuid"}, f"a request of yours that was shut out, as {REQUEST_ID}"),
+    "url": ({"type": "string"}, "Where it was found"),
+    "kind": ({"type": "string", "enum": KINDS, "default": "auto"}, "What to look for"),
+    "use_llm_fallback": ({"type": "boolean", "default": False}, "Whether a language model may be asked"),
+    "itemId": ({"type": "string", "format": "uuid"}, f"A request of yours that was shut out, as {REQUEST_ID}"),
 }
 FOUND = {
     "kind": "recipe",
@@ -60,6 +60,7 @@ FOUND = {
     },
     "itemId": REQUEST_ID,
 }
+CONTRADICTION = "The query and the body say different things"
 TOO_LARGE = BodyTooLarge(f"The body has more than {MOST_PAGE_BYTES:,} bytes.")
 SHUT = Conflict(NOT_SHUT_OUT)
 
@@ -116,7 +117,7 @@ class Extracted(BaseModel):
             },
         },
         "parameters": [
-            {"name": name, "in": "query", "schema": schema, "description": f"For text/html: {meaning}"}
+            {"name": name, "in": "query", "schema": schema, "description": f"{meaning}; JSON has it in the body too"}
             for name, (schema, meaning) in QUERY.items()
         ],
     },
@@ -125,6 +126,7 @@ async def extract_sent_page(
     request: Request, engine: Annotated[Engine, Depends(engine_of)], user: PossiblyUser
 ) -> Response:
     """Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
+    With JSON these may be in the query too; where both have one, they must agree.
     With `itemId`, a parse request or a job of your mailbox that failed because its site shut Garner out, a new request
     of yours is made that is done with the record and names the old one, which stays as it is. It takes the token that
     the old one was made with; a guest's request is nobody's, and is not found. What you send is given to nobody else
@@ -152,21 +154,28 @@ async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
     if packed not in ("", "identity"):
         raise InputError("Send the page as it is, without Content-Encoding: packed ones are not taken.")
     body = await request.body()
+    by_query = dict(request.query_params)
     if said in HTML_TYPES:
-        wanted = dict(request.query_params) | {"html": ""}
-        unknown_fields(PageSent, wanted)  # of which there may be no more than can be told
-        return _checked(lambda: PageSent.model_validate(wanted), "query"), body, charset(declared)
+        return _checked(by_query | {"html": ""}, "query"), body, charset(declared)
     if said not in JSON_TYPES:
         raise InputError("Send the page as text/html, or as application/json with html and url.")
     fields = read_json(body, PageSent, mended="html")  # a page may be cut anywhere, and is not stored as it is sent
     unknown_fields(PageSent, fields)
-    sent = _checked(lambda: PageSent.model_validate(fields), "body")
+    sent = _checked(by_query | fields if isinstance(fields, dict) else fields, "body")
+    _require_agreement(_checked(by_query | {"html": ""}, "query"), sent, by_query)
     return sent, sent.html.encode("utf-8", "replace"), "utf-8"
 
 
-def _checked(validate: Callable[[], PageSent], where: str) -> PageSent:
+def _require_agreement(by_query: PageSent, sent: PageSent, names: Iterable[str]) -> None:
+    """What both the query and the body say must be the same."""
+    fields = [FieldError(name, CONTRADICTION) for name in names if getattr(by_query, name) != getattr(sent, name)]
+    if fields:
+        raise InputError(f"{fields[0].field}: {CONTRADICTION}.", fields=fields)
+
+
+def _checked(fields: Any, where: str) -> PageSent:
     try:
-        return validate()
+        return PageSent.model_validate(fields)
     except ValidationError as error:
         problems = error.errors(include_url=False, include_context=False, include_input=False)
         raise UnfitModel([problem | {"loc": (where, *problem["loc"])} for problem in problems], PageSent) from None
