@@ -57,7 +57,7 @@ from garner.api.examples import add_examples
 from garner.api.html_guard import HtmlGuard
 from garner.api.limits import AtOnce, BodyLimit, RequestLimit
 from garner.api.reference import documented_app
-from garner.api.routing import WARNING, FaceRoute
+from garner.api.routing import LENIENT, WARNING
 from garner.api.sample import Sample
 from garner.engine import Engine
 from garner.engine.canceling_here import CancelingHere
@@ -211,12 +211,11 @@ def documented(app: FastAPI) -> dict[str, Any]:
     have one shape, and each route says which it gives. Answers without an example get one."""
     if app.openapi_schema is None:
         document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
-        ignoring = {route.path for route in app.routes if isinstance(route, FaceRoute) and route.ignores_fields}
         for path, operations in document["paths"].items():
-            for operation in operations.values():
+            for method, operation in operations.items():
                 if "HTTPValidationError" in str(operation["responses"].get("422")):
                     del operation["responses"]["422"]
-                if path in ignoring and "requestBody" in operation:
+                if (method.upper(), path) in LENIENT:
                     _document_warning(operation["responses"])
         for unused in ("HTTPValidationError", "ValidationError"):
             document["components"]["schemas"].pop(unused, None)

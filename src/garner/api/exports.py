@@ -16,7 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser, StreamingGrant
-from garner.api.jobs import JobId, TheEngine, statuses_of
+from garner.api.jobs import MOST_STATUSES, JobId, TheEngine, listed, statuses_of
 from garner.api.routing import FaceRouter
 from garner.core import exports as core
 from garner.core.exports import MEDIA_TYPES, Format, Selection
@@ -31,7 +31,6 @@ from garner.store.users import User
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 MOST_SELECTED = 10_000
-MOST_STATUSES = 20
 LONGEST_NAME = 120
 PATIENCE_SECONDS = 60.0  # with a client that takes nothing: others wait for its place
 NONE_SELECTED = "Send the ids of the items that are selected"
@@ -42,13 +41,6 @@ STATUSES = f"Only rows in these states, of {', '.join(SHOWN)}"
 ITEM_IDS = "Only these items"
 # What no system takes as part of a file's name.
 _NOT_OF_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069/\\:*?"<>|]+')
-
-
-def listed(value: Any) -> Any:
-    """In an address a list may also be written with commas."""
-    if not isinstance(value, list):
-        return value
-    return [part.strip() for word in value for part in str(word).split(",") if part.strip()]
 
 
 Statuses = Annotated[list[str], BeforeValidator(listed), Query(max_length=MOST_STATUSES, description=STATUSES)]

@@ -1,10 +1,11 @@
 """Face 2, looked at: jobs, how far they have come, and their items a page at a time."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import Depends, Path, Query, Request
+from pydantic import BeforeValidator, WithJsonSchema
 
 from garner.api.dependencies import engine_of
 from garner.api.errors import documented
@@ -29,16 +30,30 @@ router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(W
 
 MOST_LISTED = 1000
 MOST_JOBS_LISTED = 200
+MOST_STATUSES = 20  # of which some may be named twice
 NOT_FOR_ALL = Forbidden("Only admins see what belongs to others; leave `userId` out.")
 USE_AFTER = "Pages have no numbers here: ask for the next one by `after`, with the `next` of the last."
 OFFSET = OffsetPage(USE_AFTER, fields=[FieldError("page", USE_AFTER)])
 OFFSETS = ("page", "offset")
 
+
+def listed(value: Any) -> Any:
+    """In an address a list is written with commas, or as a parameter that is repeated."""
+    if not isinstance(value, list):
+        return value
+    return [part.strip() for word in value for part in str(word).split(",") if part.strip()]
+
+
 TheEngine = Annotated[Engine, Depends(engine_of)]
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
 PageSize = Annotated[int, Query(alias="pageSize", ge=1, le=MOST_LISTED, description="How many at most")]
 After = Annotated[str | None, Query(max_length=200, description="Those after: `next` of the page before")]
-Statuses = Annotated[str | None, Query(max_length=200, description=f"Several, with commas, of {', '.join(SHOWN)}")]
+Statuses = Annotated[
+    list[str],
+    BeforeValidator(listed),
+    Query(max_length=MOST_STATUSES, description=f"Several, with commas or repeated, of {', '.join(SHOWN)}"),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
+]
 Whose = Annotated[str, Query(alias="userId", pattern="^(me|all)$", description="`all` is for admins")]
 
 
@@ -51,7 +66,7 @@ async def no_offsets(request: Request) -> None:
 
 def statuses_of(*said: str | None) -> list[ItemStatus]:
     """In the order of the lifecycle, each once."""
-    words = [word.strip().upper() for text in said if text for word in text.split(",") if word.strip()]
+    words = [word.strip().upper() for word in said if word and word.strip()]
     unknown = [word for word in words if word not in SHOWN]
     if unknown:
         reason = f"There is no status {unknown[0]}; there are {', '.join(SHOWN)}."
@@ -118,7 +133,7 @@ async def items(
     user: CurrentUser,
     engine: TheEngine,
     status: Annotated[ItemStatus | None, Query(description="In this state")] = None,
-    statuses: Statuses = None,
+    statuses: Statuses = [],  # noqa: B006  # FastAPI copies it
     sort: Annotated[
         Sort | None,
         Query(
@@ -143,7 +158,7 @@ async def items(
     its reader; in the order of time an item that is updated moves on. Rows are numbered from 1 without gaps, so that
     one may jump to any of them by `afterRow`. Of items that are open, what changed longest ago comes first."""
     owned = await own_job(engine, user, jobId)
-    wanted = statuses_of(status, statuses)
+    wanted = statuses_of(status, *statuses)
     order = sort or _usual_order(wanted, after_row)
     page = await page_of_items(
         engine,

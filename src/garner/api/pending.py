@@ -1,5 +1,6 @@
 """Face 2, all that is pending: over all of a person's jobs, and for admins over everybody's."""
 
+from collections.abc import Sequence
 from typing import Annotated, cast
 
 from fastapi import Depends, Query, Request
@@ -32,7 +33,7 @@ from garner.store.grid import ByTime, Sort
 
 router = FaceRouter(prefix="/api/pending", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
-PENDING = ",".join(OPEN_ITEM)
+PENDING = [str(status) for status in OPEN_ITEM]
 SWITCHED_OFF = NotFound("The list of what is pending is switched off here (GARNER_PENDING_DASHBOARD).")
 
 
@@ -82,8 +83,8 @@ async def pending(
     )
 
 
-def _open(said: str | None) -> list[ItemStatus]:
-    statuses = statuses_of(said) or list(OPEN_ITEM)
+def _open(said: Sequence[str]) -> list[ItemStatus]:
+    statuses = statuses_of(*said) or list(OPEN_ITEM)
     ended = [status for status in statuses if status not in OPEN_ITEM]
     if ended:
         reason = f"{ended[0]} is not pending; there are {' and '.join(OPEN_ITEM)}."

@@ -10,6 +10,7 @@ from garner.api.dependencies import engine_of
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import ITEM_ID, JOB, MOMENT, JobShape, WholeItemShape, shown_as
+from garner.api.jobs import MOST_STATUSES
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Text
 from garner.core.lifecycle import ItemStatus
@@ -26,7 +27,6 @@ router = FaceRouter(
 
 MOST_NAMED = 10_000
 MOST_ADDED = 1000
-MOST_STATUSES = 20  # of which some may be named twice
 LONGEST_HEADER = 200
 ROW: dict[str, Any] = {"Name": "Cast iron pan 28 cm", "Link": "https://shop.example/pan-28"}
 
