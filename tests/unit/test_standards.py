@@ -7,7 +7,7 @@ import pytest
 
 from garner.core.lexemes import lexemes
 from garner.core.match import decide, describe, fit_of
-from garner.work.standards import _counted
+from garner.work.standards import GOOD_SECONDS, GOOD_SECONDS_WHILE_SMALL, SMALL, _counted, good_seconds
 
 PRODUCTS = 1_000_000
 
@@ -49,3 +49,10 @@ def test_a_frequent_word_counts_as_often_as_the_whole_catalogue_has_it(sample: l
     assert rarity.counts["kettle"] == pytest.approx(PRODUCTS, rel=0.01)
     _, unscaled = _counted(len(sample), sample)
     assert unscaled.counts["kettle"] == len(sample)
+
+
+def test_the_smaller_a_catalogue_is_the_sooner_it_is_looked_at_again() -> None:
+    """While the first pages of a job fill it, rows are judged by what is in it and not by what was."""
+    assert good_seconds(0) == good_seconds(50) == 0.5
+    assert good_seconds(200) == pytest.approx(GOOD_SECONDS_WHILE_SMALL / 10)
+    assert good_seconds(SMALL) == good_seconds(50 * SMALL) == GOOD_SECONDS

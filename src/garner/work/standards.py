@@ -18,9 +18,10 @@ from garner.store import catalogue
 from garner.store.database import Database
 
 GOOD_SECONDS = 600.0
-# A catalogue that is just being filled is looked at again soon, and costs little to look at.
+# A catalogue that is just being filled is looked at again soon. It costs the less to look at the smaller it is.
 GOOD_SECONDS_WHILE_SMALL = 15.0
 SMALL = 2_000
+LEAST_GOOD_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,7 @@ class Standards:
         async with self._taking:
             if self._standard is None or time.monotonic() >= self._good_until:
                 self._standard = await self._take()
-                small = self._standard.vocabulary.products < SMALL
-                self._good_until = time.monotonic() + (GOOD_SECONDS_WHILE_SMALL if small else GOOD_SECONDS)
+                self._good_until = time.monotonic() + good_seconds(self._standard.vocabulary.products)
             return self._standard
 
     async def _take(self) -> Standard:
@@ -53,6 +53,13 @@ class Standards:
             taken = await catalogue.sample(connection)
         words, rarity = await asyncio.to_thread(_counted, taken.products, taken.rows)
         return Standard(words, rarity, taken.knows_spelling)
+
+
+def good_seconds(products: int) -> float:
+    """How long a sample of a catalogue with so many products is gone by."""
+    if products >= SMALL:
+        return GOOD_SECONDS
+    return max(LEAST_GOOD_SECONDS, GOOD_SECONDS_WHILE_SMALL * products / SMALL)
 
 
 def _counted(products: int, rows: Sequence[dict[str, Any]]) -> tuple[Vocabulary, Rarity]:
