@@ -271,7 +271,9 @@ class Settings(BaseSettings):
     )
     match_concurrency: int = Field(32, ge=1, le=200, description="Rows one worker matches at a time")
     not_found_retry_seconds: Seconds = Field(
-        2.0, description="Time before a row that matched nothing is tried by the next strategy; it doubles each time"
+        2.0,
+        description="Time before a row that matched nothing is tried by the next strategy, or again while it waits for"
+        " pages of its own job; it grows each time",
     )
     providers: Path | None = Field(
         None, description="JSON file of search endpoints that rows are looked up at, if there are any"

@@ -35,13 +35,14 @@ async def new_fed_job(
     job_id = await value(
         connection,
         """
-        insert into jobs (job_type, kind, user_id, ingested_at, rows_numbered) values (%s, %s, %s, now(), %s)
-        returning id
+        insert into jobs (job_type, kind, user_id, ingested_at, rows_numbered, last_linked_row)
+        values (%s, %s, %s, now(), %s, %s) returning id
         """,
         job_type,
         kind,
         user_id,
         len(urls),
+        max((row_no for row_no, url in enumerate(urls, start=1) if url is not None), default=0),
     )
     await connection.execute(
         "insert into lanes (stage, job_id, feed_at) values ('match', %s, now() - interval '1 second')", (job_id,)

@@ -120,6 +120,19 @@ async def test_a_retry_comes_when_it_was_to_come(connection: Connection) -> None
     assert timedelta(0) <= await value(connection, due) - before < MINUTE
 
 
+async def test_rows_that_wait_for_pages_of_their_job_are_tried_when_they_were_to_be(connection: Connection) -> None:
+    await connection.execute(
+        """
+        with job as (insert into jobs (job_type, kind) values ('table', 'product') returning id)
+        insert into page_waits (job_id, retry_at) select id, now() + interval '5 minutes' from job
+        """
+    )
+    await go_back_an_hour(connection)
+    await clock.watch(connection)
+    assert await value(connection, "select retry_at - now() from page_waits") < 6 * MINUTE
+    assert await value(connection, "select since - now() from page_waits") < MINUTE
+
+
 async def test_what_was_written_since_is_left_alone(connection: Connection) -> None:
     await ask(connection, CAKE)
     await go_back_an_hour(connection)

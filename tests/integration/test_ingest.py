@@ -274,3 +274,60 @@ async def test_a_file_is_told_when_it_is_begun_and_when_it_is_read(reading: Read
     assert {"ingest_started", "rows_written", "controller_decided"} <= set(names)
     written = [event for event in told if isinstance(event, observe.RowsWritten)]
     assert sum(event.rows for event in written) == 300
+
+
+class TestLinks:
+    """What is known of links in a job, by which rows without one wait for pages or do not."""
+
+    @pytest.mark.parametrize(
+        ("body", "may_have_links"),
+        [
+            ("title,brand\nPan,Hearth\n", False),
+            ("title,link\nPan,\n", True),
+            ('{"title": "Pan"}\n{"title": "Pot"}\n', True),  # another line may have one
+        ],
+    )
+    async def test_a_file_whose_columns_rule_links_out_is_known_by_its_first_rows(
+        self, reading: Reading, monkeypatch: pytest.MonkeyPatch, body: str, may_have_links: bool
+    ) -> None:
+        seen = []
+        write = Ingester._write
+
+        async def look(ingester: Ingester, *given: object) -> int:
+            seen.extend(await reading.execute("select may_have_links from ingests"))
+            return await write(ingester, *given)  # type: ignore[arg-type]  # passed on as they came
+
+        monkeypatch.setattr(Ingester, "_write", look)
+        await reading.submit(body)
+        await Ingester(reading.engine, "one").run_next()
+        assert [one["may_have_links"] for one in seen] == [may_have_links]
+
+    async def test_a_file_that_nobody_has_opened_may_have_links(self, reading: Reading) -> None:
+        await reading.submit("title\nPan\n", "title\nPot\n")
+        await Ingester(reading.engine, "one").run_next()
+        found = await reading.execute("select may_have_links from ingests order by place")
+        assert [one["may_have_links"] for one in found] == [False, True]
+
+    async def test_a_job_knows_the_last_row_with_a_link(self, reading: Reading) -> None:
+        page = "https://shop.example"
+        job_id = await reading.submit(f"title,link\nPan,{page}/pan\nPot,\nLid,{page}/lid\nCup,\n")
+        await Ingester(reading.engine, "one").run_next()
+        assert (await reading.job())["last_linked_row"] == 3
+        await append(reading.engine, job_id, [{"title": "Mug"}])
+        assert (await reading.job())["last_linked_row"] == 3
+        await append(reading.engine, job_id, [{"title": "Mug", "link": f"{page}/mug"}, {"title": "Fork"}])
+        assert (await reading.job())["last_linked_row"] == 6
+
+    async def test_a_job_without_links_knows_of_none(self, reading: Reading) -> None:
+        await reading.submit(things(3))
+        await Ingester(reading.engine, "one").run_next()
+        assert (await reading.job())["last_linked_row"] == 0
+
+    def test_a_part_of_a_block_ends_its_links_no_earlier_than_they_end(self) -> None:
+        block = block_of(1, ["Pan", "Pot"])
+        block.add({"link": "https://shop.example/lid"}, {"url": "https://shop.example/lid"})
+        block.add({"title": "Cup"}, {"title": "Cup"})
+        parts = [block.part(start, end) for start, end in ((0, 4), (0, 3), (2, 4), (3, 4), (0, 2))]
+        assert [part.links_end for part in parts] == [3, 3, 1, 0, 2]
+        plain = block_of(1, ["Pan", "Pot"])
+        assert (plain.followed_by(block).links_end, block.followed_by(plain).links_end) == (5, 3)

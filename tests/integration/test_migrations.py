@@ -117,6 +117,27 @@ def test_without_the_backlog_the_feeder_meets_the_rows_that_were_left_in_it(data
     assert fed == [(0, True), (0, False)]
 
 
+def test_rows_that_wait_for_pages_are_met_by_the_feeder_of_the_version_before(database_url: str) -> None:
+    with psycopg.connect(database_url) as connection:
+        connection.execute(
+            """
+            insert into jobs (id, job_type, kind, queue_state, rows_numbered) overriding system value
+            values (1, 'table', 'product', 'RUNNING', 3), (2, 'table', 'product', 'PAUSED', 3),
+                   (3, 'table', 'product', 'RUNNING', 3);
+            insert into lanes (stage, job_id, fed_to) select 'match', n, 3 from generate_series(1, 3) n;
+            insert into page_waits (job_id, retry_at) values (1, now()), (2, now())
+            """
+        )
+    migrate.downgrade(database_url, "0019")
+    with psycopg.connect(database_url) as connection:
+        fed = connection.execute("select fed_to, feed_at <= now() from lanes order by job_id").fetchall()
+    assert fed == [(0, True), (0, False), (3, False)]
+    migrate.upgrade(database_url)
+    with psycopg.connect(database_url) as connection:
+        linked = connection.execute("select distinct last_linked_row from jobs").fetchall()
+    assert linked == [(3,)], "any row of an earlier job may have a link"
+
+
 def test_what_was_asked_before_gets_its_type(database_url: str) -> None:
     migrate.downgrade(database_url, "0014")
     with psycopg.connect(database_url) as connection:

@@ -146,6 +146,17 @@ async def test_an_offer_is_judged_like_any_candidate(matching: Matching, server:
     assert (candidate["id"], candidate["provider"], candidate["name"]) == (None, "acme", PEN["name"])
 
 
+async def test_a_row_that_a_provider_is_asked_for_does_not_wait_for_pages_of_its_job(
+    matching: Matching, server: Server
+) -> None:
+    """Its runs are spread over time anyway, and each of them may cost money."""
+    (row,) = await matching.rows({"title": "Cast iron frying pan 28 cm"})
+    await matching.ask("update jobs set last_linked_row = 1000")
+    await matching.run_to_the_end()
+    ended = await matching.item(row)
+    assert (ended["status"], ended["attempts"], ended["code"]) == ("NOT_FOUND", 3, "no_match")
+
+
 async def test_questions_without_hits_are_followed_by_the_next_and_rotate(
     providers: Providers, server: Server, calls: list[observe.ProviderCalled]
 ) -> None:

@@ -14,6 +14,8 @@ from garner.core.urls import normalize
 from garner.errors import InvalidUrl
 
 BAD_ROW = "bad_row"  # the code of a line that cannot be read, and has nothing to be done again until somebody edits it
+# The code of a row that is not in the catalogue while pages of its own job may still add to that.
+AWAITS_PAGES = "awaits_pages"
 DEEPEST = 50
 _ESCAPED_NUL = b"\\u0000"
 

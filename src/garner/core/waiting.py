@@ -19,6 +19,7 @@ class Reason(StrEnum):
     PAGE_PAUSED = "page_paused"
     JOB_PAUSED = "job_paused"
     JOB_BACKLOG = "job_backlog"
+    JOB_PAGES = "job_pages"
     SCHEDULED = "scheduled"
     BACKLOG = "backlog"
     NO_WORKER = "no_worker"

@@ -1,11 +1,15 @@
 """Rows of jobs are moved on, a bounded window of each job at a time: to the queue, or to wait for their pages.
 
+Rows that were not found, and wait for the pages of their own job, are tried again while no other row of the job can be
+moved on, so no row with a link waits for them (docs/decisions/0021).
+
 The rows of a job that was canceled are canceled the same way, in the order of the file.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import NamedTuple
 from uuid import UUID
 
 from garner.core.lifecycle import JobState, Stage
@@ -14,7 +18,7 @@ from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import InvalidUrl
 from garner.settings import Settings
-from garner.store import items, job_lanes, schedule, twins
+from garner.store import items, job_lanes, page_waits, schedule, twins
 from garner.store.database import Connection
 from garner.store.job_lanes import BacklogRow, JobLane, PageWanted, Refusal, Room
 
@@ -75,6 +79,8 @@ async def feed_job(engine: Engine, lane_id: int) -> Fed:
             return await _feed(connection, lane, engine.settings)
         if lane.queue_state == JobState.CANCELED:
             return await _cancel(connection, lane)
+        if lane.queue_state != JobState.PAUSED:
+            await page_waits.forget(connection, lane)
         await job_lanes.move_on(connection, lane, fed_to=lane.fed_to, again_in=None)
         return Fed()
 
@@ -82,25 +88,59 @@ async def feed_job(engine: Engine, lane_id: int) -> Fed:
 async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fed:
     last = await job_lanes.last_in_sight(connection, lane)
     if last is None:
-        await job_lanes.move_on(connection, lane, fed_to=lane.fed_to, again_in=None)
-        return Fed()
+        rows, again_in = await _retry(connection, lane, settings)
+        await job_lanes.move_on(connection, lane, fed_to=lane.fed_to, again_in=again_in, queued=rows > 0)
+        return Fed(rows)
     room = await job_lanes.room(connection, lane, rows=settings.job_window, pages=settings.job_pages)
     limit = room.rows + min(room.pages, TURN_PAGES) + 1
     waiting = await job_lanes.backlog(connection, lane, last, limit)
     batch = _fitting(waiting, room, last if len(waiting) < limit else waiting[-1].row_no, settings)
     ended = await twins.end_met(connection, batch.twins)
     await job_lanes.refuse(connection, lane, batch.refused)
-    reads_text = lane.job_type == PICTURES and lane.kind == Kind.RECIPE
-    most = settings.max_attempts_error
-    await job_lanes.queue(connection, lane, batch.direct, max_attempts=most, reads_text=reads_text)
+    await _queue(connection, lane, batch.direct, settings)
     ttls = [timedelta(days=settings.ttl_days(kind)) for kind in Kind]
     delay = settings.default_crawl_delay_seconds
     attached = await job_lanes.attach(connection, lane, batch.pages, ttls=ttls, delay_seconds=delay)
     left = [batch.row_numbers[one.item_id] for one in batch.pages if one.item_id not in attached]
     fed_to = min(left) - 1 if left else batch.fed_to
     again_in = HELD_SECONDS if left else batch.full_for
-    await job_lanes.move_on(connection, lane, fed_to=fed_to, again_in=again_in, queued=bool(batch.direct))
-    return Fed(len(batch.direct), len(attached), len(batch.refused) + ended, fed_to - lane.fed_to)
+    queued = len(batch.direct)
+    if batch.full_for == FULL_OF_PAGES_SECONDS:
+        queued += (await _retry(connection, lane, settings)).rows
+    await job_lanes.move_on(connection, lane, fed_to=fed_to, again_in=again_in, queued=queued > 0)
+    return Fed(queued, len(attached), len(batch.refused) + ended, fed_to - lane.fed_to)
+
+
+async def _queue(connection: Connection, lane: JobLane, item_ids: Sequence[UUID], settings: Settings) -> None:
+    reads_text = lane.job_type == PICTURES and lane.kind == Kind.RECIPE
+    most = settings.max_attempts_error
+    await job_lanes.queue(connection, lane, item_ids, max_attempts=most, reads_text=reads_text)
+
+
+class _Retried(NamedTuple):
+    rows: int  # that were put into the queue
+    again_in: float | None
+
+
+async def _retry(connection: Connection, lane: JobLane, settings: Settings) -> _Retried:
+    """Tries rows again that wait for pages of the job: in a pass over all of them when one is due, and when no page is
+    open any more, which decides them."""
+    if not lane.rows_wait:
+        return _Retried(0, None)
+    are_open = await page_waits.are_pages_open(connection, lane.job_id)
+    if are_open and lane.retried_to is None and not lane.retry_is_due:
+        return _Retried(0, page_waits.LOOK_SECONDS)
+    room = await job_lanes.room(connection, lane, rows=settings.job_window, pages=0)
+    rows = await page_waits.next_rows(connection, lane, room.rows)
+    await _queue(connection, lane, [row.id for row in rows], settings)
+    if len(rows) == room.rows:
+        await page_waits.go_on_after(connection, lane, rows[-1].row_no if rows else lane.retried_to or 0)
+        return _Retried(len(rows), FULL_SECONDS)
+    if not rows and not are_open:
+        await page_waits.forget(connection, lane)
+        return _Retried(0, None)
+    await page_waits.end_pass(connection, lane, retry_seconds=settings.not_found_retry_seconds)
+    return _Retried(len(rows), page_waits.LOOK_SECONDS)
 
 
 @dataclass(slots=True)
@@ -151,6 +191,7 @@ def _want_page(batch: _Batch, row: BacklogRow, url: str, settings: Settings) -> 
 async def _cancel(connection: Connection, lane: JobLane) -> Fed:
     last = await job_lanes.last_in_sight(connection, lane)
     if last is None:
+        await page_waits.forget(connection, lane)
         await job_lanes.move_on(connection, lane, fed_to=lane.fed_to, again_in=None)
         return Fed()
     rows = await job_lanes.open_rows(connection, lane, last, CANCEL_ROWS)

@@ -247,6 +247,8 @@ class Ingester:
         if (claim.rows_read == 0 and source.columns) or source.warnings:
             async with self.engine.database.transaction() as connection:
                 await ingests.describe(connection, claim.job_id, _ending(source))
+                if not source.may_have_links:
+                    await ingests.rule_out_links(connection, claim)
 
     async def _finish(self, claim: IngestClaim, ending: Ending) -> int:
         async with self.engine.database.transaction() as connection:

@@ -42,6 +42,8 @@ MOST_PICTURE_BYTES = 16_000_000
 KEPT_AT_ONCE = 8
 MOST_COLUMNS = Limits().most_columns  # of all tables of a zip together
 SPREADSHEETS = ("xlsx", "xls", "ods")
+OWN_NAMES = "jsonl"
+LINK = "url"  # what a column of links means
 TAKE_SECONDS = 0.25  # after which no further table of a zip is opened for the same block
 
 
@@ -54,6 +56,9 @@ class RowSource(Protocol):
 
     @property
     def is_heavy(self) -> bool: ...  # it holds a process
+
+    @property
+    def may_have_links(self) -> bool: ...  # some row of it, read or not
 
     @property
     def columns(self) -> list[str]: ...
@@ -84,6 +89,11 @@ class TableRows:
     @property
     def is_heavy(self) -> bool:
         return self.format in SPREADSHEETS
+
+    @property
+    def may_have_links(self) -> bool:
+        """Rows of JSON that name their own columns may name one for links at any time."""
+        return self.format == OWN_NAMES or LINK in self.meanings.values()
 
     @property
     def columns(self) -> list[str]:
@@ -140,7 +150,7 @@ class ArchivedPictures:
     """Each picture is kept, with a file of its own, before its row points at it."""
 
     format = PICTURES
-    is_passing_over = is_heavy = False
+    is_passing_over = is_heavy = may_have_links = False
 
     def __init__(self, blobs: BlobStore, pictures: Iterator[Picture], of: RowsOf, ip_address: str | None) -> None:
         self.broken: GarnerError | None = None
@@ -191,7 +201,7 @@ class OnePicture:
     """A picture that is kept already, as the file that it came in."""
 
     format = PICTURES
-    is_passing_over = is_heavy = False
+    is_passing_over = is_heavy = may_have_links = False
 
     def __init__(self, of: RowsOf, claim: IngestClaim) -> None:
         self.broken: GarnerError | None = None
@@ -213,6 +223,7 @@ class ArchivedRows:
     """Of each table of a zip in turn, and then of its pictures. One that cannot be read costs no other."""
 
     format = "zip"
+    may_have_links = True
 
     def __init__(self, blobs: BlobStore, archive: OpenZip, claim: IngestClaim) -> None:
         self.broken: GarnerError | None = None

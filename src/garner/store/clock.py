@@ -34,6 +34,7 @@ _WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             *("open_until", "trusted_from", "last_success_at"),
         ),
     ),
+    "page_waits": (("job_id",), ("since", "retry_at")),
     "robots_files": (("origin",), ("next_try_at",)),
     "proxies": (("id",), ("retry_at",)),
     "proxy_domains": (("proxy_id", "domain_id"), ("retry_at", "next_at")),

@@ -39,10 +39,13 @@ async def write(
     """From now on the row shares with nobody: neither does it end as another, nor is it found by what it asked for."""
     await connection.execute(
         """
-        update job_items
-        set input_json = %(cells)s::jsonb, normalized_json = %(normalized)s::jsonb,
-            url = %(normalized)s::jsonb ->> 'url', twin_of = null, input_hash = null
-        where id = %(item)s
+        with written as (
+            update job_items
+            set input_json = %(cells)s::jsonb, normalized_json = %(normalized)s::jsonb,
+                url = %(normalized)s::jsonb ->> 'url', twin_of = null, input_hash = null
+            where id = %(item)s returning job_id, row_no, url)
+        update jobs j set last_linked_row = w.row_no
+        from written w where j.id = w.job_id and w.url is not null and j.last_linked_row < w.row_no
         """,
         {"cells": json_of(cells).decode(), "normalized": json_of(normalized).decode(), "item": item_id},
     )

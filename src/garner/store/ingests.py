@@ -356,6 +356,11 @@ async def describe(connection: Connection, job_id: int, ending: Ending) -> None:
     )
 
 
+async def rule_out_links(connection: Connection, claim: IngestClaim) -> None:
+    """No row of the file has a link, whatever is still to be read of it."""
+    await connection.execute("update ingests set may_have_links = false where id = %s", (claim.id,))
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How far a job's files have come."""

@@ -17,6 +17,7 @@ from psycopg.rows import class_row
 
 from garner import observe
 from garner.core.lifecycle import REPEATABLE_ORIGINS
+from garner.core.rows import AWAITS_PAGES
 from garner.core.urls import PageUrl
 from garner.store import tasks
 from garner.store.database import Connection, tell
@@ -35,11 +36,15 @@ class JobLane:
     job_type: str
     kind: str
     is_removed: bool
+    rows_wait: bool  # for pages of the job (`page_waits`)
+    retry_is_due: bool  # of those rows
+    retried_to: int | None
 
 
 _LANE = """
-    select l.id, l.job_id, l.fed_to, j.queue_state, j.job_type, j.kind, j.removed_at is not null as is_removed
-    from lanes l join jobs j on j.id = l.job_id where l.id = %s
+    select l.id, l.job_id, l.fed_to, j.queue_state, j.job_type, j.kind, j.removed_at is not null as is_removed,
+           p.job_id is not null as rows_wait, coalesce(p.retry_at <= now(), false) as retry_is_due, p.retried_to
+    from lanes l join jobs j on j.id = l.job_id left join page_waits p on p.job_id = j.id where l.id = %s
 """
 
 
@@ -145,15 +150,16 @@ async def last_in_sight(connection: Connection, lane: JobLane, look_rows: int = 
 
 
 async def backlog(connection: Connection, lane: JobLane, last: int, limit: int) -> list[BacklogRow]:
-    """The next rows that nobody is at, in the order of the file."""
+    """The next rows that nobody is at, in the order of the file, without those that wait for pages of the job."""
     cursor = connection.cursor(row_factory=class_row(BacklogRow))
     await cursor.execute(
-        """
+        f"""
         select i.id, i.row_no, i.kind, i.url, i.use_llm_fallback as use_llm, i.twin_of
         from job_items i
         -- The status is hidden from the planner, which else might look for all that is pending.
         where i.job_id = %s and i.row_no > %s and i.row_no <= %s and coalesce(i.status, '') = 'PENDING'
-          and i.url_hash is null and not exists (select from work w where w.item_id = i.id)
+          and i.url_hash is null and coalesce(i.error_code, '') <> '{AWAITS_PAGES}'
+          and not exists (select from work w where w.item_id = i.id)
         order by i.row_no limit %s
         """,
         (lane.job_id, lane.fed_to, last, limit),

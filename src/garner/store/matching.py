@@ -36,6 +36,7 @@ class ItemClaim:
     kind: str | None
     attempts: int  # the item's runs so far, not counting this one
     result: dict[str, Any] | None  # what the run before left
+    pages_open: bool = False  # pages of its own job may still add to the catalogue
     lane_id: ClassVar[None] = None  # no host is called but those of providers, which all rows share
 
     @property
@@ -77,10 +78,18 @@ async def claim(
     job_id: int | None = None,
 ) -> list[ItemClaim]:
     """What this worker can do: without `reads_text`, nothing for which text is read off pictures. With `job_id`, rows
-    of that job."""
+    of that job. Whether pages are open is asked once for each job, and before any row is searched for: what these pages
+    add later the search may miss, so it decides nothing."""
     cursor = connection.cursor(row_factory=class_row(ItemClaim), binary=True)
     await cursor.execute(
-        "select * from claim_items(%s, %s, %s, %s, %s, %s)",
+        """
+        with claimed as materialized (
+            select * from claim_items(%s, %s, %s, %s, %s, %s)),
+        waited_for as materialized (
+            select j.id from (select distinct job_id as id from claimed where job_id is not null) j
+            where has_open_links(j.id))
+        select c.*, coalesce(c.job_id = any (array(select id from waited_for)), false) as pages_open from claimed c
+        """,
         (worker, limit, timedelta(seconds=lease_seconds), low, reads_text, job_id),
     )
     return await cursor.fetchall()

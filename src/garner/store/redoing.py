@@ -17,7 +17,7 @@ from psycopg.rows import class_row
 
 from garner.core.lifecycle import JobState
 from garner.core.rows import BAD_ROW
-from garner.store import lanes, tasks
+from garner.store import lanes, page_waits, tasks
 from garner.store.database import Connection
 from garner.store.job_lanes import JobLane
 from garner.store.reprocessing import MostAttempts
@@ -179,8 +179,8 @@ async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUI
 async def hurry(
     connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, reset_attempts: bool
 ) -> tuple[int, list[int]]:
-    """Rows that wait for a later time, or whose pages do, are due now: when is up to their lanes. Says how many those
-    are, and which lanes of domains are to be woken when no other lock is needed any more. The caller holds them."""
+    """Rows that wait for a later time, or for pages, are due now: when is up to their lanes. Says how many those are,
+    and which lanes of domains are to be woken when no other lock is needed any more. The caller holds them."""
     if not item_ids:
         return 0, []
     asked = {"job": lane.job_id, "ids": list(item_ids)}
@@ -204,6 +204,7 @@ async def hurry(
     roused = await cursor.fetchall()
     task_ids = [row["task_id"] for row in roused if row["task_id"] is not None]
     hurried = len(roused) - len(task_ids) + await _count_waiting(connection, item_ids, task_ids)
+    hurried += await page_waits.hurry(connection, lane, item_ids)
     if reset_attempts:
         await connection.execute(
             """

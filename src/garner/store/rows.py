@@ -79,6 +79,7 @@ class Block:
     problems: dict[int, Problem] = field(default_factory=dict)  # of rows that cannot be worked on, by their place
     files: list[NewFile] = field(default_factory=list)  # that are kept for these rows
     size: int = 0  # in bytes
+    links_end: int = 0  # the place after the last row with a link
     common: bytes = field(init=False)
 
     def __post_init__(self) -> None:
@@ -128,13 +129,18 @@ class Block:
         body = b"\t".join(cells)
         self.ids.append(own)
         self.bodies.append(body)
+        if url is not None:
+            self.links_end = len(self)
         self.size += len(body)
 
     def part(self, start: int, end: int) -> "Block":
         bodies, ids, wanted = self.bodies[start:end], self.ids[start:end], self.wanted[start:end]
         hashes = {place - start: hashed for place, hashed in self.hashes.items() if start <= place < end}
         problems = {place - start: why for place, why in self.problems.items() if start <= place < end}
-        return Block(self.of, bodies, ids, wanted, hashes, problems, self.files[start:end], sum(map(len, bodies)))
+        # Of a part that ends before, some row may have a link.
+        links_end = max(0, min(self.links_end, end) - start)
+        size = sum(map(len, bodies))
+        return Block(self.of, bodies, ids, wanted, hashes, problems, self.files[start:end], size, links_end)
 
     def followed_by(self, other: "Block") -> "Block":
         return Block(
@@ -146,6 +152,7 @@ class Block:
             self.problems | {len(self) + place: why for place, why in other.problems.items()},
             self.files + other.files,
             self.size + other.size,
+            len(self) + other.links_end if other.links_end else self.links_end,
         )
 
     def in_other_words(self, problem: str) -> "Block":
@@ -322,7 +329,8 @@ async def _count(connection: Connection, block: Block, place: Place, *, bad: int
     await connection.execute(
         """
         with numbered as (
-            update jobs set rows_numbered = %(last)s where id = %(job)s),
+            update jobs set rows_numbered = %(last)s, last_linked_row = greatest(last_linked_row, %(last_linked)s)
+            where id = %(job)s),
         fed as (
             update lanes set feed_at = now() where job_id = %(job)s and feed_at > now() and %(feed)s)
         insert into job_deltas (job_id, total, pending, error, skipped)
@@ -331,6 +339,7 @@ async def _count(connection: Connection, block: Block, place: Place, *, bad: int
         {
             "job": block.of.job_id,
             "last": place.row_no + len(block),
+            "last_linked": place.row_no + block.links_end if block.links_end else 0,
             "feed": feed,
             "total": len(block),
             "bad": bad,

@@ -5,6 +5,7 @@ from dataclasses import fields
 from uuid import UUID
 
 from garner.core.lifecycle import JobState
+from garner.core.rows import AWAITS_PAGES
 from garner.core.waiting import MOST_COUNTED, Reason, Standing, Waiting, explain
 from garner.store.database import Connection, Row
 from garner.store.lanes import Politeness
@@ -91,7 +92,8 @@ async def of_items(connection: Connection, item_ids: Sequence[UUID], politeness:
     cursor = await connection.execute(
         """
         select i.id, t.id as task_id, i.job_id, j.queue_state, w.id is not null as queued, w.worker, w.attempt,
-               case when w.due_at > now() then w.due_at end as due_at, i.last_error,
+               case when w.due_at > now() then w.due_at end as due_at, i.last_error, i.error_code,
+               case when p.retry_at > now() then p.retry_at end as retry_at,
                (select o.row_no from job_items o where o.id = i.twin_of) as twin_row,
                case when w.id is null then i.row_no - (select l.fed_to from lanes l where l.job_id = i.job_id)
                     end as rows_ahead
@@ -99,6 +101,7 @@ async def of_items(connection: Connection, item_ids: Sequence[UUID], politeness:
         left join crawl_tasks t on t.url_hash = i.url_hash
         left join work w on w.item_id = i.id
         left join jobs j on j.id = i.job_id
+        left join page_waits p on p.job_id = i.job_id
         where i.id = any(%s) and i.status in ('PENDING', 'PROCESSING')
         """,
         (list(item_ids),),
@@ -124,6 +127,9 @@ def _without_a_page(item: Row) -> Waiting:
         return Waiting(Reason.RETRY, f"attempt {item['attempt'] + 1} comes{after}", item["due_at"], "; next try at")
     if item["queued"]:
         return Waiting(Reason.QUEUED, "a worker takes it when its turn comes")
+    if item["error_code"] == AWAITS_PAGES:
+        what = "the pages of the same job come first, as they may add it to the catalogue"
+        return Waiting(Reason.JOB_PAGES, what, item["retry_at"], "; next try at")
     if item["twin_row"] is not None:
         return Waiting(Reason.QUEUED, f"row {item['twin_row']} asks for the same, and it ends as that one does")
     first = item["rows_ahead"] - 1 if item["rows_ahead"] else 0

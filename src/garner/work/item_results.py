@@ -10,6 +10,7 @@ from garner.core.lifecycle import ItemStatus
 from garner.core.match import Unmatched
 from garner.core.outcome import Action, judge_error
 from garner.core.record import Record
+from garner.core.rows import AWAITS_PAGES
 from garner.core.strategies import Kept, Search, read_kept, wait_after, written
 from garner.errors import DiskFull, GarnerError, Overloaded, Unavailable
 from garner.settings import Settings
@@ -19,7 +20,7 @@ from garner.store.search_events import NewSearchEvent
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 NOTHING_TO_MATCH = "nothing_to_match"
 # For no fault of its own, and without having spent a run.
-WAITS = (Unavailable.code, DiskFull.code, Overloaded.code, "throttled")
+WAITS = (Unavailable.code, DiskFull.code, Overloaded.code, "throttled", AWAITS_PAGES)
 _RUNS = "runs"
 SOURCE = "match"  # of searches
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from garner import observe
 from garner.core.lifecycle import ItemStatus, Stage
 from garner.core.record import Kind
+from garner.core.rows import AWAITS_PAGES
 from garner.engine import Engine
 from garner.errors import ExtractCrashed, ExtractError, ExtractTimeout, FetchError, NotInstalled, Unavailable
 from garner.extract import ocr
-from garner.store import lanes, matching, prints, search_events, slices
+from garner.store import lanes, matching, page_waits, prints, search_events, slices
 from garner.store.database import Connection
 from garner.store.matching import ItemClaim
 from garner.work.item_results import WAITS, Settled, stumbled, unmatchable
@@ -119,9 +120,10 @@ class MatchStage:
 
     async def settle(self, results: Sequence[Settled]) -> set[int]:
         """What has to wait for no fault of its own is put back without having spent an attempt."""
-        waiting = [result for result in results if _waits(result)]
+        for_pages = [result for result in results if _waits(result) and result.code == AWAITS_PAGES]
+        waiting = [result for result in results if _waits(result) and result.code != AWAITS_PAGES]
         others = [result for result in results if not _waits(result)]
-        owned: set[int] = set()
+        owned = await self._put_off(for_pages) if for_pages else set()
         for result in waiting:
             async with self._engine.database.transaction() as connection:  # of its own: lanes are locked before work
                 owned |= await _put_back(connection, self._worker, result)
@@ -137,6 +139,12 @@ class MatchStage:
             if result.work_id in owned:
                 _tell(result)
         return owned
+
+    async def _put_off(self, results: Sequence[Settled]) -> set[int]:
+        """Rows that wait for pages of their own jobs, which may be very many, go back to the backlog together."""
+        retry_seconds = self._engine.settings.not_found_retry_seconds
+        async with self._engine.database.transaction() as connection:
+            return await page_waits.put_off(connection, self._worker, results, retry_seconds=retry_seconds)
 
 
 def _waits(result: Settled) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from garner.core.lifecycle import ItemStatus
 from garner.core.match import Unmatched
 from garner.core.record import Kind
+from garner.core.rows import AWAITS_PAGES
 from garner.core.strategies import ROW_RUNS, Kept, written
 from garner.engine import Engine
 from garner.errors import ProviderFailed
@@ -34,6 +35,7 @@ LONGEST_NAMED = 60
 NO_ADDRESS = "A {kind} is found by its address, and this row has none."
 EMPTY_ROW = "The row has nothing that a product could be found by: no title, brand or number."
 WAITS_FOR_PROVIDER = "A provider is asked when its pace allows it."
+WAITS_FOR_PAGES = "Waits for the pages of the same job, which may add to the catalogue."
 
 
 class Rows:
@@ -50,14 +52,17 @@ class Rows:
         outcome = await self._search(row, Progress.of(claim), most_runs(claim, self._engine.settings))
         if outcome.match is not None:
             result = await self.matched(claim, outcome.match, outcome.candidates)
+        elif self._matcher.asks_providers:
+            result = self.unmatched(claim, outcome, NOTHING_LIKE_IT)
+        elif claim.pages_open:
+            return put_off(claim, AWAITS_PAGES, WAITS_FOR_PAGES, 0.0)  # when is up to `page_waits`
         else:
-            is_final = not self._matcher.asks_providers
-            result = self.unmatched(claim, outcome, NOTHING_LIKE_IT, is_final=is_final)
+            result = self.unmatched(claim, outcome, NOTHING_LIKE_IT, is_final=True)
         return with_search(claim, result, outcome.search)
 
     async def _search(self, row: Row, progress: Progress, runs: int) -> RowOutcome:
         """A provider may have more to offer later, so the ways of finding a row are spread over its runs. The catalogue
-        has not: where nothing else is asked, one run goes all the ways, and what it does not find is not there."""
+        has not, unless pages of the same job add to it: where nothing else is asked, one run goes all the ways."""
         if not await self._matcher.has_candidates():
             return RowOutcome(None, progress.candidates)
         run = progress.runs + 1

@@ -45,11 +45,11 @@ async def ana(kicking: Batches) -> httpx.AsyncClient:
     return client
 
 
-async def job_of(batches: Batches, urls: list[str | None]) -> int:
+async def job_of(batches: Batches, urls: list[str | None], kind: str = "recipe") -> int:
     async with batches.engine.database.connection() as connection:
         cursor = await connection.execute("select user_id from users where email = 'ana@example.com'")
         (user,) = await cursor.fetchall()
-        return await new_fed_job(connection, urls, user_id=user["user_id"])
+        return await new_fed_job(connection, urls, kind=kind, user_id=user["user_id"])
 
 
 async def kick(client: httpx.AsyncClient, job_id: int, milliseconds: int) -> tuple[str, float]:
@@ -77,6 +77,20 @@ async def test_pages_and_rows_of_a_job_are_done_with_no_worker_alive(
     await kick_to_the_end(ana, job_id, 3000)
     assert await require_recount(kicking.engine.database, job_id) == {"done": 20, "not_found": 20}
     assert [site.served(page) for page in pages] == [1] * 20
+
+
+async def test_rows_that_wait_for_pages_of_the_job_are_decided_with_no_worker_alive(
+    kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
+) -> None:
+    page = site.url("/pages/soup")
+    answer = site.hold(page)
+    job_id = await job_of(kicking, [None, page], kind="auto")
+    async with asyncio.timeout(60):
+        while not await kicking.execute("select job_id from page_waits"):
+            await kick(ana, job_id, 500)
+    answer()
+    await kick_to_the_end(ana, job_id, 2000)
+    assert await require_recount(kicking.engine.database, job_id) == {"done": 1, "not_found": 1}
 
 
 async def test_a_slice_works_for_its_job_alone(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:

@@ -27,6 +27,7 @@ from garner.core.lifecycle import (
     Origin,
 )
 from garner.core.record import Kind
+from garner.core.rows import AWAITS_PAGES
 from garner.core.social import URL_JOB
 from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of, words
 
@@ -126,6 +127,7 @@ class Job(Base):
     idempotency_key: Mapped[str | None] = mapped_column(String(255))
     options: Mapped[Document] = mapped_column(server_default=text("'{}'::jsonb"))
     rows_numbered: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row number that was given out
+    last_linked_row: Mapped[int] = mapped_column(BigInteger, server_default="0")  # no row after it has a link
     change_no: Mapped[int] = mapped_column(BigInteger, server_default="0")  # of its last change that was told
     created_at: Mapped[Now]
     started_at: Mapped[Moment | None]
@@ -197,6 +199,7 @@ class Ingest(Base):
     format: Mapped[str | None] = mapped_column(String(16))
     rows_read: Mapped[int] = mapped_column(BigInteger, server_default="0")
     bad_rows: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    may_have_links: Mapped[bool] = mapped_column(server_default=text("true"))  # false when its columns rule links out
     error_code: Mapped[str | None] = mapped_column(String(64))
     error: Mapped[str | None] = mapped_column(Text)
     attempts: Mapped[Count]
@@ -252,6 +255,17 @@ class TwinBacklog(Base):
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), index=True)
     settled_to: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row that was settled
     heir_id: Mapped[UUID | None]  # the row was edited: what its twins repeat instead
+
+
+class PageWait(Base):
+    """A job with rows that wait for its own pages, and when these rows are tried again (docs/decisions/0021)."""
+
+    __tablename__ = "page_waits"
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
+    since: Mapped[Now]
+    retry_at: Mapped[Moment]  # when the next pass over the rows begins
+    retried_to: Mapped[int | None] = mapped_column(BigInteger)  # the last row of the pass that is under way
 
 
 class JobItem(Base):
@@ -346,6 +360,13 @@ class JobItem(Base):
             "status",
             "row_no",
             postgresql_where=text("twin_of is not null"),
+        ),
+        # Rows that wait for pages of their own job.
+        Index(
+            "idx_job_items_awaiting_pages",
+            "job_id",
+            "row_no",
+            postgresql_where=text(f"error_code = '{AWAITS_PAGES}'"),
         ),
         # What of a job is under way as pages, of which there are never many.
         Index(

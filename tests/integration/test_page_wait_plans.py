@@ -1,0 +1,41 @@
+"""What rows that wait for pages of their own job cost on a large queue: no more than there are of them."""
+
+from tests.integration.job_words import claim_rows, ended
+from tests.integration.test_job_plans import lane_of_the_big_job
+from tests.integration.test_plans import BATCH, Watched, large, large_url
+
+from garner.core.lifecycle import ItemStatus
+from garner.store import page_waits
+
+__all__ = ["large", "large_url"]  # fixtures
+
+
+async def test_whether_pages_are_open_is_asked_once_for_a_claim_and_read_off_an_index(large: Watched) -> None:
+    """Of a job with links none of which is open any more, so that nothing is found early."""
+    await lane_of_the_big_job(large)
+    await large.prepare(
+        "update jobs set last_linked_row = 10 where id = 1; update lanes set fed_to = 30000 where job_id = 1"
+    )
+    claims = await claim_rows(large.connection, BATCH)
+    assert len(claims) == BATCH and not any(claim.pages_open for claim in claims)
+    read = [one for one in await large.forget() if "g.may_have_links" in one[3]]
+    assert read and all(count <= 1 for _, _, count, _ in read), read
+    tables = [table for table, _, _, _ in read]
+    assert [tables.count(table) for table in ("job_items", "jobs", "lanes")] == [1, 1, 1]
+
+
+async def test_rows_that_wait_for_pages_of_their_job(large: Watched) -> None:
+    """All rows of the job but a few are something else: done, or pending without having been tried."""
+    lane = await lane_of_the_big_job(large)
+    await large.prepare("update jobs set last_linked_row = 30000 where id = 1")
+    claims = await claim_rows(large.connection, BATCH)
+    assert all(claim.pages_open for claim in claims)
+    results = [ended(claim, ItemStatus.PENDING, error="It waits.") for claim in claims]
+    await large.forget()
+    assert len(await page_waits.put_off(large.connection, "one", results, retry_seconds=1.0)) == BATCH
+    await large.assert_frugal(at_least=4)
+    waiting = await page_waits.next_rows(large.connection, lane, BATCH + 1)
+    assert len(waiting) == BATCH
+    await large.assert_frugal(at_least=1)
+    assert await page_waits.hurry(large.connection, lane, [one.id for one in waiting]) == BATCH
+    await large.assert_frugal(at_least=1)
