@@ -945,6 +945,7 @@ export interface paths {
         /**
          * Extract the record of a page that you send
          * @description Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
+         *     With JSON these may be in the query too; where both have one, they must agree.
          *     With `itemId`, a parse request or a job of your mailbox that failed because its site shut Garner out, a new request
          *     of yours is made that is done with the record and names the old one, which stays as it is. It takes the token that
          *     the old one was made with; a guest's request is nobody's, and is not found. What you send is given to nobody else
@@ -3924,7 +3925,7 @@ export interface components {
          * Reason
          * @enum {string}
          */
-        Reason: "site_inactive" | "site_paused" | "page_paused" | "job_paused" | "job_backlog" | "scheduled" | "backlog" | "no_worker" | "no_worker_allowed" | "breaker_open" | "asked_to_wait" | "robots_being_read" | "robots_unreachable" | "proxies_off" | "retry" | "site_busy" | "pace" | "fetching" | "extracting" | "worker_lost" | "in_hand" | "queued";
+        Reason: "site_inactive" | "site_paused" | "page_paused" | "job_paused" | "job_backlog" | "job_pages" | "scheduled" | "backlog" | "no_worker" | "no_worker_allowed" | "breaker_open" | "asked_to_wait" | "robots_being_read" | "robots_unreachable" | "proxies_off" | "retry" | "site_busy" | "pace" | "fetching" | "extracting" | "worker_lost" | "in_hand" | "queued";
         /**
          * RecipeEdit
          * @description Fields that are left out stay as they are; null clears one.
@@ -5771,7 +5772,7 @@ export interface operations {
             /** @description A record that is fresh enough */
             200: {
                 headers: {
-                    /** @description Unknown fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5797,7 +5798,7 @@ export interface operations {
             /** @description Accepted, or already under way */
             202: {
                 headers: {
-                    /** @description Unknown fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5929,6 +5930,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6002,7 +6005,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6369,6 +6372,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -6417,6 +6441,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6673,6 +6699,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -6768,6 +6815,27 @@ export interface operations {
                      * @example {
                      *       "error": "An API token does not do for this: sign in, and send the token that gives.",
                      *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -7140,6 +7208,27 @@ export interface operations {
                     "application/json": components["schemas"]["PageFacts"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
         };
     };
     show_sample_api_sample_get: {
@@ -7191,6 +7280,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
         };
     };
     sample_table_api_sample_table_csv_get: {
@@ -7221,6 +7331,27 @@ export interface operations {
                      * @example {
                      *       "error": "No sample site is served here (GARNER_SAMPLE_SITE).",
                      *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -7412,7 +7543,7 @@ export interface operations {
             /** @description Successful Response */
             202: {
                 headers: {
-                    /** @description Unknown fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7547,6 +7678,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7651,6 +7784,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7820,6 +7955,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -7879,6 +8035,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8132,6 +8290,27 @@ export interface operations {
                      * @example {
                      *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -9303,6 +9482,8 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9567,6 +9748,27 @@ export interface operations {
                      * @example {
                      *       "error": "There is no such recipe.",
                      *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -10584,6 +10786,8 @@ export interface operations {
             /** @description Every row is safe */
             201: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10602,6 +10806,8 @@ export interface operations {
             /** @description The files are safe, and their rows are being read */
             202: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10791,7 +10997,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10965,6 +11171,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11227,8 +11435,8 @@ export interface operations {
             query?: {
                 /** @description In this state */
                 status?: components["schemas"]["ItemStatus"] | null;
-                /** @description Several, with commas, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
-                statuses?: string | null;
+                /** @description Several, with commas or repeated, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
+                statuses?: string | string[];
                 /** @description `row` is the order of the file, which never moves. Unsaid, it is `row`, but `updatedAt` where only PENDING and PROCESSING items are asked for */
                 sort?: components["schemas"]["Sort"] | null;
                 /** @description How many at most */
@@ -11260,6 +11468,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11931,6 +12141,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12095,6 +12307,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12427,7 +12641,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -12630,6 +12844,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13033,8 +13249,8 @@ export interface operations {
     pending_api_pending_get: {
         parameters: {
             query?: {
-                /** @description Several, with commas, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
-                statuses?: string | null;
+                /** @description Several, with commas or repeated, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
+                statuses?: string | string[];
                 /** @description `all` is for admins */
                 userId?: string;
                 jobType?: string | null;
@@ -13057,6 +13273,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13396,6 +13614,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "sort",
+                     *           "reason": "There is no such parameter; it takes none"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -13435,13 +13674,13 @@ export interface operations {
     extract_sent_page_api_extract_post: {
         parameters: {
             query?: {
-                /** @description For text/html: where it was found */
+                /** @description Where it was found; JSON has it in the body too */
                 url?: string;
-                /** @description For text/html: what to look for */
+                /** @description What to look for; JSON has it in the body too */
                 kind?: "auto" | "recipe" | "product" | "posting";
-                /** @description For text/html: whether a language model may be asked */
+                /** @description Whether a language model may be asked; JSON has it in the body too */
                 use_llm_fallback?: boolean;
-                /** @description For text/html: a request of yours that was shut out, as 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11 */
+                /** @description A request of yours that was shut out, as 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11; JSON has it in the body too */
                 itemId?: string;
             };
             header?: never;
@@ -17586,7 +17825,7 @@ export interface operations {
                      * @example attachment; filename="products.xlsx"
                      */
                     "Content-Disposition"?: string;
-                    /** @description Unknown fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored. */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -17732,6 +17971,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17758,6 +17999,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17801,6 +18044,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Unknown parameters and fields that were ignored. */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
