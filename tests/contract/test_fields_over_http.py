@@ -61,7 +61,7 @@ async def test_a_field_that_there_is_not_is_told_with_those_that_there_are(
 async def test_a_field_that_there_is_not_in_the_query_is_told_too(client: httpx.AsyncClient) -> None:
     answer = await client.post(PATH, params={"knd": "x"}, content=b"<p>x", headers={"Content-Type": "text/html"})
     assert answer.status_code == 422
-    assert answer.json()["error"].startswith("knd: There is no such field; there are ")
+    assert answer.json()["error"].startswith("knd: There is no such parameter; it takes ")
 
 
 async def test_a_packed_page_is_refused_in_words_that_say_so(client: httpx.AsyncClient) -> None:

@@ -170,7 +170,7 @@ def test_a_page_that_is_over_waits_for_nothing(status: str) -> None:
 
 
 def test_every_reason_that_a_page_can_have_is_told_of_here() -> None:
-    of_jobs = {Reason.JOB_PAUSED, Reason.JOB_BACKLOG, Reason.IN_HAND}
+    of_jobs = {Reason.JOB_PAUSED, Reason.JOB_BACKLOG, Reason.JOB_PAGES, Reason.IN_HAND}
     assert {code for code, _, _ in STORIES} == set(Reason) - of_jobs
 
 

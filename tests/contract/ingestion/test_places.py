@@ -150,7 +150,7 @@ async def test_what_there_is_no_room_for_is_taken_later(office: Office, incoming
     incoming.put("a.csv", PANS)
     incoming.put("b.csv", KNIVES)
     files = {file["name"]: file for file in await office.scan(incoming.source)}
-    assert files["a.csv"]["status"] == "new" and "unfinished jobs" in files["b.csv"]["reason"]
+    assert files["a.csv"]["status"] == "new" and "1 unfinished job already" in files["b.csv"]["reason"]
     office.reset(user_max_open_jobs=2)
     assert await office.fates(incoming.source) == {"a.csv": "known", "b.csv": "new"}
 
