@@ -8,7 +8,19 @@ from datetime import timedelta
 
 import psycopg
 import pytest
-from tests.integration.helpers import ask, claim_page, claim_pages, fetched, lane, row, settle_page, value, work_rows
+from tests.integration.helpers import (
+    ask,
+    claim_page,
+    claim_pages,
+    fetched,
+    finish_page,
+    lane,
+    recipe,
+    row,
+    settle_page,
+    value,
+    work_rows,
+)
 from tests.integration.lane_words import came_to
 
 from garner import observe
@@ -118,6 +130,21 @@ async def test_a_retry_comes_when_it_was_to_come(connection: Connection) -> None
     await go_back_an_hour(connection)
     await clock.watch(connection)
     assert timedelta(0) <= await value(connection, due) - before < MINUTE
+
+
+async def test_a_recurring_page_is_fetched_again_when_it_was_to_be(connection: Connection) -> None:
+    await ask(connection)
+    await finish_page(connection, recipe())
+    await connection.execute(
+        "update crawl_tasks set crawl_frequency = '10 minutes', next_crawl_at = completed_at + interval '10 minutes'"
+    )
+    due = "select next_crawl_at - now() as wait, next_crawl_at - completed_at as frequency from crawl_tasks"
+    before = await row(connection, due)
+    await go_back_an_hour(connection)
+    await clock.watch(connection)
+    after = await row(connection, due)
+    assert timedelta(0) <= after["wait"] - before["wait"] < MINUTE
+    assert after["frequency"] == before["frequency"]
 
 
 async def test_rows_that_wait_for_pages_of_their_job_are_tried_when_they_were_to_be(connection: Connection) -> None:

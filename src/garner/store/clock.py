@@ -5,8 +5,8 @@ them lie an hour further ahead than they were meant to. `database_clock` holds t
 so a later look tells by how much the clock went back, and what lies ahead is moved back by as much.
 
 That is exact to some seconds, and nothing within `SLACK` is touched: what was written since may be right, and the rest
-comes about in that time by itself. Times that people chose (when a page is to be fetched, when a token expires) stay as
-they are. Apart from all this, no slot of a lane may lie further ahead than the lane's own pace explains.
+comes about in that time by itself. Times that people chose (when a page is to be fetched first, when a token expires)
+stay as they are. Apart from all this, no slot of a lane may lie further ahead than the lane's own pace explains.
 """
 
 from collections.abc import Mapping
@@ -26,6 +26,7 @@ MOST_SLOT_SECONDS = 60.0  # that a slot may lie ahead, besides twice the lane's 
 
 # By table: its key, and the times that something waits for. Each table once, in the order in which locks are taken.
 _WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "crawl_tasks": (("id",), ("next_crawl_at", "completed_at")),
     "work": (("id",), ("due_at", "lease_until", "claimed_at", "waiting_since")),
     "lanes": (
         ("id",),
@@ -42,6 +43,7 @@ _WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "webhooks": (("id",), ("rests_until", "leased_until")),
     "webhook_deliveries": (("id",), ("next_at",)),
     "watches": (("place",), ("due_at",)),
+    "catalogue_pictures": (("product_id",), ("next_try_at",)),
     "workers": (("name",), ("seen_at",)),
 }
 
@@ -95,6 +97,7 @@ async def _follow(connection: Connection) -> ClockWentBack | None:
 
 # When what is waited for was written: a time whose stamp does not lie ahead was written since, and is right.
 _STAMPS: Mapping[tuple[str, str], str] = {
+    ("crawl_tasks", "next_crawl_at"): "updated_at",
     ("work", "lease_until"): "claimed_at",
     ("lanes", "not_before"): "throttled_at",
     ("lanes", "open_until"): "opened_at",
