@@ -13,9 +13,11 @@ import pytest
 
 from garner.api.app import create_app
 from garner.blobs import local_blobs
+from garner.cli.doctor import MORE_ROOM, _bodies
 from garner.engine import Engine
 from garner.engine.accounts import Identity, sign_in
 from garner.errors import DiskFull, Overloaded, Unavailable
+from garner.settings import Settings
 from garner.store import database as databases
 from garner.store.database import Database
 
@@ -36,10 +38,10 @@ async def client(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
 
 
 @contextmanager
-def no_room_for_files() -> Iterator[None]:
-    """No file of this process may grow beyond a few bytes, as under a quota that is used up."""
+def no_room_for_files(bytes_left: int = 1000) -> Iterator[None]:
+    """No file of this process may grow beyond as many bytes, as under a quota that is used up."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_left, before[1]))
     try:
         yield
     finally:
@@ -78,6 +80,12 @@ async def test_the_disk_of_bodies_is_full(tmp_path: Path) -> None:
         pytest.raises(DiskFull, match=r"bodies is full, or its quota is used up\. Free some space"),
     ):
         await blobs.put(sha256(body).hexdigest(), body)
+
+
+def test_the_doctor_advises_to_free_space_where_bodies_are_kept(tmp_path: Path) -> None:
+    with no_room_for_files(0):
+        (finding,) = _bodies(Settings(data_dir=tmp_path))
+    assert "is full" in finding.what and finding.advice == MORE_ROOM
 
 
 async def test_a_database_that_died_of_its_full_disk_is_told_from_one_that_is_away(

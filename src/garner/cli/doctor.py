@@ -283,6 +283,8 @@ def _bodies(settings: Settings) -> Findings:
         asyncio.run(blobs.check())
     except OSError as error:
         yield wrong(f"Page bodies cannot be kept in {error.filename}: {error.strerror}", advice)
+    except DiskFull as error:
+        yield wrong(error.message, MORE_ROOM)
     except (ConfigurationError, Unavailable) as error:
         yield wrong(error.message, advice)
     else:
