@@ -1,6 +1,7 @@
 """What is not done yet: over all jobs, why each of it waits, and what is stuck."""
 
 from typing import Any
+from uuid import uuid4
 
 from playwright.async_api import Page, expect
 from tests.browser.accessibility import assert_accessible
@@ -12,15 +13,20 @@ WORK_MS = 60_000
 
 
 async def send_paused(page: Page, served: Served, name: str, rows: int) -> int:
-    """A job whose rows wait for as long as a test looks: none can end before the job is paused, for their site does not
-    exist."""
+    """Send a job and pause it before a worker begins one of its rows. A row that a worker has begun ends although the
+    job is paused, so a job that was paused too late is canceled and sent again, with pages of its own."""
     async with served.client(await token_of(page)) as client:
-        row = "Kettle {0},Hearth,K-{0},http://kettles.invalid/{0}\n"
-        content = "title,brand,sku,url\n" + "".join(row.format(number) for number in range(1, rows + 1))
-        sent = await client.post("/api/jobs", files={"file": (name, content)}, data={"kind": "product"})
-        job_id = int(sent.raise_for_status().json()["jobId"])
-        (await client.post(f"/api/jobs/{job_id}/pause")).raise_for_status()
-    return job_id
+        for _ in range(20):
+            row = f"Kettle {{0}},Hearth,K-{{0}},http://kettles-{uuid4().hex[:8]}.invalid/{{0}}\n"
+            content = "title,brand,sku,url\n" + "".join(row.format(number) for number in range(1, rows + 1))
+            sent = await client.post("/api/jobs", files={"file": (name, content)}, data={"kind": "product"})
+            job = f"/api/jobs/{sent.raise_for_status().json()['jobId']}"
+            (await client.post(f"{job}/pause")).raise_for_status()
+            counts = (await client.get(job)).raise_for_status().json()["counts"]
+            if all(count == 0 for state, count in counts.items() if state != "pending"):
+                return int(sent.json()["jobId"])
+            (await client.post(f"{job}/cancel")).raise_for_status()
+    raise AssertionError("No job could be paused before its first row was begun.")
 
 
 async def ask(page: Page, served: Served, path: str) -> Any:
