@@ -376,7 +376,11 @@ async def test_one_provider_that_fails_does_not_hide_what_another_has(
 # Runs --------------------------------------------------------------------------------------------------------
 
 
-async def test_the_next_run_waits_and_twice_as_long_each_time(matching: Matching, settings: Settings) -> None:
+async def test_the_next_run_waits_and_twice_as_long_each_time(
+    matching: Matching, settings: Settings, request: pytest.FixtureRequest
+) -> None:
+    events: list[observe.Event] = []
+    request.addfinalizer(observe.subscribe(events.append))
     (row,) = await matching.rows({"title": "Nothing like it"})
     waits = []
     for _ in range(2):
@@ -387,6 +391,8 @@ async def test_the_next_run_waits_and_twice_as_long_each_time(matching: Matching
     assert 0.6 * first < waits[0] <= 1.25 * first and 1.2 * first < waits[1] <= 2.5 * first
     assert await matching.loop.run_once() == 0  # not before its time
     assert (await matching.item(row))["status"] == "PENDING"
+    retries = [event for event in events if isinstance(event, observe.ItemRetried)]
+    assert [(retry.item_id, retry.run) for retry in retries] == [(str(row), 1), (str(row), 2)]
 
 
 async def test_a_row_with_one_attempt_left_is_tried_all_ways_in_it(

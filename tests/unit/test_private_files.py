@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from garner import wiring
 from garner.blobs import local_blobs
 from garner.engine.spool import spooled
 from garner.private_files import make_private_folder, private_opener
-from garner.settings import kept_secret
+from garner.settings import Settings, kept_secret
 from garner.store import access_control
 from garner.store.access_control import grant_search, keep_data_folder_private
 
@@ -85,6 +86,15 @@ def test_an_existing_data_folder_is_closed_at_the_start(tmp_path: Path, permissi
     folder = data_folder(tmp_path, "postgres", "postgres.log.1", "bodies", "jwt.secret", permissions=permissions)
     keep_data_folder_private(folder)
     assert mode(folder) == (0o701 if permissions == 0o701 else 0o700)  # which lets PostgreSQL's user pass
+
+
+def test_an_existing_data_folder_is_closed_where_the_database_is_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring.migrate, "require_current", lambda url: None)
+    folder = data_folder(tmp_path, "bodies")
+    with wiring.database_url(Settings(data_dir=folder, database_url="postgresql://localhost/elsewhere")):
+        assert mode(folder) == 0o700
 
 
 def test_a_folder_with_other_things_in_it_is_left_as_it_is(tmp_path: Path) -> None:
