@@ -53,8 +53,8 @@ def against_copy(server: Server, quick: bool) -> list[Result]:
         )
         peaks = {rows: _peak(server, table(Path(folder), rows), held) for rows in (count, count * TIMES_MORE)}
     return [
-        _against(rate, "ingest", "ingest against COPY", 0.40),
-        _against(rate, "http", "ingest through HTTP against COPY", 0.22),
+        _against(rate, "ingest", "ingest against COPY", 0.6),
+        _against(rate, "http", "ingest through HTTP against COPY", 0.35),
         _flat(peaks),
     ]
 
