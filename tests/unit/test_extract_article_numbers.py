@@ -132,3 +132,45 @@ def test_a_placeholder_of_a_template_gives_way_to_the_brand_on_the_page() -> Non
     shown = "<p>Brand: Larkfield</p>"
     for brand in ("$metabrand", {"name": "{{ brand }}"}, "More articles of the brand:"):
         assert product(shown, brand=brand).data["brand"] == "Larkfield"
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        '<p>SKU: <span class="sku"></span></p><div class="price">$34.50</div>',
+        "<p>SKU:</p><p>34,50 €</p>",
+        "<p>SKU:</p><p>€ 34,50</p>",
+        "<p>SKU:</p><p>34.50</p>",
+        "<p>SKU:</p><p>1.234,50 EUR</p>",
+        "<p>SKU:</p><p>100 in stock</p>",
+        "<p>SKU: 100 in stock</p>",
+        "<p>SKU:</p><div class=stock>100</div>",
+        "<p>SKU:</p><p>4.5 out of 5</p>",
+        "<p>SKU:</p><p>100% Baumwolle</p>",
+        "<p>SKU:</p><p>2024-05-01</p>",
+        "<p>SKU:</p><p>01.05.2024</p>",
+        "<p>SKU:</p><button>Buy 100</button>",
+        "<p>SKU:</p><h2>200-piece set</h2>",
+        "<p>SKU: 200 g enamel</p>",
+        "<p>Artikelnummer: 200 300 400</p>",
+        "<h3>Replacement filter</h3><p>SKU: F-77</p>",
+        "<h3>Replacement filter</h3><p>$9.00</p><p>SKU: F-77</p>",
+    ],
+)
+def test_what_is_no_number_behind_an_empty_label_does_not_replace_one(shown: str) -> None:
+    assert product(shown, "KTL-9").data["sku"] == "KTL-9"
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<h2>Product details</h2><p>SKU: LK-200</p>",
+        "<h2>Technische Daten</h2><dl><dt>Artikelnummer</dt><dd>LK-200</dd></dl>",
+        "<h4>Brand</h4><p>Larkfield</p><h4>SKU</h4><p>LK-200</p>",
+        "<h2>$34.50</h2><p>SKU: (LK-200)</p>",
+        "<h2>Larkfield</h2><p>SKU: LK-200</p>",
+        f"<h3>Pour and enjoy</h3>{'<p>An enamel kettle.</p>' * 8}<p>SKU: LK-200</p>",
+    ],
+)
+def test_headings_of_the_page_itself_do_not_hide_its_number(shown: str) -> None:
+    assert product(shown).data["sku"] == "LK-200"

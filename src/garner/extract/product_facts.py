@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from garner.extract import embedded_product
 from garner.extract.identifiers import LEAST_DIGITS, brand_name, gtin, number_in_address, seller_number
 from garner.extract.ladder import Candidate
-from garner.extract.product_naming import is_site_name
+from garner.extract.product_naming import is_site_name, words_of
 from garner.extract.product_words import (
     BUY,
     BUY_NAME,
+    PAGE_PART,
     PAY_BUTTON,
     SOLD_OUT_BUTTON,
     availability_in,
@@ -22,6 +23,7 @@ from garner.extract.titles import letters_of
 NEAR = 120  # lines below the heading that can still be about the thing
 LONGEST_LABEL = 45
 LONGEST_LABELLED = 300
+BELOW_ITS_NAME = 6  # lines below the name of another thing that are about it
 _NUMBERED = ("sku", "mpn", "gtin")
 
 _SPLIT = re.compile(r"[\W_]*([^:：]{2,45}?)[\s.\u200e\u200f]*([:：]|№|#(?=\s?\w))[\s:#№\u200e\u200f]*(.+)")
@@ -29,6 +31,13 @@ _BARE_NUMBER = re.compile(r"(.{2,30}?)[\s.]+((?=\S*\d)[\w./-]{3,40})[.,]?")
 _NAMED_NUMBER = re.compile(r"\bSKU[\s:#.]*((?=\S*\d)[\w./-]{3,40})")
 _CAPITALS = re.compile(r"[A-Z]{2,}(?:[-_.][A-Z0-9]+)+")
 _BRACKETED = re.compile(r"[\[(]((?=[^\s]*[\dA-Z])[\w./-]{3,30})[\])]")
+# What shops show behind a label without its number: an amount, a rating, a percentage, a date; and a number in groups.
+_NO_NUMBER = re.compile(
+    r"\W*\d[\d.,' ]*\s?(?:[%\u20a0-\u20bf$£¥]|(?:eur|usd|gbp|chf|kr|zł|kč|руб)\b)|\W*[$£¥\u20a0-\u20bf]|"
+    r"\d{1,4}[.,]\d{1,2}(?:$|\s)|\d{4}-\d\d?-\d\d?\b|\d\d?[./]\d\d?[./](?:\d\d){1,2}\b(?![./-])|"
+    r"\d[\d.,]*\s(?:out of|von|sur|de|su|av|van|z|из|of)\s\d|\d{1,4} \d",
+    re.I,
+)
 _COUNT = re.compile(r"\W*(\d{1,6})(?![\d.,/:])")
 _YES = frozenset(
     ("yes", "ja", "oui", "si", "sí", "sì", "var", "あり", "有", "有り", "да", "так", "ano", "tak", "kyllä")
@@ -63,8 +72,10 @@ def _may_be(field: str, value: str) -> bool:
 
 def _pairs(text: str, following: Line | None) -> Iterator[tuple[str, str]]:
     alone = text.rstrip(" :：.")
-    if len(alone) <= LONGEST_LABEL and field_called(alone):
-        if following is not None and len(following.text) <= 200:
+    field = field_called(alone) if len(alone) <= LONGEST_LABEL else None
+    if field:
+        is_value = following is not None and (field not in _NUMBERED or _may_hold_number(following))
+        if following is not None and is_value and len(following.text) <= 200:
             yield alone, following.text.lstrip(" :：\u200e\u200f")
         return
     for part in re.split(r"\s[|•·/]\s", text)[:10]:
@@ -74,6 +85,12 @@ def _pairs(text: str, following: Line | None) -> Iterator[tuple[str, str]]:
             yield match[1], match[2]
         elif match := _NAMED_NUMBER.search(part):
             yield "sku", match[1]
+
+
+def _may_hold_number(line: Line) -> bool:
+    """Whether a line below the label of a number can be what it labels: where that is empty, the next thing follows."""
+    is_other = line.is_button or line.heading or line.kind in ("price", "stock")
+    return not is_other and availability_in(line.text) is None
 
 
 def put_numbers(found: Candidate, page: ShopPage) -> None:
@@ -100,15 +117,32 @@ def _article_number(page: ShopPage) -> str | None:
 
 def labelled_number(page: ShopPage) -> str | None:
     """The article number that stands behind a label for nothing else, in the part of the page about the thing."""
+    own = words_of(page.lines[page.heading].text) if page.lines else set()
+    another = -NEAR  # the place of the last heading that names another thing
     for place in range(max(0, page.heading - NEAR // 4), page.end):
         line = page.lines[place]
         if line.is_aside or len(line.text) > LONGEST_LABELLED:
             continue
         following = page.lines[place + 1] if place + 1 < page.end else None
         for label, value in _pairs(line.text, following):
-            if names_article_number(label) and (number := own_number(value)):
+            if names_article_number(label) and place - another > BELOW_ITS_NAME and (number := _whole_number(value)):
                 return number
+        if line.heading and place > page.heading:
+            another = place if _names_another(line.text, own) else -NEAR
     return None
+
+
+def _names_another(heading: str, own: set[str]) -> bool:
+    """Whether a heading below the name may be that of another thing, and not of a part of the page or a fact."""
+    words = {word for word in words_of(heading) if not word.isdigit()} - own
+    return bool(words) and not (PAGE_PART.search(heading) or field_called(heading) or availability_in(heading))
+
+
+def _whole_number(value: str) -> str | None:
+    """The article number, if there is nothing else behind its label."""
+    number = own_number(value)
+    is_whole = number is not None and letters_of(number) == letters_of(seller_number(value) or "")
+    return number if is_whole else None
 
 
 def shows_number(page: ShopPage, number: str) -> bool:
@@ -118,9 +152,10 @@ def shows_number(page: ShopPage, number: str) -> bool:
 
 
 def own_number(written: str | None) -> str | None:
-    """An article number of what stands behind its label: the first word, if it has a digit or is all capitals."""
+    """An article number of what stands behind its label: the first word, if it has a digit or is all capitals, and is
+    no amount, date, percentage or count of a stock, nor the beginning of a longer number."""
     text = seller_number(written)
-    if text is None:
+    if text is None or _NO_NUMBER.match(text) or availability_in(text[:LONGEST_LABEL].partition("|")[0]):
         return None
     word = text.split()[0].strip(",;()[]")
     is_number = any(map(str.isdigit, word)) or _CAPITALS.fullmatch(word) is not None

@@ -282,6 +282,17 @@ OTHER_THINGS_HEADING = re.compile(
     r"novinky|новинки|хиты продаж|sponsored(?: products)?|in this collection)\W*$",
     re.I,
 )
+# What a part of the page about the thing itself is headed by.
+PAGE_PART = re.compile(
+    r"details?\b|specif|\bspecs?\b|technical|technische|données|datos|dati\b|dados|descri|beschreibung|overview|"
+    r"information|\binfo|about|features|eigenschaften|merkmale|caract[eé]r|caratterist|propri|kenmerken|egenskaper|"
+    r"beskrivning|beskrivelse|produktdat|produktblad|fakta|ominaisuudet|kuvaus|tiedot|tuotetiedot|parametr|opis\b|popis|"
+    r"właściwo|szczegóły|dane\b|údaje|adatok|leírás|jellemz|descriere|detalii|характерист|описани|опис\b|параметр|"
+    r"özellik|açıklama|ürün bilgi|χαρακτηριστικ|περιγραφή|商品情報|商品説明|商品詳細|詳細|仕様|スペック|规格|規格|参数|"
+    r"详情|詳情|상품 ?정보|상세|제품 ?사양|numbers?\b|nummern?\b|identif|attribut|data ?sheet|datenblatt|"
+    r"(?:this|our|dieses) (?:product|item|produkt)|buy|order|price|preis|prix|shipping|delivery|versand|stock",
+    re.I,
+)
 
 # Class and id names. A name counts where it is a word of its own or a part set off by a hyphen or an underscore.
 PRICE_NAME = re.compile(
