@@ -165,3 +165,29 @@ def test_a_space_that_was_encoded_twice_is_one_on_the_page_too(space: str) -> No
     assert found.data["title"] == "Leek soup"
     assert [line["raw"] for line in found.data["ingredients"]] == ["2 leeks", "1 l stock"]
     assert found.data["instructions"][0] == "Chop the leeks finely."
+
+
+LISTED = "<ol><li>Chop the leeks into thin rings.<li>Boil them.</ol>"
+METHOD = f"<h2>Ingredients</h2><ul><li>2 leeks<li>1 l stock</ul><h2>Method</h2>{LISTED}"
+LONGER = json.dumps([STEPS[0] | {"text": "Chop the leeks into thin rings."}, STEPS[1]])
+UNESCAPED = '"[{"@type":"HowToStep","text":"Mix"}]"'
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        f'<meta itemprop="recipeInstructions" content={UNESCAPED}>',
+        f'<div itemprop="recipeInstructions" content={UNESCAPED}>{LISTED}</div>',
+        f"<div itemprop=recipeInstructions>{html.escape(LONGER)}</div>",
+        f"<div itemprop=recipeInstructions><p>{LONGER}</p></div>",
+        '<meta itemprop="recipeInstructions" content="{{">',
+    ],
+    ids=("meta", "element", "text", "in a paragraph", "brackets"),
+)
+def test_json_that_its_own_quotation_marks_cut_off_is_no_step(told: str) -> None:
+    listed = '<i itemprop=recipeIngredient>2 leeks</i><meta itemprop=recipeIngredient content="["1 l stock"]">'
+    scope = '<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop=name>Soup</h1>'
+    found = recipe(f"{scope}{listed}{told}</div>{METHOD}")
+    assert found.data["instructions"] == ["Chop the leeks into thin rings.", "Boil them."]
+    assert found.data["ingredients"][0]["raw"] == "2 leeks"
+    assert "[" not in [line["raw"] for line in found.data["ingredients"]]

@@ -68,6 +68,11 @@ def clean_lines(text: str) -> list[str]:
     return [line for line in lines if line]
 
 
+def says_something(line: str) -> bool:
+    """Whether there is a letter or a digit in it: `[{` is what a quotation mark leaves of an attribute."""
+    return any(map(str.isalnum, line))
+
+
 HIGHEST_NUMBER = 10**15
 
 

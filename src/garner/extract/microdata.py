@@ -29,6 +29,7 @@ _ADDRESS_ATTRIBUTE = {
     "embed": "src", "iframe": "src", "object": "data",
 }  # fmt: skip
 _MACHINE_READABLE = {"meta": "content", "data": "value", "meter": "value", "time": "datetime"}
+_CUT_OFF = re.compile(r"\s*[\[{][\[{\s]*")  # JSON in an attribute that its own first quotation mark has ended
 _UNSEEN = re.compile(r"<(script|style)\b.*?</\1>", re.DOTALL)
 # Properties whose value is the words of a link, not where it leads, whatever the letter of the standard says.
 WORDS = frozenset(
@@ -109,7 +110,7 @@ def _owner(element: LexborNode, items: dict[int, Any], owners: dict[int, int | N
 def _value(element: LexborNode, attributes: Attributes, name: str) -> str:
     tag = element.tag or ""
     machine_readable = attributes.get("content") or attributes.get(_MACHINE_READABLE.get(tag, "content"))
-    if machine_readable is not None:
+    if machine_readable is not None and not (_CUT_OFF.fullmatch(machine_readable) and element.first_child):
         return machine_readable
     address = attributes.get(_ADDRESS_ATTRIBUTE.get(tag, ""))
     if address and (name not in WORDS or tag not in ("a", "area", "object")):

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from garner.core.record import Kind
 from garner.extract import embedded_recipe, recipe_page, shown_ingredients, tolerant_json
 from garner.extract.document import Document
-from garner.extract.fields import clean_lines, clean_text, decimal_amount, minutes
+from garner.extract.fields import clean_lines, clean_text, decimal_amount, minutes, says_something
 from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
 from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
 from garner.extract.plain_text import pieces_of
@@ -49,6 +49,7 @@ _TELLING = {
 }
 _QUOTE = r"(?:[\"'\\]|&quot;|&#34;|&#39;)"
 _JSON = re.compile(rf"\s*+{_QUOTE}?+\s*+(?:(?:\[\s*+)?+\{{\s*+{_QUOTE}|\[\s*+{_QUOTE}[^\n]*\]\s*+{_QUOTE}?+\s*+\Z)")
+_OPENING_TAGS = re.compile(r"(?:\s*+<[a-z][^<>]*+>)++", re.I)  # before the text of an element
 _BREAK = re.compile(r"\n|<br|<p|<li", re.I)
 _SAME_START = 80  # characters by which the method is known for the description again
 _TWICE_WRAPPED = re.compile(r"\(\(([^()]*)\)\)")
@@ -156,7 +157,7 @@ def _ingredient_lines(node: Node, name: str) -> list[str]:
         lines = clean_lines(values[0])
     else:
         lines = [line for value in values for line in _lines_of(node, value)]
-    return [tidy for line in lines if (tidy := _tidy_line(line))]
+    return [tidy for line in lines if (tidy := _tidy_line(line)) and says_something(tidy)]
 
 
 def _lines_of(node: Node, value: Any) -> list[str]:
@@ -188,19 +189,26 @@ def _instructions(node: Node) -> list[str]:
 
 def _unpacked(value: Any) -> list[Any]:
     """What a text that is JSON holds, as far as it can be read; any other value by itself."""
-    if not isinstance(value, str) or not _JSON.match(value):
+    if not isinstance(value, str) or (start := _start_of_json(value)) is None:
         return [value]
-    values = tolerant_json.load_all(value[:MAX_UNPACKED])
+    values = tolerant_json.load_all(value[start : start + MAX_UNPACKED])
     Graph.of(values)  # which gives the properties their usual names
     return [item for found in values for item in (found if isinstance(found, list) else [found])]
+
+
+def _start_of_json(text: str) -> int | None:
+    """Where the JSON begins, of a text that is JSON or an element that holds nothing else; None of any other text."""
+    tags = _OPENING_TAGS.match(text)
+    start = tags.end() if tags else 0
+    return start if _JSON.match(text, start) else None
 
 
 def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
     """The steps below a value. Each node is told once, so that sections which contain each other come to an end."""
     value = node.graph.resolved(value)
     if isinstance(value, str):
-        if not _JSON.match(value):
-            return clean_lines(value)
+        if _start_of_json(value) is None:
+            return [line for line in clean_lines(value) if says_something(line)]
         value = _unpacked(value)
     if isinstance(value, list):
         return [step for item in value for step in _steps(node, item, seen)]
