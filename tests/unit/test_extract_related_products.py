@@ -131,6 +131,34 @@ def test_a_list_below_one_promoted_thing_is_still_none(name: str) -> None:
     assert product(f"<h1>Enamel bowls</h1>{promoted}{tiles}", title="Enamel bowls") is None
 
 
+@pytest.mark.parametrize(
+    "fact",
+    ["", "<p>Free shipping</p>", "<p>Our favourite of this year</p>"],
+)
+def test_a_promoted_thing_whose_name_is_no_heading_does_not_make_a_list_a_product(fact: str) -> None:
+    promoted = f"<strong>Copper Kettle</strong><span class=price>$34.50</span>{fact}"
+    hero = f"<div class=hero>{promoted}<button class=hero-buy>Add to cart</button></div>"
+    tiles = CARDS.replace("<input ", "<input class=tile ").replace("</a>", "</a> <i>SKU: B-100</i>")
+    assert product(f"<h1>Kettles</h1>{hero}{tiles}", title="Kettles") is None
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "<p>Brand: Larkfield</p>",
+        "<p>Availability: in stock</p>",
+        "<div class=stock>Many</div>",
+        "<p>EAN: 4006381333931</p>",
+    ],
+)
+def test_a_fact_about_the_thing_tells_its_button_from_those_of_others(fact: str) -> None:
+    tiles = CARDS.replace("<input ", "<input class=tile-buy ")
+    bare = OWN.replace("<p>Item no. LK-200</p>", "")
+    assert product(bare + tiles) is None
+    assert name_and_price(product(bare.replace("<form>", f"{fact}<form>") + tiles)) == (NAME, "34.50")
+    assert name_and_price(product(f"{bare}<h2>Details</h2>{fact}{tiles}")) == (NAME, "34.50")
+
+
 @pytest.mark.parametrize("above", ["<h2>Larkfield</h2>", "<a href=#r>12 reviews</a>"])
 def test_what_stands_above_the_price_of_the_thing_is_no_other_thing(above: str) -> None:
     page = OWN.replace("<div class=price>", f"{above}<div class=price>")

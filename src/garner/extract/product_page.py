@@ -35,6 +35,7 @@ from garner.extract.product_words import (
     BUY,
     OTHER_THINGS,
     OTHER_THINGS_HEADING,
+    PAGE_PART,
     ends_in_price_label,
     names_article_number,
 )
@@ -46,6 +47,7 @@ MAX_IMAGES = 20
 MANY_OFFERS = 8  # as many buttons to buy stand on a list of things
 ENOUGH_MARKS = 2  # of a shop, for a page to be one
 LONGEST_HEADING, LONGEST_LINE = 80, 60  # above other things
+ABOVE = 10  # lines above the name that may tell of the thing
 CLOSE = 15  # lines below the name, where a price is the thing's if its place is named for it
 
 _PRODUCT_TYPES = frozenset({"product", "productgroup", "productmodel", "individualproduct"})
@@ -53,6 +55,7 @@ _CRUMBS = (
     "[class*=readcrumb], [id*=readcrumb], [aria-label*=readcrumb], [class*=BREADCRUMB], [data-test*=readcrumb], "
     "[data-testid*=readcrumb], [itemtype*=readcrumb]"
 )
+_OWN_FACTS = frozenset(("sku", "mpn", "gtin", "brand", "availability"))
 _NUMBER = re.compile(r"\d+")
 _LABEL_BEGINS = re.compile(rb">\s*+((?:%b)[^<>:#]{0,40}+#?)" % b"|".join(map(re.escape, ARTICLE_NUMBER_STEMS)))
 _LABEL_ENDS = re.compile(r"[\s.：]+(?=\S*\d)")
@@ -163,15 +166,33 @@ def _sells(page: ShopPage, asked: Asked | None, is_sold: bool) -> bool:
 
 def _offers(page: ShopPage, asked: Asked) -> int:
     """How many buttons to buy stand between the name and where other things begin. Where the price and a button come
-    first, a crowd of buttons below them that are made alike, and unlike that one, sells other things; unless the price
-    is that of a thing with a name of its own, which a list of things has put first."""
+    first, with a fact about the thing, a crowd of buttons below them that are made alike, and unlike that one, sells
+    other things; unless the price is that of a thing with a name of its own, which a list of things has put first."""
     own = [(place, page.lines[place]) for place in range(page.heading, page.end) if not page.lines[place].is_aside]
     buttons = [(place, line) for place, line in own if line.is_button and BUY.search(line.text)]
     looks = [_NUMBER.sub("", line.names) for _, line in buttons]
     if len(looks) < 2 or asked.place > buttons[0][0] or _is_price_of_another(page, asked):
         return len(looks)
+    if not _tells_of_itself(page, buttons[0][0], buttons[1][0]):
+        return len(looks)
     look, alike = Counter(looks[1:]).most_common(1)[0]
     return looks.count(looks[0]) if look != looks[0] and 2 * alike > len(looks) else len(looks)
+
+
+def _tells_of_itself(page: ShopPage, button: int, following: int) -> bool:
+    """Whether a number, the brand or the availability is told around the first button, and before another thing."""
+    behind = range(button + 1, following)
+    end = next((place for place in behind if _may_name_another(page.lines[place])), following)
+    around = page.lines[max(0, page.heading - ABOVE) : end]
+    return bool(_OWN_FACTS & told_by_labels(around).keys()) or any(
+        line.kind in ("sku", "stock") and not line.is_aside and line.text for line in around
+    )
+
+
+def _may_name_another(line: Line) -> bool:
+    if line.heading:
+        return not PAGE_PART.search(line.text)
+    return line.is_link and not (line.kind or line.is_button)
 
 
 def _is_price_of_another(page: ShopPage, asked: Asked) -> bool:
