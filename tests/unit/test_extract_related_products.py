@@ -194,3 +194,36 @@ def test_a_word_in_the_text_does_not_end_the_thing() -> None:
     said = "<p>Accessories</p><p>You will love it.</p><p>Klanten geven ons een 9</p><p>Σχετικά με το προϊόν</p>"
     page = OWN.replace("<div class=price>", f"{said}<div>").replace("<form>", "<p>" * 100 + "<form>")
     assert name_and_price(product(page)) == (NAME, "34.50")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Recommended retail price: $40.00</p>",
+        "<p>Recommended retail price: $40.00</p><p>Recommended for ages 3+</p>",
+        "<p>Recommended age: 3+</p>",
+        "<p>Similar colours</p>",
+        "<h3>Similar colours</h3>",
+        "<p>Related documents</p>",
+        "<p>Empfohlene Drehzahl: 3000</p>",
+        "<h2>Accessories</h2>",
+        "<p>Compare with similar items</p>",
+        "<p>Recommended</p><p>An enamel kettle.</p>",
+    ],
+)
+def test_a_line_above_the_price_does_not_end_the_thing(line: str) -> None:
+    page = f"<h1>{NAME}</h1>{line}<div class=price>$34.50</div><p>SKU: CK-200</p><button>Add to cart</button>"
+    found = product(page)
+    assert name_and_price(found) == (NAME, "34.50")
+    assert found and found.data["sku"] == "CK-200"
+    assert name_and_price(product(f"{page}<h2>Related products</h2>{ALIKE}")) == (NAME, "34.50")
+
+
+@pytest.mark.parametrize("heading", ["<h2>Related products</h2>", "<p>You may also like</p>", "<h3>Accessories</h3>"])
+@pytest.mark.parametrize(
+    "name", ["<a href=/p/1>Bowl</a>", "<h3>Bowl</h3>", "<h4><a href=/p/1>Bowl</a></h4><p>Blue</p>"]
+)
+def test_a_price_below_the_name_of_a_related_thing_is_not_the_pages(heading: str, name: str) -> None:
+    card = f"<div>{name}<div class=price>$9.00</div><button>Add to cart</button></div>"
+    text = "<h1>How to descale a kettle</h1><p>Boil vinegar in it.</p>"
+    assert product(f"{text}{heading}{card}", title="How to descale a kettle") is None

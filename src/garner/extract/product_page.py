@@ -7,6 +7,7 @@ things) has none of it, or has it many times.
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from garner.extract import preview_product
@@ -15,6 +16,7 @@ from garner.extract.document import Document
 from garner.extract.fields import clean_text, web_address
 from garner.extract.identifiers import number_in_address
 from garner.extract.ladder import Candidate
+from garner.extract.prices import money_in
 from garner.extract.product_category import Crumb, category_path
 from garner.extract.product_facts import (
     NEAR,
@@ -33,9 +35,11 @@ from garner.extract.product_price import Asked, asked_price, put_price
 from garner.extract.product_words import (
     ARTICLE_NUMBER_STEMS,
     BUY,
+    OLD_WORD,
     OTHER_THINGS,
     OTHER_THINGS_HEADING,
     PAGE_PART,
+    availability_in,
     ends_in_price_label,
     names_article_number,
 )
@@ -47,6 +51,7 @@ MAX_IMAGES = 20
 MANY_OFFERS = 8  # as many buttons to buy stand on a list of things
 ENOUGH_MARKS = 2  # of a shop, for a page to be one
 LONGEST_HEADING, LONGEST_LINE = 80, 60  # above other things
+LONGEST_OFFER = 120
 ABOVE = 10  # lines above the name that may tell of the thing
 CLOSE = 15  # lines below the name, where a price is the thing's if its place is named for it
 
@@ -56,6 +61,7 @@ _CRUMBS = (
     "[data-testid*=readcrumb], [itemtype*=readcrumb]"
 )
 _OWN_FACTS = frozenset(("sku", "mpn", "gtin", "brand", "availability"))
+_FACT = re.compile(r"[:：]\s*\w")
 _NUMBER = re.compile(r"\d+")
 _LABEL_BEGINS = re.compile(rb">\s*+((?:%b)[^<>:#]{0,40}+#?)" % b"|".join(map(re.escape, ARTICLE_NUMBER_STEMS)))
 _LABEL_ENDS = re.compile(r"[\s.：]+(?=\S*\d)")
@@ -133,16 +139,51 @@ def _read_page(document: Document) -> ShopPage:
     place = naming_line(document, lines) if place is None else place
     place = only_heading(lines) if place is None else place
     heading, named_by = (place, named_by) if place is not None else (0, "")
-    below = range(heading + 1, len(lines))
-    end = next((place for place in below if _begins_other_things(lines[place])), len(lines))
     country = country_of(document.url, document.language)
+    end = _start_of_other_things(lines, heading, country)
     return ShopPage(document, lines, heading, end, country, told_by_labels(lines), named_by)
+
+
+def _start_of_other_things(lines: Sequence[Line], heading: int, country: str | None) -> int:
+    """The place from which on other things are shown: below the first price or button to buy, since what is said above
+    it is about the thing; unless that price is another thing's."""
+    is_offered = False
+    for place in range(heading + 1, len(lines)):
+        line = lines[place]
+        if _begins_other_things(line):
+            if is_offered or _is_named_otherwise(lines, heading, place, country):
+                return place
+        elif not is_offered:
+            is_offered = _is_offer(line, country)
+    return len(lines)
+
+
+def _is_offer(line: Line, country: str | None) -> bool:
+    """Whether a line is a price, a button to buy, or says that there is nothing to buy."""
+    if line.is_aside or line.is_old or len(line.text) > LONGEST_OFFER:
+        return False
+    if (line.is_button and BUY.search(line.text)) or availability_in(line.text) in ("out_of_stock", "discontinued"):
+        return True
+    return any(not OLD_WORD.search(line.text[: money.start]) for money in money_in(line.text, country))
+
+
+def _is_named_otherwise(lines: Sequence[Line], heading: int, start: int, country: str | None) -> bool:
+    """Whether the first offer from here on is right below a heading or a link that names another thing."""
+    behind = range(start + 1, min(start + NEAR, len(lines)))
+    offer = next((place for place in behind if _is_offer(lines[place], country)), None)
+    if offer is None:
+        return True
+    own = words_of(lines[heading].text)
+    above = lines[max(start + 1, offer - 2) : offer]
+    return any(_may_name_another(line) and words_of(line.text) - own for line in above)
 
 
 def _begins_other_things(line: Line) -> bool:
     if line.is_button:
         return False
     is_heading = line.heading > 1
+    if not is_heading and _FACT.search(line.text):
+        return False
     if len(line.text) >= (LONGEST_HEADING if is_heading else LONGEST_LINE) or (line.is_link and not is_heading):
         return False
     return bool(OTHER_THINGS.match(line.text) or (is_heading and OTHER_THINGS_HEADING.match(line.text)))
