@@ -117,3 +117,20 @@ def test_a_title_that_ends_in_a_sign_or_a_code_does_not_go_on(title: str, under:
 def test_a_title_does_not_go_on_in_a_place_or_a_company(after: str) -> None:
     company = "<table><tr><th>Company Name</th><td>Harbour Works</td></tr></table>"
     assert read(f"<h2>Developer -</h2><h2>{after}</h2>{company}")["title"] == "Developer"
+
+
+@pytest.mark.parametrize("place", ["Denver, CO", "Reno, NV", "Calgary, AB", "Elmore, CO"])
+def test_a_town_in_a_state_is_no_company_with_a_legal_form(place: str) -> None:
+    for block in (
+        f"<h1>Sail Maker</h1><h2>The Old Loft</h2><h3>{place}</h3>",
+        f"<h1>Sail Maker</h1><h2>{place}</h2><h3>The Old Loft</h3>",
+        f"<h1>Sail Maker at The Old Loft</h1><p>{place}</p>",
+    ):
+        found = read(block)
+        assert (found["company"], found["locations"]) == ("The Old Loft", [place])
+
+
+@pytest.mark.parametrize("company", ["Elmore Boats, Co.", "Elmore Boats, Inc.", "Elmore Boats N.V.", "Elmore Boats AB"])
+def test_a_company_is_known_by_its_legal_form(company: str) -> None:
+    found = read(f"<h1>Sail Maker</h1><p>{company}</p><p>Reno, NV</p>")
+    assert (found["company"].rstrip("."), found["locations"]) == (company.rstrip("."), ["Reno, NV"])

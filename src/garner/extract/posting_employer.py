@@ -22,10 +22,10 @@ from garner.extract.posting_words import (
     HIRES,
     INSTITUTION,
     LABELS,
-    LEGAL_FORM,
     NO_TITLE,
     SECTIONS,
     SEEKS,
+    has_legal_form,
     names_occupation,
 )
 
@@ -110,7 +110,7 @@ def _in_full(name: str, document: Document, lines: Sequence[Line]) -> str:
     spelt = (who_hires(lines), *_who_is(document, lines), copyright_holder(lines), _with_legal_form(lines))
     fuller = (cleaned_company(other or "") for other in spelt)
     longer = [other for other in fuller if other.startswith(f"{name} ") and len(other.split()) <= 6]
-    return next((other for other in longer if " " not in name or LEGAL_FORM.search(other)), name)
+    return next((other for other in longer if " " not in name or has_legal_form(other)), name)
 
 
 def _companies(
@@ -130,7 +130,7 @@ def _companies(
         for name in _beside_title(lines, facts, title, title_at)
         if not (is_board and is_site_piece(name, document))
     ]
-    yield from ((name, "name beside the title") for name in beside if LEGAL_FORM.search(name))
+    yield from ((name, "name beside the title") for name in beside if has_legal_form(name))
     yield about(lines), "heading about the company"
     yield who_hires(lines) or _hires(heads(document)), "sentence of who seeks"
     if not is_board:
@@ -324,7 +324,7 @@ def _last_piece(document: Document, title: str, is_board: bool) -> str | None:
             and len(cleaned_company(piece)) > 2
         ]
         if is_board:
-            formed = (part for part in parts[:-1] if not is_site_piece(part, document) and LEGAL_FORM.search(part))
+            formed = (part for part in parts[:-1] if not is_site_piece(part, document) and has_legal_form(part))
             return next(formed, None)
         if parts:
             return parts[-1]
@@ -333,7 +333,7 @@ def _last_piece(document: Document, title: str, is_board: bool) -> str | None:
 
 def _with_legal_form(lines: Sequence[Line]) -> str | None:
     short = (line for line in lines if len(line.text) <= 70 and not line.place.is_around and line.leads_to is None)
-    return next((line.text for line in short if LEGAL_FORM.search(line.text) and line.text[0].isupper()), None)
+    return next((line.text for line in short if has_legal_form(line.text) and line.text[0].isupper()), None)
 
 
 def _shares_words(piece: str, title: str) -> bool:

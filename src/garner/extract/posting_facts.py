@@ -25,9 +25,10 @@ from garner.extract.posting_words import (
     HYBRID,
     INSTITUTION,
     LABELS,
-    LEGAL_FORM,
     NOT_REMOTE,
     REMOTE,
+    STATES,
+    has_legal_form,
     names_occupation,
 )
 
@@ -92,10 +93,7 @@ _AFTER_PLACE = re.compile(rf"\s*(?:[(\[]{_FROM_WHERE}\b[^()\[\]]*[)\]]?|(?:,|\s[
 # `Lyon (69)`: the number is that of a French department.
 _IN_DEPARTMENT = re.compile(r"[A-ZÀ-Þ][^\W\d_]+(?:[ '’-][^\W\d_]+){0,4} \((?:\d\d\d?|2[AB])\)")
 _DAY_FIRST_COUNTRIES = frozenset(("GB", "IE", "AU", "NZ", "IN", "ZA", "SG", "MY", "NG", "KE"))
-_STATES = (
-    "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]"
-)
-_IN_AMERICA = re.compile(rf"[A-Z][a-z]+,? (?:{_STATES})(?: \d{{5}}(?:-\d{{4}})?)?(?:\Z|[,;)|]| [-–])")
+_IN_AMERICA = re.compile(rf"[A-Z][a-z]+,? (?:{STATES})(?: \d{{5}}(?:-\d{{4}})?)?(?:\Z|[,;)|]| [-–])")
 _ONLY_DATE = re.compile(
     r"(?:[^\W\d_]{3,12}\.?,? )?(?:[^\W\d_]{3,12}\.? \d{1,2},?|\d{1,2}\.? [^\W\d_]{3,12}\.?|"
     r"\d{1,2}[-/.]\d{1,2}[-/.])\s?\d{4}"
@@ -271,7 +269,7 @@ def holder_and_place(text: str) -> tuple[str, str]:
     parts = text[:MAX_VALUE].split(", ")
     for last in range(len(parts) - 1, 0, -1):
         holder, place = ", ".join(parts[:last]), ", ".join(parts[last:])
-        is_company = LEGAL_FORM.search(holder) is not None
+        is_company = has_legal_form(holder)
         if is_company or INSTITUTION.search(parts[last - 1]):
             is_town = place in TOWNS or (is_company and _ONE_NAME.fullmatch(place) and not _is_term(place))
             return (holder.rstrip("."), place) if is_town or _is_city_and_region(place) else ("", "")
@@ -283,7 +281,7 @@ def _is_term(text: str) -> bool:
 
 
 def _is_city_and_region(text: str) -> bool:
-    if not _CITY_AND_REGION.match(text) or names_occupation(text) or LEGAL_FORM.search(text):
+    if not _CITY_AND_REGION.match(text) or names_occupation(text) or has_legal_form(text):
         return False
     city = text.partition(",")[0].split()
     return not any(word[0].isdigit() or (word[0].islower() and word not in _SMALL_WORDS) for word in city)

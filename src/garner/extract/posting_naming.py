@@ -32,10 +32,10 @@ from garner.extract.posting_words import (
     GENDER_MARK,
     INSTITUTION,
     LABELS,
-    LEGAL_FORM,
     NO_TITLE,
     SECTIONS,
     SOUGHT,
+    has_legal_form,
     names_occupation,
 )
 
@@ -145,7 +145,7 @@ class _Scale:
         against += 3.0 * bool(_PLACE.match(title) and not is_job) + 2.0 * bool(_NUMBERS.match(title) and not is_job)
         if is_site_piece(title, self.document):
             against += 2.0 if is_job else 4.0
-        if LEGAL_FORM.search(title) or (INSTITUTION.search(title) and not is_job):
+        if has_legal_form(title) or (INSTITUTION.search(title) and not is_job):
             against += 4.5
         if CAREER_WORDS.match(title) and not is_job:
             against += 2.5

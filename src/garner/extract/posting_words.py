@@ -384,6 +384,19 @@ LEGAL_FORM = re.compile(
     r"aps|ab|oyj?|s\.?r\.?o|kft|zrt|(?:pvt|pte|pty)\.?,? ltd)\.?\Z",
     re.I,
 )
+# The codes of states and provinces in the United States, in Canada and in Australia.
+STATES = (
+    "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]"
+)
+REGIONS = f"{STATES}|AB|BC|MB|N[BLSTU]|ON|PE|QC|SK|YT|NSW|VIC|QLD|SA|TAS|ACT"
+_IN_REGION = re.compile(rf"\w[.)]?, (?:{REGIONS})\Z")
+
+
+def has_legal_form(text: str) -> bool:
+    """Whether it ends as companies are called by law; `Denver, CO` and `Reno, NV` end in a state."""
+    return LEGAL_FORM.search(text) is not None and _IN_REGION.search(text) is None
+
+
 # What institutions call themselves.
 INSTITUTION = re.compile(
     r"\b(?:university|college|school district|schools|academy|hospital|clinic|health (?:system|center|centre)|"
