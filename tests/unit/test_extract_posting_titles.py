@@ -134,3 +134,23 @@ def test_a_town_in_a_state_is_no_company_with_a_legal_form(place: str) -> None:
 def test_a_company_is_known_by_its_legal_form(company: str) -> None:
     found = read(f"<h1>Sail Maker</h1><p>{company}</p><p>Reno, NV</p>")
     assert (found["company"].rstrip("."), found["locations"]) == (company.rstrip("."), ["Reno, NV"])
+
+
+@pytest.mark.parametrize(
+    "place", ["Remote", "Fully remote", "Remote (US)", "Hybrid - Salem", "Remote, Europe", "Anywhere"]
+)
+def test_a_heading_that_says_from_where_one_works_stands_for_the_place(place: str) -> None:
+    found = read(f"<h1>Sail Maker</h1><h2>The Old Loft</h2><h3>{place}</h3>")
+    assert (found["title"], found["company"]) == ("Sail Maker", "The Old Loft")
+
+
+@pytest.mark.parametrize("place", ["Sydney NSW", "Ballina NSW 2478", "Austin TX", "Calgary AB", "Geelong VIC"])
+def test_the_code_of_a_state_may_follow_the_town_without_a_comma(place: str) -> None:
+    found = read(f"<h1>Sail Maker</h1><h2>The Old Loft</h2><h3>{place}</h3>")
+    assert (found["company"], found["locations"]) == ("The Old Loft", [place])
+
+
+@pytest.mark.parametrize("heading", ["Remote work is what we do", "Work from anywhere benefits", "Elmore Boats AB"])
+def test_a_heading_that_is_no_place_makes_no_stack(heading: str) -> None:
+    found = read(f"<h1>Sail Maker</h1><h2>Every Day</h2><h3>{heading}</h3>")
+    assert found["company"] != "Every Day"

@@ -13,7 +13,7 @@ from garner.extract.document import Document
 from garner.extract.posting_boards import BOARD_HOSTS, BOARD_MENU, BOARD_NAME, BOARD_SITES
 from garner.extract.posting_facts import Facts, employment_words, holder_and_place, places_of, remote_words
 from garner.extract.posting_lines import Line
-from garner.extract.posting_stack import stacked_headings
+from garner.extract.posting_stack import says_from_where, stacked_headings
 from garner.extract.posting_words import (
     ABOUT,
     AT,
@@ -254,7 +254,7 @@ def _beside_title(lines: Sequence[Line], facts: Facts, title: str, title_at: int
 def _stacked(lines: Sequence[Line], title: str, title_at: int) -> str | None:
     """The heading beside that of the title, where the place is told in one of them too."""
     stacked = stacked_headings(lines, title_at)
-    others = [line for line in stacked if not places_of(line.text)]
+    others = [line for line in stacked if not (places_of(line.text) or says_from_where(line.text))]
     if len(others) == len(stacked):
         return None
     names = (line.text for line in others if _may_name_company(line, line.text, title))

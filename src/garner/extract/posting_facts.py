@@ -22,10 +22,12 @@ from garner.extract.posting_towns import TOWNS
 from garner.extract.posting_words import (
     APPLY,
     EMPLOYMENT,
+    FROM_WHERE,
     HYBRID,
     INSTITUTION,
     LABELS,
     NOT_REMOTE,
+    REGIONS,
     REMOTE,
     STATES,
     has_legal_form,
@@ -83,16 +85,13 @@ _CITY_AND_REGION = re.compile(
 )
 _BETWEEN_PLACES = re.compile(r"\s*(?:;|\||•|·|\s/\s|\bor\b|\boder\b|\bou\b|\n)\s*")
 _APART = re.compile(rf"{_BETWEEN_PLACES.pattern}|\s+[–—-]\s+")
-_FROM_WHERE = (
-    r"(?:(?:fully|partly|partially|100 ?%) )?(?:remote|hybrid|on-?site|in[- ]office|in[- ]person|home[- ]?office|"
-    r"home[- ]?based|hybride|télétravail|remoto|híbrido|ibrido|presencial|teletrabajo|zdalnie|distans|vor ort|anywhere)"
-)
-_ONLY_REMOTE = re.compile(rf"\W*{_FROM_WHERE}\W*\Z", re.I)
-_BEFORE_PLACE = re.compile(rf"^(?:[(\[]{_FROM_WHERE}[)\]]\s*|{_FROM_WHERE}(?:\s*[,:]\s*|\s+[–—-]\s+|\s+in\s+))", re.I)
-_AFTER_PLACE = re.compile(rf"\s*(?:[(\[]{_FROM_WHERE}\b[^()\[\]]*[)\]]?|(?:,|\s[–—-])\s+{_FROM_WHERE})\Z", re.I)
+_ONLY_REMOTE = re.compile(rf"\W*{FROM_WHERE}\W*\Z", re.I)
+_BEFORE_PLACE = re.compile(rf"^(?:[(\[]{FROM_WHERE}[)\]]\s*|{FROM_WHERE}(?:\s*[,:]\s*|\s+[–—-]\s+|\s+in\s+))", re.I)
+_AFTER_PLACE = re.compile(rf"\s*(?:[(\[]{FROM_WHERE}\b[^()\[\]]*[)\]]?|(?:,|\s[–—-])\s+{FROM_WHERE})\Z", re.I)
 # `Lyon (69)`: the number is that of a French department.
 _IN_DEPARTMENT = re.compile(r"[A-ZÀ-Þ][^\W\d_]+(?:[ '’-][^\W\d_]+){0,4} \((?:\d\d\d?|2[AB])\)")
 _DAY_FIRST_COUNTRIES = frozenset(("GB", "IE", "AU", "NZ", "IN", "ZA", "SG", "MY", "NG", "KE"))
+_TOWN_IN_REGION = re.compile(rf"([A-ZÀ-Þ][^\W\d_]+(?:[ '’-][^\W\d_]+){{0,3}}) ({REGIONS})(?: \d{{4,5}})?")
 _IN_AMERICA = re.compile(rf"[A-Z][a-z]+,? (?:{STATES})(?: \d{{5}}(?:-\d{{4}})?)?(?:\Z|[,;)|]| [-–])")
 _ONLY_DATE = re.compile(
     r"(?:[^\W\d_]{3,12}\.?,? )?(?:[^\W\d_]{3,12}\.? \d{1,2},?|\d{1,2}\.? [^\W\d_]{3,12}\.?|"
@@ -299,7 +298,13 @@ def places_of(text: str) -> list[str]:
     if not bare or names_occupation(text):
         return []
     parts = [part.strip(" ,") for part in _APART.split(bare)]
-    return parts if all(_is_city_and_region(part) or _towns(part) for part in parts) else []
+    return parts if all(_is_city_and_region(part) or _towns(part) or _is_in_region(part) for part in parts) else []
+
+
+def _is_in_region(text: str) -> bool:
+    """`Sydney NSW`, `Austin TX 78701`: a known town, or any with a code of three letters, as no company has one."""
+    match = _TOWN_IN_REGION.fullmatch(text)
+    return match is not None and (match[1] in TOWNS or len(match[2]) > len("TX"))
 
 
 def _unlabelled_place(facts: Facts) -> tuple[list[str], str]:

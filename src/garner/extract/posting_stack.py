@@ -4,13 +4,15 @@ A heading mostly begins a section, so that what it says is neither a company nor
 other with nothing between them begin none: they are the lines of one title block.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from garner.extract.posting_lines import Line
-from garner.extract.posting_words import LABELS, NO_TITLE, SECTIONS
+from garner.extract.posting_words import FROM_WHERE, LABELS, NO_TITLE, SECTIONS
 
 MOST_STACKED = 4
 LONGEST = 80
+_FROM_SOMEWHERE = re.compile(rf"\W*{FROM_WHERE}(?:\s*[,(/–—-][^.!?]{{0,30}})?\W*\Z", re.I)
 
 
 def stacked_headings(lines: Sequence[Line], title_at: int) -> list[Line]:
@@ -33,6 +35,13 @@ def _run(lines: Iterable[Line]) -> list[Line]:
 
 def _may_be_stacked(line: Line) -> bool:
     text = line.text
+    if says_from_where(text):  # though it is a label, too
+        return True
     if len(text) > LONGEST or text.endswith((":", ".", "?", "!")) or text.lower() in LABELS or NO_TITLE.match(text):
         return False
     return not any(pattern.search(text) for pattern in SECTIONS.values())
+
+
+def says_from_where(text: str) -> bool:
+    """Whether a line stands for the place and says no more than how far from it one works: `Remote (US)`."""
+    return _FROM_SOMEWHERE.match(text) is not None

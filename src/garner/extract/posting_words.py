@@ -376,6 +376,11 @@ def names_occupation(text: str) -> bool:
     )
 
 
+# How far from its place one does the work.
+FROM_WHERE = (
+    r"(?:(?:fully|partly|partially|100 ?%) )?(?:remote|hybrid|on-?site|in[- ]office|in[- ]person|home[- ]?office|"
+    r"home[- ]?based|hybride|télétravail|remoto|híbrido|ibrido|presencial|teletrabajo|zdalnie|distans|vor ort|anywhere)"
+)
 # How the law calls companies, at the end of their names.
 LEGAL_FORM = re.compile(
     r"[\s,](?:inc|incorporated|l\.?l\.?c|l\.?l\.?p|ltd|limited|corp|corporation|co|company|p\.?l\.?c|gmbh|ggmbh|"
