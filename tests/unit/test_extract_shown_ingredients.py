@@ -33,11 +33,25 @@ def lines(found: Record) -> list[str]:
         ["rye flour", "caraway seed", "of salt", "buttermilk"],
         ["rye flour", "caraway seed", "1 pinch of salt", "buttermilk", "butter, melted", "Rye flour"],
         ["Butter", "Buttermilk", "Salt", "Rye flour", "Caraway seed"],
+        "rye flour, caraway, salt, buttermilk",
+        "rye flour; caraway seed; salt; buttermilk; butter",
+        ["rye flour, caraway seed", "salt, buttermilk, butter"],
         "250 g rye flour, 2 tsp caraway seed, 1 pinch of salt, 300 ml buttermilk, 40 g butter, melted",
         "250 g rye flour 2 tsp caraway seed 1 pinch of salt 300 ml buttermilk 40 g butter, melted",
         ["250 g rye flour 2 tsp caraway seed 1 pinch of salt", "300 ml buttermilk 40 g butter, melted"],
     ],
-    ids=("foods", "one less", "one amount", "sorted", "commas", "one text", "two texts"),
+    ids=(
+        "foods",
+        "one less",
+        "one amount",
+        "sorted",
+        "foods in one text",
+        "semicolons",
+        "foods in two texts",
+        "commas",
+        "one text",
+        "two texts",
+    ),
 )
 def test_the_list_on_the_page_is_taken_where_the_markup_is_poorer(marked: Any) -> None:
     assert lines(recipe(marked)) == SHOWN
@@ -58,9 +72,18 @@ def test_names_of_groups_are_no_ingredients_where_the_page_has_the_lists(marked:
         ["oat flour", "anise", "honey", "cream", "lard"],
         ["rye flour", "sourdough", "honey", "buttermilk", "lard", "poppy seed"],
         ["250 g rye flour", "2 tsp caraway seed", "salt", "buttermilk"],
+        ["oat flour, anise, honey, cream"],
+        ["rye flour, salt"],
         ["500 g wheat flour 3 tsp anise 1 cup of cream and 2 eggs"],
     ],
-    ids=("other foods", "half of them", "half of the amounts", "another text"),
+    ids=(
+        "other foods",
+        "half of them",
+        "half of the amounts",
+        "other foods in one text",
+        "a few in one text",
+        "another text",
+    ),
 )
 def test_a_list_of_other_things_is_not_taken(marked: list[str]) -> None:
     assert lines(recipe(marked)) == marked

@@ -27,6 +27,7 @@ _MORE_OF_AN_AMOUNT = re.compile(
     r"\([^()]*\)|(?<=\d)(?:\s*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\s+\d+/\d+|\s*[-–]\s*\d+)|\b(?:plus|or|to|oder|bis|ou)\s+[\d½⅓⅔¼¾⅛/]+",
     re.I,
 )
+_BETWEEN = re.compile(r"[,;|•·、，]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -42,9 +43,18 @@ def says_more(shown: Lines, marked: Lines) -> bool:
         return len(shown) > len(marked) and _is_the_same_list(shown, marked)
     if not _lacks_amounts(marked) or not _has_clearly_more_amounts(shown, marked):
         return False
-    if len(shown) <= _MOST_MORE * len(marked) and _holds(_words_of(_texts(shown, "raw", "group")), marked):
+    told = _told(marked)
+    if len(shown) <= _MOST_MORE * len(told) and _holds(_words_of(_texts(shown, "raw", "group")), told):
         return True
-    return len(marked) <= MOST_NAMES and _holds(_words_of(_texts(shown, "group")), marked)
+    return len(marked) <= MOST_NAMES and _holds(_words_of(_texts(shown, "group")), _texts(marked, "raw"))
+
+
+def _told(marked: Lines) -> list[str]:
+    """What the markup lists: its lines, or the parts of them where a few hold everything."""
+    lines = _texts(marked, "raw")
+    if len(lines) > MOST_CROWDED:
+        return lines
+    return [part for line in lines for part in _BETWEEN.split(line) if _WORD.search(part)]
 
 
 def _lacks_amounts(marked: Lines) -> bool:
@@ -74,9 +84,9 @@ def _count_amounts(lines: Lines) -> int:
     return sum(_NUMBER.search(line["raw"]) is not None for line in lines)
 
 
-def _holds(words: set[str], marked: Lines) -> bool:
+def _holds(words: set[str], lines: Sequence[str]) -> bool:
     """Whether these are the words of most of the lines."""
-    own = [_words_of([line["raw"]]) for line in marked]
+    own = [_words_of([line]) for line in lines]
     held = sum(len(line & words) >= _HELD_WORDS * len(line) for line in own if line)
     return held >= max(1, _HELD * len(own))
 
