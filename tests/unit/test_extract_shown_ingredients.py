@@ -89,7 +89,17 @@ def test_a_list_of_other_things_is_not_taken(marked: list[str]) -> None:
     assert lines(recipe(marked)) == marked
 
 
-@pytest.mark.parametrize("shown", [["rye flour", "caraway seed", "salt", "buttermilk"], ["rye flour", "2 eggs"], []])
+@pytest.mark.parametrize(
+    "shown",
+    [
+        ["rye flour", "caraway seed", "salt", "buttermilk"],
+        ["fine rye flour", "whole caraway seed", "coarse salt", "cold buttermilk"],
+        ["fine rye flour", "whole caraway seed", "coarse salt", "300 ml buttermilk"],
+        ["rye flour", "2 eggs"],
+        [],
+    ],
+    ids=("the same", "other words", "one amount", "two", "none"),
+)
 def test_a_list_that_says_no_more_is_not_taken(shown: list[str]) -> None:
     marked = ["rye flour", "caraway seed", "salt", "buttermilk"]
     assert lines(recipe(marked, shown)) == marked
