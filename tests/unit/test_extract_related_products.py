@@ -227,3 +227,55 @@ def test_a_price_below_the_name_of_a_related_thing_is_not_the_pages(heading: str
     card = f"<div>{name}<div class=price>$9.00</div><button>Add to cart</button></div>"
     text = "<h1>How to descale a kettle</h1><p>Boil vinegar in it.</p>"
     assert product(f"{text}{heading}{card}", title="How to descale a kettle") is None
+
+
+UNLISTED = [
+    "Nous vous recommandons",
+    "Die passen auch",
+    "Da provare insieme",
+    "Zestaw się opłaca",
+    "Lisäksi sopii",
+    "—",
+]
+
+
+@pytest.mark.parametrize("heading", UNLISTED)
+@pytest.mark.parametrize(
+    "cards",
+    [
+        ALIKE,
+        ALIKE.replace("<a ", "<h3><a ").replace("</a>", "</a></h3>"),
+        ALIKE.replace("<a ", "<h3 ").replace("</a>", "</h3>"),
+        ALIKE.replace("<a ", "<a class=name ").replace("</div>", "<button>Buy now</button></div>"),
+        ALIKE.replace("</div>", "<a href=/more>Details</a></div>"),
+    ],
+    ids=("links", "linked headings", "headings", "two buttons each", "details"),
+)
+def test_buttons_below_names_of_their_own_are_those_of_others_in_any_language(heading: str, cards: str) -> None:
+    assert name_and_price(product(f"{OWN}<h2>{heading}</h2>{cards}")) == (NAME, "34.50")
+    again = OWN.replace("</form>", "<input class=main-buy type=submit value='Buy now'></form>")
+    assert name_and_price(product(f"{again}<h2>{heading}</h2>{cards}")) == (NAME, "34.50")
+
+
+NUMBERED = "".join(
+    f"<div><a class=n href=/p/{n}>Bowl {n}</a><p>SKU: B-{n}</p><p class=price>${n}.00</p><button>Buy now</button></div>"
+    for n in range(100, 116)
+)
+
+
+@pytest.mark.parametrize(
+    "things",
+    [
+        NUMBERED,
+        NUMBERED.replace("<a class=n", "<h2").replace("</a>", "</h2>"),
+        NUMBERED.replace("<a class=n", "<b").replace("</a>", "</b>"),
+        NUMBERED.replace("<a class=n", "<b").replace("</a>", "</b>").replace("</div>", "<a href=/x>Details</a></div>"),
+        "".join(
+            f"<p>SKU: B-{n}</p><p class=price>${n}.00</p><button>Add to cart</button><a href=/p/{n}>Bowl {n}</a>"
+            for n in range(100, 116)
+        ),
+    ],
+    ids=("links", "headings", "bold", "details", "names behind"),
+)
+def test_a_list_of_numbered_products_is_still_none(things: str) -> None:
+    assert product(f"<h1>Enamel bowls</h1>{things}", title="Enamel bowls") is None

@@ -8,6 +8,7 @@ things) has none of it, or has it many times.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from garner.extract import preview_product
@@ -53,6 +54,7 @@ ENOUGH_MARKS = 2  # of a shop, for a page to be one
 LONGEST_HEADING, LONGEST_LINE = 80, 60  # above other things
 LONGEST_OFFER = 120
 ABOVE = 10  # lines above the name that may tell of the thing
+BEHIND = 3  # lines behind the last button, where its name stands if the others have theirs there
 CLOSE = 15  # lines below the name, where a price is the thing's if its place is named for it
 
 _PRODUCT_TYPES = frozenset({"product", "productgroup", "productmodel", "individualproduct"})
@@ -174,7 +176,7 @@ def _is_named_otherwise(lines: Sequence[Line], heading: int, start: int, country
     if offer is None:
         return True
     own = words_of(lines[heading].text)
-    above = lines[max(start + 1, offer - 2) : offer]
+    above = lines[max(start + 1, offer - 2) : offer + 1]
     return any(_may_name_another(line) and words_of(line.text) - own for line in above)
 
 
@@ -211,13 +213,45 @@ def _offers(page: ShopPage, asked: Asked) -> int:
     other things; unless the price is that of a thing with a name of its own, which a list of things has put first."""
     own = [(place, page.lines[place]) for place in range(page.heading, page.end) if not page.lines[place].is_aside]
     buttons = [(place, line) for place, line in own if line.is_button and BUY.search(line.text)]
-    looks = [_NUMBER.sub("", line.names) for _, line in buttons]
+    looks = [_look(line) for _, line in buttons]
     if len(looks) < 2 or asked.place > buttons[0][0] or _is_price_of_another(page, asked):
         return len(looks)
     if not _tells_of_itself(page, buttons[0][0], buttons[1][0]):
         return len(looks)
     look, alike = Counter(looks[1:]).most_common(1)[0]
-    return looks.count(looks[0]) if look != looks[0] and 2 * alike > len(looks) else len(looks)
+    if look != looks[0] and 2 * alike > len(looks):
+        return looks.count(looks[0])
+    return _unnamed_offers(page, [place for place, _ in buttons])
+
+
+def _unnamed_offers(page: ShopPage, buttons: Sequence[int]) -> int:
+    """How many of the buttons are the page's own, where the page has a heading for its name and each of the others
+    stands below a link or heading of its own. In a list the first button has such a name, too, or each name follows
+    its button."""
+    between = list(pairwise(buttons))
+    groups = [_names_within(page, start, stop) for start, stop in between]
+    texts = Counter(text for group in groups for text in {line.text for line in group})
+    named = [{_look(line) for line in group if texts[line.text] == 1} for group in groups]  # `Details` is no name
+    heading = page.lines[page.heading]
+    if heading.heading != 1 or heading.is_link or not any(named):
+        return len(buttons)
+    if any(not looks and stop > start + 1 for looks, (start, stop) in zip(named, between, strict=True)):
+        return len(buttons)
+    around = _names_within(page, page.heading, buttons[0]) + _names_within(page, buttons[-1], buttons[-1] + 1 + BEHIND)
+    usual = Counter(look for looks in named for look in looks)
+    is_list = any(2 * usual[_look(line)] > sum(map(bool, named)) for line in around if texts[line.text] < 2)
+    return len(buttons) if is_list else 1 + list(map(bool, named)).index(True)
+
+
+def _names_within(page: ShopPage, start: int, stop: int) -> list[Line]:
+    """The lines between two places that may name another thing than the page does."""
+    own = words_of(page.lines[page.heading].text)
+    lines = (line for line in page.lines[start + 1 : min(stop, page.end)] if _may_name_another(line))
+    return [line for line in lines if words_of(line.text) - own and not _REVIEWS.search(line.text)]
+
+
+def _look(line: Line) -> str:
+    return _NUMBER.sub("", line.names)
 
 
 def _tells_of_itself(page: ShopPage, button: int, following: int) -> bool:
@@ -233,13 +267,14 @@ def _tells_of_itself(page: ShopPage, button: int, following: int) -> bool:
 def _may_name_another(line: Line) -> bool:
     if line.heading:
         return not PAGE_PART.search(line.text)
-    return line.is_link and not (line.kind or line.is_button)
+    return line.begins_linked and not (line.kind or line.is_button)
 
 
 def _is_price_of_another(page: ShopPage, asked: Asked) -> bool:
     """Whether a heading or a link right before the price names another thing than the page does."""
     between = page.lines[page.heading + 1 : asked.place]
-    linked = [line for line in between[-1:] if line.is_link and not line.kind and not _REVIEWS.search(line.text)]
+    before = (*between[-1:], asked.line)
+    linked = [line for line in before if line.begins_linked and not line.kind and not _REVIEWS.search(line.text)]
     own = words_of(page.lines[page.heading].text)
     return any(words_of(line.text) - own for line in (*linked, *(line for line in between if line.heading)))
 

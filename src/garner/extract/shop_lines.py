@@ -74,6 +74,7 @@ class Line(NamedTuple):
     is_aside: bool = False  # belongs to other things
     is_button: bool = False
     names: str = ""
+    begins_linked: bool = False  # its first words are those of a link
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ class _Walk:
         self._texts: list[str] = []
         self._place = _Place()
         self._is_linked = True  # nothing of the line stands outside a link
+        self._begins_linked = False
 
     def lines(self, tree: LexborHTMLParser) -> list[Line]:
         node: LexborNode | None = tree.body
@@ -152,6 +154,7 @@ class _Walk:
     def _read(self, text: str) -> None:
         """Adds to the line; what comes before its first word is nothing."""
         if not text.isspace():
+            self._begins_linked = self._begins_linked if self._texts else self._place.is_link
             self._texts.append(text)
             self._is_linked = self._is_linked and self._place.is_link
         elif self._texts:
@@ -210,6 +213,7 @@ class _Walk:
         if apart and not _DECIMALS.search(apart[1]):
             text = f"{apart[1]}.{apart[2]}{apart[3]}"
         self._texts, self._is_linked = [text], self._place.is_link
+        self._begins_linked = self._place.is_link
         self._end_line()
         return True
 
@@ -242,14 +246,14 @@ class _Walk:
         place = self._place
         return Line(
             text, place.kind, place.heading, place.is_main, place.is_link or is_linked, place.is_old, place.is_aside,
-            place.is_button or is_button, place.names,
+            place.is_button or is_button, place.names, place.is_link or self._begins_linked,
         )  # fmt: skip
 
     def _end_line(self) -> None:
         text = _as_read("".join(self._texts)[: 2 * MAX_LINE])
         if text and len(self._lines) < MAX_LINES:
             self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), is_linked=self._is_linked))
-        self._texts, self._is_linked = [], True
+        self._texts, self._is_linked, self._begins_linked = [], True, False
 
 
 def _buys(text: str) -> bool:
