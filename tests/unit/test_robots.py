@@ -40,6 +40,18 @@ def test_rules_of_our_own_replace_those_for_everybody() -> None:
     assert found.allows(f"{SITE}/soup") and not found.allows(f"{SITE}/private")
 
 
+@pytest.mark.parametrize("agent", ["*", "* ", "*\t# all", "* all of you"])
+def test_a_star_alone_is_everybody(agent: str) -> None:
+    assert not rules(f"User-agent: {agent}\nDisallow: /").allows(f"{SITE}/soup")
+
+
+@pytest.mark.parametrize("agent", ["*OtherBot*", "*OtherBot", "**", "*/2.0", "*, other"])
+def test_a_star_within_a_name_is_not_everybody(agent: str) -> None:
+    assert rules(f"User-agent: {agent}\nDisallow: /").allows(f"{SITE}/soup")
+    both = rules(f"User-agent: *\nDisallow: /private\n\nUser-agent: {agent}\nDisallow: /")
+    assert both.allows(f"{SITE}/soup") and not both.allows(f"{SITE}/private")
+
+
 def test_a_group_may_name_us_among_others() -> None:
     for agents in ("User-agent: other\nUser-agent: garner", "User-agent: garner\nUser-agent: other"):
         assert not rules(f"{agents}\nDisallow: /private").allows(f"{SITE}/private")

@@ -188,7 +188,8 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _agent_of(value: str) -> str | None:
-    if value.startswith(EVERYBODY):
+    """The product that is named; `*OtherBot*` is neither one nor everybody."""
+    if value.split(None, 1)[:1] == [EVERYBODY]:
         return EVERYBODY
     named = _PRODUCT.match(value.lower())
     return named[0] if named else None
