@@ -10,6 +10,7 @@ import pytest
 
 from garner.core.columns import is_web_address
 from garner.errors import InputError
+from garner.tables.heading import _header_row
 from garner.tables.reading import open_table
 
 Write = Callable[[str | bytes, str], Path]
@@ -38,6 +39,13 @@ def test_a_file_that_is_written_to_be_dear_is_read_at_once(text: str, write: Wri
     with suppress(InputError), open_table(write(text, "x.csv"), "x.csv") as table:
         for _ in table.batches():
             pass
+    assert time.process_time() - started < SECONDS
+
+
+def test_the_header_of_rows_with_many_cells_is_found_at_once() -> None:
+    rows = [["artikel" * 5 + f"{row}x{cell}" for cell in range(10_000)] for row in "abcdefghij"]
+    started = time.process_time()
+    assert _header_row(rows) == 0
     assert time.process_time() - started < SECONDS
 
 

@@ -98,6 +98,47 @@ def test_a_plain_list_of_words_is_a_list_of_titles(write: Write, rows: Read) -> 
     ]
 
 
+CUPS = "Bezeichnung;Preis;EAN\nTasse;1,50;4006381333931\nBecher;2,50;4006381333931\n"
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        "Preisliste;Stand 1.1.2026;\n",
+        "Preisliste;1.1.2026;\n",
+        "Price list;2026-01-01\n",
+        "Kundennummer;12345;\n",
+        "Preisliste;gültig ab;1.1.2026\n",
+        "Muster GmbH;Katalog;Stand Januar\n",
+        "Muster GmbH;Katalog;\nStand;1.1.2026;\n",
+    ],
+)
+def test_a_title_that_is_nearly_as_wide_as_the_table_does_not_hide_its_header(write: Write, titles: str) -> None:
+    with open_table(write(titles + CUPS), "x.csv") as table:
+        assert table.headers == ["Bezeichnung", "Preis", "EAN"]
+        assert [row.values["Bezeichnung"] for row in next(table.batches())] == ["Tasse", "Becher"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Month;Level;Note\nJan;high;\nFeb;low;\nMar;low;x\n",
+        "Feld;Bedeutung\nTitel;Name\nPreis;Price\nFarbe;Color\n",
+        "Feld;Bedeutung;Pflicht\nTitel;Name;ja\nPreis;Betrag;ja\n",
+        "Ding;Wert;Rest\nArtikel;Text;\nKiste;7;x\nKorb;8;y\n",
+        "Farbe;Form;Titel\nTitel;Text;Name\nrot;rund;Ball\n",
+    ],
+)
+def test_a_row_with_names_of_columns_in_it_is_no_header_for_that(write: Write, text: str) -> None:
+    with open_table(write(text), "x.csv") as table:
+        assert table.headers == text.split("\n", 1)[0].split(";")
+
+
+def test_rows_above_a_header_in_the_middle_are_not_lost(write: Write, rows: Read) -> None:
+    found = rows(write("Tasse;1,50\nBezeichnung;Preis\nBecher;2,50\nTopf;3,50\n"))
+    assert [next(iter(row.values.values())) for row in found] == ["Tasse", "Bezeichnung", "Becher", "Topf"]
+
+
 def test_whether_there_is_a_header_can_be_said(write: Write, rows: Read) -> None:
     path = write("red,green\nblue,black\n")
     assert len(rows(path, header=False)) == 2

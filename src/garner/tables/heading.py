@@ -10,6 +10,7 @@ from garner.core.columns import has_scheme, is_page_address, is_web_address, rec
 MOST_BEFORE = 20  # rows above the header that are looked at: a title, a date, who made it
 MOST_COMPARED = 50
 MOST_OF_NAME = 200
+MOST_CELLS_TRIED = 100  # of each row that may be the header
 MOSTLY = 0.8
 MOST_OF_DATA = 100  # characters of a number, a date or an address of mail
 # Each character is looked at once: whoever sends a file decides what these are tried on.
@@ -60,9 +61,41 @@ def _unique(names: Iterable[str]) -> list[str]:
 
 
 def _header_row(rows: Sequence[Cells]) -> int | None:
-    """The first row that is about as wide as the table is."""
+    """The first row that is about as wide as the table is, or one further down that is made of names of columns and
+    has only titles above it."""
     usual = Counter(_filled(row) for row in rows[:MOST_COMPARED]).most_common(1)[0][0] if rows else 0
-    return next((place for place, row in enumerate(rows[:MOST_BEFORE]) if 2 * _filled(row) > usual), None)
+    wide = [place for place, row in enumerate(rows[:MOST_BEFORE]) if 2 * _filled(row) > usual]
+    if not wide:
+        return None
+    place = next((place for place in wide if _is_named(rows[place])), wide[0])
+    above = [rows[one] for one in wide if one < place]
+    return place if above and _are_titles(above, rows[place], rows[place + 1 :]) else wide[0]
+
+
+def _is_named(row: Cells) -> bool:
+    names = _beginning(row)
+    return 2 * sum(map(recognised, names)) >= sum(map(bool, names)) > 0 and not any(map(_is_data, names))
+
+
+def _are_titles(above: Sequence[Cells], header: Cells, below: Sequence[Cells]) -> bool:
+    """Whether rows above names of columns are no part of the table: they are shorter, or as long and without data but
+    dates, while all names are known and differ in kind from what is below them."""
+    names, width = _beginning(header), _filled(header)
+    known = sum(map(recognised, names))
+    as_long = [row for row in above if _filled(row) >= width]
+    if known < 2 or not all(_filled(row) == width and _may_be_title(row) for row in as_long):
+        return False
+    return not as_long or (known == sum(map(bool, names)) and _contrast(names, below[:MOST_COMPARED]) > 0)
+
+
+def _may_be_title(row: Cells) -> bool:
+    words = _beginning(row)
+    return not any(recognised(word) or (_is_data(word) and not _DATE.fullmatch(word)) for word in words)
+
+
+def _beginning(row: Cells) -> list[str]:
+    """Enough of a row to tell whether it names columns: whoever sends a file decides how many cells it has."""
+    return [_text(cell) for cell in row[:MOST_CELLS_TRIED]]
 
 
 def _names_columns(first: Cells, below: Sequence[Cells]) -> bool:
