@@ -167,6 +167,36 @@ def test_a_further_sheet_is_known_by_its_header_alone(tmp_path: Path, sheets: Sh
         assert found == ["Phone", "TV"] and table.warnings == []
 
 
+@pytest.mark.parametrize(
+    "first",
+    [
+        [["January 2026"], ["Title", "Price", "EAN"]],
+        [["January 2026"], ["by example.com"], ["Title", "Price", "EAN"]],
+        [["January", "2026"], ["Title", "Price", "EAN"]],
+        [["Title", "Price", "EAN"]],
+    ],
+)
+def test_a_first_sheet_with_nothing_below_its_header_is_passed_over(tmp_path: Path, first: list[list[object]]) -> None:
+    below: list[list[object]] = [["Pan", 1.5, 4006381333931], ["Pot", 2.5, 4006381333931]]
+    sheets: Sheets = {"Jan": first, "Feb": [["February 2026"], ["Title", "Price", "EAN"], *below], "Mar": first}
+    with open_table(workbook(tmp_path / "x.xlsx", sheets), "x.xlsx") as table:
+        assert table.headers == ["Title", "Price", "EAN"]
+        assert [row.values["Title"] for batch in table.batches() for row in batch] == ["Pan", "Pot"]
+        assert table.warnings == []
+
+
+def test_a_title_and_a_header_without_rows_are_no_row(tmp_path: Path) -> None:
+    with pytest.raises(NoRows):
+        open_table(workbook(tmp_path / "x.xlsx", {"Jan": [["January 2026"], ["Title", "Price", "EAN"]]}), "x.xlsx")
+
+
+def test_a_date_beside_the_title_of_a_sheet_does_not_hide_its_header(tmp_path: Path) -> None:
+    lines: list[list[object]] = [["Price list", "2026-01-01"], ["Title", "Price", "EAN"], ["Pan", 1.5, 4006381333931]]
+    with open_table(workbook(tmp_path / "x.xlsx", {"data": lines}), "x.xlsx") as table:
+        assert table.headers == ["Title", "Price", "EAN"]
+        assert [row.values["Title"] for row in next(table.batches())] == ["Pan"]
+
+
 def test_a_first_sheet_of_one_column_is_read_where_there_is_nothing_better(tmp_path: Path, rows: Read) -> None:
     path = workbook(tmp_path / "x.xlsx", {"data": [["Large TV 55"], ["Small TV 20"]], "empty": []})
     assert [row.values["title"] for row in rows(path)] == ["Large TV 55", "Small TV 20"]

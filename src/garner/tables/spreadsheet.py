@@ -21,7 +21,7 @@ import orjson
 from garner.core.columns import is_web_address, recognised
 from garner.core.plurals import counted
 from garner.errors import FileLocked, FileTooLarge, FileUnreadable, InputError
-from garner.tables.heading import MOST_BEFORE
+from garner.tables.heading import MOST_BEFORE, heading_of
 from garner.tables.rows import UNREADABLE, Limits, Records, checked, listed
 
 PROGRAM = Path(__file__).with_name("sheet_process.py")
@@ -65,7 +65,7 @@ class Spreadsheet:
             yield records
         if not reading and covers:
             yield covers.pop(next(iter(covers)))
-        self.not_read[:0] = covers
+        self.not_read[:0] = [sheet for sheet, records in covers.items() if self._has_rows(records)]
 
     def warnings(self) -> list[str]:
         warnings = []
@@ -108,6 +108,10 @@ class Spreadsheet:
         names = _names(self.header)
         first = enumerate(records[:MOST_BEFORE], 1)
         return next((place for place, (_, cells, _) in first if names and _names(cells) == names), None)
+
+    def _has_rows(self, records: Records) -> bool:
+        """Whether there is more than the header of the first sheet and what stands above it."""
+        return self._rows_above_table(records) != len(records)
 
     def _records(self, message: dict[str, Any], written: bytes) -> Records:
         rows = message["rows"]
@@ -173,12 +177,15 @@ def _names(header: Sequence[object]) -> list[str]:
 
 
 def _is_cover(records: Records) -> bool:
-    """A page in front of the table: one row, or some lines of text of which none names a column or is an address."""
-    filled = [[cell for cell in cells if cell not in ("", None)] for _, cells, _ in records]
-    words = str(filled[0][0])
-    if len(records) == 1 or recognised(words) or is_web_address(words):
+    """A page in front of the table: one row, a header with nothing below it, or some lines of text of which none names
+    a column or is an address."""
+    if not 1 < len(records) <= MOST_OF_COVER:
         return len(records) == 1
-    return len(records) <= MOST_OF_COVER and all(len(cells) == 1 for cells in filled)
+    filled = [[cell for cell in cells if cell not in ("", None)] for _, cells, _ in records]
+    words = str(next(iter(filled[0]), ""))
+    if not recognised(words) and not is_web_address(words) and all(len(cells) == 1 for cells in filled):
+        return True
+    return heading_of([cells for _, cells, _ in records]).rows_before == len(records)
 
 
 def _without_nul(cell: object) -> object:
