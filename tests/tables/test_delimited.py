@@ -75,6 +75,12 @@ def test_headers_are_made_unique_and_named_where_they_are_empty(write: Write) ->
         assert table.headers == ["price", "price_3", "column_3", "price_2", "name"]
 
 
+@pytest.mark.parametrize("invisible", ["\ufeff", "\u200b", "\u200e", "\u2060", "\u00ad"])
+def test_headers_are_without_what_nobody_sees(write: Write, invisible: str) -> None:
+    with open_table(write(f"price,{invisible}title,br{invisible}and\n1,x,y\n"), "x.csv") as table:
+        assert table.headers == ["price", "title", "brand"]
+
+
 def test_a_short_row_has_nulls_and_a_long_one_keeps_what_is_too_much(write: Write, rows: Read) -> None:
     path = write("title,brand,sku\nPhone,Acme\nTV,Acme,1,left,,over\nRadio,Acme,2\n")
     assert [(row.values, row.problem) for row in rows(path)][:2] == [

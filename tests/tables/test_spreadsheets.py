@@ -158,9 +158,14 @@ def test_the_first_sheet_with_rows_is_read_and_further_ones_with_the_same_header
         {"one": [["title", "sku"], ["Phone", 1, "", "a note"]], "two": [["title", "sku"], ["TV", 2]]},
         {"one": [["title", "sku"], ["Phone", 1]], "two": [["title", "sku"], ["TV", 2, "", "", "a note"]]},
         {"one": [["Title", "SKU "], ["Phone", 1]], "two": [["title", " sku"], ["TV", 2]]},
+        {"one": [["\ufeffTitle", "SKU"], ["Phone", 1]], "two": [["Title", "SKU"], ["TV", 2]]},
+        {"one": [["Title", "SKU"], ["Phone", 1]], "two": [["Ti\u200btle", "SKU\u200b"], ["TV", 2]]},
     ],
-    ids=["title above the first", "title above the second", "other titles", "longer row", "longer row after", "case"],
-)
+    ids=[
+        "title above the first", "title above the second", "other titles", "longer row", "longer row after", "case",
+        "byte order mark", "space of no width",
+    ],
+)  # fmt: skip
 def test_a_further_sheet_is_known_by_its_header_alone(tmp_path: Path, sheets: Sheets) -> None:
     with open_table(workbook(tmp_path / "x.xlsx", sheets), "x.xlsx") as table:
         found = [row.values[table.headers[0]] for batch in table.batches() for row in batch]

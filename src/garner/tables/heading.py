@@ -40,10 +40,20 @@ def heading_of(rows: Sequence[Cells], header: bool | None = None) -> Heading:
 
 def unique_headers(cells: Cells) -> list[str]:
     """`price`, `price_2`; one without a name is called by its place."""
-    names = [" ".join(_INVISIBLE.sub("", _text(cell)).split())[:MOST_OF_NAME] for cell in cells]
+    names = [shown_name(cell)[:MOST_OF_NAME] for cell in cells]
     while len(names) > 1 and not names[-1]:  # a delimiter at the end of the line makes no column
         names.pop()
     return _unique(name or f"column_{place}" for place, name in enumerate(names, 1))
+
+
+def shown_name(cell: object) -> str:
+    """What people see of the name of a column."""
+    return " ".join(visible(_text(cell)).split())
+
+
+def visible(name: str) -> str:
+    """Without byte order marks, spaces of no width and their like."""
+    return name if name.isascii() else _INVISIBLE.sub("", name)
 
 
 def _unique(names: Iterable[str]) -> list[str]:

@@ -21,7 +21,7 @@ import orjson
 from garner.core.columns import is_web_address, recognised
 from garner.core.plurals import counted
 from garner.errors import FileLocked, FileTooLarge, FileUnreadable, InputError
-from garner.tables.heading import MOST_BEFORE, heading_of
+from garner.tables.heading import MOST_BEFORE, heading_of, shown_name
 from garner.tables.rows import UNREADABLE, Limits, Records, checked, listed
 
 PROGRAM = Path(__file__).with_name("sheet_process.py")
@@ -170,7 +170,7 @@ def _started(path: Path, limits: Limits) -> "subprocess.Popen[bytes]":
 
 def _names(header: Sequence[object]) -> list[str]:
     """Without the empty cells that a longer row of the sheet adds to every other."""
-    names = [" ".join(str(cell).split()).casefold() if cell is not None else "" for cell in header]
+    names = [shown_name(cell).casefold() for cell in header]
     while names and not names[-1]:
         names.pop()
     return names
