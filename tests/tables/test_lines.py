@@ -36,6 +36,22 @@ def test_objects_are_rows_however_they_follow_each_other(write: Write, rows: Rea
         assert table.columns.by_header == {"title": "title", "price": "price"}
 
 
+@pytest.mark.parametrize("text", ['{"\\ufeffEAN": 1}\n', '{"\ufeffEAN": 1}\n', '[\n{"E\u200bAN": 1}\n]'])
+def test_names_are_without_what_nobody_sees(write: Write, rows: Read, text: str) -> None:
+    path = write(text, "x.jsonl")
+    assert [row.values for row in rows(path)] == [{"EAN": 1}]
+    with open_table(path, "x.jsonl") as table:
+        assert (table.headers, table.columns.by_header) == (["EAN"], {"EAN": "gtin"})
+
+
+def test_names_that_look_the_same_lose_no_value(write: Write, rows: Read) -> None:
+    assert rows(write('{"\ufeffEAN": 1, "EAN": 2, "Größe": 3}\n', "x.jsonl"))[0].values == {
+        "\ufeffEAN": 1,
+        "EAN": 2,
+        "Größe": 3,
+    }
+
+
 def test_bad_lines_are_reported_with_their_numbers_and_the_others_kept(write: Write, rows: Read) -> None:
     found = rows(write('{"title": "Phone"}\n{"title": \n\n[1, 2]\n"TV"\n{"title": "Radio"}\n', "x.jsonl"))
     assert [(row.line, row.problem) for row in found] == [

@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from io import StringIO
@@ -12,6 +13,7 @@ import orjson
 
 from garner.core.columns import MOST_OF_ADDRESS, has_scheme, is_web_address, recognised
 from garner.errors import InvalidUrl
+from garner.tables.heading import visible
 from garner.tables.rows import BATCH_ROWS, Limits, Row
 
 COMMENT = "#"
@@ -108,7 +110,15 @@ def _row(number: int, value: object, text: str, limits: Limits) -> Row:
         return Row(number, {"text": text.strip()[:MOST_SHOWN]}, f"Line {number} {reason}.")
     if len(value) > limits.most_columns:
         return Row(number, {}, f"Line {number} has more than {limits.most_columns:,} fields.")
-    return Row(number, value)
+    names = "".join(value)
+    return Row(number, value if visible(names) == names else _with_visible_names(value))
+
+
+def _with_visible_names(value: dict[str, object]) -> dict[str, object]:
+    """Names that would be the same then stay as they are written."""
+    shown = {name: visible(name) for name in value}
+    times = Counter(shown.values())
+    return {shown[name] if times[shown[name]] == 1 else name: inner for name, inner in value.items()}
 
 
 def _loaded(line: str) -> Any:
