@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import zipfile
 from collections.abc import Callable
 from datetime import date, datetime
@@ -90,7 +91,34 @@ def test_formulas_with_a_prefix_are_counted(tmp_path: Path) -> None:
     cells = '<x:c r="B2"><x:f>2+2</x:f><x:v/></x:c><x:c r="B3"><x:f>2+2</x:f><x:v>4</x:v></x:c><x:c r="B4"><x:f/></x:c>'
     with zipfile.ZipFile(tmp_path / "x.xlsx", "w") as book:
         book.writestr("xl/worksheets/sheet1.xml", f"<x:sheetData>{cells}</x:sheetData>")
-    assert formulas_without_result(str(tmp_path / "x.xlsx"), math.inf) == {"formulas": 2, "first": "B2"}
+    assert formulas_without_result(str(tmp_path / "x.xlsx"), math.inf) == {"formulas": 2, "first": "B2", "of": ""}
+
+
+def test_the_sheet_of_a_formula_is_named_where_there_are_several(tmp_path: Path) -> None:
+    book = openpyxl.Workbook(write_only=True)
+    for name, cell in (("Pans", 1), ("Pots & 'more'", "=2+2"), ("Cups", "=3+3")):
+        sheet = book.create_sheet(name)
+        sheet.append(["title", "price"])
+        sheet.append([name, cell])
+    book.save(tmp_path / "x.xlsx")
+    other = tmp_path / "other.xlsx"
+    with zipfile.ZipFile(tmp_path / "x.xlsx") as source, zipfile.ZipFile(other, "w") as target:
+        for member in reversed(source.namelist()):  # whose order is not that of the sheets
+            target.writestr(member, source.read(member))
+    for path in (tmp_path / "x.xlsx", other):
+        with open_table(path, "x.xlsx") as table:
+            assert sum(map(len, table.batches())) == 3
+            (warning,) = table.warnings
+        assert "empty: 2 cells, the first in B2 of sheet \"Pots & 'more'\"." in warning
+
+
+def test_names_of_sheets_that_are_written_to_be_dear_are_read_at_once(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "x.xlsx", "w", zipfile.ZIP_DEFLATED) as book:
+        book.writestr("xl/workbook.xml", "<sheet " + "a" * 1_000_000 + ">" + "<sheet a=" * 100_000)
+        book.writestr("xl/_rels/workbook.xml.rels", "<Relationship " + "a" * 1_000_000 + ">")
+    started = time.process_time()
+    formulas_without_result(str(tmp_path / "x.xlsx"), math.inf)
+    assert time.process_time() - started < 1
 
 
 def test_formulas_that_cannot_be_counted_cost_no_row(tmp_path: Path, rows: Read) -> None:

@@ -7,16 +7,20 @@ comes up fast.
     {"sheet": name}                        a sheet begins
     {"lines": […], "rows": [[…], …]}       some of its rows that are not empty, and their numbers
     {…, "ends": true}                      the last of them
-    {"formulas": count, "first": cell}     cells, in all sheets, that are empty since their result was not saved
+    {"formulas": count, "first": cell, "of": sheet}
+                                           cells, in all sheets, that are empty since their result was not saved, and
+                                           where the first is; the sheet only of XLSX with several
     {"error": "locked" | "damaged" | "memory", "message": …}
 """
 
+import posixpath
 import re
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
+from html import unescape
 from time import process_time
 from typing import IO, Any
 
@@ -49,6 +53,13 @@ FORMULAS = (
     ),
 )
 ADDRESS = re.compile(rb"""<(?:\w++:)?+c\s[^<>]*?\br=["']([A-Z]{1,3}\d{1,7})["']""")
+
+# Where the names of sheets are, and which file holds which sheet.
+NAMES_OF_SHEETS, FILES_OF_SHEETS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+MOST_OF_NAMES, MOST_OF_ELEMENT = 4 * PIECE, 2_000
+SHEET = re.compile(rb"<(?:\w++:)?+sheet\s[^<>]*+>")
+RELATIONSHIP = re.compile(rb"<(?:\w++:)?+Relationship\s[^<>]*+>")
+ATTRIBUTE = re.compile(rb"""([\w:]++)\s*+=\s*+(?:"([^"<>]*+)"|'([^'<>]*+)')""")
 
 
 def main(path: str, memory_bytes: int, seconds: int, most_of_cell: int) -> None:
@@ -102,15 +113,50 @@ def _batches(sheet: CalamineSheet, most_of_cell: int) -> Iterator[dict[str, Any]
 def formulas_without_result(path: str, deadline: float) -> dict[str, Any]:
     """Programs that only write spreadsheets save formulas and not what they come to. The library reads such cells as
     empty, and does not say so; so the sheets are looked through."""
-    count, first = 0, ""
+    count, first, sheet = 0, "", ""
     with suppress(zipfile.BadZipFile), zipfile.ZipFile(path) as workbook:
-        for name in workbook.namelist():
-            pattern = next((pattern for begins, pattern in FORMULAS if name.startswith(begins)), None)
+        names = _names_of_files(workbook)
+        for file in sorted(workbook.namelist(), key=_place_among(names)):
+            pattern = next((pattern for begins, pattern in FORMULAS if file.startswith(begins)), None)
             if pattern is not None:
-                with workbook.open(name) as sheet:
-                    found, cell = _count(sheet, pattern, deadline)
-                count, first = count + found, first or cell
-    return {"formulas": count, "first": first}
+                with workbook.open(file) as opened:
+                    found, cell = _count(opened, pattern, deadline)
+                if found and not count:
+                    first, sheet = cell, names.get(file, "") if len(names) > 1 else ""
+                count += found
+    return {"formulas": count, "first": first, "of": sheet}
+
+
+def _names_of_files(workbook: zipfile.ZipFile) -> dict[str, str]:
+    """What the sheets are called that the files of an XLSX workbook hold, in their order."""
+    names = {}
+    with suppress(KeyError):
+        targets = {
+            found.get("Id", ""): posixpath.normpath(posixpath.join("/xl", found.get("Target", ""))).lstrip("/")
+            for found in _elements(workbook, FILES_OF_SHEETS, RELATIONSHIP)
+        }
+        for found in _elements(workbook, NAMES_OF_SHEETS, SHEET):
+            place = next((value for name, value in found.items() if name.endswith(":id")), "")
+            names[targets.get(place, "")] = found.get("name", "")
+    return names
+
+
+def _place_among(names: dict[str, str]) -> Callable[[str], int]:
+    places = {file: place for place, file in enumerate(names)}
+    return lambda file: places.get(file, len(places))
+
+
+def _elements(workbook: zipfile.ZipFile, file: str, pattern: "re.Pattern[bytes]") -> Iterator[dict[str, str]]:
+    with workbook.open(file) as opened:
+        text = opened.read(MOST_OF_NAMES)
+    return map(_attributes, pattern.findall(text))
+
+
+def _attributes(element: bytes) -> dict[str, str]:
+    return {
+        name.decode(errors="replace"): unescape((one or other).decode(errors="replace"))
+        for name, one, other in ATTRIBUTE.findall(element[:MOST_OF_ELEMENT])
+    }
 
 
 def _count(sheet: IO[bytes], pattern: "re.Pattern[bytes]", deadline: float) -> tuple[int, str]:

@@ -45,7 +45,8 @@ class Spreadsheet:
     limits: Limits
     header: Sequence[object] = ()  # of the first sheet, once that is known; empty where no row names the columns
     not_read: list[str] = field(default_factory=list)
-    formulas: tuple[int, str] = (0, "")  # without a saved result, and where the first is; known at the end
+    # Without a saved result, and the cell and the sheet of the first; known at the end.
+    formulas: tuple[int, str, str] = (0, "", "")
     _process: "subprocess.Popen[bytes] | None" = None
 
     def records(self) -> Iterator[Records]:
@@ -73,11 +74,12 @@ class Spreadsheet:
             warnings.append(
                 f"Not read, for the columns are others than those of the first sheet: {listed(self.not_read)}."
             )
-        count, first = self.formulas
+        count, cell, sheet = self.formulas
         if count:
-            place = f", the first in {first}" if first else ""
+            place = " of ".join(filter(None, (cell, sheet and f"sheet {sheet[:200]!r}")))
+            first = f", the first in {place}" if place else ""
             warnings.append(
-                f"Formulas without a saved result are read as empty: {counted(count, 'cell')}{place}."
+                f"Formulas without a saved result are read as empty: {counted(count, 'cell')}{first}."
                 " Open the file in a spreadsheet program, save it, and send it again."
             )
         return warnings
@@ -98,7 +100,7 @@ class Spreadsheet:
             if "sheet" in message:
                 sheet, begins = message["sheet"], True
             elif "formulas" in message:
-                self.formulas = message["formulas"], message["first"]
+                self.formulas = message["formulas"], message["first"], message["of"]
             elif message["records"]:
                 yield sheet, begins, message["ends"], message["records"]
                 begins = False
