@@ -290,6 +290,8 @@ class TestCanonicalCells:
             ("4006381333931,0", "04006381333931"), ("4006381333931,00", "04006381333931"),
             ('="4006381333931.000"', "04006381333931"), (4006381333931.0, "04006381333931"),
             (4.006381333931e12, "04006381333931"), ("4006381333930,0", "4006381333930"), ("17,0", "17,0"),
+            ("4.0063813339310E+12", "04006381333931"), ("4.006381333931000E+12", "04006381333931"),
+            ("4,006381333931E+012", "04006381333931"), ("+4.006381333931E+12", "04006381333931"),
         ],
     )  # fmt: skip
     def test_a_gtin_becomes_fourteen_digits(self, text: object, digits: str) -> None:
@@ -318,8 +320,21 @@ class TestCanonicalCells:
         assert "'EAN'" in warning and "lost digits" in warning and "4.00638133393E+12" in warning
 
     @pytest.mark.parametrize(
-        "cell", ["4006381333930", "4006381333930,0", "400-6381-333930", 4000000000010.0, "12345678"]
+        "cell", ["4.00638E+12", "4.00638E+012", "+4.00638E+12", "4.00638133393E+0012", "4.0063813339315E+12", "4E+20"]
     )
+    def test_digits_that_a_spreadsheet_lost_are_told_however_it_writes_the_rest(self, cell: str) -> None:
+        columns, doubts = map_columns(["Artikel-EAN-Nummer"], sample=[{"Artikel-EAN-Nummer": cell}]), CellDoubts()
+        assert columns.canonical({"Artikel-EAN-Nummer": cell}, doubts) == {"gtin": cell}
+        (warning,) = doubts.warnings()
+        assert f"lost digits of '{cell}'" in warning
+
+    @pytest.mark.parametrize(
+        "cell",
+        [
+            "4006381333930", "4006381333930,0", "400-6381-333930", 4000000000010.0, "12345678",
+            "4.006381333930E+12", "4.0063813339300E+12",
+        ],
+    )  # fmt: skip
     def test_a_wrong_check_digit_is_reported_once_with_its_column_and_line(self, cell: object) -> None:
         columns, doubts = Columns({"EAN": "gtin"}), CellDoubts()
         columns.canonical({"EAN": "4006381333931"}, doubts, 2)

@@ -33,7 +33,7 @@ _AMOUNT = re.compile(
 _GROUPS = re.compile(r"\d{1,3}(?:[.,]\d{3})+", re.ASCII)
 _BLANKS = re.compile(r"[\s'’]")
 _SPACED = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d*)?")
-_SCIENTIFIC = re.compile(r"(\d)(?:[.,](\d{1,14}))?[eE]\+?(\d{1,2})", re.ASCII)
+_SCIENTIFIC = re.compile(r"\+?(\d)(?:[.,](\d{1,30}))?[eE]\+?0{0,3}(\d{1,2})", re.ASCII)
 _OLD_ISBN = re.compile(r"[0-9](?:[ \u00a0-]?[0-9]){8}[ \u00a0-]?[0-9Xx]")
 _ZERO_FRACTION = re.compile(r"[.,]0+\Z")
 _NOT_OF_ISBN = re.compile(r"[ \u00a0-]")
@@ -155,7 +155,8 @@ def gtin_of(text: str) -> str | Doubt | None:
     bare = text.strip("='\"")
     scientific = _SCIENTIFIC.fullmatch(bare)
     if scientific is not None:
-        return _checked(_digits(scientific)) or LostDigits(text)
+        digits, whole = _digits(scientific)
+        return _checked(digits) or (_wrong(text, digits) if whole else LostDigits(text))
     bare = _ZERO_FRACTION.sub("", bare).replace(" ", "").replace("-", "").replace("\u00a0", "")
     return _checked(bare) or _wrong(text, bare) if bare.isdecimal() and bare.isascii() else None
 
@@ -167,9 +168,13 @@ def isbn_of(text: str) -> str | Doubt | None:
     return gtin_of(found or text)
 
 
-def _digits(scientific: re.Match[str]) -> str:
+def _digits(scientific: re.Match[str]) -> tuple[str, bool]:
+    """Those before the decimal sign, and whether none of them is missing; what is after it may be zeros only."""
     first, rest, exponent = scientific.groups(default="")
-    return (first + rest).ljust(int(exponent) + 1, "0") if len(rest) <= int(exponent) <= GTIN_DIGITS else ""
+    places = int(exponent)
+    if places > GTIN_DIGITS or rest[places:].strip("0"):
+        return "", False
+    return (first + rest[:places]).ljust(places + 1, "0"), len(rest) >= places
 
 
 def _checked(digits: str) -> str | None:

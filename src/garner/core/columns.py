@@ -66,7 +66,7 @@ _IN_PARENTHESES = re.compile(r"[(\[{<][^)\]}>]*[)\]}>]?")
 _PART_NUMBER = re.compile(r"\bP\s?[/.]\s?N\b\.?", re.IGNORECASE)  # whose sign divides no alternatives
 _NUMBER_SIGN = re.compile(r"[#№]|\b[Nn][°º]")
 _BETWEEN_ALTERNATIVES = re.compile(r"[/|,;&+]|\b(?:or|oder|ou)\b", re.IGNORECASE)
-_MOSTLY_DIGITS = re.compile(r"\W*+\d[\d\s.,-]{6,}+(?:[eE]\+?\d++)?\W*+|\d[.,]?\d*+[eE]\+?\d++")
+_MOSTLY_DIGITS = re.compile(r"\W*+\d[\d\s.,-]{6,}+(?:[eE]\+?\d++)?\W*+|\+?\d[.,]?\d*+[eE]\+?\d++")
 _NOT_OF_WORDS = re.compile(r"[\W_]+")
 _IN_CAMEL_CASE = re.compile(r"(?<=[a-zà-þ])(?=[A-ZÀ-Þ])")
 _WEB_ADDRESS = re.compile(r"https?://\S+|www\.[^\s/][^\s/.]*+\.\S+", re.IGNORECASE)
