@@ -86,8 +86,17 @@ class UploadWords(BaseModel):
 ONE_OF_THEM = "Name one file, by `fileId` or by `source`"
 
 
+def _refuse_boolean(number: object) -> object:
+    """Which Python takes for 0 or 1."""
+    if isinstance(number, bool):
+        raise ValueError("It must be a number")
+    return number
+
+
 class FileReference(UploadWords):
-    fileId: int | None = Field(None, ge=1, le=2**63 - 1, description="A file that you have sent before")
+    fileId: Annotated[int | None, BeforeValidator(_refuse_boolean)] = Field(
+        None, ge=1, le=2**63 - 1, description="A file that you have sent before"
+    )
     source: str | None = Field(
         None,
         min_length=1,

@@ -396,6 +396,13 @@ class TestFilesSentBefore:
         answer = await ben.client.post(JOBS, json={"fileId": job["file_id"]})
         assert answer.status_code == 404
 
+    async def test_a_boolean_is_no_file(self, team: Team, ana: Sending) -> None:
+        job = await team.job(await ana.job(("pans.csv", PANS)))
+        assert job["file_id"] == 1
+        answer = await ana.client.post(JOBS, json={"fileId": True})
+        assert answer.status_code == 422
+        assert [field["field"] for field in answer.json()["fields"]] == ["fileId"]
+
     @pytest.mark.parametrize("body", [{}, {"fileId": "x"}, {"size": 2}, []])
     async def test_what_will_not_do_is_told(self, ana: Sending, body: object) -> None:
         assert (await ana.client.post(JOBS, json=body)).status_code == 422
