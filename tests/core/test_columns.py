@@ -70,6 +70,10 @@ def test_a_column_is_known_by_its_name(header: str, meaning: str) -> None:
         ("Preis/Stk.", "price"), ("VK netto €", "price"), ("Unit Price (USD)", "price"), ("Prix unitaire HT", "price"),
         ("Net list price", "price"), ("Listenpreis", "price"), ("Price per unit", "price"),
         ("List price currency", "currency"), ("Einzelpreis netto EUR", "price"), ("Cena netto", "price"),
+        ("Preis inkl. MwSt.", "price"), ("VK inkl. MwSt.", "price"), ("UVP inkl. MwSt.", "price"),
+        ("Preis zzgl. MwSt.", "price"), ("Preis (zzgl. MwSt.)", "price"), ("VK exkl. MwSt. EUR", "price"),
+        ("Listenpreis zuzüglich MwSt", "price"), ("amountInclVat", "price"), ("Amount incl. VAT", "price"),
+        ("Price VAT incl.", "price"), ("Prix TTC", "price"), ("PreisEUR", "price"), ("Inkl. MwSt.-Preis", "price"),
         ("Marke/Hersteller", "brand"), ("Mfr. Name", "brand"), ("Marca / Fabricante", "brand"),
         ("Bild-URL 1", "image"), ("Main Image Link", "image"), ("URL Produktseite", "url"), ("Link to product", "url"),
         ("Web-Adresse", "url"), ("Produktseite", "url"), ("Link zum Shop", "url"), ("Link zur Produktseite", "url"),
@@ -92,7 +96,8 @@ def test_a_column_is_known_by_the_words_of_its_name(header: str, meaning: str) -
         "Preisgruppe", "Net weight", "Number of pieces", "Hersteller Webseite", "Model 3", "Rabatt %", "Qty / Price",
         "Lieferanten-Nr.", "Category ID", "Delivery time", "Weight (kg)", "S/N", "Mfg S/N", "Y/N", "Customer P/N",
         "P/N Datum", "Shop", "Shop-Name", "Link zum Datenblatt", "Link zum Hersteller", "Link zur Kategorie",
-        "Lien fiche technique", "Anzahl Links", "Tienda", "Winkelmaß",
+        "MwSt.", "MwSt.-Satz", "MwSt.-Betrag", "MwSt-Code", "MwSt.-Nr.", "VAT ID", "VAT code", "Tax amount",
+        "Tax category", "Lien fiche technique", "Anzahl Links", "Tienda", "Winkelmaß",
     ],
 )  # fmt: skip
 def test_a_name_with_a_word_that_says_something_else_is_not_understood(header: str) -> None:

@@ -107,7 +107,10 @@ QUALIFIERS = frozenset(
     (
         "the", "of", "in", "a", "de", "del", "du", "der", "die", "das", "en", "fr", "es", "it", "nl", "pl", "pt", "uk",
         "us", "eur", "usd", "gbp", "chf", "euro", "euros", "dollar", "dollars", "main", "primary", "default", "full",
-        "our", "my", "your", "original", "product", "item", "produkt", "1", "01", "incl", "inkl", "vat", "mwst", "ttc",
-        "tax", "optional", "required", "raw", "input",
+        "our", "my", "your", "original", "product", "item", "produkt", "1", "01", "incl", "inkl", "ttc",
+        "optional", "required", "raw", "input",
     )
 )  # fmt: skip
+# Such words too, but only with one of the first: "Price incl. VAT" is a price, "VAT code" no code of a product.
+INCLUDING = frozenset(("incl", "inkl"))
+TAXES = frozenset(("vat", "mwst", "tax"))

@@ -112,7 +112,8 @@ _WORDS: dict[Idea, str] = {
     Idea.KIND_OF_PRICE: """
         net netto gross brutto einzel stuck stueck retail sale sales selling verkaufs
         verkauf end endkunden kunden regular current wholesale recommended empfohlener ttc ht hors taxe
-        taxes iva vat mwst ust tva moms tax excl exkl excluding without ohne sans sin sem incl inkl
+        taxes iva vat mwst mehrwertsteuer ust tva moms tax excl exkl exklusive excluding without ohne sans sin sem
+        zzgl zuzuglich zuzueglich incl inkl inklusive
         including mit avec con com unitaire unitario vente venta vendita katalogowa detaliczna jednostkowa
     """,
     Idea.BEFORE_PRICE: """
@@ -215,7 +216,7 @@ _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
 def meaning_of(name: str) -> tuple[str, int] | None:
     """What the words of a name mean together, and how many words that are."""
     name = _POSSESSIVE.sub("", name[:MOST_OF_NAME])
-    words = [word for piece in _SPLIT.split(name) for word in _WORD.findall(piece)]
+    words = [part for word in _WORD.findall(name) for part in ([word] if _is_known(word) else _SPLIT.split(word))]
     ideas: list[Idea] = []
     for word in words:
         found = _ideas_of(word)
@@ -238,6 +239,12 @@ def _is_about_price(ideas: list[Idea]) -> bool:
         for place, idea in enumerate(ideas)
         if idea is Idea.BEFORE_PRICE
     )
+
+
+def _is_known(word: str) -> bool:
+    """As it is written, and not as a compound: `MwSt` is one word."""
+    plain = _plain(word)
+    return plain in _IDEAS or plain in _ABBREVIATIONS
 
 
 def _ideas_of(word: str) -> list[Idea]:

@@ -26,7 +26,7 @@ from garner.core.canonical_cells import (
     isbn_of,
     number_of,
 )
-from garner.core.column_names import NAMES, QUALIFIERS
+from garner.core.column_names import INCLUDING, NAMES, QUALIFIERS, TAXES
 from garner.core.column_words import meaning_of
 from garner.errors import FieldError, InputError
 
@@ -293,8 +293,17 @@ def _by_one_name(name: str) -> tuple[str, int] | None:
     found = _PLACES.get(folded(name))
     if found is not None:
         return found
-    words = _NOT_OF_WORDS.split(_IN_CAMEL_CASE.sub(" ", name))
-    kept = "".join(word for word in words if word.casefold() not in QUALIFIERS)
+    words = [(word, _IN_CAMEL_CASE.split(word)) for word in _NOT_OF_WORDS.split(name)]
+    including = any(part.casefold() in INCLUDING for _, parts in words for part in parts)
+    left_out = QUALIFIERS | TAXES if including else QUALIFIERS
+    # A word is tried as it is before it is split: `MwSt` is one.
+    kept = "".join(
+        part
+        for word, parts in words
+        if word.casefold() not in left_out
+        for part in parts
+        if part.casefold() not in left_out
+    )
     found = _PLACES.get(folded(kept))
     if found is not None:
         return found[0], found[1] + QUALIFIED
