@@ -128,9 +128,12 @@ def test_a_number_is_looked_for_in_so_many_places_of_a_page() -> None:
         assert Document(script.encode(), url="https://potshop.example/", charset=None).shows("77") is is_shown
 
 
+PLACEHOLDERS = ("#brand#", "%%brand%%", "%brand%", "*|BRAND|*", "<?= $brand ?>")
+
+
 def test_a_placeholder_of_a_template_gives_way_to_the_brand_on_the_page() -> None:
     shown = "<p>Brand: Larkfield</p>"
-    for brand in ("$metabrand", {"name": "{{ brand }}"}, "More articles of the brand:"):
+    for brand in ("$metabrand", {"name": "{{ brand }}"}, "More articles of the brand:", *PLACEHOLDERS):
         assert product(shown, brand=brand).data["brand"] == "Larkfield"
 
 

@@ -65,8 +65,8 @@ def seller_number(written: str | None) -> str | None:
 
 # What a shop's template says where its value was to be filled in: `$metabrand`, `{{ product.brand }}`, `%BRAND%`.
 _PLACEHOLDER = re.compile(
-    r"\$[A-Za-z_][\w.]*\$?|\$?\{{1,3}[^{}]*\}{1,3}|<%[^%]*%>|%[A-Za-z_][\w.]*%|#{2,3}[^#]+#{2,3}|__\w+__|"
-    r"\[(?:object \w+|\[?[a-z_.]+\]?)\]|@@\w+@@"
+    r"\$[A-Za-z_][\w.]*\$?|\$?\{{1,3}[^{}]*\}{1,3}|<%[^%]*%>|<\s?\?[^?]*\?>|%{1,2}[A-Za-z_][\w.]*%{1,2}|"
+    r"#{2,3}[^#]+#{2,3}|#[A-Za-z_][\w.]*#|\*\|[^|]*\|\*|__\w+__|\[(?:object \w+|\[?[a-z_.]+\]?)\]|@@\w+@@"
 )
 
 
