@@ -56,9 +56,32 @@ def test_an_entry_that_would_be_no_match_alone_does_not_stand_for_its_product() 
     assert decide([fit("a", HARDLY, product="kettle"), fit("b", SURE, product="kettle")]).match == "b"
 
 
-def test_an_entry_with_the_very_title_of_the_row_stands_for_its_product() -> None:
+def test_an_entry_with_the_very_title_of_the_row_stands_for_a_product_that_is_another_variant_by_its_first() -> None:
     exact = Fit("b", SURE, "kettle", "b", same_title=True)
-    assert decide([fit("a", SURE, product="kettle"), exact]).match == "b"
+    variant = Fit("a", SURE, "kettle", "a", other_variant=True)
+    assert decide([variant, exact]).match == "b"
+    assert decide([fit("a", SURE, product="kettle"), exact]).match == "a"
+
+
+def test_an_offer_that_fits_better_takes_no_match_to_its_product_nor_makes_it_ambiguous() -> None:
+    match = fit("a", LIKELY)
+    for offer in (fit("c", SURE, product="b"), fit("c", LIKELY, product="b", title="a")):
+        decision = decide([match, fit("b", HARDLY), offer])
+        assert (decision.match, decision.reason) == ("a", None)
+        assert decision.score == decide([match, fit("b", HARDLY)]).score
+
+
+def test_offers_count_one_after_the_other_where_no_first_entry_is_a_match() -> None:
+    firsts = [fit("a", HARDLY), fit("b", HARDLY)]
+    assert decide([*firsts, fit("c", LIKELY, product="b"), fit("d", SURE, product="a")]).match == "c"
+    assert decide([*firsts, fit("c", Scored(-2.0, 0.0), product="b"), fit("d", SURE, product="a")]).match == "d"
+
+
+def test_a_number_that_only_an_offer_has_decides_for_its_product() -> None:
+    decision = decide([fit("a", SURE), fit("b", HARDLY), fit("c", certain(-3.0), product="b")])
+    assert (decision.match, decision.offers) == ("b", ("c",))
+    by_gtin = fit("c", certain(-3.0, by=BY_GTIN), product="b")
+    assert decide([fit("a", certain()), fit("b", HARDLY), by_gtin]).match == "b"
 
 
 def test_products_that_fit_equally_well_are_ambiguous_however_many_there_are() -> None:

@@ -4,6 +4,11 @@ Entries that are the same product (`core.match.identity`) count as one candidate
 nothing against it. Each candidate's share is its odds among those of all candidates and of none of them. The best is
 the match if its share reaches the threshold, and else the row is not found.
 
+Every product is judged by its first entry, and the entries that were added to it later count only for a row that has no
+match yet, one after the other in the order of the catalogue. So an offer that is added, however it is worded, neither
+takes a match to another product nor makes it ambiguous. A number of the row is beaten by no title: as long as an entry
+that has it is not counted, the row is not decided.
+
 Candidates that cannot be told apart, because their odds are equal or their titles are, have one share together. If it
 reaches the threshold, the row is ambiguous: one of them is meant, and nothing says which. So an entry that is added
 with the title of a match can make the row ambiguous, and never takes the match away.
@@ -55,6 +60,7 @@ class Fit(Generic[Id]):
     title: Hashable  # equal for entries that are called the same; None where nothing is known of it
     same_brand: bool | None = None  # as the row's; None where one of them names none
     same_title: bool = False  # as the row's
+    other_variant: bool = False  # than the row names: of another colour, size or kind
 
     @property
     def bid(self) -> float:
@@ -91,22 +97,23 @@ class Decision(Generic[Id]):
 
 
 class _Product(Generic[Id]):
-    """The entries of one product, in the order of the catalogue."""
+    """The entries of one product, in the order of the catalogue. It is judged by those that are counted."""
 
-    __slots__ = ("best", "fits", "penalty", "titles")
+    __slots__ = ("best", "counted", "fits", "penalty")
 
-    def __init__(self, fit: Fit[Id], penalty: float) -> None:
-        self.fits = [fit]
-        self.best = fit
+    def __init__(self, first: Fit[Id], penalty: float) -> None:
+        self.fits = [first]
+        self.counted = [first]
+        self.best = first
         self.penalty = penalty
-        self.titles = set() if fit.title is None else {fit.title}
 
-    def add(self, fit: Fit[Id]) -> None:
-        self.fits.append(fit)
-        if fit.scored.odds > self.best.scored.odds:
-            self.best = fit
-        if fit.title is not None:
-            self.titles.add(fit.title)
+    def count(self, fit: Fit[Id]) -> bool:
+        """Whether it makes the product likelier."""
+        self.counted.append(fit)
+        if fit.scored.odds <= self.best.scored.odds:
+            return False
+        self.best = fit
+        return True
 
     @property
     def odds(self) -> float:
@@ -117,15 +124,18 @@ class _Product(Generic[Id]):
         return self.odds + self.penalty
 
     @property
+    def standing(self) -> Fit[Id]:
+        """The first that would be the match alone, so that copies which are added do not replace it."""
+        first = self.counted[0] if self.best.scored.certain else self.best
+        return next((fit for fit in self.counted if fit.alone >= _ODDS_OF_THRESHOLD), first)
+
+    @property
     def shown(self) -> Fit[Id]:
-        """The first with the row's own title, else the first that would be the match alone, so that copies which are
-        added do not replace it."""
-        if len(self.fits) == 1:
-            return self.best
-        if exact := next((fit for fit in self.fits if fit.same_title), None):
-            return exact
-        first = self.fits[0] if self.best.scored.certain else self.best
-        return next((fit for fit in self.fits if fit.alone >= _ODDS_OF_THRESHOLD), first)
+        """An entry of another variant than the row's is not shown where there is one with the very title of the row."""
+        standing = self.standing
+        if not standing.other_variant:
+            return standing
+        return next((fit for fit in self.fits if fit.same_title), standing)
 
 
 def fit_of(identity: Id, row: Described, entry: Described, product: Hashable, rarity: Rarity) -> Fit[Id]:
@@ -133,7 +143,8 @@ def fit_of(identity: Id, row: Described, entry: Described, product: Hashable, ra
     same_title = bool(row.words) and row.words == entry.words
     scored = score(row, entry, rarity)
     title = _title_among(entry, row, certain=bool(scored.certain))
-    return Fit(identity, scored, product, title, same_brand, same_title)
+    other_variant = not same_title and row.identity.is_other_variant(entry.identity)
+    return Fit(identity, scored, product, title, same_brand, same_title, other_variant)
 
 
 def _title_among(entry: Described, row: Described, *, certain: bool) -> Hashable:
@@ -149,9 +160,42 @@ def _title_among(entry: Described, row: Described, *, certain: bool) -> Hashable
 
 def decide(fits: Iterable[Fit[Id]], threshold: float = THRESHOLD, outbid: Collection[Hashable] = ()) -> Decision[Id]:
     """`fits` come in the order of the catalogue; `outbid` are products that fit another row better."""
-    products = _products(fits, outbid)
+    products, later = _products(fits, outbid)
     if not products:
         return Decision(None, 0.0, (), Unmatched.NO_MATCH)
+    surest = max(fit.scored.certain for product in products.values() for fit in product.fits)
+    ranked = _ranked(products)
+    decision = _decided(ranked, threshold)
+    for fit in later:
+        if decision.match is not None and ranked[0].best.scored.certain == surest:
+            break
+        if products[fit.product].count(fit):
+            ranked = _ranked(products)
+            decision = _decided(ranked, threshold)
+    return decision
+
+
+def _products(
+    fits: Iterable[Fit[Id]], outbid: Collection[Hashable]
+) -> tuple[dict[Hashable, _Product[Id]], list[Fit[Id]]]:
+    """By their first entries, and the other entries."""
+    products: dict[Hashable, _Product[Id]] = {}
+    later = []
+    for fit in fits:
+        if (product := products.get(fit.product)) is None:
+            products[fit.product] = _Product(fit, OUTBID if fit.product in outbid else 0.0)
+        else:
+            product.fits.append(fit)
+            later.append(fit)
+    return products, later
+
+
+def _ranked(products: Mapping[Hashable, _Product[Id]]) -> list[_Product[Id]]:
+    """The best first."""
+    return sorted(products.values(), key=lambda product: -product.bid)
+
+
+def _decided(products: Sequence[_Product[Id]], threshold: float) -> Decision[Id]:
     tied = _tied_with_best(products)
     all_odds = 1.0 + _sum_of_odds([products[0], *(product for product in products if product not in tied)])
     candidates = tuple(_candidate(product, all_odds) for product in products[:MOST_KEPT])
@@ -163,33 +207,20 @@ def decide(fits: Iterable[Fit[Id]], threshold: float = THRESHOLD, outbid: Collec
     return Decision(candidates[0].id, score, candidates)
 
 
-def _products(fits: Iterable[Fit[Id]], outbid: Collection[Hashable]) -> list[_Product[Id]]:
-    """The best first."""
-    found: dict[Hashable, _Product[Id]] = {}
-    for fit in fits:
-        if (product := found.get(fit.product)) is None:
-            found[fit.product] = _Product(fit, OUTBID if fit.product in outbid else 0.0)
-        else:
-            product.add(fit)
-    return sorted(found.values(), key=lambda product: -product.bid)
-
-
 def _tied_with_best(products: Sequence[_Product[Id]]) -> list[_Product[Id]]:
     """Those that cannot be told apart from the best, and itself. A number that names one of them tells it apart.
-
-    Titles are compared of the entries that stand for the products: an offer which is added under another title does
-    not make its product more like others."""
+    Titles are compared of the entries that stand for the products."""
     best = products[0]
     if len(products) == 1:
         return [best]
-    certain, title = best.best.scored.certain, best.shown.title
+    certain, title = best.best.scored.certain, best.standing.title
     return [
         product
         for product in products
         if product.best.scored.certain == certain
         and product.penalty == best.penalty
         and not (best.best.same_brand and product.best.same_brand is False)
-        and (best.odds - product.odds <= TIE or (title is not None and product.shown.title == title))
+        and (best.odds - product.odds <= TIE or (title is not None and product.standing.title == title))
     ]
 
 
@@ -199,9 +230,10 @@ def _sum_of_odds(products: Iterable[_Product[Id]]) -> float:
     called: set[Hashable] = set()
     odds = []
     for product in products:
-        if called.isdisjoint(product.titles):
+        if (title := product.standing.title) not in called:
             odds.append(math.exp(product.odds))
-        called |= product.titles
+        if title is not None:
+            called.add(title)
     return math.fsum(odds)
 
 

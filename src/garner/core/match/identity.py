@@ -87,7 +87,7 @@ class ProductIdentity:
             return self.gtin != other.gtin
         if self.models and other.models and self.models.isdisjoint(other.models):
             return True
-        return self._is_other_variant(other)
+        return self.is_other_variant(other)
 
     def _has_number_of(self, other: "ProductIdentity") -> bool:
         shared = any(self._proves(number, other) for number in self.numbers & other.numbers)
@@ -111,7 +111,8 @@ class ProductIdentity:
         brand, title = (self.brand, other.title) if self.brand else (other.brand, self.title)
         return bool(brand) and set(brand) <= set(title)
 
-    def _is_other_variant(self, other: "ProductIdentity") -> bool:
+    def is_other_variant(self, other: "ProductIdentity") -> bool:
+        """Whether their titles name different colours, sizes or kinds of a thing."""
         if self.title == other.title:
             return False
         if titles_of_variants(self.title, other.title):
@@ -259,9 +260,10 @@ class DistinctProducts:
         self._titles: dict[tuple[str, ...], int] = {}
 
     def add(self, identity: ProductIdentity) -> int | None:
-        """The place of an earlier record that says the same; None if it is new."""
+        """The place of an earlier record that says the same; None if it is new. What an offer is called makes no other
+        record of that title a copy, as the offer's own words do not count."""
         place = len(self._groups)
-        first = self._groups.add(identity)
+        if (first := self._groups.add(identity)) != place:
+            return first
         called = self._titles.setdefault(identity.title, place) if identity.title else place
-        earlier = min(first, called)
-        return None if earlier == place else earlier
+        return None if called == place else called

@@ -69,8 +69,11 @@ class Index(Generic[Id]):
             terms = terms_of(described)
             for term in terms:
                 self._places.setdefault(term, array("I")).append(place)
-            if (earlier := distinct.add(described.identity)) is not None:
-                repeated.update(terms & terms_of(self._described[earlier]))
+            if (earlier := distinct.add(described.identity)) is None:
+                continue
+            # Of an offer no word counts: what a word says would else change with how shops put it.
+            is_offer = self._products.first(place) != place
+            repeated.update(terms if is_offer else terms & terms_of(self._described[earlier]))
         self.rarity = Rarity(_Counts(self._places, repeated))
 
     def __len__(self) -> int:
@@ -97,21 +100,29 @@ class Index(Generic[Id]):
         while True:
             best = np.argpartition(-sums, wanted)[:wanted] if wanted < len(sums) else np.arange(len(sums))
             best = best[np.lexsort((best, -sums[best]))]
-            found = self._of_each_product((int(place) for place in best if sums[place] > 0), most)
-            if len(found) == most or wanted >= len(sums) or sums[best[-1]] <= 0:  # the others share nothing with it
+            found, enough = self._of_each_product((int(place) for place in best if sums[place] > 0), most)
+            if enough or wanted >= len(sums) or sums[best[-1]] <= 0:  # the others share nothing with it
                 return sorted({place for product, places in found.items() for place in (product, *places)})
             wanted *= 4
 
-    def _of_each_product(self, places: Iterable[int], most: int) -> dict[int, list[int]]:
-        """The best few entries of each of the best products: many copies of one leave no less room for others."""
+    def _of_each_product(self, places: Iterable[int], most: int) -> tuple[dict[int, list[int]], bool]:
+        """The best few entries of each of the best products, and whether there are as many of these as wanted.
+
+        Many copies of one leave no less room for others, and a product that is among the best by its first entry is
+        crowded out by no other's offers."""
         found: dict[int, list[int]] = {}
+        by_first = 0
         for place in places:
+            if len(found) >= most and by_first == most:
+                return found, True
             product = self._products.first(place)
-            if product not in found and len(found) == most:
-                break
+            is_first = place == product and by_first < most
+            by_first += is_first
+            if product not in found and len(found) >= most and not is_first:
+                continue
             if len(of_product := found.setdefault(product, [])) < MOST_OF_PRODUCT:
                 of_product.append(place)
-        return found
+        return found, len(found) >= most and by_first == most
 
     def _weights(self, row: Described) -> NDArray[np.float64] | None:
         """For each entry how much it shares with the row."""
