@@ -71,6 +71,25 @@ async def test_a_number_is_found_however_it_is_divided_and_wherever_it_stands(co
     assert {one.id for one in await catalogue.by_words(connection, wanted)} == {in_name, as_sku, as_mpn}
 
 
+async def test_the_first_entries_with_a_number_are_found_however_they_are_called(connection: Connection) -> None:
+    by_gtin = [
+        await add_product(connection, f"Pen {shop}", gtin=gtin)
+        for shop, gtin in enumerate(("4006381333931", "04006381333931", "4006381333931"))
+    ]
+    by_code = [await add_product(connection, "Phone", sku="KX TG9343T"), await add_product(connection, "A KX-TG9343T")]
+    await add_product(connection, "Other", sku="KX TG9341T", gtin="5901234123457")
+    found = await catalogue.by_numbers(connection, ["04006381333931"], ["kxtg9343t"])
+    assert [one.id for one in found] == [*by_gtin, *by_code]
+    found = await catalogue.by_numbers(connection, ["4006381333931"], ["kxtg9343t"], limit=1)
+    assert [one.id for one in found] == [by_gtin[0], by_code[0]]
+    assert await catalogue.by_numbers(connection, [], []) == []
+
+
+async def test_an_entry_with_several_of_the_numbers_is_found_once(connection: Connection) -> None:
+    pen = await add_product(connection, "Pen", gtin="4006381333931", sku="QX-2041")
+    assert [one.id for one in await catalogue.by_numbers(connection, ["4006381333931"], ["qx2041"])] == [pen]
+
+
 async def test_candidates_come_best_first_and_no_more_than_asked_for(connection: Connection) -> None:
     for number in range(30):
         await add_product(connection, f"Canon camera {number}")

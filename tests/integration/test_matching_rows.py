@@ -130,6 +130,40 @@ async def test_one_thing_sold_by_three_shops_is_no_riddle(matching: Matching) ->
     assert [candidate["id"] for candidate in ended["result"]["candidates"]] == products[:1]
 
 
+@pytest.mark.parametrize("numbers", [{"gtin": "4006381333931"}, {"brand": "Acme", "sku": "QX-2041"}])
+async def test_a_row_that_is_found_by_its_title_lists_ten_offers_however_they_are_called(
+    matching: Matching, numbers: dict[str, Any]
+) -> None:
+    products = [
+        await matching.product(
+            "Bouilloire rouge Acme" if shop else "Acme Quadrolux kettle red", **numbers, path=f"{shop}"
+        )
+        for shop in range(13)
+    ]
+    (row,) = await matching.rows({"title": "Acme Quadrolux kettle red"})
+    await matching.run_to_the_end()
+    result = (await matching.item(row))["result"]
+    assert (result["match_id"], result["match_strategy"]) == (products[0], "words")
+    assert [offer["id"] for offer in result["offers"]] == products[1:11]
+    assert [candidate["id"] for candidate in result["candidates"]] == products[:1]
+
+
+@pytest.mark.parametrize("first", ["Enamel mug camping", "Campingbecher"], ids=["found", "not found by the row"])
+@pytest.mark.parametrize("offer", ["Enamel mug 300 ml handle", "Enamel mug with handle 300 ml"])
+async def test_an_offer_of_another_product_takes_no_row_from_its_match(
+    matching: Matching, first: str, offer: str
+) -> None:
+    product = await matching.product("Enamel mug with handle 300 ml", gtin="4006381333931")
+    await matching.product(first, gtin="4006381333948")
+    (before,) = await matching.rows({"title": "Enamel mug 300ml handle"})
+    await matching.run_to_the_end()
+    await matching.product(offer, gtin="4006381333948", path="offer")
+    (after,) = await matching.rows({"title": "Enamel mug 300ml handle"})
+    await matching.run_to_the_end()
+    assert (await matching.item(before))["result"]["match_id"] == product
+    assert (await matching.item(after))["result"]["match_id"] == product
+
+
 async def test_a_row_that_two_products_fit_equally_well_is_ambiguous_and_names_both(matching: Matching) -> None:
     products = [await matching.product("Acme Enamel Kettle", brand="Acme", path=f"shop{shop}") for shop in range(2)]
     (row,) = await matching.rows({"title": "Acme enamel kettle", "brand": "Acme"})

@@ -4,7 +4,7 @@ Every search is bounded by what it looks at, not only by what it returns: by num
 through those that few products have (`core.lexemes`), by spelling through the few words that nothing else has.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -19,6 +19,8 @@ from garner.store.database import Connection
 
 MOST = 20  # candidates of one search: judging one takes a quarter of a millisecond
 MOST_COPIES = 3  # of one product among them
+MOST_WITH_NUMBER = 11  # entries with one number: the first of a product and as many offers as are told
+MOST_NUMBERED = 100  # that are looked at, should a number be that of very many products
 SAMPLE = 10_000
 LONGEST_DESCRIPTION = 2_000
 GTIN_LENGTHS = (8, 12, 13, 14)
@@ -56,6 +58,7 @@ class Candidate:
         }
 
 
+_GTIN_AS_WRITTEN = ", ".join(f"lpad(g.number, greatest(length(g.number), {n}), '0')" for n in GTIN_LENGTHS)
 _COLUMNS = f"""
     p.id, p.url, p.product_name as name, p.brand, p.sku, p.data ->> 'mpn' as mpn, p.gtin, p.price, p.currency,
     p.category,
@@ -81,6 +84,39 @@ async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[
         connection,
         f"select {_COLUMNS} from products p where p.gtin = any(%(written)s) order by p.id limit %(limit)s",
         {"written": written, "limit": limit},
+    )
+
+
+async def by_numbers(
+    connection: Connection, gtins: Collection[str], codes: Collection[str], limit: int = MOST_WITH_NUMBER
+) -> list[Candidate]:
+    """The first entries that have one of the GTINs, or one of the codes (`core.lexemes.code`) among their words. What
+    has the number of a candidate is most likely another entry of its product, however it is called."""
+    if not gtins and not codes:
+        return []
+    return await _candidates(
+        connection,
+        f"""
+        select {_COLUMNS}
+        from products p
+        where p.id in (
+            select n.id
+            from (select f.id, row_number() over (partition by g.number order by f.id) as place
+                  from unnest(%(gtins)s::text[]) g (number) cross join lateral
+                      (select id from products where gtin = any(array[{_GTIN_AS_WRITTEN}]) limit %(most)s) f
+                  union all
+                  select f.id, row_number() over (partition by c.number order by f.id)
+                  from unnest(%(codes)s::text[]) c (number) cross join lateral
+                      (select id from products where words @@ c.number::tsquery limit %(most)s) f) n
+            where n.place <= %(limit)s)
+        order by p.id
+        """,
+        {
+            "gtins": list({bare_gtin(gtin) for gtin in gtins}),
+            "codes": list(map(_quoted, dict.fromkeys(codes))),
+            "most": MOST_NUMBERED,
+            "limit": limit,
+        },
     )
 
 

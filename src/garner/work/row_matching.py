@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from garner.core import lexemes
 from garner.core.check_digit import GTIN_LENGTHS
 from garner.core.match import Decision, Described, Fit, ProductGroups, Unmatched, decide, describe, fit_of
+from garner.core.match.decision import MOST_OFFERS
+from garner.core.match.identity import SHORTEST_NUMBER
 from garner.core.record import Kind
 from garner.core.strategies import ROW_RUNS, Kept, Search, Strategy, merged, strategies
 from garner.engine.batching import Batcher
@@ -20,7 +22,7 @@ from garner.work.standards import Standard, Standards
 
 LONGEST_TITLE = 2_000
 MOST_MISSPELT = 2
-MOST_OFFERS = 10
+LEAST_SHARE = 0.05  # of a candidate whose product is looked at as a whole
 SEARCHED_BY = ("title", "brand", "sku", "mpn", "gtin")
 OFFERED = ("brand", "sku", "mpn", "gtin", "price", "currency", "category", "description")
 
@@ -101,6 +103,7 @@ class _Found:
 
     candidate: Candidate | Offer
     strategy: Strategy
+    by_kin: bool = False  # the row does not find it: another entry of its product does
 
     @property
     def product_id(self) -> int | None:
@@ -161,9 +164,14 @@ class RowMatcher:
             searched = await self._providers.search(row.fields, max(0, run - len(ROW_RUNS)))
         search.hits += len(searched.offers)
         search.took_ms = (time.monotonic() - began) * 1000
-        outcome = self._judged(row, list(found.values()), searched, earlier, standard)
-        outcome.search = search
-        return outcome
+        judged = [_Found(candidate, way) for candidate, way in found.values()]
+        judged += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
+        decision, judged = _decided(row, judged, standard)
+        if kin := await self._kin(decision, judged):
+            decision, judged = _decided(row, [*judged, *kin], standard)
+        kept = [judged[one.id].kept(one.score) for one in decision.candidates]
+        candidates = merged(kept, (one for one in earlier if one.id is None))
+        return RowOutcome(_match(decision, judged), candidates, searched, decision.reason, search)
 
     async def _search(
         self, connection: Connection, way: Strategy, row: Row, standard: Standard, search: Search
@@ -202,20 +210,40 @@ class RowMatcher:
             found += await catalogue.by_spelling(connection, unknown[:MOST_MISSPELT])
         return found
 
-    def _judged(
-        self,
-        row: Row,
-        found: Sequence[tuple[Candidate, Strategy]],
-        searched: Searched,
-        earlier: Sequence[Kept],
-        standard: Standard,
-    ) -> RowOutcome:
-        judged = [_Found(candidate, way) for candidate, way in sorted(found, key=lambda pair: pair[0].id)]
-        judged += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
-        decision = decide(_fits(describe(row.fields), judged, standard))
-        kept = [judged[one.id].kept(one.score) for one in decision.candidates]
-        candidates = merged(kept, (one for one in earlier if one.id is None))
-        return RowOutcome(_match(decision, judged), candidates, searched, decision.reason)
+    async def _kin(self, decision: Decision[int], judged: Sequence[_Found]) -> list[_Found]:
+        """Other entries of the products that the row may be. A product is judged by its first entry, which need not
+        share a word with the row, and all of its entries are its offers."""
+        likely = [judged[one.id] for one in decision.candidates if one.score >= LEAST_SHARE]
+        ways = {number: one.strategy for one in reversed(likely) for number in _numbers(one.candidate)}
+        if not ways or likely[0].strategy is Strategy.GTIN:  # whoever has the number was found
+            return []
+        async with self._database.connection() as connection:
+            found = await catalogue.by_numbers(
+                connection,
+                [number for name, number in ways if name == "gtin"],
+                [code for name, code in ways if name == "code"],
+            )
+        known = {one.product_id for one in judged}
+        return [
+            _Found(kin, next((ways[number] for number in _numbers(kin) if number in ways), likely[0].strategy), True)
+            for kin in found
+            if kin.id not in known
+        ]
+
+
+def _numbers(candidate: Candidate | Offer) -> list[tuple[str, str]]:
+    """By which other entries of its product are looked up; what a provider offers is no entry."""
+    if isinstance(candidate, Offer):
+        return []
+    gtins = [("gtin", catalogue.bare_gtin(candidate.gtin))] if candidate.gtin else []
+    codes = (lexemes.code(number or "") for number in (candidate.mpn, candidate.sku))
+    return [*gtins, *(("code", code) for code in codes if len(code) >= SHORTEST_NUMBER)]
+
+
+def _decided(row: Row, found: Sequence[_Found], standard: Standard) -> tuple[Decision[int], list[_Found]]:
+    """With what was found in the order of the catalogue, by whose places it is decided."""
+    judged = sorted(found, key=lambda one: (one.product_id is None, one.product_id or 0))
+    return decide(_fits(describe(row.fields), judged, standard)), judged
 
 
 async def _of_earlier_runs(
@@ -231,10 +259,22 @@ def _strategy_of(candidate: Candidate, earlier: Sequence[Kept]) -> Strategy:
 
 
 def _fits(row: Described, found: Sequence[_Found], standard: Standard) -> list[Fit[int]]:
-    """How well each fits the row, by its place."""
+    """How well each fits the row, by its place. Of those that the row does not find only the first of a product that it
+    finds is compared; the others are offers."""
     described = [describe(one.candidate.fields) for one in found]
     products = ProductGroups(entry.identity for entry in described)
-    return [fit_of(place, row, entry, products.first(place), standard.rarity) for place, entry in enumerate(described)]
+    entries: dict[int, list[int]] = {}
+    for place in range(len(found)):
+        entries.setdefault(products.first(place), []).append(place)
+    compared = {place for place, one in enumerate(found) if not one.by_kin}
+    compared |= {products.first(place) for place in compared}
+    return [
+        replace(
+            fit_of(place, row, described[place], product, standard.rarity),
+            entries=tuple(entries[product][: MOST_OFFERS + 1]),
+        )
+        for place, product in ((place, products.first(place)) for place in sorted(compared))
+    ]
 
 
 def _match(decision: Decision[int], found: Sequence[_Found]) -> Match | None:
@@ -243,7 +283,7 @@ def _match(decision: Decision[int], found: Sequence[_Found]) -> Match | None:
     best = found[decision.match]
     offer = best.candidate if isinstance(best.candidate, Offer) else None
     others = [one for place in decision.offers if isinstance(one := found[place].candidate, Candidate)]
-    return Match(best.product_id, offer, decision.score, best.strategy, others[:MOST_OFFERS])
+    return Match(best.product_id, offer, decision.score, best.strategy, others)
 
 
 def offer_of(one: Candidate) -> dict[str, Any]:

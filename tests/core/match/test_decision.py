@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from garner.core.match import Fit, Scored, Unmatched, decide, decide_one_to_one
 from garner.core.match.scoring import BY_GTIN, BY_NUMBER
 
@@ -46,6 +48,13 @@ def test_entries_of_one_product_count_once_and_the_others_are_its_offers() -> No
     assert sold_by_five.match == "a" and sold_by_five.score == alone.score
     assert sold_by_five.offers == ("b", "c", "d", "e")
     assert [candidate.id for candidate in sold_by_five.candidates] == ["a"]
+
+
+def test_entries_that_were_not_compared_are_offers_too_up_to_ten() -> None:
+    entries = tuple("abcdefghijklmn")
+    one, other = Fit("a", LIKELY, "kettle", "a", entries=entries), Fit("m", HARDLY, "kettle", "m", entries=entries)
+    assert decide([one, other]).offers == entries[1:11]
+    assert decide([fit("z", HARDLY), replace(one, scored=HARDLY), replace(other, scored=SURE)]).offers == entries[:10]
 
 
 def test_the_first_entry_of_a_product_stays_the_match_when_a_copy_fits_better() -> None:

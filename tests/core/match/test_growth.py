@@ -121,6 +121,9 @@ def test_copies_and_offers_of_any_product_leave_a_match_as_it_is(data: st.DataOb
     after = decided(grown, row)
     if before.match is not None:
         assert after.match == before.match
+        groups = ProductGroups(map(product_identity, grown))
+        own = [place for place in range(len(grown)) if groups.first(place) == groups.first(before.match)]
+        assert set(after.offers) == set(own) - {after.match}
 
 
 @pytest.mark.parametrize("title", ["Enamel mug 300 ml handle", "Enamel mug", "Mug with handle 300 ml enamel"])

@@ -32,6 +32,7 @@ from garner.core.match.variants import APPEARANCES
 
 THRESHOLD = 0.38
 MOST_KEPT = 5
+MOST_OFFERS = 10  # other entries of a product that are told
 TIE = 1e-3  # odds (their logarithms) that lie so near to each other are equal
 OUTBID = -4.0  # added to the odds of a product that fits another row better
 EQUALLY_WELL = 1e-6
@@ -61,6 +62,7 @@ class Fit(Generic[Id]):
     same_brand: bool | None = None  # as the row's; None where one of them names none
     same_title: bool = False  # as the row's
     other_variant: bool = False  # than the row names: of another colour, size or kind
+    entries: tuple[Id, ...] = ()  # of the product, as many as are told; none if it has no more than are compared
 
     @property
     def bid(self) -> float:
@@ -80,7 +82,7 @@ class Candidate(Generic[Id]):
     id: Id  # of the entry that stands for it
     score: float  # its share, from 0 to 1
     scored: Scored
-    offers: tuple[Id, ...] = ()  # the other entries of the same product
+    offers: tuple[Id, ...] = ()  # other entries of the same product, the first ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class Decision(Generic[Id]):
 
     @property
     def offers(self) -> tuple[Id, ...]:
-        """The other entries of the product that is the match."""
+        """Other entries of the product that is the match, the first ones in the order of the catalogue."""
         return () if self.match is None else self.candidates[0].offers
 
 
@@ -239,7 +241,8 @@ def _sum_of_odds(products: Iterable[_Product[Id]]) -> float:
 
 def _candidate(product: _Product[Id], all_odds: float) -> Candidate[Id]:
     shown = product.shown
-    offers = tuple(fit.id for fit in product.fits if fit is not shown)
+    entries = shown.entries or tuple(fit.id for fit in product.fits)
+    offers = tuple(identity for identity in entries if identity != shown.id)[:MOST_OFFERS]
     return Candidate(shown.id, math.exp(product.bid) / all_odds, shown.scored, offers)
 
 

@@ -8,13 +8,14 @@ entries have counts most, and what very many have is not looked up at all.
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from garner.core.match.decision import Fit, fit_of
+from garner.core.match.decision import MOST_OFFERS, Fit, fit_of
 from garner.core.match.description import Described
 from garner.core.match.identity import DistinctProducts, ProductGroups
 from garner.core.match.rarity import Rarity
@@ -75,6 +76,17 @@ class Index(Generic[Id]):
             is_offer = self._products.first(place) != place
             repeated.update(terms if is_offer else terms & terms_of(self._described[earlier]))
         self.rarity = Rarity(_Counts(self._places, repeated))
+        self._entries = self._entries_of_products()
+
+    def _entries_of_products(self) -> dict[int, list[Id]]:
+        """The first few of each product that has several."""
+        found: dict[int, list[Id]] = {}
+        for place, identity in enumerate(self._ids):
+            if (product := self._products.first(place)) == place:
+                continue
+            if len(entries := found.setdefault(product, [self._ids[product]])) <= MOST_OFFERS:
+                entries.append(identity)
+        return found
 
     def __len__(self) -> int:
         return len(self._ids)
@@ -90,7 +102,9 @@ class Index(Generic[Id]):
     def _fit(self, row: Described, place: int) -> Fit[Id]:
         entry = self._described[place]
         product = self._products.first(place)
-        return fit_of(self._ids[place], row, entry, product, self.rarity)
+        fit = fit_of(self._ids[place], row, entry, product, self.rarity)
+        entries = self._entries.get(product)
+        return fit if entries is None else replace(fit, entries=tuple(entries))
 
     def _nearest(self, row: Described, most: int) -> list[int]:
         sums = self._weights(row)
