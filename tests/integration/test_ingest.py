@@ -21,7 +21,8 @@ from garner.store import ingests
 from garner.store.database import Connection, Database
 from garner.store.rows import Block
 from garner.tables.reading import Row, Table
-from garner.work.ingesting import own_connections
+from garner.work import worker
+from garner.work.ingesting import Ingesting, own_connections
 
 
 @pytest.fixture
@@ -195,6 +196,28 @@ async def test_readers_do_not_wait_for_connections_that_the_worker_uses_elsewher
     unsubscribe()
     assert len(await reading.titles()) == 2_000
     assert not [one.cause for one in decided if "waited" in one.cause]
+
+
+async def test_a_worker_reads_files_with_connections_of_its_own(
+    reading: Reading, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop, reads_with = asyncio.Event(), list[Database]()
+
+    class Watched(Ingesting):
+        def __init__(self, engine: Engine, worker: str) -> None:
+            reads_with.append(engine.database)
+            super().__init__(engine, worker)
+
+    monkeypatch.setattr(worker, "Ingesting", Watched)
+    await reading.submit(things(20))
+    working = asyncio.create_task(worker.run_worker(reading.engine, stop))
+    async with asyncio.timeout(30):
+        while len(await reading.titles()) < 20:
+            await asyncio.sleep(0.05)
+    stop.set()
+    await working
+    (own,) = reads_with
+    assert own is not reading.engine.database and own.url == reading.engine.database.url
 
 
 class TestTwins:
