@@ -93,6 +93,13 @@ def test_a_number_that_only_an_offer_has_decides_for_its_product() -> None:
     assert decide([fit("a", certain()), fit("b", HARDLY), by_gtin]).match == "b"
 
 
+def test_rivals_that_are_called_the_same_count_once() -> None:
+    best, rival = fit("a", LIKELY), fit("b", Scored(1.0, 0.0), title="bowl")
+    same = fit("c", Scored(0.9, 0.0), title="bowl")
+    assert decide([best, rival, same]).score == decide([best, rival]).score
+    assert decide([best, rival, fit("c", Scored(0.9, 0.0))]).score < decide([best, rival]).score
+
+
 def test_products_that_fit_equally_well_are_ambiguous_however_many_there_are() -> None:
     for count in (2, 5):
         decision = decide([fit(str(place), LIKELY) for place in range(count)])
