@@ -27,7 +27,6 @@ from garner.tables.reading import Row, open_table
 
 STANDARD_OUTPUT = Path("-")
 MOST_REMEMBERED = 12  # entries that a row may be, until all rows are compared
-MOST_OFFERS = 20
 MOST_TOLD = 5  # lines that cannot be used
 TO_MATCH_BY = ("title", "mpn", "sku", "gtin")
 JSON_NAMES = (".jsonl", ".json", ".ndjson")  # each of them gzipped too
@@ -117,7 +116,7 @@ def _answer(row: Lined, decision: Decision[Any], *, explain: bool) -> Answer:
     ]
     answer = {"id": row.id, "match": decision.match, "score": round(decision.score, 4), "candidates": candidates}
     if decision.offers:
-        answer["offers"] = list(decision.offers[:MOST_OFFERS])
+        answer["offers"] = list(decision.offers)
     if decision.reason is Unmatched.AMBIGUOUS:
         answer["reason"] = decision.reason
     return answer | ({"error": row.problem} if row.problem else {})
