@@ -1,5 +1,6 @@
 """What the API says when something is wrong: as documented, and under an id that is in the log too."""
 
+import asyncio
 import io
 import json
 import logging
@@ -166,3 +167,37 @@ async def test_an_answer_that_breaks_off_is_not_passed_off_as_whole(broken: Fast
         with pytest.raises(RuntimeError):
             await client.get("/half-broken")
     assert [line["event"] for line in logged()] == ["request_failed", "request_answered"]
+
+
+async def test_a_request_that_a_stopping_server_breaks_off_is_told_to_come_again(engine: Engine) -> None:
+    messages: list[dict[str, Any]] = []
+    waits_for_body = asyncio.Event()
+
+    async def receive() -> dict[str, Any]:
+        waits_for_body.set()
+        return await asyncio.Future()  # a body that never comes
+
+    async def send(message: Any) -> None:
+        messages.append(message)
+
+    head = [(b"content-type", b"application/json"), (b"content-length", b"10")]
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/parse-requests",
+        "raw_path": b"/parse-requests",
+        "query_string": b"",
+        "root_path": "",
+        "headers": head,
+        "client": ("127.0.0.1", 1),
+        "server": ("garner", 80),
+    }
+    request = asyncio.ensure_future(create_app(engine)(scope, receive, send))
+    await waits_for_body.wait()
+    request.cancel()  # as uvicorn does when a server has waited for its requests
+    await request
+    start, body = messages
+    assert (start["status"], dict(start["headers"])[b"retry-after"]) == (503, b"5")
+    assert json.loads(body["body"])["code"] == "unavailable"

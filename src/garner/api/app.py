@@ -1,5 +1,6 @@
 """The HTTP application: five thin faces over one engine."""
 
+import asyncio
 import re
 import time
 import traceback
@@ -63,6 +64,7 @@ from garner.engine import Engine
 from garner.engine.canceling_here import CancelingHere
 from garner.engine.reading_here import ReadingHere
 from garner.engine.standing import Stock
+from garner.errors import Unavailable
 
 TITLE = "Garner"
 DESCRIPTION = """
@@ -85,6 +87,9 @@ CROSS_ORIGIN: dict[str, Any] = {
 
 # What a caller may choose goes into logs and back into a header: nothing that could be taken for more than a word.
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,128}")
+
+
+STOPPING = Unavailable("The server is stopping. Send the request again in a few seconds.", retry_after=5)
 
 
 class Observed:
@@ -112,6 +117,10 @@ class Observed:
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             try:
                 await self._app(scope, receive, send_marked)
+            except asyncio.CancelledError:  # the server stops, and has waited long enough
+                if status is not None:
+                    raise
+                await errors.answer(STOPPING)(scope, receive, send_marked)
             except Exception as error:
                 trace = traceback.format_exc()
                 observe.emit(observe.RequestFailed(scope["method"], scope["path"], repr(error), trace))
