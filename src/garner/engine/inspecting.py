@@ -89,6 +89,8 @@ class Inspection:
                 return
             if member.holds != "table":
                 continue
+            if first is not None and member.entry.file_size == 0:
+                continue  # it cannot be read, and what is wrong is known
             try:
                 open_member(archive, member, mapping=self._mapping).close()
             except InputError as error:

@@ -11,6 +11,7 @@ import pytest
 from garner.api.app import create_app
 from garner.engine import inspecting
 from garner.engine.accounts import Identity, sign_in
+from garner.tables import reading
 
 from .conftest import JOBS, Sending, Team
 
@@ -42,6 +43,18 @@ async def test_the_limit_is_that_of_all_zips_of_an_upload(team: Team) -> None:
 async def test_a_zip_of_nothing_but_empty_tables_is_refused(ana: Sending) -> None:
     answer = await ana.upload(("empty.zip", zip_of(1_000)))
     assert answer.status_code == 422 and answer.json()["error"] == "There is nothing in the file."
+
+
+async def test_of_empty_tables_one_is_opened(ana: Sending, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = []
+
+    def open_member(archive: Any, member: Any, **options: Any) -> Any:
+        opened.append(member.name)
+        return reading.open_member(archive, member, **options)
+
+    monkeypatch.setattr(inspecting, "open_member", open_member)
+    assert (await ana.upload(("empty.zip", zip_of(100)))).status_code == 422
+    assert opened == ["0.csv"]
 
 
 async def test_what_there_is_no_time_to_examine_is_reported_by_the_reader(
