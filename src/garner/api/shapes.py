@@ -11,6 +11,7 @@ from pydantic import (
     Field,
     SecretStr,
     StrictBool,
+    StrictFloat,
     StrictInt,
     StrictStr,
     StringConstraints,
@@ -53,7 +54,7 @@ class DomainChanges(Wanted):
 
     model_config = _example(crawlDelaySeconds=0.5, maxConcurrentRequests=2, paused=False)
 
-    crawl_delay_seconds: float | None = Field(None, ge=0, le=86400, allow_inf_nan=False)
+    crawl_delay_seconds: StrictFloat | None = Field(None, ge=0, le=86400, allow_inf_nan=False)
     max_concurrent_requests: StrictInt | None = Field(None, ge=1, le=1000)
     is_active: StrictBool = Field(True, description="False ends what waits for the domain as SKIPPED")
     obeys_robots: StrictBool = Field(

@@ -127,6 +127,7 @@ async def test_who_last_decided_about_robots_is_kept_with_the_domain(
         ({"crawlDelaySeconds": -1}, "crawlDelaySeconds"),
         ({"crawlDelaySeconds": 1e9}, "crawlDelaySeconds"),
         ({"crawlDelaySeconds": "soon"}, "crawlDelaySeconds"),
+        ({"crawlDelaySeconds": True}, "crawlDelaySeconds"),
         ({"maxConcurrentRequests": 0}, "maxConcurrentRequests"),
         ({"maxConcurrentRequests": 2.5}, "maxConcurrentRequests"),
         ({"isActive": None}, "isActive"),
