@@ -104,7 +104,7 @@ def _may_be_title(row: Cells) -> bool:
 
 
 def _beginning(row: Cells) -> list[str]:
-    """Enough of a row to tell whether it names columns: whoever sends a file decides how many cells it has."""
+    """The first cells of a row, enough to tell whether it names columns, however many cells a file has."""
     return [_text(cell) for cell in row[:MOST_CELLS_TRIED]]
 
 

@@ -215,7 +215,7 @@ class RowMatcher:
         share a word with the row, and all of its entries are its offers."""
         likely = [judged[one.id] for one in decision.candidates if one.score >= LEAST_SHARE]
         ways = {number: one.strategy for one in reversed(likely) for number in _numbers(one.candidate)}
-        if not ways or likely[0].strategy is Strategy.GTIN:  # whoever has the number was found
+        if not ways or likely[0].strategy is Strategy.GTIN:  # all entries with that number were found
             return []
         async with self._database.connection() as connection:
             found = await catalogue.by_numbers(
