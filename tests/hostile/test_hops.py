@@ -1,5 +1,7 @@
 """One request at a time, for a caller who must ask leave of every host he is sent on to."""
 
+import asyncio
+
 import pytest
 from tests.hostile.conftest import PUBLIC, answer
 
@@ -27,6 +29,13 @@ async def test_a_hop_to_a_page_is_the_page_with_the_trail_that_led_there(serve, 
     page = await (await fetcher()).fetch_hop(site.url("/c"), trail=trail)
     assert isinstance(page, Page)
     assert (page.url, page.body, page.redirects) == (site.url("/c"), b"page", tuple(trail))
+
+
+@pytest.mark.parametrize("answered", [answer(b"page"), found("/b")], ids=["page", "redirect"])
+async def test_the_wait_before_a_request_is_not_the_sites(serve, fetcher, answered):
+    site = await serve(answered)
+    hop = await (await fetcher()).fetch_hop(site.url("/a"), before_send=lambda: asyncio.sleep(2))
+    assert 0 < hop.seconds < 2
 
 
 async def test_a_hop_back_to_the_trail_or_to_itself_is_a_circle(serve, fetcher):

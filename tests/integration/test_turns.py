@@ -8,6 +8,7 @@ import pytest
 from tests.integration.helpers import CAKE, LEASE_SECONDS, WITHOUT_ROBOTS, ask, lane, row, rows, value
 from tests.integration.lane_words import crawling
 
+from garner.blobs import BlobStore
 from garner.store import crawl, lanes
 from garner.store.crawl import PageClaim
 from garner.store.database import Connection, Database
@@ -227,6 +228,25 @@ async def test_a_fast_site_without_a_delay_of_its_own_is_fetched_at_the_pace_of_
         await running
         assert await crawl.outcomes() == ["robots_read", *["ok"] * 20]
         assert (await crawl.one("select latency_seconds as s from lanes"))["s"] > 0
+
+
+async def test_what_a_worker_does_with_a_page_does_not_slow_its_site_down(engine, site, monkeypatch):
+    """A worker that is busy with others takes long to keep a page."""
+    put = BlobStore.put
+
+    async def put_slowly(*arguments):
+        await asyncio.sleep(2)
+        return await put(*arguments)
+
+    monkeypatch.setattr(BlobStore, "put", put_slowly)
+    async with crawling(engine, obey_robots=False) as crawl, make_fetcher(crawl.engine) as fetcher:
+        await crawl.ask(site.url("/cake"))
+        stage = CrawlStage(crawl.engine, fetcher, "one")
+        [claim] = await stage.claim(1, LEASE_SECONDS)
+        result = await stage.work(claim, held(claim, ago=0.0))
+        await stage.settle([result])
+        assert result.seconds >= 2
+        assert 0 < (await crawl.one("select latency_seconds as s from lanes"))["s"] < 2
 
 
 async def test_a_page_whose_turn_is_far_off_comes_back_as_soon_as_its_lane_may_be_called(engine, site):

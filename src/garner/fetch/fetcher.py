@@ -164,7 +164,7 @@ class Hop:
     validators: dict[str, str]
     limits: FetchLimits
     before_send: BeforeSend | None
-    is_sent: bool = False
+    sent_at: float | None = None  # by the process's clock
     is_answered: bool = False
 
     @property
@@ -185,7 +185,12 @@ class Hop:
             asked = self.before_send()
             if inspect.isawaitable(asked):
                 await asked
-        self.is_sent = True
+        self.sent_at = time.perf_counter()
+
+    @property
+    def seconds(self) -> float | None:
+        """That the site has taken so far. The wait for a slot before the request is not the site's."""
+        return None if self.sent_at is None else time.perf_counter() - self.sent_at
 
     def answered(self, status: int) -> None:
         self.is_answered = True
@@ -194,7 +199,7 @@ class Hop:
 
     def timed_out(self) -> FetchError:
         seconds = self.limits.timeout_seconds
-        reached_the_site = self.is_answered or (self.tunnel and self.is_sent)
+        reached_the_site = self.is_answered or (self.tunnel and self.sent_at is not None)
         if self.proxy is None or reached_the_site:
             return FetchTimeout(f"{self.url.host} took longer than {seconds:g} s.")
         return ProxyOrSiteFailed(f"{self.proxy} brought no answer of {self.url.host} within {seconds:g} s.")
@@ -206,7 +211,6 @@ def _validators(etag: str | None, last_modified: str | None) -> dict[str, str]:
 
 
 async def _request(session: aiohttp.ClientSession, hop: Hop) -> Page | Redirect:
-    started = time.perf_counter()
     response = await session.get(hop.url, allow_redirects=False, **hop.request_options())
     try:
         hop.answered(response.status)
@@ -214,7 +218,7 @@ async def _request(session: aiohttp.ClientSession, hop: Hop) -> Page | Redirect:
         if location is None:
             return _page(hop, response, await read_body(response, hop.limits.max_bytes, cut=hop.limits.cuts))
         target = next_hop(hop.url, location, hop.passed, hop.limits.max_redirects)
-        return Redirect(str(target), response.status, response.status in PERMANENT, time.perf_counter() - started)
+        return Redirect(str(target), response.status, response.status in PERMANENT, hop.seconds)
     finally:
         response.close()
 
@@ -237,4 +241,5 @@ def _page(hop: Hop, response: aiohttp.ClientResponse, body: Body) -> Page:
         conditional=bool(hop.validators),
         cache_control=clean(headers.get("Cache-Control")),
         challenged=walls.announces_challenge(headers),
+        seconds=hop.seconds,
     )

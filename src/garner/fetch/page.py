@@ -46,6 +46,7 @@ class Page:
     conditional: bool = False  # it was asked for only if it had changed
     cache_control: str | None = None
     challenged: bool = False  # a header says that this is a challenge and not the page
+    seconds: float | None = None  # from sending the request to the end of its body; unknown of a rendered page
 
     @property
     def unchanged(self) -> bool:
@@ -60,7 +61,7 @@ class Redirect:
     location: str
     status: int
     permanent: bool
-    seconds: float
+    seconds: float | None  # as those of a page
 
 
 def clean(value: str | None) -> str | None:

@@ -12,7 +12,6 @@ import asyncio
 import os
 import shutil
 import ssl
-import time
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from types import TracebackType
@@ -175,7 +174,6 @@ class Renderer:
     ) -> Page | Redirect:
         from playwright.async_api import Error
 
-        started = time.perf_counter()
         html, failure = None, None
         try:
             html = await self._shown(url, visit.tab, loading)
@@ -187,7 +185,7 @@ class Renderer:
         if loading.sent_on_to is not None:
             target = next_hop(url, loading.sent_on_to, (*trail, str(url)), self._limits.max_redirects)
             permanent = loading.status in PERMANENT
-            return Redirect(str(target), loading.status, permanent, time.perf_counter() - started)
+            return Redirect(str(target), loading.status, permanent, None)
         if failure is not None:
             raise visit.failure(failure, gateway) from failure
         if html is None or len(body := html.encode("utf-8", "replace")) > self._limits.max_bytes:

@@ -86,6 +86,12 @@ class PageResult:
     robots: RobotsRead | None = None
     unused_delay: float | None = None  # of a claim that sent nothing: what its slot holds the lane back by
     needs_private: bool = False  # it is left to a worker that may fetch from private addresses
+    answer_seconds: float | None = None  # of `seconds`, those that the site took; unknown where it did not answer
+
+    @property
+    def latency_seconds(self) -> float:
+        """By which the site's lane is paced. A worker's own work on the page, and its waits, slow no site down."""
+        return self.seconds if self.answer_seconds is None else self.answer_seconds
 
     @property
     def has_failed(self) -> bool:
@@ -220,7 +226,8 @@ async def _tell_lanes(
     for lane_id, row, result in on_lanes:
         seen[lane_id].append(
             Observed(
-                *(row.claimed_at, row.fence, result.effect, result.seconds, result.retry_after, result.verdict.code),
+                *(row.claimed_at, row.fence, result.effect, result.latency_seconds, result.retry_after),
+                code=result.verdict.code,
                 page=row.task_id,
             )
         )

@@ -254,9 +254,10 @@ class CrawlStage:
             claim.work_id,
             claim.fence,
             Verdict(Action.FOLLOW, "redirected"),
-            answer.seconds,
+            0.0,
             answer.status,
             hop=_hop(answer),
+            answer_seconds=answer.seconds,
         )
 
     async def _keep(self, claim: PageClaim, page: Page) -> PageResult:
@@ -297,6 +298,7 @@ class CrawlStage:
             body,
             effect=lane_effect(verdict.code),
             retry_after=page.retry_after,
+            answer_seconds=page.seconds,
         )
 
     def _put_off(self, claim: PageClaim, error: Unavailable, page: Page | None = None) -> PageResult:
@@ -406,6 +408,7 @@ class CrawlStage:
             read.http_status,
             0 if page is None else page.transferred,
             robots=read,
+            answer_seconds=None if page is None else page.seconds,
         )
 
     def _left_alone(self, claim: PageClaim, found: RobotsUnreachable, page: Page | None = None) -> PageResult:
