@@ -22,6 +22,7 @@ async def send_paused(page: Page, served: Served, name: str, rows: int) -> int:
             sent = await client.post("/api/jobs", files={"file": (name, content)}, data={"kind": "product"})
             job = f"/api/jobs/{sent.raise_for_status().json()['jobId']}"
             (await client.post(f"{job}/pause")).raise_for_status()
+            await served.execute("select from lanes order by id for update")  # waits for a claim that is under way
             counts = (await client.get(job)).raise_for_status().json()["counts"]
             if all(count == 0 for state, count in counts.items() if state != "pending"):
                 return int(sent.json()["jobId"])
