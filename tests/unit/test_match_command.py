@@ -4,6 +4,7 @@ import gzip
 import json
 from pathlib import Path
 
+import openpyxl
 import pytest
 from click.testing import Result
 from typer.testing import CliRunner
@@ -49,6 +50,31 @@ def test_each_row_is_answered_in_order_with_its_match_and_candidates(catalogue: 
     assert [(answer["id"], answer["match"]) for answer in found] == [("L1", "R1"), ("L2", None), ("L3", "R3")]
     assert [set(answer) for answer in found] == [{"id", "match", "score", "candidates"}] * 3
     assert "3 rows against 3 entries: 2 matched, 1 not found." in ran.stderr
+
+
+def test_columns_that_are_not_used_are_named_with_their_file(tmp_path: Path) -> None:
+    catalogue = lines(tmp_path / "c.csv", "id;Bezeichnung;Regal\n1;Enamel mug;A1\n")
+    rows = lines(tmp_path / "r.csv", "title,colour of lid\nEnamel mug,red\n")
+    ran = run("--catalogue", catalogue, rows)
+    assert ran.exit_code == 0 and [answer["match"] for answer in answers(ran.stdout)] == ["1"]
+    assert "c.csv: Columns not used: 'Regal'." in ran.stderr
+    assert "r.csv: Columns not used: 'colour of lid'." in ran.stderr
+
+
+def test_what_is_left_out_of_a_workbook_is_reported(catalogue: Path, tmp_path: Path) -> None:
+    workbook = openpyxl.Workbook()
+    first = workbook.worksheets[0]
+    for row in (["title", "EAN"], ["Nikon Coolpix S60", "=A1"], ["Paint Studio Deluxe 2007", "4006381333930"]):
+        first.append(row)
+    other = workbook.create_sheet("Notes")
+    for row in (["remark", "author"], ["Order again", "Ana"], ["Call them", "Ben"]):
+        other.append(row)
+    workbook.save(rows := tmp_path / "rows.xlsx")
+    ran = run("--catalogue", catalogue, rows)
+    assert ran.exit_code == 0, ran.output
+    assert "Formulas without a saved result are read as empty: 1 cell, the first in B2" in ran.stderr
+    assert "Not read" in ran.stderr and "'Notes'" in ran.stderr
+    assert "Column 'EAN', line 3: the check digit of '4006381333930' is wrong." in ran.stderr
 
 
 def test_columns_of_any_name_and_tables_of_any_kind_are_taken(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from rich.text import Text
 from garner.cli.cards import plain
 from garner.cli.progress import Lines, Meter, metering
 from garner.cli.writing import writing_lines
+from garner.core.canonical_cells import CellDoubts
 from garner.core.columns import CANONICAL, Columns, map_columns
 from garner.core.match import Decision, Fit, decide, decide_one_to_one, describe
 from garner.core.match.decision import Unmatched
@@ -24,6 +25,7 @@ from garner.core.match.index import Index
 from garner.core.plurals import counted
 from garner.errors import InputError, NoRows
 from garner.tables.reading import Row, open_table
+from garner.tables.rows import listed
 
 STANDARD_OUTPUT = Path("-")
 MOST_REMEMBERED = 12  # entries that a row may be, until all rows are compared
@@ -50,6 +52,8 @@ class Lined:
 class Listed:
     headers: list[str]
     lines: list[Lined]
+    warnings: list[str]  # of what was left out of the file, and of cells that are kept as typed
+    unused_columns: list[str]
 
 
 def match(
@@ -64,16 +68,16 @@ def match(
     output = None if output == STANDARD_OUTPUT else output
     _require_usable(output, catalogue, rows)
     console = Console(stderr=True)
-    listed = read(catalogue, mapping), read(rows, mapping)
-    _require_columns(mapping, {header for each in listed for header in each.headers})
-    entries, asked = (each.lines for each in listed)
+    files = {catalogue: read(catalogue, mapping), rows: read(rows, mapping)}
+    _require_columns(mapping, {header for file in files.values() for header in file.headers})
+    entries, asked = files[catalogue].lines, files[rows].lines
     index = Index((entry.id, describe(entry.fields)) for entry in entries if entry.problem is None)
     with _metering(console, len(asked)) as meter:
         answers = list(match_all(index, asked, meter, explain=explain, one_to_one=one_to_one))
     with writing_lines(output) as write:
         for answer in answers:
             write(orjson.dumps(answer).decode())
-    _tell(console, index, answers, {catalogue: entries, rows: asked})
+    _tell(console, index, answers, files)
     return int(any(line.problem for line in (*entries, *asked)))
 
 
@@ -125,20 +129,26 @@ def _answer(row: Lined, decision: Decision[Any], *, explain: bool) -> Answer:
 def read(path: Path, mapping: Mapping[str, str]) -> Listed:
     if not path.is_file():
         raise InputError(f"There is no file {str(path)!r}.")
-    rows = [_unnested(row) for row in _rows(path)]
+    read_rows, warnings = _rows(path)
+    rows = [_unnested(row) for row in read_rows]
     _require_readable(path, rows)
     headers = list(dict.fromkeys(name for row in rows if row.problem is None for name in row.values))
     columns = _columns(path, headers, mapping, rows)
     id_header = next((header for header, meaning in columns.by_header.items() if meaning == "id"), None)
-    return Listed(headers, [_lined(row, columns, id_header) for row in rows])
+    doubts = CellDoubts()
+    lines = [_lined(row, columns, id_header, doubts) for row in rows]
+    unused = [header for header in headers if header not in columns.by_header]
+    return Listed(headers, lines, [*warnings, *doubts.warnings()], unused)
 
 
-def _rows(path: Path) -> list[Row]:
+def _rows(path: Path) -> tuple[list[Row], list[str]]:
+    """And what was left out of them."""
     try:
         with open_table(path, path.name) as table:
             if _suffix(path) in JSON_NAMES and table.format != JSON_FORMAT:
                 raise InputError("The first line is not a JSON object. If the file is a CSV table, rename it to .csv.")
-            return [row for batch in table.batches() for row in batch]
+            rows = [row for batch in table.batches() for row in batch]
+            return rows, table.warnings
     except InputError as error:
         without = isinstance(error, NoRows) and _suffix(path) in JSON_NAMES
         raise InputError(f"{path}: {'There is no JSON object in the file.' if without else error.message}") from None
@@ -177,11 +187,12 @@ def _columns(path: Path, headers: list[str], mapping: Mapping[str, str], rows: S
     return columns
 
 
-def _lined(row: Row, columns: Columns, id_header: str | None) -> Lined:
+def _lined(row: Row, columns: Columns, id_header: str | None, doubts: CellDoubts) -> Lined:
     if row.problem is not None:
         return Lined(row.line, None, {}, row.problem)
     identity = row.values.get(id_header) if id_header else None
-    return Lined(row.line, row.line if identity in (None, "") else identity, columns.canonical(row.values))
+    fields = columns.canonical(row.values, doubts, row.line)
+    return Lined(row.line, row.line if identity in (None, "") else identity, fields)
 
 
 def read_mapping(written: Sequence[str]) -> dict[str, str]:
@@ -219,9 +230,14 @@ def _metering(console: Console, total: int) -> Iterator[Meter]:
         yield meter
 
 
-def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files: Mapping[Path, list[Lined]]) -> None:
-    for path, lines in files.items():
-        bad = [line.problem for line in lines if line.problem]
+def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files: Mapping[Path, Listed]) -> None:
+    for path, file in files.items():
+        if file.unused_columns:
+            unused = plain(f"{path}: Columns not used: {listed(file.unused_columns)}.")
+            console.print(Text(unused, style="dim"), soft_wrap=True)
+        for warning in file.warnings:
+            console.print(Text(f"{path}: {plain(warning)}", style="yellow"), soft_wrap=True)
+        bad = [line.problem for line in file.lines if line.problem]
         for problem in bad[:MOST_TOLD]:
             console.print(Text(f"{path}: {plain(problem)}", style="yellow"), soft_wrap=True)
         if len(bad) > MOST_TOLD:
