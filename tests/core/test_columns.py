@@ -46,6 +46,10 @@ def test_every_canonical_name_has_names() -> None:
         ("Beschreibung", "description"),
         ("Main Image URL", "image"),
         ("ID", "id"),
+        ("Ürün Adı", "title"),
+        ("Başlık", "title"),
+        ("Açıklama", "description"),
+        ("Tytuł", "title"),
     ],
 )
 def test_a_column_is_known_by_its_name(header: str, meaning: str) -> None:

@@ -159,14 +159,18 @@ _WORDS: dict[Idea, str] = {
 }
 
 
-def _plain(word: str) -> str:
+# Letters that Unicode does not take apart into a plain one and its accent.
+_PLAIN_LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
+
+
+def without_accents(text: str) -> str:
     """Without case and accents."""
-    letters = unicodedata.normalize("NFKD", word.casefold())
+    letters = unicodedata.normalize("NFKD", text.casefold()).translate(_PLAIN_LETTERS)
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 # A word that is something else in another language has the idea that is listed first.
-_IDEAS = {_plain(word): idea for idea, words in reversed(_WORDS.items()) for word in words.split()}
+_IDEAS = {without_accents(word): idea for idea, words in reversed(_WORDS.items()) for word in words.split()}
 _ABBREVIATIONS = {
     "mpn": (Idea.MAKER, Idea.PART, Idea.NUMBER),
     "pn": (Idea.PART, Idea.NUMBER),
@@ -243,7 +247,7 @@ def _is_about_price(ideas: list[Idea]) -> bool:
 
 def _is_known(word: str) -> bool:
     """As it is written, and not as a compound: `MwSt` is one word."""
-    plain = _plain(word)
+    plain = without_accents(word)
     return plain in _IDEAS or plain in _ABBREVIATIONS
 
 
@@ -251,7 +255,7 @@ def _ideas_of(word: str) -> list[Idea]:
     """Of a word, or of the words that it is made of; none if it is unknown."""
     if word in _MONEY_SIGNS:
         return [Idea.MONEY]
-    plain = _plain(word)
+    plain = without_accents(word)
     if plain.isdecimal():
         return [Idea.DIGITS] if len(plain) <= 2 else []
     if plain in _IDEAS:

@@ -8,7 +8,6 @@ In canonical words a price is a number and a GTIN has 14 digits (`canonical_cell
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -27,7 +26,7 @@ from garner.core.canonical_cells import (
     number_of,
 )
 from garner.core.column_names import INCLUDING, NAMES, QUALIFIERS, TAXES
-from garner.core.column_words import meaning_of
+from garner.core.column_words import meaning_of, without_accents
 from garner.errors import FieldError, InputError
 
 CANONICAL = (
@@ -79,8 +78,7 @@ LEAST_UNNAMED = 0.5  # and where that says nothing. Of the only column that ther
 
 def folded(name: str) -> str:
     """Without case, accents, spaces and punctuation."""
-    plain = unicodedata.normalize("NFKD", name[:MOST_OF_NAME].casefold())
-    return "".join(letter for letter in plain if letter.isalnum())
+    return "".join(letter for letter in without_accents(name[:MOST_OF_NAME]) if letter.isalnum())
 
 
 _PLACES = {
