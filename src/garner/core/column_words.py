@@ -47,7 +47,7 @@ _WORDS: dict[Idea, str] = {
     Idea.THING: """
         product products produkt produkte produkts prod article articles artikel artikels art item items
         ware waren produit produits producto productos articulo prodotto prodotti articolo produto artigo
-        vare varer tuote towar produktu zbozi urun товар товара изделие 商品 产品 製品 상품 제품
+        vare varer tuote tuotteen towar towaru produktu zbozi urun товар товара изделие 商品 产品 製品 상품 제품
     """,
     Idea.NAME: """
         name names title titel bezeichnung bezeichnungen bez benennung namn navn naam nom libelle
@@ -61,7 +61,7 @@ _WORDS: dict[Idea, str] = {
     """,
     Idea.MAKER: """
         manufacturer manufacturers mfr mfg mfgr manuf manufact maker hersteller herstellers herst fabricant
-        fabr fabricante fabbricante produttore costruttore fabrikant producent producenta vyrobce
+        fabr fabricante fabbricante produttore costruttore constructeur fabrikant producent producenta vyrobce
         tillverkare produsent producentens valmistaja valmistajan uretici производитель производителя
         изготовителя виробника oem
     """,
@@ -72,7 +72,7 @@ _WORDS: dict[Idea, str] = {
         model models modell modele modelo modello malli модель модели 型号 型番 모델
     """,
     Idea.ORDER: """
-        order bestell bestellung best catalog catalogue katalog cat commande pedido ordine bestel zamowienia
+        order bestell bestellung best catalog catalogue katalog kat cat commande pedido ordine bestel zamowienia
         katalogowy
     """,
     Idea.SUPPLIER: """
@@ -112,7 +112,8 @@ _WORDS: dict[Idea, str] = {
     Idea.KIND_OF_PRICE: """
         net netto gross brutto einzel stuck stueck retail sale sales selling verkaufs
         verkauf end endkunden kunden regular current wholesale recommended empfohlener ttc ht hors taxe
-        taxes iva vat mwst mehrwertsteuer ust tva moms tax excl exkl exklusive excluding without ohne sans sin sem
+        taxes iva vat mwst mehrwertsteuer ust tva moms dph btw alv kdv ндс tax ex excl exkl exklusive excluding without
+        ohne sans sin sem
         zzgl zuzuglich zuzueglich incl inkl inklusive
         including mit avec con com unitaire unitario vente venta vendita katalogowa detaliczna jednostkowa
     """,
@@ -123,7 +124,8 @@ _WORDS: dict[Idea, str] = {
         per pro je each stk stck pcs pc pz ud uds st ea kg g ml l liter
     """,
     Idea.MONEY: """
-        eur euro euros usd dollar dollars gbp chf pln sek nok dkk czk jpy cad aud
+        eur euro euros usd dollar dollars gbp chf pln sek nok dkk czk jpy cad aud huf ron rub inr cny brl
+        zł kč kr руб 円 元
     """,
     Idea.CURRENCY: """
         currency wahrung waehrung devise monnaie moneda divisa valuta moeda waluta mena valuutta curr валюта
@@ -151,7 +153,7 @@ _WORDS: dict[Idea, str] = {
     """,
     Idea.FILLER: """
         the of in a an de del della du des der die das den dem d l le la les el los to and und et y e en fr
-        zu zum zur vers au aux al alla allo ao para o naar do na til till к на
+        zu zum zur vers au aux al alla allo ao para o naar do na på til till к на
         es it nl pl pt uk us gb at ch english deutsch german french francais main primary default haupt
         principal our my your unser own original first path pfad tree full iso input raw value wert required
         optional
@@ -191,7 +193,7 @@ _RULES: tuple[tuple[str, set[Idea], set[Idea]], ...] = (
     ("url", {_I.URL}, {_I.THING, _I.SUPPLIER, _I.DIGITS, _I.WEB, _I.PAGE}),
     ("url", {_I.WEB, _I.PAGE}, {_I.THING, _I.SUPPLIER, _I.DIGITS}),
     ("url", {_I.PAGE, _I.THING}, {_I.SUPPLIER, _I.DIGITS}),
-    ("price", {_I.PRICE}, {_I.KIND_OF_PRICE, _I.BEFORE_PRICE, _I.UNIT, _I.MONEY, _I.THING, _I.DIGITS}),
+    ("price", {_I.PRICE}, {_I.KIND_OF_PRICE, _I.BEFORE_PRICE, _I.UNIT, _I.PART, _I.MONEY, _I.THING, _I.DIGITS}),
     ("mpn", {_I.MAKER, _I.NUMBER}, {_I.PART, _I.MODEL, _I.THING, _I.ORDER}),
     ("mpn", {_I.MAKER, _I.PART}, {_I.MODEL, _I.THING, _I.ID}),
     ("mpn", {_I.MAKER, _I.MODEL}, {_I.NAME, _I.THING}),

@@ -61,7 +61,8 @@ MOST_NESTED = 3
 MOST_OF_NAME = 200
 MOST_OF_ADDRESS = 2_100  # characters by which one is told
 
-_IN_PARENTHESES = re.compile(r"[(\[{<][^)\]}>]*[)\]}>]?")
+_IN_PARENTHESES = re.compile(r"[(\[{<（【][^)\]}>）】]*[)\]}>）】]?")
+_PER_UNIT = re.compile(r"/\s?(?=unit\b)", re.IGNORECASE)  # whose sign divides no alternatives either
 _PART_NUMBER = re.compile(r"\bP\s?[/.]\s?N\b\.?", re.IGNORECASE)  # whose sign divides no alternatives
 _NUMBER_SIGN = re.compile(r"[#№]|\b[Nn][°º]")
 _BETWEEN_ALTERNATIVES = re.compile(r"[/|,;&+]|\b(?:or|oder|ou)\b", re.IGNORECASE)
@@ -277,7 +278,7 @@ def _is_mostly_digits(cell: str) -> bool:
 def _by_name(header: str) -> tuple[str, int] | None:
     """By the whole name, else without what it has in parentheses, else as alternatives (`EAN / GTIN`), of which the
     first counts if each means something."""
-    name = _NUMBER_SIGN.sub(" no ", _PART_NUMBER.sub(" pn ", header[:MOST_OF_NAME]))
+    name = _NUMBER_SIGN.sub(" no ", _PART_NUMBER.sub(" pn ", _PER_UNIT.sub(" per ", header[:MOST_OF_NAME])))
     bare = _IN_PARENTHESES.sub(" ", name)
     found = _by_one_name(name) or _by_one_name(bare)
     if found is not None:
