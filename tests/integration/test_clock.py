@@ -15,6 +15,7 @@ from tests.integration.helpers import (
     fetched,
     finish_page,
     lane,
+    page,
     recipe,
     row,
     settle_page,
@@ -26,11 +27,13 @@ from tests.integration.lane_words import came_to
 from garner import observe
 from garner.cli.doctor_clock import went_back
 from garner.cli.findings import Mark
+from garner.core.record import Kind
 from garner.engine import Engine
 from garner.settings import Settings
-from garner.store import clock, work
+from garner.store import clock, schedule, work
 from garner.store.database import Connection
 from garner.store.lanes import Politeness
+from garner.store.schedule import Order
 from garner.store.server import PlainConnection
 from garner.work import background
 
@@ -145,6 +148,36 @@ async def test_a_recurring_page_is_fetched_again_when_it_was_to_be(connection: C
     after = await row(connection, due)
     assert timedelta(0) <= after["wait"] - before["wait"] < MINUTE
     assert after["frequency"] == before["frequency"]
+
+
+async def test_a_page_of_an_order_comes_back_when_it_was_to_come(connection: Connection) -> None:
+    await schedule.order(connection, [page(CAKE)], Order((Kind.RECIPE,), frequency=timedelta(minutes=10)))
+    await schedule.become_due(connection)
+    await schedule.feed(connection, window=10)
+    await finish_page(connection, recipe())
+    await connection.execute("update crawl_tasks set scheduled_at = next_crawl_at + crawl_frequency * 0.1")
+    due = "select scheduled_at - now() from crawl_tasks"
+    before = await value(connection, due)
+    assert timedelta(0) < before < HOUR * 2
+    await go_back_an_hour(connection)
+    await clock.watch(connection)
+    assert timedelta(0) <= await value(connection, due) - before < MINUTE
+
+
+async def test_a_page_that_was_due_before_still_is(connection: Connection) -> None:
+    await schedule.order(connection, [page(CAKE)], Order((Kind.RECIPE,)))
+    await go_back_an_hour(connection)
+    assert await schedule.become_due(connection) == 0
+    await clock.watch(connection)
+    assert await value(connection, "select scheduled_at - now() from crawl_tasks") < MINUTE
+
+
+async def test_a_page_that_was_ordered_for_a_later_time_comes_then(connection: Connection) -> None:
+    at = await value(connection, "select now() + interval '2 hours'")
+    await schedule.order(connection, [page(CAKE)], Order((Kind.RECIPE,), at=at))
+    await go_back_an_hour(connection)
+    await clock.watch(connection)
+    assert await value(connection, "select scheduled_at - now() from crawl_tasks") == 3 * HOUR
 
 
 async def test_rows_that_wait_for_pages_of_their_job_are_tried_when_they_were_to_be(connection: Connection) -> None:

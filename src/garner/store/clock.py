@@ -6,7 +6,8 @@ so a later look tells by how much the clock went back, and what lies ahead is mo
 
 That is exact to some seconds, and nothing within `SLACK` is touched: what was written since may be right, and the rest
 comes about in that time by itself. Times that people chose (when a page is to be fetched first, when a token expires)
-stay as they are. Apart from all this, no slot of a lane may lie further ahead than the lane's own pace explains.
+stay as they are, unless they had come before the clock went back. Apart from all this, no slot of a lane may lie
+further ahead than the lane's own pace explains.
 """
 
 from collections.abc import Mapping
@@ -16,6 +17,7 @@ from datetime import datetime, timedelta
 from psycopg import sql
 from psycopg.rows import class_row
 
+from garner.core.recrawl import JITTER
 from garner.store.database import Connection
 from garner.store.lanes import Politeness
 from garner.store.server import PlainConnection
@@ -26,7 +28,7 @@ MOST_SLOT_SECONDS = 60.0  # that a slot may lie ahead, besides twice the lane's 
 
 # By table: its key, and the times that something waits for. Each table once, in the order in which locks are taken.
 _WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "crawl_tasks": (("id",), ("next_crawl_at", "completed_at")),
+    "crawl_tasks": (("id",), ("scheduled_at", "next_crawl_at", "completed_at")),
     "work": (("id",), ("due_at", "lease_until", "claimed_at", "waiting_since")),
     "lanes": (
         ("id",),
@@ -84,7 +86,9 @@ async def _follow(connection: Connection) -> ClockWentBack | None:
     moved = 0
     for table, (key, columns) in _WAITED_FOR.items():
         moved += (
-            await connection.execute(_moving(table, key, columns), {"back": row["back"], "slack": SLACK})
+            await connection.execute(
+                _moving(table, key, columns), {"back": row["back"], "slack": SLACK, "jitter": JITTER}
+            )
         ).rowcount
     await connection.execute(_HOLD_BACK)
     seconds = row["back"].total_seconds()
@@ -97,10 +101,18 @@ async def _follow(connection: Connection) -> ClockWentBack | None:
 
 # When what is waited for was written: a time whose stamp does not lie ahead was written since, and is right.
 _STAMPS: Mapping[tuple[str, str], str] = {
+    ("crawl_tasks", "scheduled_at"): "updated_at",
     ("crawl_tasks", "next_crawl_at"): "updated_at",
     ("work", "lease_until"): "claimed_at",
     ("lanes", "not_before"): "throttled_at",
     ("lanes", "open_until"): "opened_at",
+}
+# A page was due already, or comes back by its frequency. Any other time that it is scheduled for was chosen.
+_CONDITIONS: Mapping[tuple[str, str], sql.SQL] = {
+    ("crawl_tasks", "scheduled_at"): sql.SQL(
+        "(t.scheduled_at <= now() + %(back)s + %(slack)s"
+        " or t.scheduled_at between t.next_crawl_at and t.next_crawl_at + t.crawl_frequency * %(jitter)s)"
+    ),
 }
 
 
@@ -129,8 +141,12 @@ def _moving(table: str, key: tuple[str, ...], columns: tuple[str, ...]) -> sql.C
 
 def _ahead(table: str, column: str) -> sql.Composed:
     ahead = sql.SQL("t.{0} > now() + %(slack)s and t.{0} < 'infinity'").format(sql.Identifier(column))
-    stamp = _STAMPS.get((table, column))
-    return ahead if stamp is None else sql.SQL("({} and t.{} > clock_timestamp())").format(ahead, sql.Identifier(stamp))
+    conditions: list[sql.Composable] = [ahead]
+    if (stamp := _STAMPS.get((table, column))) is not None:
+        conditions.append(sql.SQL("t.{} > clock_timestamp()").format(sql.Identifier(stamp)))
+    if (condition := _CONDITIONS.get((table, column))) is not None:
+        conditions.append(condition)
+    return sql.SQL("({})").format(sql.SQL(" and ").join(conditions))
 
 
 def _moved(column: str) -> sql.Composed:
