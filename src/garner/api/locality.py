@@ -3,7 +3,8 @@
 That is who comes by loopback, and not what merely arrives by it. A page in somebody's own browser can make the browser
 call here: by a name that was pointed at this machine, which shows in `Host`, or across sites, which shows in `Origin`.
 A reverse proxy on this machine makes everybody look local, and most of them say so in a header: any header that may be
-a proxy's ends the privilege, whatever its value. A proxy that adds none cannot be told from a person.
+a proxy's ends the privilege, whatever its value, and so does HTTP/1.0, which nginx speaks to a server unless told
+otherwise and no browser does. A proxy that shows neither cannot be told from a person.
 """
 
 import re
@@ -26,7 +27,7 @@ def is_local(request: Request) -> bool:
     headers = request.headers
     if request.client is None or not is_loopback(request.client.host):
         return False
-    if any(map(_may_be_of_a_proxy, headers)):
+    if request.scope.get("http_version") == "1.0" or any(map(_may_be_of_a_proxy, headers)):
         return False
     return is_loopback(_name_of(headers.get("host", ""))) and is_of_own_page(request)
 

@@ -4,8 +4,10 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.types import Receive, Scope, Send
 from tests.contract.operators.conftest import LOCAL, TOKEN, calling
 
+from garner.api.app import create_app
 from garner.engine import Engine
 
 ROUTES = [
@@ -108,6 +110,17 @@ async def test_any_header_that_may_be_of_a_proxy_ends_the_privilege_of_this_mach
             for value in ("203.0.113.7", "127.0.0.1", ""):
                 answer = await client.get("/api/admin/proxies", headers={name: value})
                 assert answer.status_code == 403, name
+
+
+async def test_a_call_by_http_1_0_is_taken_for_a_proxys(engine: Engine) -> None:
+    app = create_app(engine)
+
+    async def called_by_nginx(scope: Scope, receive: Receive, send: Send) -> None:
+        await app({**scope, "http_version": "1.0"}, receive, send)
+
+    transport = httpx.ASGITransport(called_by_nginx, client=("127.0.0.1", 50_000))
+    async with httpx.AsyncClient(transport=transport, base_url=LOCAL) as client:
+        assert (await client.get("/api/admin/proxies")).status_code == 403
 
 
 async def test_headers_of_browsers_and_scripts_do_not(engine: Engine) -> None:
