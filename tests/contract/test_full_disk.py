@@ -9,7 +9,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
+from psycopg.pq import DiagnosticField
 
 from garner.api.app import create_app
 from garner.blobs import local_blobs
@@ -59,6 +61,17 @@ async def test_the_databases_disk_is_full(client: httpx.AsyncClient, database: D
     async with database.connection() as connection:
         await connection.execute(NO_SPACE)
     assert_told(await client.post("/parse-requests", json={"url": "https://example.com/cake"}))
+
+
+@pytest.mark.parametrize(("words", "is_full"), [("Disk quota exceeded", True), ("Input/output error", False)])
+async def test_a_spent_quota_is_a_full_disk(database: Database, words: str, is_full: bool) -> None:
+    """PostgreSQL has no code for it: it is an internal error, raised where PostgreSQL writes to its files."""
+    message = f'could not extend file "base/5/16384": {words}'
+    failed = psycopg.errors.InternalError_(message, info={DiagnosticField.SOURCE_FILE: b"md.c"})
+    with pytest.raises(Unavailable) as told:
+        async with database.connection():
+            raise failed
+    assert isinstance(told.value, DiskFull) == is_full
 
 
 async def test_the_disk_of_uploads_is_full(client: httpx.AsyncClient, engine: Engine) -> None:
