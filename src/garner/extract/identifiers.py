@@ -57,15 +57,20 @@ def gtin_of_number(written: int, name: str) -> str | None:
 def seller_number(written: str | None) -> str | None:
     """An article or part number without its label; None for what shops put there when they have none."""
     text = " ".join((written or "").split())[:MAX_LENGTH]
-    if _PLACEHOLDER.fullmatch(text):
+    if is_placeholder(text):
         return None
     text = _LABEL.sub("", text, count=1).strip(" :#,;|")
     return None if not text or text.casefold() in _EMPTY or not any(map(str.isalnum, text)) else text
 
 
-# What a shop's template says where its value was to be filled in: `$metabrand`, `{{ product.brand }}`, `%BRAND%`.
+def is_placeholder(text: str) -> bool:
+    """Whether a text is what a shop's template says where a value was to be filled in."""
+    return _PLACEHOLDER.fullmatch(text) is not None
+
+
+# `$metabrand`, `$!brand`, `$brand->name`, `{{ product.brand }}`, `#{brand}`, `@Model.Brand`, `%BRAND%`.
 _PLACEHOLDER = re.compile(
-    r"\$[A-Za-z_][\w.]*\$?|\$?\{{1,3}[^{}]*\}{1,3}|<%[^%]*%>|<\s?\?[^?]*\?>|%{1,2}[A-Za-z_][\w.]*%{1,2}|"
+    r"\${1,2}!?[A-Za-z_][\w.]*(?:->\w+)*\${0,2}|[$#]?!?\{{1,3}[^{}]*\}{1,3}|@[A-Za-z_]\w*(?:\.\w+)+|<%[^%]*%>|<\s?\?[^?]*\?>|%{1,2}[A-Za-z_][\w.]*%{1,2}|"
     r"#{2,3}[^#]+#{2,3}|#[A-Za-z_][\w.]*#|\*\|[^|]*\|\*|__\w+__|\[(?:object \w+|\[?[a-z_.]+\]?)\]|@@\w+@@"
 )
 
@@ -101,7 +106,7 @@ def brand_name(written: str | None, *, is_shown: bool = False) -> str | None:
     """A brand without the words around it: `by Acme`, `Visit the Acme Store`, `Brand: Acme`. What a page shows may be a
     label alone; where only a brand is written, `Maker` and `La Marca` are brands."""
     text = " ".join((written or "").split())[:200]
-    if _PLACEHOLDER.fullmatch(text):
+    if is_placeholder(text):
         return None
     text = _BRAND_LABEL.sub("", text)
     text = next((match.group(1) for phrase in _BRAND_PHRASES if (match := phrase.fullmatch(text))), text)
@@ -116,13 +121,13 @@ _NO_BRAND = frozenset(
      "sem marca", "bez značky", "без бренда", "нет бренда")
 )  # fmt: skip
 _BRAND_WORD = (
-    r"(?:brand(?: name)?|manufacturer|maker|marke|herstellers?|marque|fabricant|marca|fabricante|produttore|merk|"
-    r"fabrikant|märke|varumärket?|tillverkare|mærke|merke|producent\w*|značk\w{1,2}|výrobc\w{1,2}|mark[aięą]|gyártó|márka|бренда?|"
+    r"(?:brand(?: name)?|manufacturer|maker|marke|herstellers?|marque|fabricant|marca|fabricante|produttore|marchio|"
+    r"merk|fabrikant|märket?|varumärket?|tillverkare|mærke|merke|producent\w*|značk\w{1,2}|výrobc\w{1,2}|mark[aięą]|gyártó|márka|бренда?|"
     r"производител[ья]|ブランド|品牌|브랜드)"
 )
 _MORE = (
-    r"(?:more|all|other|further|see|view|show|shop|browse|discover|find|visit|weitere|mehr|alle|andere|zeige|zobacz|visa|voir|plus|tous|"
-    r"toute|autres|ver|más|todos|otros|vedi|altri|tutti|scopri|mais|outros|meer|bekijk|fler|mer|alla|se|flere|vis|další|"
+    r"(?:more|all|other|further|see|view|show|shop|browse|discover|find|visit|weitere|mehr|alle|andere|zeige|zur|"
+    r"zum|zobacz|visa|voir|plus|tous|toute|autres|ver|más|todos|otros|vedi|altri|tutti|scopri|mais|outros|meer|bekijk|fler|mer|alla|se|flere|vis|další|"
     r"všechny|więcej|wszystkie|inne|все|другие|ещё|еще)"
 )
 _BRAND_LABEL = re.compile(rf"^(?:{_MORE}\b[^:：]{{0,60}}\b)?{_BRAND_WORD}\s*[:：]\s*", re.I)
