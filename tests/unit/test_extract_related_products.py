@@ -99,6 +99,19 @@ def test_other_products_are_not_counted_however_they_are_set_apart(others: str) 
     assert name_and_price(product(OWN + others)) == (NAME, "34.50")
 
 
+@pytest.mark.parametrize("name", ["relatedProducts", "similarItems", "xsell-list", "cross-sells"])
+def test_other_products_in_a_part_that_is_named_for_them_are_not_counted(name: str) -> None:
+    bowls = "".join("<div>Bowl $9.00 <input class=main-buy type=submit value='Add to cart'></div>" for _ in MANY)
+    assert product(OWN + bowls) is None
+    assert name_and_price(product(f"{OWN}<div class={name}>{bowls}</div>")) == (NAME, "34.50")
+
+
+def test_buttons_that_are_alike_and_unlike_the_pages_own_are_those_of_others() -> None:
+    bowls = "".join(f"<div>Bowl {n} $9.00 <input class=tile type=submit value='Add to cart'></div>" for n in MANY)
+    assert name_and_price(product(OWN + bowls)) == (NAME, "34.50")
+    assert product(OWN + bowls.replace("tile", "main-buy")) is None
+
+
 def test_other_products_beside_the_thing_and_above_it_are_not_counted() -> None:
     column = "".join(f"<p>Bowl {n} $9.00 <input type=submit value=Buy></p>" for n in MANY)
     page = f"<table><tr><td>{column}</td><td>{OWN}</td></tr></table>"
@@ -125,8 +138,9 @@ def test_a_list_of_products_is_still_none(things: str) -> None:
     "name",
     ["<h2>Larkfield Kettle 2 l</h2>", "<h3><a href=/p/1>Larkfield Kettle 2 l</a></h3>", "<a href=/p/1>Blue Bowl</a>"],
 )
-def test_a_list_below_one_promoted_thing_is_still_none(name: str) -> None:
-    promoted = f"<div>{name}<div class=price>$34.50</div><button class=main-buy>Add to cart</button></div>"
+@pytest.mark.parametrize("fact", ["", "<p>Brand: Larkfield</p>", "<p>SKU: LK-200</p>"])
+def test_a_list_below_one_promoted_thing_is_still_none(name: str, fact: str) -> None:
+    promoted = f"<div>{name}<div class=price>$34.50</div><button class=main-buy>Add to cart</button>{fact}</div>"
     tiles = CARDS.replace("<input ", "<input class=tile-buy ")
     assert product(f"<h1>Enamel bowls</h1>{promoted}{tiles}", title="Enamel bowls") is None
 
