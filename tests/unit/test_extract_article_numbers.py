@@ -177,3 +177,25 @@ def test_what_is_no_number_behind_an_empty_label_does_not_replace_one(shown: str
 )
 def test_headings_of_the_page_itself_do_not_hide_its_number(shown: str) -> None:
     assert product(shown).data["sku"] == "LK-200"
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<p>Brand:</p><p>SKU: LK-200</p>",
+        "<table><tr><th>Brand</th><th>SKU</th></tr></table>",
+        "<dl><dt>Hersteller</dt><dd></dd><dt>Art.-Nr.</dt><dd>LK-200</dd></dl>",
+        "<p>Marque :</p><p>Disponibilité : en stock</p>",
+        "<p>Marke</p><div class=price>34,50 €</div>",
+        "<p>Brand</p><button>Add to cart</button>",
+        "<p>Brand</p><h2>Product details</h2>",
+        "<p>{{ brand }}</p><p>Enamel on steel</p>",
+    ],
+)
+def test_what_follows_a_label_without_a_brand_is_no_brand(shown: str) -> None:
+    assert product(shown, brand="").data["brand"] is None
+
+
+@pytest.mark.parametrize("shown", ["<p>Brand</p><p>Larkfield</p>", "<h4>Brand</h4><h3>Larkfield</h3>"])
+def test_a_brand_may_stand_below_its_label(shown: str) -> None:
+    assert product(shown, brand="").data["brand"] == "Larkfield"

@@ -4,7 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from garner.extract import embedded_product
-from garner.extract.identifiers import LEAST_DIGITS, brand_name, gtin, number_in_address, seller_number
+from garner.extract.identifiers import (
+    LEAST_DIGITS,
+    brand_name,
+    gtin,
+    is_placeholder,
+    number_in_address,
+    seller_number,
+)
 from garner.extract.ladder import Candidate
 from garner.extract.product_naming import is_site_name, words_of
 from garner.extract.product_words import (
@@ -25,6 +32,7 @@ LONGEST_LABEL = 45
 LONGEST_LABELLED = 300
 BELOW_ITS_NAME = 6  # lines below the name of another thing that are about it
 _NUMBERED = ("sku", "mpn", "gtin")
+_NAMED = ("brand", "category")
 
 _SPLIT = re.compile(r"[\W_]*([^:：]{2,45}?)[\s.\u200e\u200f]*([:：]|№|#(?=\s?\w))[\s:#№\u200e\u200f]*(.+)")
 _BARE_NUMBER = re.compile(r"(.{2,30}?)[\s.]+((?=\S*\d)[\w./-]{3,40})[.,]?")
@@ -72,10 +80,9 @@ def _may_be(field: str, value: str) -> bool:
 
 def _pairs(text: str, following: Line | None) -> Iterator[tuple[str, str]]:
     alone = text.rstrip(" :：.")
-    field = field_called(alone) if len(alone) <= LONGEST_LABEL else None
+    field = field_called(alone) if len(alone) <= LONGEST_LABEL and not is_placeholder(text) else None
     if field:
-        is_value = following is not None and (field not in _NUMBERED or _may_hold_number(following))
-        if following is not None and is_value and len(following.text) <= 200:
+        if following is not None and _may_follow(field, following) and len(following.text) <= 200:
             yield alone, following.text.lstrip(" :：\u200e\u200f")
         return
     for part in re.split(r"\s[|•·/]\s", text)[:10]:
@@ -87,10 +94,19 @@ def _pairs(text: str, following: Line | None) -> Iterator[tuple[str, str]]:
             yield "sku", match[1]
 
 
-def _may_hold_number(line: Line) -> bool:
-    """Whether a line below the label of a number can be what it labels: where that is empty, the next thing follows."""
-    is_other = line.is_button or line.heading or line.kind in ("price", "stock")
-    return not is_other and availability_in(line.text) is None
+def _may_follow(field: str, line: Line) -> bool:
+    """Whether a line below a label can be what it labels: where that is empty, the next thing follows."""
+    if field in _NAMED:
+        is_part = bool(line.heading and PAGE_PART.search(line.text))
+        is_other = is_part or line.is_button or line.kind in ("price", "stock")
+        return not is_other and not _begins_with_label(line.text)
+    is_other = line.is_button or bool(line.heading) or line.kind in ("price", "stock")
+    return field not in _NUMBERED or (not is_other and availability_in(line.text) is None)
+
+
+def _begins_with_label(text: str) -> bool:
+    split = _SPLIT.match(text)
+    return field_called(text.rstrip(" :：.")) is not None or bool(split and field_called(split[1] + split[2]))
 
 
 def put_numbers(found: Candidate, page: ShopPage) -> None:
