@@ -44,6 +44,8 @@ def product(shown: str, sku: str = INTERNAL, **more: object) -> Record:
         "<ul><li>Код товара: LK-200</li></ul>",
         "<p>Varenr. LK-200</p>",
         "<p>商品番号：LK-200</p>",
+        "<p>Cod. art. LK-200</p>",
+        "<p>Best.-Nr.: LK-200</p>",
         f"<a href=/p/{INTERNAL}>Details</a><p data-id={INTERNAL}>SKU: LK-200</p>",
     ],
 )
@@ -177,6 +179,16 @@ def test_what_is_no_number_behind_an_empty_label_does_not_replace_one(shown: str
 )
 def test_headings_of_the_page_itself_do_not_hide_its_number(shown: str) -> None:
     assert product(shown).data["sku"] == "LK-200"
+
+
+@pytest.mark.parametrize("link", ["<a href=/lid>Spare lid</a>", "<p><a href=/lid>Spare lid</a> fits this one</p>"])
+def test_numbers_below_links_to_other_things_do_not_replace_one(link: str) -> None:
+    cards = "".join(f"<div>{link.replace('lid', f'lid-{n}')}<p>Art.-Nr.: L-{n}00</p></div>" for n in range(3))
+    assert product(cards).data["sku"] == INTERNAL
+
+
+def test_a_link_does_not_hide_the_only_number() -> None:
+    assert product("<a href=/care>How to care for it</a><p>SKU: LK-200</p>").data["sku"] == "LK-200"
 
 
 @pytest.mark.parametrize(

@@ -132,20 +132,31 @@ def _article_number(page: ShopPage) -> str | None:
 
 
 def labelled_number(page: ShopPage) -> str | None:
-    """The article number that stands behind a label for nothing else, in the part of the page about the thing."""
+    """The article number that stands behind a label for nothing else, in the part of the page about the thing; not one
+    of several that stand below links, as those of other things do."""
     own = words_of(page.lines[page.heading].text) if page.lines else set()
-    another = -NEAR  # the place of the last heading that names another thing
+    another = linked = -NEAR  # the places of the last heading and the last link that name another thing
+    below_link: str | None = None
     for place in range(max(0, page.heading - NEAR // 4), page.end):
         line = page.lines[place]
         if line.is_aside or len(line.text) > LONGEST_LABELLED:
             continue
         following = page.lines[place + 1] if place + 1 < page.end else None
         for label, value in _pairs(line.text, following):
-            if names_article_number(label) and place - another > BELOW_ITS_NAME and (number := _whole_number(value)):
+            if not names_article_number(label) or place - another <= BELOW_ITS_NAME:
+                continue
+            number = _whole_number(value)
+            if number and below_link is None and place - linked > BELOW_ITS_NAME:
                 return number
+            # A link may lead anywhere; several numbers below links are those of other things.
+            if number and below_link not in (None, number):
+                return None
+            below_link = number or below_link
         if line.heading and place > page.heading:
             another = place if _names_another(line.text, own) else -NEAR
-    return None
+        elif line.begins_linked and not (line.kind or line.is_button) and _names_another(line.text, own):
+            linked = place
+    return below_link
 
 
 def _names_another(heading: str, own: set[str]) -> bool:

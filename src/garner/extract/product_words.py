@@ -130,7 +130,7 @@ _LABELS: Mapping[str, str] = {
     "catalog no|catalogue no|catalog code|lot|lot no|order code|order number|order no|web code|our code|"
     "anzeigen-id|anzeigennummer|bestell-nummer|katalognummer|ident-nr|fahrzeugnummer|interne nummer|kod|kod towaru|"
     "код товару|артикул товара|cód|cód produto|código sku|ref producto|referencia producto|artnummer|bestillingsnummer|"
-    "管理番号|品號|商品代碼|제품코드",
+    "管理番号|品號|商品代碼|제품코드|best nr|cod art|cod articolo",
     "mpn": "mpn|mfr no|mfg no|manufacturer no|mfr part no|model|"
     "model number|model no|model #|model name|part number|part no|part #|manufacturer part number|"
     "mfr part number|mfg part number|mfr #|"
