@@ -36,6 +36,20 @@ def test_title_company_and_place_are_read_from_stacked_headings(block: str) -> N
     assert (found["title"], found["company"], found["locations"]) == ("Sail Maker", "The Old Loft", ["Salem, OR"])
 
 
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "<h3>The Old Loft</h3><p>The Old Loft makes sails for boats of every size, by hand and since 1880.</p>",
+        "<h3>The Old Loft</h3><p>Sails have been made by hand at The Old Loft since 1880.</p>",
+        "<h3>The Old Loft Ltd</h3><p>Sails have been made by hand since 1880.</p>",
+        "<h3>The Old Loft</h3><p>Full-time</p>",
+    ],
+)
+def test_a_company_below_the_place_may_stand_above_a_text(rest: str) -> None:
+    found = read(f"<h1>Sail Maker</h1><h3>Salem, OR</h3>{rest}")
+    assert found["company"].startswith("The Old Loft")
+
+
 @pytest.mark.parametrize("place", ["Utrecht", "Berlin", "Lyon, France", "Austin, TX", "Madrid / Barcelona"])
 def test_the_place_in_a_stack_may_be_a_town_alone_or_several(place: str) -> None:
     found = read(f"<h1>Sail Maker</h1><h2>The Old Loft</h2><h3>{place}</h3>")
@@ -51,6 +65,11 @@ def test_the_place_in_a_stack_may_be_a_town_alone_or_several(place: str) -> None
         "<h1>Sail Maker</h1><h2>Full-time</h2><h3>Salem, OR</h3>",
         "<h1>Sail Maker</h1><p>Part of the crew.</p><h2>The Old Loft</h2><p>It stands by the sea.</p>",
         "<h1>Sail Maker</h1><h2>Salem, OR</h2><h3>Requirements:</h3>",
+        "<h1>Sail Maker</h1><h2>Salem, OR</h2><h3>Introduction</h3><p>Sails are made by hand.</p>",
+        "<h1>Sail Maker</h1><h2>Salem, OR</h2><h3>Who we are</h3><p>Sails are made by hand.</p>",
+        "<h1>Sail Maker</h1><h2>Komm in unser Team</h2><h3>Berlin</h3>",
+        "<h1>Sail Maker</h1><h2>Rejoignez-nous</h2><h3>Lyon, France</h3>",
+        "<h1>Sail Maker</h1><h2>Dołącz do nas</h2><h3>Berlin</h3>",
     ],
 )
 def test_headings_of_sections_and_terms_are_no_company(block: str) -> None:

@@ -13,7 +13,7 @@ from garner.extract.document import Document
 from garner.extract.posting_boards import BOARD_HOSTS, BOARD_MENU, BOARD_NAME, BOARD_SITES
 from garner.extract.posting_facts import Facts, employment_words, holder_and_place, places_of, remote_words
 from garner.extract.posting_lines import Line
-from garner.extract.posting_stack import says_from_where, stacked_headings
+from garner.extract.posting_stack import heads_a_text, says_from_where, stacked_headings
 from garner.extract.posting_words import (
     ABOUT,
     AT,
@@ -69,6 +69,11 @@ _DEPARTMENT = re.compile(
     r"permanent|new|featured|urgent|hot|sponsored|today|yesterday)(?: (?:and|&) \w+| team| department| jobs?)?",
     re.I,
 )
+# Words by which a page speaks to its readers (`Komm in unser Team`), in lower case: a company is called `Toys R Us`.
+_ADDRESSES = re.compile(
+    r"\b(?:we|us|our|you|your|wir|uns|unser\w{0,2}|ihre?\w?|dein\w{0,2}|nous|notre|vous|votre|nuestr[oa]s?|nosotros|noi|"
+    r"nostr[oaie]|noss[oa]s?|ons|onze|jouw|vårt?|våra|oss|vores|nas|nasz\w{0,3}|нас|нам|наш\w{0,3})\b"
+)
 _IS_SOMETHING = re.compile(
     r"^(?:(?i:at|the|die|das|la|le|el|het|de)\s+)?([A-ZÀ-Þ\d][^.!?:;]{1,60}?)(?:,? (?:located|based|"
     r"headquartered)[^.]{0,40}|, [a-z][^.]{0,60},|\s\([^)]{1,30}\))?\s+"
@@ -123,7 +128,7 @@ def _companies(
     yield facts.named("company"), "element named company"
     yield _after_at(document, lines, title, title_at), "the job at the company"
     yield _hiring(document, title), "title of who hires"
-    yield _stacked(lines, title, title_at), "heading beside the title"
+    yield _stacked(document, lines, title, title_at), "heading beside the title"
     is_board = _is_board(document, lines)
     beside = [
         name
@@ -251,14 +256,26 @@ def _beside_title(lines: Sequence[Line], facts: Facts, title: str, title_at: int
             yield name
 
 
-def _stacked(lines: Sequence[Line], title: str, title_at: int) -> str | None:
-    """The heading beside that of the title, where the place is told in one of them too."""
+def _stacked(document: Document, lines: Sequence[Line], title: str, title_at: int) -> str | None:
+    """The heading beside that of the title, where the place is told in one of them too. One right above a text may be
+    the heading of that text, unless the page uses it as a name."""
     stacked = stacked_headings(lines, title_at)
     others = [line for line in stacked if not (places_of(line.text) or says_from_where(line.text))]
     if len(others) == len(stacked):
         return None
-    names = (line.text for line in others if _may_name_company(line, line.text, title))
-    return next((name for name in names if not _tells_of_the_job(name)), None)
+    names = (line for line in others if _may_name_company(line, line.text, title) and not _tells_of_the_job(line.text))
+    are_names = (
+        line.text for line in names if not heads_a_text(lines, title_at, line) or _is_used(line, document, lines)
+    )
+    return next(are_names, None)
+
+
+def _is_used(line: Line, document: Document, lines: Sequence[Line]) -> bool:
+    """Whether a heading is the name of somebody by its form, or because it is told elsewhere on the page as well."""
+    name = line.text
+    if has_legal_form(name) or _is_known(name, document, lines):
+        return True
+    return " " in name and any(name in other.text for other in lines if other is not line)
 
 
 def _with_place(lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]) -> str | None:
@@ -290,7 +307,7 @@ def _may_name_company(line: Line, name: str, title: str) -> bool:
     words = [word for word in name.split() if len(word) > 3]
     if line.place.is_around or not 2 < len(name) <= 70 or 3 * sum(word[0].islower() for word in words) > len(words):
         return False
-    if name[0].islower() or _MONEY.search(name):
+    if name[0].islower() or _MONEY.search(name) or _ADDRESSES.search(name):
         return False
     if _shares_words(name, title) or name.lower() in LABELS or ":" in name or name.endswith("."):
         return False

@@ -24,6 +24,16 @@ def stacked_headings(lines: Sequence[Line], title_at: int) -> list[Line]:
     return [*below, *above]
 
 
+def heads_a_text(lines: Sequence[Line], title_at: int, heading: Line) -> bool:
+    """Whether a heading below the title stands right above a text."""
+    below = range(title_at + 1, min(title_at + 2 + MOST_STACKED, len(lines) - 1))
+    at = next((place for place in below if lines[place] is heading), None)
+    if at is None:
+        return False
+    under = lines[at + 1]
+    return not under.place.heading and (len(under.text) > LONGEST or under.text.endswith((".", "!", "?")))
+
+
 def _run(lines: Iterable[Line]) -> list[Line]:
     found: list[Line] = []
     for line in lines:
