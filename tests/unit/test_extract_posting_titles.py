@@ -104,6 +104,8 @@ def test_a_title_is_not_cut_short(title: str, after: str) -> None:
         ("<h1>Entwickler für<br>Steuergeräte</h1>", "Entwickler für Steuergeräte"),
         ("<h1>Developer (</h1><p>We are a crew of ten people who sail.</p>", "Developer"),
         ("<h1>Developer -</h1><p>We are a crew of ten people who sail.</p>", "Developer"),
+        ("<h1>Developer with</h1><p>We are a crew of ten people who sail.</p>", "Developer"),
+        ("<h1>Entwickler mit (</h1><p>Wir sind zehn Leute und segeln gern.</p>", "Entwickler"),
     ],
 )
 def test_a_title_that_is_broken_in_two_is_put_together(block: str, title: str) -> None:
@@ -136,6 +138,11 @@ def test_a_title_that_ends_in_a_sign_or_a_code_does_not_go_on(title: str, under:
 def test_a_title_does_not_go_on_in_a_place_or_a_company(after: str) -> None:
     company = "<table><tr><th>Company Name</th><td>Harbour Works</td></tr></table>"
     assert read(f"<h2>Developer -</h2><h2>{after}</h2>{company}")["title"] == "Developer"
+
+
+def test_a_title_does_not_go_on_in_a_company_that_nothing_else_names() -> None:
+    found = read("<h2>Developer -</h2><h2>Harbour Works Inc</h2><h3>Salem, OR</h3>")
+    assert (found["title"], found["company"], found["locations"]) == ("Developer", "Harbour Works Inc", ["Salem, OR"])
 
 
 @pytest.mark.parametrize("place", ["Denver, CO", "Reno, NV", "Calgary, AB", "Elmore, CO"])

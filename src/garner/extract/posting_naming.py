@@ -57,7 +57,9 @@ _GOES_ON = re.compile(
     r"(?:\s[-–—]|[(\[,]|(?<=\s)[&+/]|\b(?:with|for|of|and|or|mit|für|und|oder|avec|pour|et|ou|de|con|para|y|per|di|met|voor|en|med|"
     r"för|och|og|til|dla|для|и|с))\s*\Z"
 )  # in lower case alone: `Portland, OR` and `Sales Manager DE` are whole
-_LEFT_OPEN = re.compile(r"[\s(\[{–—-]+\Z")
+_LEFT_OPEN = re.compile(
+    r"(?:[\s(\[{–—-]|(?<=\s)(?:with|for|and|mit|für|und|avec|pour|con|para|met|voor|med|för|och)(?=[\s(\[{–—-]*\Z))+\Z"
+)
 _NAME_AFTER = re.compile(r"(.*\S)(?:\s*[:|]|\s+[–—@-])\s+(\S.*)\Z")
 # Labels that stand before the name of a job and before nothing else.
 _SURE_LABELS = frozenset(("job title", "position title", "title of position", "vacancy title", "stellenbezeichnung"))
@@ -211,7 +213,7 @@ def _whole(lines: Sequence[Line], place: int, others: Set[str]) -> str:
         is_alike = line.place.heading == first.place.heading and line.is_bold == first.is_bold
         if not is_alike or line.place.is_around or not (_GOES_ON.search(text) or _is_open(text)):
             break
-        if line.text.strip(EDGES).casefold() in others or places_of(line.text):
+        if line.text.strip(EDGES).casefold() in others or places_of(line.text) or has_legal_form(line.text):
             break
         text = f"{text}{'' if text.endswith(('(', '/')) or line.text.startswith(')') else ' '}{line.text}"
     return text
