@@ -191,3 +191,12 @@ def test_json_that_its_own_quotation_marks_cut_off_is_no_step(told: str) -> None
     assert found.data["instructions"] == ["Chop the leeks into thin rings.", "Boil them."]
     assert found.data["ingredients"][0]["raw"] == "2 leeks"
     assert "[" not in [line["raw"] for line in found.data["ingredients"]]
+
+
+def test_an_element_with_json_cut_off_in_its_attribute_says_what_it_shows() -> None:
+    told = f'<div itemprop="recipeInstructions" content={UNESCAPED}>{LISTED}</div>'
+    listed = "<i itemprop=recipeIngredient>2 leeks</i><i itemprop=recipeIngredient>1 l stock</i>"
+    scope = '<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop=name>Soup</h1>'
+    found = recipe(f"{scope}{listed}{told}</div>")
+    assert found.data["instructions"] == ["Chop the leeks into thin rings.", "Boil them."]
+    assert found.sources["instructions"].rung == "schema_org_microdata"
