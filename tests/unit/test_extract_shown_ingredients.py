@@ -57,6 +57,18 @@ def test_the_list_on_the_page_is_taken_where_the_markup_is_poorer(marked: Any) -
     assert lines(recipe(marked)) == SHOWN
 
 
+@pytest.mark.parametrize(
+    ("shown", "marked"),
+    [
+        (["小麦粉 200g", "卵 3個", "りんご 2個", "塩 5g"], ["小麦粉", "卵", "りんご", "塩"]),
+        (["Farina 200 g", "Uova 3", "Mele 2", "Sale ½ cucchiaino"], "Farina 200 g, Uova 3, Mele 2, Sale ½ cucchiaino"),
+        (["Мука 200 г", "Яйца 3 шт.", "Яблоки 2 шт.", "Соль"], ["Мука 200 г, Яйца 3 шт., Яблоки 2 шт., Соль"]),
+    ],
+)
+def test_the_list_on_the_page_is_taken_in_any_language(shown: list[str], marked: Any) -> None:
+    assert lines(recipe(marked, shown)) == shown
+
+
 @pytest.mark.parametrize("marked", [["For the dough", "For the crust"], ["Dough:", "Crust:"], "Dough"])
 def test_names_of_groups_are_no_ingredients_where_the_page_has_the_lists(marked: Any) -> None:
     dough, crust = ("".join(f"<li>{line}</li>" for line in part) for part in (SHOWN[:3], SHOWN[3:]))
@@ -117,7 +129,15 @@ def test_a_text_that_holds_all_is_cut_where_no_list_is_shown() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("line", ["2 eggs, beaten", "1 (14 oz) can tomatoes, chopped, or 2 fresh ones", "Salt, pepper"])
+ONE_LINE = (
+    "2 eggs, beaten",
+    "1 (14 oz) can tomatoes, chopped, or 2 fresh ones",
+    "Salt, pepper",
+    "Butter, at least 82 % fat, cut into cubes of 2 cm",
+)
+
+
+@pytest.mark.parametrize("line", ONE_LINE)
 def test_a_line_with_commas_is_one_line(line: str) -> None:
     assert lines(recipe([line], page="<h1>Rye bread</h1>")) == [line]
     assert lines(recipe(line, page="<h1>Rye bread</h1>")) == [line]

@@ -17,6 +17,7 @@ FEW_AMOUNTS = 3  # one line in so many, or fewer, has an amount
 MOST_NAMES = 6  # of groups, where there is nothing else
 MOST_CROWDED = 3  # lines that may each hold a list
 AMOUNTS_OF_A_LIST = 3
+LONGEST_PIECE = 100  # characters
 _HELD = 0.75  # of the lines in the markup, whose words must be shown
 _HELD_WORDS = 2 / 3  # of one line
 _OWN_WORDS = 0.6  # of the words shown, which a text that holds everything must have
@@ -28,7 +29,9 @@ _MORE_OF_AN_AMOUNT = re.compile(
     re.I,
 )
 _BETWEEN = re.compile(r"[,;|•·、，]")
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"[^\W\d_]{2,}|[\u3400-\u9fff]")  # a food may be one character: 卵
+# A food before its amount: `Farina 200 g`, `Яйца 3 шт.`
+_AMOUNT_LAST = re.compile(r"[^\W\d_][^\d]*[\s:](?:\d[\d.,/]*|[½⅓⅔¼¾⅛])\s?[^\W\d_]{0,12}\.?\Z")
 
 
 def is_poor(marked: Lines) -> bool:
@@ -68,11 +71,16 @@ def is_crowded(marked: Lines) -> bool:
 
 
 def holds_a_list(text: str) -> bool:
-    """Whether a line names several foods, each behind its amount; they need not be set apart."""
+    """Whether a line names several foods, each behind or before its amount; they need not be set apart."""
     pieces = pieces_of(text)
     if len(pieces) > 1:
-        return sum(map(has_an_amount, pieces)) >= AMOUNTS_OF_A_LIST
+        first, last = sum(map(has_an_amount, pieces)), sum(map(_is_measured_last, pieces))
+        return max(first, last) >= AMOUNTS_OF_A_LIST
     return len(_NUMBER.findall(_MORE_OF_AN_AMOUNT.sub(" ", text))) >= AMOUNTS_OF_A_LIST
+
+
+def _is_measured_last(piece: str) -> bool:
+    return len(piece) <= LONGEST_PIECE and _AMOUNT_LAST.match(piece) is not None
 
 
 def _has_clearly_more_amounts(shown: Lines, marked: Lines) -> bool:
