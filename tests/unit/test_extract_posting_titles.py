@@ -180,3 +180,8 @@ def test_the_code_of_a_state_may_follow_the_town_without_a_comma(place: str) -> 
 def test_a_heading_that_is_no_place_makes_no_stack(heading: str) -> None:
     found = read(f"<h1>Sail Maker</h1><h2>Every Day</h2><h3>{heading}</h3>")
     assert found["company"] != "Every Day"
+
+
+def test_a_place_below_the_heading_of_a_section_is_not_that_of_the_job() -> None:
+    found = read("<h1>Sail Maker</h1><h2>Benefits</h2><h3>Paris, France</h3><p>We sail there every year.</p>")
+    assert found["locations"] == []
