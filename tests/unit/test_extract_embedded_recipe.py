@@ -155,6 +155,16 @@ def test_steps_are_known_by_any_of_their_names(name: str) -> None:
     assert read(instructions=None, **{name: STEPS})["instructions"] == STEPS
 
 
+@pytest.mark.parametrize(
+    ("title", "ingredients", "steps"),
+    [("titre", "ingredients", "etapes"), ("titulo", "ingredientes", "pasos"), ("titolo", "ingredienti", "passaggi")],
+)
+def test_names_in_other_languages_are_known(title: str, ingredients: str, steps: str) -> None:
+    blank = dict.fromkeys(("title", "ingredients", "instructions"))
+    data = read(**(blank | {title: OWN["title"], ingredients: LINES, steps: STEPS}))
+    assert (data["title"], raws(data), data["instructions"]) == (OWN["title"], LINES, STEPS)
+
+
 def test_groups_of_steps_keep_their_names() -> None:
     data = read(instructions=[{"title": "Stew", "steps": STEPS[:1]}, {"title": "Topping", "steps": STEPS[1:]}])
     assert data["instruction_groups"] == [{"name": "Stew", "steps": STEPS[:1]}, {"name": "Topping", "steps": STEPS[1:]}]

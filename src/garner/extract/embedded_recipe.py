@@ -37,7 +37,10 @@ LEAST_ENTRIES = 2
 _TELLING = re.compile("ngredient")  # in one case, for scripts are long
 _MENTIONED = (b"ngredient", b"__next_f.push")  # on a page that has such data; what is pushed may be cut anywhere
 _NOT_KEY = re.compile(r"[^a-z0-9]")
-_TITLES = ("recipetitle", "recipename", "title", "name", "headline", "displayname", "displaytitle")
+_TITLES = (
+    "recipetitle", "recipename", "title", "name", "headline", "displayname", "displaytitle", "titel", "titre", "titulo",
+    "titolo", "nombre", "nom", "nome",
+)  # fmt: skip
 _INGREDIENTS = (
     "recipeingredient", "recipeingredients", "ingredients", "ingredientlines", "ingredientlist", "ingredientslist",
     "ingredientgroups", "ingredientsgroups", "ingredientsections", "ingredientssections", "ingredientsets",
@@ -46,7 +49,8 @@ _INGREDIENTS = (
 _STEPS = (
     "recipeinstructions", "instructions", "instructionsteps", "instructiongroups", "instructionsections", "steps",
     "recipesteps", "directions", "method", "methods", "methodsteps", "preparation", "preparationsteps", "cookingsteps",
-    "cookinginstructions", "procedure", "analyzedinstructions", "zubereitung", "preparacion", "preparazione",
+    "cookinginstructions", "procedure", "analyzedinstructions", "zubereitung", "schritte",
+    "etapes", "preparacion", "pasos", "preparazione", "passaggi", "preparo", "stappen",
 )  # fmt: skip
 _YIELDS = ("recipeyield", "yield", "yields", "servings", "serves", "portions", "numberofservings", "numservings")
 _TIMES = {
