@@ -210,6 +210,20 @@ def test_a_recipe_that_the_query_of_the_address_names_is_the_pages() -> None:
     assert record(body, "Cook", "https://cook.example/recipe?page=2&id=482135") is None
 
 
+CONTENTS = {
+    "ingredients": ["Aqua", "Glycerin", "Parfum"],
+    "instructions": "Apply it every day.",
+    "servings": None,
+    "prepTime": None,
+    "cookTime": "",
+}
+
+
+@pytest.mark.parametrize("fact", [{"servings": 2}, {"prepTime": 5}, {"instructions": STEPS}, {"ingredients": LINES}])
+def test_a_recipe_tells_more_than_an_article_with_its_contents(fact: dict[str, Any]) -> None:
+    assert record(state(**(CONTENTS | fact))) is not None
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -217,9 +231,11 @@ def test_a_recipe_that_the_query_of_the_address_names_is_the_pages() -> None:
         {"instructions": None},
         {"title": ""},
         {"price": "9.90"},
+        {"ean": "4006381333931"},
         {"ingredients": ["Aqua"]},
+        CONTENTS,
     ],
-    ids=("no ingredients", "no steps", "no name", "sold", "one ingredient"),
+    ids=("no ingredients", "no steps", "no name", "sold", "numbered", "one ingredient", "contents"),
 )
 def test_what_is_no_recipe_gives_none(changes: dict[str, Any]) -> None:
     assert record(state(**changes)) is None

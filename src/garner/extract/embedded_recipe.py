@@ -78,7 +78,7 @@ _STEP_TEXTS = (
 )  # fmt: skip
 _PIECES = ("children", "content", "nodes", "spans")  # of rich text
 _IDENTITIES = ("slug", "id", "recipeid", "urlslug", "urlkey", "uid", "path", "url", "canonicalurl")
-_OF_SHOPS = ("price", "sku", "offers", "upc", "gtin")
+_OF_SHOPS = ("price", "sku", "offers", "upc", "gtin", "ean", "ean13", "barcode", "asin")
 _WORDS = ("text", "name", "title", "label", "abbreviation", "singular", "display", "value", "number", "amount", "min")
 _REFERENCES = ("__ref", "$ref")
 
@@ -185,7 +185,7 @@ def _candidate(thing: _Thing, document: Document) -> Candidate | None:
     found = Candidate()
     lines = list(islice(_ingredients(thing, thing.first(_INGREDIENTS), None, 0), MAX_ENTRIES))
     steps = without_numbers(list(islice(_steps(thing, thing.first(_STEPS), 0), MAX_ENTRIES)))
-    if len(lines) < LEAST_ENTRIES or not plain_steps(steps):
+    if len(lines) < LEAST_ENTRIES or not plain_steps(steps) or not _is_cooked(thing, lines, plain_steps(steps)):
         return None
     found.put("title", thing.title, "state.title")
     found.put("ingredients", lines, "state.ingredients")
@@ -201,6 +201,13 @@ def _candidate(thing: _Thing, document: Document) -> Candidate | None:
     _put_times(found, thing)
     found.put("language", (document.language or "").replace("_", "-"), "html@lang")
     return found
+
+
+def _is_cooked(thing: _Thing, lines: list[dict[str, Any]], steps: list[str]) -> bool:
+    """Whether it is a recipe and no article with its contents and one sentence on its use: it has amounts, several
+    steps, or says how much it makes or how long it takes."""
+    facts = (_YIELDS, *_TIMES.values())
+    return any(line["qty"] is not None for line in lines) or len(steps) > 1 or any(map(thing.word, facts))
 
 
 def _put_times(found: Candidate, thing: _Thing) -> None:
