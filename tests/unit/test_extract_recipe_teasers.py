@@ -56,6 +56,11 @@ def test_a_teaser_is_no_method_where_no_other_is_shown(teaser: str) -> None:
     assert recipe(page(teaser, [])).data["instructions"] == []
 
 
+def test_a_step_that_only_breaks_off_is_kept_where_the_page_shows_less() -> None:
+    step = "Mix the flour with the buttermilk, knead it well and bake it in a hot oven for an hour…"
+    assert recipe(page(step, ["Mix it.", "Bake it in the oven."])).data["instructions"] == [step]
+
+
 def test_a_step_that_only_breaks_off_is_kept_where_no_other_is_shown() -> None:
     for steps in ("Mix it all, then bake it for an hour…", ["Mix it all...", "Bake it for an hour..."]):
         assert recipe(page(steps, [])).data["instructions"] == ([steps] if isinstance(steps, str) else steps)
