@@ -324,6 +324,14 @@ async def test_items_worked_on_directly_are_claimed_like_pages(connection: Conne
     assert await value(connection, "select count(*) from job_items where status = 'PENDING'") == 2  # the lease says it
 
 
+async def test_a_claim_of_items_writes_nothing_to_them(connection: Connection) -> None:
+    await add_matching(connection, await new_job(connection, total=2), 2)
+    versions = "select id, ctid::text from job_items order by id"  # any update makes another
+    before = await rows(connection, versions)
+    assert len(await claim_items(connection)) == 2
+    assert await rows(connection, versions) == before
+
+
 async def test_a_finished_page_leaves_nothing_in_the_queue(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe())
