@@ -185,11 +185,25 @@ async def test_a_request_without_one_is_nobodys(engine: Engine, guest: httpx.Asy
     assert await owners(engine) == [None]
 
 
-@pytest.mark.parametrize("token", ["Bearer nonsense", "Bearer garner_nonsense", "bearer", "Bearer "])
+@pytest.mark.parametrize(
+    "token", ["Bearer nonsense", "Bearer garner_nonsense", "bearer", "Bearer ", "Bearer\tnonsense", "garner_nonsense"]
+)
 async def test_a_token_that_will_not_do_is_refused(engine: Engine, guest: httpx.AsyncClient, token: str) -> None:
     answer = await guest.post("/parse-requests", json={"url": URL}, headers={"Authorization": token})
     assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
     assert await owners(engine) == []
+
+
+async def test_a_token_beside_another_scheme_is_refused(engine: Engine, guest: httpx.AsyncClient) -> None:
+    headers = [("Authorization", "Basic YW5hOnNlY3JldA=="), ("Authorization", "Bearer nonsense")]
+    assert (await guest.post("/parse-requests", json={"url": URL}, headers=headers)).status_code == 401
+    assert await owners(engine) == []
+
+
+async def test_who_shows_another_scheme_is_a_guest(engine: Engine, guest: httpx.AsyncClient) -> None:
+    headers = {"Authorization": "Basic YW5hOnNlY3JldA=="}  # as browsers do behind a proxy that asks for a password
+    assert (await guest.post("/parse-requests", json={"url": URL}, headers=headers)).status_code == 202
+    assert await owners(engine) == [None]
 
 
 async def test_users_and_guests_have_limits_of_their_own(engine: Engine) -> None:

@@ -84,9 +84,16 @@ async def possibly_user(request: Request, engine: Annotated[Engine, Depends(engi
     if shown is not None:
         return (await current_grant(request, engine, shown)).user
     await guest_limit(request)
-    if request.headers.get("authorization", "").strip().lower() == "bearer":  # a client whose token is empty
+    if any(map(_is_malformed_token, request.headers.getlist("authorization"))):
         raise WITHOUT_TOKEN.anew()
     return None
+
+
+def _is_malformed_token(authorization: str) -> bool:
+    """Whether an Authorization header that gives no token was meant to: it has the scheme Bearer, or no scheme at all.
+    Credentials of another scheme may be meant for a proxy, and are ignored."""
+    scheme, *credentials = authorization.split(maxsplit=1)[:2] or [""]
+    return scheme.lower() == "bearer" or (scheme != "" and not credentials)
 
 
 CurrentUser = Annotated[User, Depends(current_user)]
