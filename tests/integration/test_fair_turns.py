@@ -337,6 +337,7 @@ async def test_users_take_turns_at_rows_that_are_done_again(
         single = await new_fed_job(connection, [None], user_id=two)
         for job_id in (*many, single):
             await orders.give(connection, job_id, ["ERROR"], None, reset_attempts=False)
+        await connection.execute("update reprocessings set asked_at = asked_at - interval '1 minute'")
     await reprocessing.go_on_with_all(engine)
     async with database.connection() as connection:
         left = [found["job_id"] for found in await rows(connection, "select job_id from reprocessings")]

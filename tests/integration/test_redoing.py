@@ -1,6 +1,7 @@
 """Rows that are done again: which are, from where they are taken, and that it is really done again."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -37,6 +38,7 @@ from garner.engine.reprocessing import Redo, Redone, go_on, reprocess
 from garner.engine.steering import cancel, pause, resume
 from garner.errors import Conflict, NotFound
 from garner.store import jobs, matching, schedule
+from garner.store import reprocessing as orders
 from garner.store.database import Connection
 
 MATCHED, FAILED, NOT_FOUND = ItemStatus.DONE, ItemStatus.ERROR, ItemStatus.NOT_FOUND
@@ -171,6 +173,51 @@ async def test_rows_that_wait_for_a_later_time_are_gone_through_some_at_a_time_t
         while (await go_on(engine, job_id)).goes_on:
             pass
         assert await value(connection, "select count(*) from work where due_at <= now()") == 5
+
+
+@pytest.mark.parametrize("other", ["worker", "request"])
+async def test_a_request_counts_all_its_rows_while_others_go_through_orders(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    monkeypatch.setattr(reprocessing, "ROWS", 1)
+    job_id = await ended_job(engine, FAILED, FAILED, FAILED)
+    alone = reprocessing.go_on
+
+    async def disturbed(engine: Engine, job_id: int, own: int | None = None) -> Redone:
+        if other == "worker":
+            monkeypatch.setattr(reprocessing, "go_on", alone)
+            await reprocessing.go_on_with_all(engine)
+            monkeypatch.setattr(reprocessing, "go_on", disturbed)
+        else:
+            await alone(engine, job_id, own=-1)  # the order of another request
+        return await alone(engine, job_id, own)
+
+    monkeypatch.setattr(reprocessing, "go_on", disturbed)
+    assert await reprocess(engine, job_id, Redo()) == Redone(taken=3)
+
+
+async def test_an_order_that_its_request_left_is_gone_through_by_workers(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reprocessing, "ROWS", 1)
+    monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
+    job_id = await ended_job(engine, FAILED, FAILED)
+    assert (await reprocess(engine, job_id, Redo())).goes_on
+    assert await reprocessing.go_on_with_all(engine) == 0
+    monkeypatch.setattr(orders, "ATTENDED", timedelta(0))
+    await reprocessing.go_on_with_all(engine)
+    async with engine.database.connection() as connection:
+        assert await states(connection, job_id) == ["PENDING", "PENDING"]
+
+
+async def test_an_order_from_before_the_clock_went_back_is_gone_through_by_workers(engine: Engine) -> None:
+    job_id = await ended_job(engine, FAILED)
+    async with engine.database.connection() as connection:
+        await orders.give(connection, job_id, ["ERROR"], None, reset_attempts=False)
+        await connection.execute("update reprocessings set asked_at = now() + interval '1 hour'")
+    await reprocessing.go_on_with_all(engine)
+    async with engine.database.connection() as connection:
+        assert await states(connection, job_id) == ["PENDING"]
 
 
 async def test_every_row_that_waits_for_a_page_is_counted(engine: Engine) -> None:

@@ -84,7 +84,7 @@ async def reprocess(engine: Engine, job_id: int, redo: Redo) -> Redone:
             redone = Redone(goes_on=True, order_id=order_id)
     until = time.monotonic() + ANSWER_SECONDS
     while redone.goes_on:
-        redone = redone.followed_by(await go_on(engine, job_id))
+        redone = redone.followed_by(await go_on(engine, job_id, redone.order_id))
         if time.monotonic() >= until:
             break
     engine.wake(Stage.MATCH)
@@ -103,11 +103,12 @@ def what_takes_more(redo: Redo, redone: Redone) -> str | None:
     return " ".join(hints) or None
 
 
-async def go_on(engine: Engine, job_id: int) -> Redone:
-    """Goes through the next rows of the job's first order."""
+async def go_on(engine: Engine, job_id: int, own: int | None = None) -> Redone:
+    """Goes through the next rows of the job's first order. A request that gave one names it (`own`), and leaves those
+    alone that other requests attend."""
     async with engine.database.transaction() as connection:
         lane = await job_lanes.hold(connection, job_id)
-        order = await reprocessing.first(connection, job_id)
+        order = await reprocessing.first(connection, job_id, own)
         if lane is None or order is None:
             return Redone()
         if lane.queue_state == JobState.CANCELED:
@@ -117,7 +118,7 @@ async def go_on(engine: Engine, job_id: int) -> Redone:
         redo = Redo(None, [ItemStatus(status) for status in order.statuses], order.reasons, order.reset_attempts)
         taken = await _redo(connection, lane, redo, look.chosen, order.asked_at)
         await reprocessing.note(connection, order, look)
-        goes_on = not look.is_last or await reprocessing.first(connection, job_id) is not None
+        goes_on = not look.is_last or await reprocessing.first(connection, job_id, own) is not None
     return Redone(taken, look.exhausted, look.unreadable, goes_on, order.id)
 
 

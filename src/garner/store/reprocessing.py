@@ -5,13 +5,18 @@ next goes on with it. The callers hold the job's lane, which is all that keeps t
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import OPEN_ITEM
 from garner.store.database import Connection
+
+# The request that gives an order goes through its first rows, and answers how many it took. For so long, workers and
+# other requests leave the order alone: rows that they take would be missing from the answer. An order from the future
+# was given before the clock went back, and is attended by nobody.
+ATTENDED = timedelta(seconds=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +55,33 @@ async def give(
 
 
 async def jobs_with_orders(connection: Connection, limit: int) -> list[int]:
-    """One of each user, then another of each, drawn by lot, so that nobody comes last in every round."""
+    """Jobs with an order that no request attends. One of each user, then another of each, drawn by lot, so that nobody
+    comes last in every round."""
     cursor = await connection.execute(
         """
-        select j.id as job_id from jobs j where j.id in (select job_id from reprocessings)
+        select j.id as job_id from jobs j
+        where j.id in (select job_id from reprocessings
+                       where asked_at not between clock_timestamp() - %s and clock_timestamp())
         order by row_number() over (partition by coalesce(j.user_id, -j.id) order by random()), random() limit %s
         """,
-        (limit,),
+        (ATTENDED, limit),
     )
     return [row["job_id"] for row in await cursor.fetchall()]
 
 
-async def first(connection: Connection, job_id: int) -> Order | None:
+async def first(connection: Connection, job_id: int, own: int | None = None) -> Order | None:
+    """The first order of the job. With `own`, orders that another request attends are left out."""
     cursor = connection.cursor(row_factory=class_row(Order))
-    await cursor.execute("select * from reprocessings where job_id = %s order by id limit 1", (job_id,))
+    await cursor.execute(
+        """
+        select * from reprocessings
+        where job_id = %(job)s
+          and (%(own)s::bigint is null or id = %(own)s
+               or asked_at not between clock_timestamp() - %(attended)s and clock_timestamp())
+        order by id limit 1
+        """,
+        {"job": job_id, "own": own, "attended": ATTENDED},
+    )
     return await cursor.fetchone()
 
 

@@ -1,5 +1,6 @@
 """Reprocess, append and edit over HTTP: whose job it is, what is refused, and what comes of it."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -76,7 +77,10 @@ async def test_rows_without_attempts_left_are_told_of_with_what_takes_them(
     assert (answer["taken"], answer["exhausted"], answer["hint"]) == (1, 0, None)
 
 
-async def test_rows_of_an_earlier_request_are_not_counted(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_rows_of_an_earlier_request_are_not_counted(
+    batches: Batches, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("garner.store.reprocessing.ATTENDED", timedelta(0))
     job_id, _ = await failed_job(batches)
     await batches.execute(
         "insert into reprocessings (job_id, statuses, last_row) values (%(job)s, array['ERROR'], 3)", job=job_id
