@@ -97,6 +97,12 @@ def test_what_the_database_cannot_hold_is_taken_out(write: Write, rows: Read) ->
     ]
 
 
+@pytest.mark.parametrize("number", ["1e400", "-1e400", "9" * 400 + ".5"])
+def test_a_number_that_is_too_large_stays_as_typed(write: Write, rows: Read, number: str) -> None:
+    [row] = rows(write(f'[{{"title": "TV", "price": {number}}}]', "x.json"))
+    assert row.values == {"title": "TV", "price": number}
+
+
 def test_nesting_without_end_is_a_bad_line(write: Write, rows: Read) -> None:
     text = '{"title": "Phone"}\n{"a": ' + "[" * 200_000 + "\n" + '{"title": "TV"}\n'
     assert [row.problem is None for row in rows(write(text, "x.jsonl"))] == [True, False, True]

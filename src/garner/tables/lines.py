@@ -26,9 +26,16 @@ _BETWEEN = re.compile(r"[\s,\ufeff\x1e]*")
 _NEXT_OBJECT = re.compile(r"\}\s*+(?:,\s*+)?(?=\{)")
 _ODD = re.compile(r"\\u(?:0000|[dD][89a-fA-F])|NaN|Infinity")
 _NEAR = 32  # from the end of what was read: what is wrong there may only be cut
-_DECODER = json.JSONDecoder(strict=False)
-
 Blocks = Iterable[tuple[str, bool]]
+
+
+def _number(text: str) -> float | str:
+    """As it is typed if no number can hold it: the database would store nothing."""
+    number = float(text)
+    return number if math.isfinite(number) else text
+
+
+_DECODER = json.JSONDecoder(strict=False, parse_float=_number)
 
 
 def is_json(text: str) -> bool:
