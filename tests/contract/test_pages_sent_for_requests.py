@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
@@ -14,6 +14,7 @@ from psycopg.types.json import Jsonb
 from garner.api.app import create_app
 from garner.core.identity import Identity
 from garner.core.lifecycle import Origin
+from garner.core.record import Kind, Record
 from garner.engine import Engine
 from garner.engine.account_removal import remove_user
 from garner.engine.accounts import sign_in, user_of_address
@@ -126,10 +127,26 @@ async def test_a_users_request_is_found_by_nobody_else(
     old = await ask(ana)
     ben = await people("ben")
     assert await ask(ben) == await ask(guest) == old
+    for somebody in (guest, ben):
+        assert (await send(somebody, old)).status_code == 404  # not the 409 that would say that there is one
     await end(engine)
     for somebody in (guest, ben):
         assert (await send(somebody, old)).status_code == 404
     assert (await send(ana, old)).status_code == 200
+
+
+@pytest.mark.parametrize("code", [None, "gone"])
+async def test_what_a_request_came_to_is_checked_again_when_the_record_is_attached(
+    engine: Engine, ana: httpx.AsyncClient, code: str | None
+) -> None:
+    """Reading a page takes seconds; the statement that attaches the record sees the request as it is then."""
+    old = await ask(ana)
+    if code is not None:
+        await end(engine, code)
+    record = Record(Kind.RECIPE, {"title": "Soup"}, "0" * 64, "garner", "1", "schema_org_json_ld", 0.9)
+    user = await user_of_address(engine, "ana@example.com")
+    async with engine.database.transaction() as connection:
+        assert not await sent.attach(connection, user.user_id, UUID(old), record, uuid4())
 
 
 async def test_what_is_sent_is_given_to_nobody_who_asks_again(engine: Engine, ana: httpx.AsyncClient) -> None:
