@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from aiohttp import web
 
-from garner.cli.demo_site import behaviour
-from garner.cli.demo_site.pages import Quirk
+from garner.sample import behaviour
+from garner.sample.pages import Quirk
 
 SLOW_PAGE = "/recipes/slow-baked-beans"
 

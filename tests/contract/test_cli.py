@@ -23,9 +23,9 @@ from tests.conftest import DATA
 from tests.contract.held_pages import SLOW_PAGE, hold_slow_page
 from tests.contract.warm_processes import CommandProcess, Ran, run_command, run_command_in_terminal
 
-from garner.cli.demo_site import DEMO_PAGES, DemoSite
 from garner.core.record import Kind
 from garner.core.record_fields import FIELDS
+from garner.sample import DEMO_PAGES, DemoSite
 
 GARNER = (sys.executable, "-m", "garner")
 CAKE = "/recipes/lemon-drizzle-cake"

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from garner.cli.demo_site import DemoSite
 from garner.cli.extract import extract
 from garner.cli.main import app
 from garner.cli.one_fetch import fetch_once
@@ -30,6 +29,7 @@ from garner.errors import (
     TooLarge,
     TooManyRedirects,
 )
+from garner.sample import DemoSite
 from garner.settings import Settings
 
 CAKE = "/recipes/lemon-drizzle-cake"

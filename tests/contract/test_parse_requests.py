@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from garner.api.app import create_app
-from garner.cli.demo_site import DemoSite
 from garner.engine import Engine
+from garner.sample import DemoSite
 from garner.settings import Settings
 from garner.store import items, outbox
 from garner.store.database import Database

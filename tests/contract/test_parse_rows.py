@@ -16,8 +16,8 @@ import pytest
 from tests.contract.held_pages import SLOW_PAGE, hold_slow_page
 from tests.contract.warm_processes import CommandProcess, Ran, run_command
 
-from garner.cli.demo_site import DemoSite
 from garner.cli.parse_rows import rows_among
+from garner.sample import DemoSite
 
 PAN = "/shop/cast-iron-pan"
 

@@ -2,7 +2,6 @@
 
 import asyncio
 
-from garner.cli.demo_site import DemoSite
 from garner.cli.one_shot import Interruption, working_engine
 from garner.cli.parse import Run, Tally, Wanted
 from garner.cli.progress import Reason
@@ -10,6 +9,7 @@ from garner.cli.results import Result
 from garner.core.lifecycle import ItemStatus, Origin, TaskStatus
 from garner.core.record import Kind
 from garner.engine import Engine, cancel_all, find_outcomes, find_whereabouts, submit_page
+from garner.sample import DemoSite
 from garner.settings import Settings
 from garner.store import items
 

@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from garner.cli.demo_site import DemoSite
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.engine import Engine, find_request, submit_page
+from garner.sample import DemoSite
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors

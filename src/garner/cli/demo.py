@@ -24,8 +24,6 @@ from rich.text import Text
 
 from garner import wiring
 from garner.cli.cards import card, plain
-from garner.cli.demo_site import DEMO_PAGES, DemoPage, DemoSite
-from garner.cli.demo_site.pages import QUIRKS, RECORD
 from garner.cli.one_shot import Interruption, interruptible, working_engine
 from garner.cli.running import run_async
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState, Origin, TaskStatus
@@ -42,6 +40,8 @@ from garner.engine import (
     submit_page,
 )
 from garner.errors import ConfigurationError
+from garner.sample import DEMO_PAGES, DemoPage, DemoSite
+from garner.sample.pages import QUIRKS, RECORD
 from garner.settings import Settings
 from garner.store import embedded
 from garner.store.database import Row

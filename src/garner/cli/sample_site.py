@@ -13,12 +13,12 @@ from pathlib import Path
 
 from garner.api.locality import is_loopback
 from garner.api.sample import Sample, SamplePage
-from garner.cli.demo_site import DemoSite
-from garner.cli.demo_site.pages import NODES, section_of
 from garner.engine import Engine
 from garner.engine.operating import change_domain, find_domain
 from garner.errors import NotFound, Unavailable
 from garner.private_files import FOLDER
+from garner.sample import DemoSite
+from garner.sample.pages import NODES, section_of
 from garner.settings import Settings
 
 PORT_FILE = "sample-site.port"

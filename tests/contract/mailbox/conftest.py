@@ -12,9 +12,9 @@ import pytest
 from garner import observe
 from garner.api.app import create_app
 from garner.blobs import local_blobs
-from garner.cli.demo_site import DemoSite
 from garner.engine import Engine
 from garner.engine.accounts import Identity, sign_in
+from garner.sample import DemoSite
 from garner.settings import Settings
 from garner.store.database import Database
 from garner.work.crawling import CrawlStage

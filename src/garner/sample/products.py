@@ -6,7 +6,7 @@ nodes; in stock, sold out, on order. The GTINs are from the range kept for use i
 
 from typing import Any
 
-from garner.cli.demo_site.node import Node
+from garner.sample.node import Node
 
 
 def _offer(price: str | float, currency: str = "EUR", availability: str = "InStock", **more: Any) -> Node:

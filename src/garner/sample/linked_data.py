@@ -7,9 +7,9 @@ the opening and nothing else.
 import json
 import re
 
-from garner.cli.demo_site.node import Node
-from garner.cli.demo_site.pages import NODES, QUIRKS, Quirk, section_of
 from garner.core.record import Kind
+from garner.sample.node import Node
+from garner.sample.pages import NODES, QUIRKS, Quirk, section_of
 
 
 def scripts(path: str, base: str) -> str:

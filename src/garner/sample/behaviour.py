@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from garner.cli.demo_site import markup
-from garner.cli.demo_site.pages import QUIRKS, REDIRECTS, Quirk
+from garner.sample import markup
+from garner.sample.pages import QUIRKS, REDIRECTS, Quirk
 
 SLOW_SECONDS = 2.0
 HUGE_BYTES = 12_000_000

@@ -4,7 +4,7 @@ They differ on purpose: instructions as one text, as strings, as steps and as se
 as typed fractions, ranges, metric and cups; yields as number, text and list; durations long and short.
 """
 
-from garner.cli.demo_site.node import Node
+from garner.sample.node import Node
 
 
 def _steps(*texts: str) -> list[Node]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from html import escape
 
-from garner.cli.demo_site.node import Node
+from garner.sample.node import Node
 
 END_OF_CONTENT = "</main>"
 

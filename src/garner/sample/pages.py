@@ -9,11 +9,11 @@ robots.txt puts off limits is linked and served but not on the sheet: nobody sho
 from dataclasses import dataclass
 from enum import Enum
 
-from garner.cli.demo_site.node import Node
-from garner.cli.demo_site.postings import POSTINGS
-from garner.cli.demo_site.products import PRODUCTS
-from garner.cli.demo_site.recipes import PRIVATE_RECIPES, RECIPES
 from garner.core.record import Kind
+from garner.sample.node import Node
+from garner.sample.postings import POSTINGS
+from garner.sample.products import PRODUCTS
+from garner.sample.recipes import PRIVATE_RECIPES, RECIPES
 
 RECORD = "record"
 ABOUT = "/recipes/about"

@@ -4,7 +4,7 @@ They differ on purpose: pay by the hour, by the year, as a range, not given; one
 the work is remote; the employer as a node and as a name.
 """
 
-from garner.cli.demo_site.node import Node
+from garner.sample.node import Node
 
 _BAKERY: Node = {"@type": "Organization", "name": "Long Table Bakery"}
 

@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
-from garner.cli.demo_site import linked_data, markup
-from garner.cli.demo_site.node import Node
-from garner.cli.demo_site.pages import (
+from garner.core.record import Kind
+from garner.sample import linked_data, markup
+from garner.sample.node import Node
+from garner.sample.pages import (
     ABOUT,
     DEMO_PAGES,
     NODES,
@@ -16,7 +17,6 @@ from garner.cli.demo_site.pages import (
     Section,
     section_of,
 )
-from garner.core.record import Kind
 
 STYLE = Path(__file__).with_name("style.css").read_text("utf-8")
 

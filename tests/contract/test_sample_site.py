@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from garner.cli.demo_site import DEMO_PAGES, DemoPage, DemoSite
+from garner.sample import DEMO_PAGES, DemoPage, DemoSite
 
 LARGEST = 10_000_000
 TYPES = {"recipe": "Recipe", "product": "Product", "posting": "JobPosting"}
@@ -350,7 +350,7 @@ async def test_closing_the_site_does_not_wait_for_the_slow_page() -> None:
 
 async def start(port: str) -> asyncio.subprocess.Process:
     pipe = asyncio.subprocess.PIPE
-    command = (sys.executable, "-m", "garner.cli.demo_site", "--port", port)
+    command = (sys.executable, "-m", "garner.sample", "--port", port)
     buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     return await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe, env=buffered)
 

@@ -10,9 +10,9 @@ from types import TracebackType
 
 from aiohttp import web
 
-from garner.cli.demo_site import markup, rendering
-from garner.cli.demo_site.behaviour import behaviour_at, html
-from garner.cli.demo_site.pages import DEMO_PAGES
+from garner.sample import markup, rendering
+from garner.sample.behaviour import behaviour_at, html
+from garner.sample.pages import DEMO_PAGES
 from garner.settings import LOOPBACK
 
 DEFAULT_PORT = 8123
@@ -86,7 +86,7 @@ def _port(text: str) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="garner.cli.demo_site", description="Serves Garner's sample site.")
+    parser = argparse.ArgumentParser(prog="garner.sample", description="Serves Garner's sample site.")
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="0 takes a free one")
     port = parser.parse_args(arguments).port
     try:

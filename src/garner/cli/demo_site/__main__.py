@@ -1,3 +1,0 @@
-from garner.cli.demo_site.server import main
-
-main()

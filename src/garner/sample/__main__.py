@@ -1,0 +1,3 @@
+from garner.sample.server import main
+
+main()
