@@ -285,7 +285,7 @@ def _lessons(tour: Tour) -> Iterator[RenderableType]:
 
 
 def _count(tour: Tour) -> Text:
-    kinds = [page.kind for page, outcome in tour.ended.items() if outcome.data is not None]
+    kinds = [Kind(page.kind) for page, outcome in tour.ended.items() if outcome.data is not None]
     each = ", ".join(counted(kinds.count(kind), kind) for kind in Kind)
     requests = tour.site.requests.total()
     return Text.assemble(

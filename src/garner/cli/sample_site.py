@@ -13,6 +13,7 @@ from pathlib import Path
 
 from garner.api.locality import is_loopback
 from garner.api.sample import Sample, SamplePage
+from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.operating import change_domain, find_domain
 from garner.errors import NotFound, Unavailable
@@ -90,7 +91,7 @@ def _kept_port(port_file: Path) -> int | None:
 
 
 def sample_at(origin: str) -> Sample:
-    pages = [SamplePage(origin + path, section_of(path).kind, _title(path)) for path in PAGES]
+    pages = [SamplePage(origin + path, Kind(section_of(path).kind), _title(path)) for path in PAGES]
     return Sample(origin, pages, TABLE_NAME, _table(origin), len(ROWS))
 
 

@@ -7,7 +7,6 @@ the opening and nothing else.
 import json
 import re
 
-from garner.core.record import Kind
 from garner.sample.node import Node
 from garner.sample.pages import NODES, QUIRKS, Quirk, section_of
 
@@ -24,16 +23,16 @@ def picture_of(path: str) -> str:
 def _layout(path: str, base: str) -> list[Node]:
     section, node = section_of(path), {**NODES[path], "url": base + path}
     match section.kind:
-        case Kind.RECIPE:
+        case "recipe":
             return [_graph({**node, "image": base + picture_of(path)}, base)]
-        case Kind.PRODUCT:
+        case "product":
             trail = {
                 "The Long Table": f"{base}/",
                 section.title: base + section.path,
                 node["name"]: node["url"],
             }
             return [_breadcrumbs(trail), {"@type": "Product", **node, "image": [base + picture_of(path)]}]
-        case Kind.POSTING:
+        case "posting":
             return [{"@type": "JobPosting", **node}]
 
 

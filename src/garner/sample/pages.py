@@ -9,8 +9,7 @@ robots.txt puts off limits is linked and served but not on the sheet: nobody sho
 from dataclasses import dataclass
 from enum import Enum
 
-from garner.core.record import Kind
-from garner.sample.node import Node
+from garner.sample.node import Node, RecordKind
 from garner.sample.postings import POSTINGS
 from garner.sample.products import PRODUCTS
 from garner.sample.recipes import PRIVATE_RECIPES, RECIPES
@@ -70,7 +69,7 @@ class DemoPage:
     """A page, the kind of record to ask it for, and the outcome: "record", or the way it ends instead."""
 
     path: str
-    kind: str
+    kind: RecordKind
     outcome: str
 
 
@@ -79,16 +78,16 @@ class Section:
     path: str
     title: str
     lead: str
-    kind: Kind
+    kind: RecordKind
     nodes: dict[str, Node]
     """By the last part of the path."""
 
 
 SECTIONS = (
-    Section("/recipes/", "Recipes", "What we cooked this year, written down the same day.", Kind.RECIPE, RECIPES),
-    Section("/shop/", "Shop", "A few good things for the kitchen.", Kind.PRODUCT, PRODUCTS),
-    Section("/careers/", "Careers", "Come and bake with us.", Kind.POSTING, POSTINGS),
-    Section(OFF_LIMITS, "Private", "Please leave these to the family.", Kind.RECIPE, PRIVATE_RECIPES),
+    Section("/recipes/", "Recipes", "What we cooked this year, written down the same day.", "recipe", RECIPES),
+    Section("/shop/", "Shop", "A few good things for the kitchen.", "product", PRODUCTS),
+    Section("/careers/", "Careers", "Come and bake with us.", "posting", POSTINGS),
+    Section(OFF_LIMITS, "Private", "Please leave these to the family.", "recipe", PRIVATE_RECIPES),
 )
 
 NODES: dict[str, Node] = {section.path + slug: node for section in SECTIONS for slug, node in section.nodes.items()}

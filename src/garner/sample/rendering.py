@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-from garner.core.record import Kind
 from garner.sample import linked_data, markup
 from garner.sample.node import Node
 from garner.sample.pages import (
@@ -65,11 +64,11 @@ def _sitemap(base: str) -> str:
 def _record_page(path: str, base: str) -> str:
     node = NODES[path]
     match section_of(path).kind:
-        case Kind.RECIPE:
+        case "recipe":
             content = markup.recipe(node, linked_data.picture_of(path))
-        case Kind.PRODUCT:
+        case "product":
             content = markup.product(node, linked_data.picture_of(path))
-        case Kind.POSTING:
+        case "posting":
             content = markup.posting(node)
     charset = "windows-1252" if QUIRKS.get(path) is Quirk.WINDOWS_1252 else "utf-8"
     return markup.document(_title(node), content, head=linked_data.scripts(path, base), charset=charset)

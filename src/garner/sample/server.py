@@ -13,8 +13,8 @@ from aiohttp import web
 from garner.sample import markup, rendering
 from garner.sample.behaviour import behaviour_at, html
 from garner.sample.pages import DEMO_PAGES
-from garner.settings import LOOPBACK
 
+LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8123
 
 MOST_REMEMBERED = 100_000  # calls, and addresses that were called: it may be served for months
