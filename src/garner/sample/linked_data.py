@@ -7,7 +7,7 @@ the opening and nothing else.
 import json
 import re
 
-from garner.sample.node import Node
+from garner.sample.content import Node
 from garner.sample.pages import NODES, QUIRKS, Quirk, section_of
 
 

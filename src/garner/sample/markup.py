@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from html import escape
 
-from garner.sample.node import Node
+from garner.sample.content import Node
 
 END_OF_CONTENT = "</main>"
 

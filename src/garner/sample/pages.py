@@ -9,10 +9,7 @@ robots.txt puts off limits is linked and served but not on the sheet: nobody sho
 from dataclasses import dataclass
 from enum import Enum
 
-from garner.sample.node import Node, RecordKind
-from garner.sample.postings import POSTINGS
-from garner.sample.products import PRODUCTS
-from garner.sample.recipes import PRIVATE_RECIPES, RECIPES
+from garner.sample.content import Node, RecordKind, read_nodes
 
 RECORD = "record"
 ABOUT = "/recipes/about"
@@ -84,10 +81,16 @@ class Section:
 
 
 SECTIONS = (
-    Section("/recipes/", "Recipes", "What we cooked this year, written down the same day.", "recipe", RECIPES),
-    Section("/shop/", "Shop", "A few good things for the kitchen.", "product", PRODUCTS),
-    Section("/careers/", "Careers", "Come and bake with us.", "posting", POSTINGS),
-    Section(OFF_LIMITS, "Private", "Please leave these to the family.", "recipe", PRIVATE_RECIPES),
+    Section(
+        "/recipes/",
+        "Recipes",
+        "What we cooked this year, written down the same day.",
+        "recipe",
+        read_nodes("recipes.json"),
+    ),
+    Section("/shop/", "Shop", "A few good things for the kitchen.", "product", read_nodes("products.json")),
+    Section("/careers/", "Careers", "Come and bake with us.", "posting", read_nodes("postings.json")),
+    Section(OFF_LIMITS, "Private", "Please leave these to the family.", "recipe", read_nodes("private_recipes.json")),
 )
 
 NODES: dict[str, Node] = {section.path + slug: node for section in SECTIONS for slug, node in section.nodes.items()}

@@ -1,10 +1,9 @@
 """Everything the sample site serves, by path: pages, pictures, robots.txt and the sitemap."""
 
 import re
-from pathlib import Path
 
 from garner.sample import linked_data, markup
-from garner.sample.node import Node
+from garner.sample.content import Node, read_text
 from garner.sample.pages import (
     ABOUT,
     DEMO_PAGES,
@@ -17,7 +16,7 @@ from garner.sample.pages import (
     section_of,
 )
 
-STYLE = Path(__file__).with_name("style.css").read_text("utf-8")
+STYLE = read_text("style.css")
 
 _PICTURES = {linked_data.picture_of(path): node["name"] for path, node in NODES.items() if "name" in node}
 
