@@ -19,7 +19,7 @@ from garner.engine.operating import change_domain, find_domain
 from garner.errors import NotFound, Unavailable
 from garner.private_files import FOLDER
 from garner.sample import DemoSite
-from garner.sample.pages import NODES, section_of
+from garner.sample.pages import section_of, title_of
 from garner.settings import Settings
 
 PORT_FILE = "sample-site.port"
@@ -40,7 +40,6 @@ ROWS = (
     ("Spring sale", "/shop/spring-sale"),
     ("Left-handed teapot", None),
 )
-MOVED = {"/recipes/roasted-tomato-soup": "/recipes/roast-tomato-soup"}
 
 
 def is_wanted(settings: Settings) -> bool:
@@ -91,7 +90,7 @@ def _kept_port(port_file: Path) -> int | None:
 
 
 def sample_at(origin: str) -> Sample:
-    pages = [SamplePage(origin + path, Kind(section_of(path).kind), _title(path)) for path in PAGES]
+    pages = [SamplePage(origin + path, Kind(section_of(path).kind), title_of(path)) for path in PAGES]
     return Sample(origin, pages, TABLE_NAME, _table(origin), len(ROWS))
 
 
@@ -99,13 +98,8 @@ def _table(origin: str) -> bytes:
     text = io.StringIO()
     rows = csv.writer(text)
     rows.writerow(("Name", "Link"))
-    rows.writerows((name or _title(path or ""), origin + path if path else "") for name, path in ROWS)
+    rows.writerows((name or title_of(path or ""), origin + path if path else "") for name, path in ROWS)
     return text.getvalue().encode()
-
-
-def _title(path: str) -> str:
-    node = NODES[MOVED.get(path, path)]
-    return str(node.get("name") or node["title"])
 
 
 async def set_pace(engine: Engine, sample: Sample) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from garner.sample import markup
-from garner.sample.pages import QUIRKS, REDIRECTS, Quirk
+from garner.sample.pages import REDIRECTS, Quirk, quirk_of
 
 SLOW_SECONDS = 2.0
 HUGE_BYTES = 12_000_000
@@ -27,7 +27,8 @@ def behaviour_at(path: str) -> Behaviour | None:
     """What answers at this path instead of the page itself."""
     if path in REDIRECTS:
         return _redirect
-    return _BEHAVIOURS.get(QUIRKS[path]) if path in QUIRKS else None
+    quirk = quirk_of(path)
+    return _BEHAVIOURS.get(quirk) if quirk is not None else None
 
 
 async def _redirect(request: web.Request, page: str, visit: int) -> web.StreamResponse:

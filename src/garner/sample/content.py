@@ -1,7 +1,8 @@
 """Reads the data files of the sample site.
 
-The records are schema.org nodes, in the order in which the site lists them, by the last part of their page's path. They
-differ on purpose, so that the site shows what the web does:
+`site.toml` holds the sections, the pages that misbehave and the texts that are not records. The records are schema.org
+nodes, in the order in which the site lists them, by the last part of their page's path. They differ on purpose, so that
+the site shows what the web does:
 
 * `recipes.json`: instructions as one text, as strings, as steps and as sections; amounts as vulgar and as typed
   fractions, ranges, metric and cups; yields as number, text and list; durations long and short.
@@ -12,6 +13,7 @@ differ on purpose, so that the site shows what the web does:
 """
 
 import json
+import tomllib
 from importlib import resources
 from typing import Any, Literal, cast
 
@@ -24,6 +26,10 @@ RecordKind = Literal["recipe", "product", "posting"]
 
 def read_text(name: str) -> str:
     return resources.files(__package__).joinpath("data", name).read_text("utf-8")
+
+
+def read_site() -> dict[str, Any]:
+    return tomllib.loads(read_text("site.toml"))
 
 
 def read_nodes(name: str) -> dict[str, Node]:

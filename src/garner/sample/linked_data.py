@@ -8,7 +8,7 @@ import json
 import re
 
 from garner.sample.content import Node
-from garner.sample.pages import NODES, QUIRKS, Quirk, section_of
+from garner.sample.pages import NAME, NODES, Quirk, quirk_of, section_of
 
 
 def scripts(path: str, base: str) -> str:
@@ -27,7 +27,7 @@ def _layout(path: str, base: str) -> list[Node]:
             return [_graph({**node, "image": base + picture_of(path)}, base)]
         case "product":
             trail = {
-                "The Long Table": f"{base}/",
+                NAME: f"{base}/",
                 section.title: base + section.path,
                 node["name"]: node["url"],
             }
@@ -37,10 +37,10 @@ def _layout(path: str, base: str) -> list[Node]:
 
 
 def _graph(recipe: Node, base: str) -> Node:
-    site = {"@type": "WebSite", "@id": f"{base}/#site", "name": "The Long Table", "url": f"{base}/"}
+    site = {"@type": "WebSite", "@id": f"{base}/#site", "name": NAME, "url": f"{base}/"}
     links = {
         "@id": f"{recipe['url']}#recipe",
-        "author": {"@type": "Organization", "name": "The Long Table kitchen"},
+        "author": {"@type": "Organization", "name": f"{NAME} kitchen"},
         "isPartOf": {"@id": site["@id"]},
     }
     return {"@graph": [site, {"@type": "Recipe", **recipe, **links}]}
@@ -57,7 +57,7 @@ def _breadcrumbs(trail: dict[str, str]) -> Node:
 def _script(path: str, node: Node) -> str:
     # A "</script>" inside a description would end the element; JSON allows the slash to be escaped.
     text = json.dumps(node, ensure_ascii=False, indent=2).replace("</", "<\\/")
-    if QUIRKS.get(path) is Quirk.MALFORMED:
+    if quirk_of(path) is Quirk.MALFORMED:
         text = _spoiled(text)
     return f'<script type="application/ld+json">\n{text}\n</script>'
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from html import escape
 
 from garner.sample.content import Node
+from garner.sample.pages import NAME
 
 END_OF_CONTENT = "</main>"
 
@@ -27,7 +28,7 @@ def document(title: str, content: str, *, head: str = "", charset: str = "utf-8"
 </head>
 <body>
 <header>
-<a class="home" href="/">The Long Table</a>
+<a class="home" href="/">{NAME}</a>
 <a href="/recipes/">Recipes</a> <a href="/shop/">Shop</a> <a href="/careers/">Careers</a>
 </header>
 <main>

@@ -1,69 +1,65 @@
-"""What the sample site holds, and what should come of each page when Garner is sent over it.
+"""The pages of the sample site, each with the outcome that parsing it should have.
 
-`DEMO_PAGES` is the answer sheet. Most pages end in a record; a page with a `Quirk` shows one way in which
-the web misbehaves, and many of those must end in a record all the same. A page that never arrives whole (too
-large, broken off) still carries a record in its first part, so that settling for half a page is caught. What
-robots.txt puts off limits is linked and served but not on the sheet: nobody should ask for it.
+`DEMO_PAGES` lists what tests and `garner demo` ask for. Most pages end in a record; a page with a `Quirk` shows one way
+in which the web misbehaves, and many of those must end in a record all the same. A page that never arrives complete
+(too large, broken off) still carries a record in its first part, so that a parser that accepts half a page is caught.
+The site links and serves the pages that robots.txt forbids, but the list leaves them out: a polite client never asks
+for them.
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
-from garner.sample.content import Node, RecordKind, read_nodes
+from garner.sample.content import Node, RecordKind, read_nodes, read_site, read_text
 
 RECORD = "record"
-ABOUT = "/recipes/about"
-OFF_LIMITS = "/private/"
+
+_SITE = read_site()
+
+NAME: str = _SITE["name"]
+LEAD: str = _SITE["lead"]
+OFF_LIMITS: str = _SITE["off_limits"]
+REDIRECTS: dict[str, str] = _SITE["redirects"]
 
 
-class Quirk(Enum):
-    """A way in which a page misbehaves, told for people, and what should come of the page."""
+class Quirk(StrEnum):
+    """A way in which a page misbehaves."""
 
-    MISSING = "answers 404, as if it had never been", "gone"
-    WITHDRAWN = "answers 410: it was taken down", "gone"
-    FLAKY = "fails with 500 twice, then works", RECORD
-    THROTTLED = "answers 429 with Retry-After: 1 once, then works", RECORD
-    SLOW = "takes two seconds", RECORD
-    MOVED = "redirects to where it lives now", RECORD
-    LOOPING = "redirects to a page that redirects back", "too_many_redirects"
-    MALFORMED = "has trailing commas and raw line breaks in its JSON-LD", RECORD
-    EMPTY = "holds no record at all", "no_record"
-    HUGE = "is twelve megabytes long", "too_large"
-    GZIPPED = "is sent compressed with gzip", RECORD
-    WINDOWS_1252 = "is in windows-1252, which only the page itself says", RECORD
-    BROKEN_OFF = "drops the connection before the page is complete", "network_error"
-
-    def __init__(self, note: str, outcome: str) -> None:
-        self.note = note
-        self.outcome = outcome
+    MISSING = "missing"
+    WITHDRAWN = "withdrawn"
+    FLAKY = "flaky"
+    THROTTLED = "throttled"
+    SLOW = "slow"
+    MOVED = "moved"
+    LOOPING = "looping"
+    MALFORMED = "malformed"
+    EMPTY = "empty"
+    HUGE = "huge"
+    GZIPPED = "gzipped"
+    WINDOWS_1252 = "windows_1252"
+    BROKEN_OFF = "broken_off"
 
 
-QUIRKS: dict[str, Quirk] = {
-    "/recipes/herb-omelette": Quirk.FLAKY,
-    "/recipes/slow-baked-beans": Quirk.SLOW,
-    "/recipes/apple-crumble": Quirk.MALFORMED,
-    "/recipes/creme-caramel": Quirk.WINDOWS_1252,
-    "/recipes/roasted-tomato-soup": Quirk.MOVED,
-    ABOUT: Quirk.EMPTY,
-    "/shop/enamel-mug": Quirk.THROTTLED,
-    "/shop/linen-apron": Quirk.GZIPPED,
-    "/shop/complete-catalogue": Quirk.HUGE,
-    "/shop/paper-lantern": Quirk.MISSING,
-    "/shop/spring-sale": Quirk.LOOPING,
-    "/careers/delivery-rider": Quirk.WITHDRAWN,
-    "/careers/night-baker": Quirk.BROKEN_OFF,
-}
+@dataclass(frozen=True, slots=True)
+class QuirkyPage:
+    """A page that misbehaves: the note tells people how, the outcome is what parsing it should end in."""
 
-REDIRECTS = {
-    "/recipes/roasted-tomato-soup": "/recipes/roast-tomato-soup",
-    "/shop/spring-sale": "/shop/summer-sale",
-    "/shop/summer-sale": "/shop/spring-sale",
-}
+    path: str
+    quirk: Quirk
+    note: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class AboutPage:
+    path: str
+    title: str
+    content: str
 
 
 @dataclass(frozen=True, slots=True)
 class DemoPage:
-    """A page, the kind of record to ask it for, and the outcome: "record", or the way it ends instead."""
+    """A page, the kind of record to ask it for, and the outcome: "record", or the code of the error."""
 
     path: str
     kind: RecordKind
@@ -80,30 +76,38 @@ class Section:
     """By the last part of the path."""
 
 
-SECTIONS = (
-    Section(
-        "/recipes/",
-        "Recipes",
-        "What we cooked this year, written down the same day.",
-        "recipe",
-        read_nodes("recipes.json"),
-    ),
-    Section("/shop/", "Shop", "A few good things for the kitchen.", "product", read_nodes("products.json")),
-    Section("/careers/", "Careers", "Come and bake with us.", "posting", read_nodes("postings.json")),
-    Section(OFF_LIMITS, "Private", "Please leave these to the family.", "recipe", read_nodes("private_recipes.json")),
+ABOUT = AboutPage(_SITE["about"]["path"], _SITE["about"]["title"], read_text(_SITE["about"]["content"]).rstrip())
+
+SECTIONS: tuple[Section, ...] = tuple(
+    Section(entry["path"], entry["title"], entry["lead"], entry["kind"], read_nodes(entry["records"]))
+    for entry in _SITE["sections"]
 )
 
 NODES: dict[str, Node] = {section.path + slug: node for section in SECTIONS for slug, node in section.nodes.items()}
+
+QUIRKS: dict[str, QuirkyPage] = {
+    entry["path"]: QuirkyPage(**{**entry, "quirk": Quirk(entry["quirk"])}) for entry in _SITE["quirks"]
+}
 
 
 def section_of(path: str) -> Section:
     return next(section for section in SECTIONS if path.startswith(section.path))
 
 
-def _answer_of(path: str) -> DemoPage:
+def quirk_of(path: str) -> Quirk | None:
+    return QUIRKS[path].quirk if path in QUIRKS else None
+
+
+def title_of(path: str) -> str:
+    """Return the title of the record at this path, or where it redirects to."""
+    node = NODES[REDIRECTS.get(path, path)]
+    return str(node.get("name") or node["title"])
+
+
+def _page_at(path: str) -> DemoPage:
     return DemoPage(path, section_of(path).kind, QUIRKS[path].outcome if path in QUIRKS else RECORD)
 
 
 DEMO_PAGES: tuple[DemoPage, ...] = tuple(
-    _answer_of(path) for path in dict.fromkeys((*NODES, *QUIRKS)) if not path.startswith(OFF_LIMITS)
+    _page_at(path) for path in dict.fromkeys((*NODES, *QUIRKS)) if not path.startswith(OFF_LIMITS)
 )

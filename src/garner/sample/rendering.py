@@ -3,17 +3,21 @@
 import re
 
 from garner.sample import linked_data, markup
-from garner.sample.content import Node, read_text
+from garner.sample.content import read_text
 from garner.sample.pages import (
     ABOUT,
     DEMO_PAGES,
+    LEAD,
+    NAME,
     NODES,
     OFF_LIMITS,
     QUIRKS,
     SECTIONS,
     Quirk,
     Section,
+    quirk_of,
     section_of,
+    title_of,
 )
 
 STYLE = read_text("style.css")
@@ -25,7 +29,7 @@ def page(path: str, base: str) -> str | None:
     """The page at this path as HTML, or None when there is none; `base` is where the site is served."""
     if path in NODES:
         return _record_page(path, base)
-    if path == ABOUT:
+    if path == ABOUT.path:
         return _about_page()
     if path == "/":
         return _front_page()
@@ -69,19 +73,19 @@ def _record_page(path: str, base: str) -> str:
             content = markup.product(node, linked_data.picture_of(path))
         case "posting":
             content = markup.posting(node)
-    charset = "windows-1252" if QUIRKS.get(path) is Quirk.WINDOWS_1252 else "utf-8"
-    return markup.document(_title(node), content, head=linked_data.scripts(path, base), charset=charset)
-
-
-def _title(node: Node) -> str:
-    return str(node.get("name") or node["title"])
+    charset = "windows-1252" if quirk_of(path) is Quirk.WINDOWS_1252 else "utf-8"
+    return markup.document(title_of(path), content, head=linked_data.scripts(path, base), charset=charset)
 
 
 def _section_page(section: Section) -> str:
     well_behaved = (slug for slug in section.nodes if section.path + slug not in QUIRKS)
     cards = markup.cards(_card(section, slug) for slug in well_behaved)
-    opening = f'<h1>{section.title}</h1>\n<p class="lead">{section.lead}</p>'
+    opening = _opening(section.title, section.lead)
     return markup.document(section.title, f"{opening}\n{cards}\n{_misbehaving(section.path)}")
+
+
+def _opening(title: str, lead: str) -> str:
+    return f'<h1>{title}</h1>\n<p class="lead">{lead}</p>'
 
 
 def _misbehaving(prefix: str) -> str:
@@ -92,25 +96,13 @@ def _misbehaving(prefix: str) -> str:
 def _card(section: Section, slug: str) -> tuple[str, str, str, str]:
     node, path = section.nodes[slug], section.path + slug
     image = linked_data.picture_of(path) if "name" in node else ""
-    return path, _title(node), re.sub(r"<[^>]+>", " ", node["description"]).strip(), image
+    return path, title_of(path), re.sub(r"<[^>]+>", " ", node["description"]).strip(), image
 
 
 def _front_page() -> str:
-    sections = markup.cards((section.path, section.title, section.lead, "") for section in SECTIONS)
-    return markup.document(
-        "The Long Table",
-        '<h1>The Long Table</h1>\n<p class="lead">A recipe blog, a small shop and a bakery that is hiring. '
-        "It comes with Garner so that you can watch a whole run without the internet.</p>\n"
-        f"{sections}\n{_misbehaving('/')}",
-    )
+    cards = markup.cards((section.path, section.title, section.lead, "") for section in SECTIONS)
+    return markup.document(NAME, f"{_opening(NAME, LEAD)}\n{cards}\n{_misbehaving('/')}")
 
 
 def _about_page() -> str:
-    return markup.document(
-        "About this table",
-        "<h1>About this table</h1>\n"
-        '<p class="lead">It seats fourteen, and there is always a chair more.</p>\n'
-        "<p>We began to write down what we cooked because nobody could remember how the soup was made. "
-        "The shop came later, when guests asked about the bowls, and then the bakery, for the bread.</p>\n"
-        "<p>We take no advertising. If something here turns out badly, we would like to hear of it.</p>",
-    )
+    return markup.document(ABOUT.title, ABOUT.content)
