@@ -16,7 +16,7 @@ from tests.acceptance.fault_processes import Garner, GarnerProcess, garner, orph
 from tests.databases import Copies
 
 from garner.cli.sample_site import PORT_FILE, is_wanted, sample_site
-from garner.sample import DemoSite
+from garner.sample import SampleSite
 from garner.settings import Settings
 
 STRICT = {
@@ -194,8 +194,8 @@ def test_by_itself_it_is_served_on_a_machine_of_ones_own_alone(said: dict[str, s
 
 
 async def test_however_long_it_is_served_it_remembers_no_more_than_it_should(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("garner.sample.server.MOST_REMEMBERED", 3)
-    async with DemoSite() as site, httpx.AsyncClient(base_url=site.url, trust_env=False) as client:
+    monkeypatch.setattr("garner.sample.server.MAX_RECORDED", 3)
+    async with SampleSite() as site, httpx.AsyncClient(base_url=site.url, trust_env=False) as client:
         for number in range(10):
             await client.get(f"/nothing-{number}")
         assert len(site.requests) == len(site.arrivals) == 3

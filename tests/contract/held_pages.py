@@ -18,7 +18,7 @@ def hold_slow_page(monkeypatch: pytest.MonkeyPatch, *, after: int) -> asyncio.Ev
     async def answer(request: web.Request, page: str, visit: int) -> web.StreamResponse:
         if visit > after:
             await released.wait()
-        return behaviour.html(page)
+        return behaviour.html_response(page)
 
-    monkeypatch.setitem(behaviour._BEHAVIOURS, Quirk.SLOW, answer)
+    monkeypatch.setitem(behaviour.BEHAVIOURS, Quirk.SLOW, answer)
     return released

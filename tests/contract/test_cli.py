@@ -25,7 +25,7 @@ from tests.contract.warm_processes import CommandProcess, Ran, run_command, run_
 
 from garner.core.record import Kind
 from garner.core.record_fields import FIELDS
-from garner.sample import DEMO_PAGES, DemoSite
+from garner.sample import SITE_PAGES, SampleSite
 
 GARNER = (sys.executable, "-m", "garner")
 CAKE = "/recipes/lemon-drizzle-cake"
@@ -49,8 +49,8 @@ def local_environment() -> dict[str, str]:
 
 
 @pytest.fixture
-async def site() -> AsyncIterator[DemoSite]:
-    async with DemoSite() as opened:
+async def site() -> AsyncIterator[SampleSite]:
+    async with SampleSite() as opened:
         yield opened
 
 
@@ -189,7 +189,7 @@ async def test_a_reader_who_has_seen_enough_ends_the_run_without_a_word(environm
 
 
 @contextmanager
-def paused(database_url: str, site: DemoSite) -> Iterator[None]:
+def paused(database_url: str, site: SampleSite) -> Iterator[None]:
     domain = site.url.removeprefix("http://")
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute("select ensure_lane(%s, %s)", (domain, site.url))
@@ -296,11 +296,11 @@ async def test_the_demonstration_ends_as_its_answer_sheet_says_and_leaves_nothin
     environment = {**os.environ, **misleading, "TMPDIR": str(tmp_path), "COLUMNS": "120"}
     ran = await run_in_new_interpreter("demo", environment=environment, folder=tmp_path)
     assert ran.code == 0, ran
-    for page in DEMO_PAGES:
+    for page in SITE_PAGES:
         assert page.path in ran.out, page
-    records = sum(page.outcome == "record" for page in DEMO_PAGES)
-    assert f"{records} records from {len(DEMO_PAGES)} pages" in ran.out
-    assert f"Job 1 is DONE, its {len(DEMO_PAGES)} rows are {records} DONE, " in ran.out
+    records = sum(page.outcome == "record" for page in SITE_PAGES)
+    assert f"{records} records from {len(SITE_PAGES)} pages" in ran.out
+    assert f"Job 1 is DONE, its {len(SITE_PAGES)} rows are {records} DONE, " in ran.out
     for told in ("fails with 500 twice, then works", "asked 3 times", "Ingredients", "garner parse URL", "make run"):
         assert told in ran.out, told
     assert list(tmp_path.iterdir()) == []

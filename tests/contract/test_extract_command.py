@@ -29,7 +29,7 @@ from garner.errors import (
     TooLarge,
     TooManyRedirects,
 )
-from garner.sample import DemoSite
+from garner.sample import SampleSite
 from garner.settings import Settings
 
 CAKE = "/recipes/lemon-drizzle-cake"
@@ -204,18 +204,18 @@ def test_what_does_not_go_together_is_one_line_and_an_exit_code_of_two(arguments
 
 
 @pytest.fixture
-async def site() -> AsyncIterator[DemoSite]:
-    async with DemoSite() as opened:
+async def site() -> AsyncIterator[SampleSite]:
+    async with SampleSite() as opened:
         yield opened
 
 
-async def test_an_address_is_fetched_once_after_its_robots_txt(settings: Settings, site: DemoSite) -> None:
+async def test_an_address_is_fetched_once_after_its_robots_txt(settings: Settings, site: SampleSite) -> None:
     fetched = await fetch_once(settings, site.url + CAKE)
     assert b"Lemon drizzle cake" in fetched.body
     assert [path for _, path in site.arrivals] == ["/robots.txt", CAKE]
 
 
-async def test_two_requests_to_a_host_keep_its_pace(settings: Settings, site: DemoSite) -> None:
+async def test_two_requests_to_a_host_keep_its_pace(settings: Settings, site: SampleSite) -> None:
     """The site asks for 0.2 s, which the settings of these tests cut to nothing."""
     await fetch_once(settings.model_copy(update={"robots_longest_delay_seconds": 600.0}), site.url + CAKE)
     (first, _), (second, _) = site.arrivals
@@ -223,7 +223,7 @@ async def test_two_requests_to_a_host_keep_its_pace(settings: Settings, site: De
 
 
 async def test_every_hop_of_a_redirect_is_held_to_robots_txt_and_to_the_limits(
-    settings: Settings, site: DemoSite
+    settings: Settings, site: SampleSite
 ) -> None:
     fetched = await fetch_once(settings, site.url + "/recipes/roasted-tomato-soup")
     assert fetched.url == site.url + "/recipes/roast-tomato-soup"
@@ -232,20 +232,20 @@ async def test_every_hop_of_a_redirect_is_held_to_robots_txt_and_to_the_limits(
         await fetch_once(settings, site.url + "/shop/spring-sale")
 
 
-async def test_a_page_that_robots_txt_forbids_is_not_fetched(settings: Settings, site: DemoSite) -> None:
+async def test_a_page_that_robots_txt_forbids_is_not_fetched(settings: Settings, site: SampleSite) -> None:
     with pytest.raises(RobotsDisallowed):
         await fetch_once(settings, site.url + FORBIDDEN)
     assert site.requests[FORBIDDEN] == 0
     await fetch_once(settings.model_copy(update={"obey_robots": False}), site.url + FORBIDDEN)
 
 
-async def test_a_private_address_is_refused(settings: Settings, site: DemoSite) -> None:
+async def test_a_private_address_is_refused(settings: Settings, site: SampleSite) -> None:
     with pytest.raises(InvalidUrl, match="private"):
         await fetch_once(settings.model_copy(update={"fetch_allow_private": False}), site.url + CAKE)
     assert not site.arrivals
 
 
-async def test_an_answer_that_is_no_page_is_told_with_its_status(settings: Settings, site: DemoSite) -> None:
+async def test_an_answer_that_is_no_page_is_told_with_its_status(settings: Settings, site: SampleSite) -> None:
     with pytest.raises(FetchError, match=r"does not exist \(HTTP 404\)"):
         await fetch_once(settings, site.url + "/nothing-here")
 

@@ -12,7 +12,7 @@ import pytest
 
 from garner.api.app import create_app
 from garner.engine import Engine
-from garner.sample import DemoSite
+from garner.sample import SampleSite
 from garner.settings import Settings
 from garner.store import items, outbox
 from garner.store.database import Database
@@ -27,15 +27,15 @@ RECIPE = "/recipes/lemon-drizzle-cake"
 
 
 @pytest.fixture(scope="module")
-async def site() -> AsyncIterator[DemoSite]:
-    async with DemoSite() as opened:
+async def site() -> AsyncIterator[SampleSite]:
+    async with SampleSite() as opened:
         yield opened
 
 
 class Garner:
     """The API over a real engine, and workers that work when told to."""
 
-    def __init__(self, engine: Engine, client: httpx.AsyncClient, loops: list[Loop], site: DemoSite) -> None:
+    def __init__(self, engine: Engine, client: httpx.AsyncClient, loops: list[Loop], site: SampleSite) -> None:
         self.engine, self.client, self.loops, self.site = engine, client, loops, site
 
     async def post(self, url: str, **fields: Any) -> httpx.Response:
@@ -62,7 +62,7 @@ class Garner:
             return await cursor.fetchall() if cursor.description else []
 
 
-async def _open(engine: Engine, extractors: Extractors, site: DemoSite) -> AsyncIterator[Garner]:
+async def _open(engine: Engine, extractors: Extractors, site: SampleSite) -> AsyncIterator[Garner]:
     transport = httpx.ASGITransport(create_app(engine), client=("203.0.113.7", 1))
     async with (
         httpx.AsyncClient(transport=transport, base_url="http://garner") as client,
@@ -73,7 +73,7 @@ async def _open(engine: Engine, extractors: Extractors, site: DemoSite) -> Async
 
 
 @pytest.fixture
-async def garner(engine: Engine, extractors: Extractors, site: DemoSite) -> AsyncIterator[Garner]:
+async def garner(engine: Engine, extractors: Extractors, site: SampleSite) -> AsyncIterator[Garner]:
     async for opened in _open(engine, extractors, site):
         yield opened
 
@@ -182,7 +182,7 @@ async def test_two_kinds_of_one_page_are_two_requests_and_one_fetch(garner: Garn
 
 
 async def test_five_hundred_simultaneous_posts_make_one_of_everything(
-    settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: DemoSite
+    settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: SampleSite
 ) -> None:
     published: list[outbox.Message] = []
 
@@ -340,7 +340,7 @@ async def test_a_private_address_is_refused_unless_allowed(
 
 @pytest.mark.parametrize("days", [0, 0.00001])
 async def test_a_time_to_live_may_be_zero_or_a_fraction_of_a_day(
-    settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: DemoSite, days: float
+    settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: SampleSite, days: float
 ) -> None:
     short = Engine(settings.model_copy(update={"recipe_ttl_days": days}), database, engine.blobs, engine.wake)
     async for garner in _open(short, extractors, site):

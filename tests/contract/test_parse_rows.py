@@ -17,14 +17,14 @@ from tests.contract.held_pages import SLOW_PAGE, hold_slow_page
 from tests.contract.warm_processes import CommandProcess, Ran, run_command
 
 from garner.cli.parse_rows import rows_among
-from garner.sample import DemoSite
+from garner.sample import SampleSite
 
 PAN = "/shop/cast-iron-pan"
 
 
 @pytest.fixture
-async def site() -> AsyncIterator[DemoSite]:
-    async with DemoSite() as opened:
+async def site() -> AsyncIterator[SampleSite]:
+    async with SampleSite() as opened:
         yield opened
 
 
@@ -83,7 +83,7 @@ def desk(database_url: str, tmp_path: Path) -> Desk:
     return Desk(database_url, tmp_path)
 
 
-async def test_rows_with_addresses_become_a_workbook_with_the_exports_columns(desk: Desk, site: DemoSite) -> None:
+async def test_rows_with_addresses_become_a_workbook_with_the_exports_columns(desk: Desk, site: SampleSite) -> None:
     desk.write("shop.csv", f"Artikel,Link\nPan,{site.url}{PAN}\nNothing,{site.url}/shop/nothing-here\n")
     ran = await desk.parse("shop.csv", "-o", "out.xlsx", "-k", "product")
     pan, nothing = desk.sheet("out.xlsx")
@@ -102,7 +102,7 @@ async def test_rows_without_addresses_are_matched_and_what_fails_is_told_by_the_
 
 
 async def test_the_summary_counts_the_reasons_of_failed_rows_and_says_how_to_retry_them(
-    desk: Desk, site: DemoSite
+    desk: Desk, site: SampleSite
 ) -> None:
     gone = [f"Nothing,{site.url}/shop/nothing-here?{number}" for number in range(2)]
     desk.write("shop.csv", "\n".join(["Artikel,Link", *gone, f"Pan,{site.url}{PAN}", "A thing that nobody sells,"]))
@@ -115,14 +115,16 @@ async def test_the_summary_counts_the_reasons_of_failed_rows_and_says_how_to_ret
     assert again.code == 1 and "✗ 2 rows, gone" in again.err and hint in again.err
 
 
-async def test_without_failed_rows_there_are_no_reasons_and_no_hint(desk: Desk, site: DemoSite) -> None:
+async def test_without_failed_rows_there_are_no_reasons_and_no_hint(desk: Desk, site: SampleSite) -> None:
     desk.write("shop.csv", f"Artikel,Link\nPan,{site.url}{PAN}\n")
     ran = await desk.parse("shop.csv", "-o", "out.csv", "-k", "product")
     assert ran.code == 0 and "✗" not in ran.err and "--again" not in ran.err
 
 
 @pytest.mark.parametrize("output", ["out.csv", "out.jsonl", "out.xlsx", None])
-async def test_no_format_leaves_out_the_rows_without_an_address(desk: Desk, site: DemoSite, output: str | None) -> None:
+async def test_no_format_leaves_out_the_rows_without_an_address(
+    desk: Desk, site: SampleSite, output: str | None
+) -> None:
     desk.write("mixed.csv", f"title,url,sku\nPan,{site.url}{PAN},\nA thing that nobody sells,,N-1\n")
     ran = await desk.parse("mixed.csv", "-k", "product", *(("-o", output) if output else ()))
     assert ran.code == 1, ran.err
@@ -134,7 +136,7 @@ async def test_no_format_leaves_out_the_rows_without_an_address(desk: Desk, site
     assert [row["status"] for row in rows] == ["DONE", "NOT_FOUND"]
 
 
-async def test_run_again_it_is_the_same_job_unless_it_is_to_be_begun_anew(desk: Desk, site: DemoSite) -> None:
+async def test_run_again_it_is_the_same_job_unless_it_is_to_be_begun_anew(desk: Desk, site: SampleSite) -> None:
     desk.write("shop.jsonl", json.dumps({"title": "Pan", "link": site.url + PAN}))
     assert (await desk.parse("shop.jsonl", "-o", "out.csv", "-k", "product")).code == 0
     job = desk.last_job()
@@ -154,14 +156,14 @@ async def test_run_again_it_is_the_same_job_unless_it_is_to_be_begun_anew(desk: 
     assert (line["status"], line["result"]["name"]) == ("DONE", "Cast iron pan, 26 cm")
 
 
-def slow_rows(desk: Desk, site: DemoSite, count: int) -> None:
+def slow_rows(desk: Desk, site: SampleSite, count: int) -> None:
     rows = [f"{number},{site.url}{SLOW_PAGE}?{number}" for number in range(count)]
     desk.write("slow.csv", "\n".join(["number,link", *rows]))
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
 async def test_stopped_or_killed_it_goes_on_where_it_was(
-    desk: Desk, site: DemoSite, by: signal.Signals, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, site: SampleSite, by: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     released = hold_slow_page(monkeypatch, after=3)
     slow_rows(desk, site, 10)
@@ -188,7 +190,7 @@ async def test_stopped_or_killed_it_goes_on_where_it_was(
 
 
 async def test_time_that_runs_out_leaves_a_job_that_goes_on(
-    desk: Desk, site: DemoSite, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, site: SampleSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     released = hold_slow_page(monkeypatch, after=0)
     slow_rows(desk, site, 3)
@@ -201,7 +203,7 @@ async def test_time_that_runs_out_leaves_a_job_that_goes_on(
     assert desk.last_job() == (job_id, "DONE") and len(desk.csv("out.csv")) == 3
 
 
-async def test_pages_that_are_named_one_by_one_can_become_a_workbook_too(desk: Desk, site: DemoSite) -> None:
+async def test_pages_that_are_named_one_by_one_can_become_a_workbook_too(desk: Desk, site: SampleSite) -> None:
     ran = await desk.parse(site.url + PAN, f"{site.url}/recipes/lemon-drizzle-cake", "-o", "out.xlsx")
     assert ran.code == 0, ran.err
     assert [row["kind"] for row in desk.sheet("out.xlsx")] == ["product", "recipe"]

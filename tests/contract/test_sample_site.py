@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from garner.sample import DEMO_PAGES, DemoPage, DemoSite
+from garner.sample import SITE_PAGES, SampleSite, SitePage
 
 LARGEST = 10_000_000
 TYPES = {"recipe": "Recipe", "product": "Product", "posting": "JobPosting"}
@@ -47,13 +47,13 @@ WELL_BEHAVED = [
 
 
 @pytest.fixture
-async def site() -> AsyncIterator[DemoSite]:
-    async with DemoSite() as opened:
+async def site() -> AsyncIterator[SampleSite]:
+    async with SampleSite() as opened:
         yield opened
 
 
 @pytest.fixture
-async def client(site: DemoSite) -> AsyncIterator[httpx.AsyncClient]:
+async def client(site: SampleSite) -> AsyncIterator[httpx.AsyncClient]:
     async with httpx.AsyncClient(base_url=site.url, trust_env=False, follow_redirects=True) as opened:
         yield opened
 
@@ -68,7 +68,7 @@ def json_ld(html: str, *, lenient: bool = False) -> list[dict[str, Any]]:
     return nodes
 
 
-def record_of(page: DemoPage, nodes: list[dict[str, Any]]) -> dict[str, Any] | None:
+def record_of(page: SitePage, nodes: list[dict[str, Any]]) -> dict[str, Any] | None:
     return next((node for node in nodes if node["@type"] == TYPES[page.kind]), None)
 
 
@@ -87,7 +87,7 @@ async def fetch(client: httpx.AsyncClient, path: str) -> tuple[httpx.Response, b
         return answer, body
 
 
-async def outcome_of(client: httpx.AsyncClient, page: DemoPage) -> str:
+async def outcome_of(client: httpx.AsyncClient, page: SitePage) -> str:
     for _attempt in range(3):
         try:
             answer, body = await fetch(client, page.path)
@@ -105,19 +105,19 @@ async def outcome_of(client: httpx.AsyncClient, page: DemoPage) -> str:
     return "record" if found and answer.status_code == 200 else "no_record"
 
 
-def page_at(path: str) -> DemoPage:
-    return next(page for page in DEMO_PAGES if page.path == path)
+def page_at(path: str) -> SitePage:
+    return next(page for page in SITE_PAGES if page.path == path)
 
 
 async def test_every_page_comes_to_the_outcome_that_the_answer_sheet_gives(client: httpx.AsyncClient) -> None:
-    outcomes = {page.path: await outcome_of(client, page) for page in DEMO_PAGES}
-    assert outcomes == {page.path: page.outcome for page in DEMO_PAGES}
+    outcomes = {page.path: await outcome_of(client, page) for page in SITE_PAGES}
+    assert outcomes == {page.path: page.outcome for page in SITE_PAGES}
 
 
 async def test_a_well_behaved_page_carries_strict_json_ld_with_the_fields_schema_org_requires(
     client: httpx.AsyncClient,
 ) -> None:
-    pages = [page for page in DEMO_PAGES if page.path.rpartition("/")[2] in WELL_BEHAVED]
+    pages = [page for page in SITE_PAGES if page.path.rpartition("/")[2] in WELL_BEHAVED]
     assert len(pages) == len(WELL_BEHAVED) == 10 + 8 + 5
     for page in pages:
         answer = await client.get(page.path)
@@ -130,7 +130,7 @@ async def test_a_well_behaved_page_carries_strict_json_ld_with_the_fields_schema
 
 
 async def test_every_offer_has_a_price_a_currency_and_an_availability(client: httpx.AsyncClient) -> None:
-    for page in DEMO_PAGES:
+    for page in SITE_PAGES:
         if page.kind != "product" or page.path.rpartition("/")[2] not in WELL_BEHAVED:
             continue
         record = record_of(page, json_ld((await client.get(page.path)).text))
@@ -143,7 +143,7 @@ async def test_every_offer_has_a_price_a_currency_and_an_availability(client: ht
 
 
 async def test_every_opening_says_where_the_work_is(client: httpx.AsyncClient) -> None:
-    for page in DEMO_PAGES:
+    for page in SITE_PAGES:
         if page.kind == "posting" and page.outcome == "record":
             record = record_of(page, json_ld((await client.get(page.path)).text))
             assert record is not None
@@ -154,7 +154,7 @@ async def test_the_recipes_show_every_form_of_instructions_and_well_formed_durat
     client: httpx.AsyncClient,
 ) -> None:
     forms = set()
-    for page in DEMO_PAGES:
+    for page in SITE_PAGES:
         if page.kind != "recipe" or page.path.rpartition("/")[2] not in WELL_BEHAVED:
             continue
         record = record_of(page, json_ld((await client.get(page.path)).text))
@@ -190,7 +190,7 @@ async def test_the_flaky_page_fails_twice_and_then_works_for_good(client: httpx.
 
 async def test_each_site_counts_its_own_visits(client: httpx.AsyncClient) -> None:
     await client.get("/recipes/herb-omelette")
-    async with DemoSite() as other, httpx.AsyncClient(trust_env=False) as visitor:
+    async with SampleSite() as other, httpx.AsyncClient(trust_env=False) as visitor:
         await visitor.get(f"{other.url}/recipes/herb-omelette")
         assert other.requests == {"/recipes/herb-omelette": 1}
 
@@ -272,7 +272,7 @@ async def test_the_index_pages_lead_to_every_page(client: httpx.AsyncClient) -> 
         answer = await client.get(path)
         assert answer.status_code == 200
         linked |= set(re.findall(r'href="(/[^"]*)"', answer.text))
-    assert {page.path for page in DEMO_PAGES} <= linked
+    assert {page.path for page in SITE_PAGES} <= linked
 
 
 async def test_every_picture_and_the_stylesheet_are_there(client: httpx.AsyncClient) -> None:
@@ -289,14 +289,14 @@ async def test_every_picture_and_the_stylesheet_are_there(client: httpx.AsyncCli
 
 
 async def test_robots_names_a_delay_and_keeps_visitors_out_of_private(
-    site: DemoSite, client: httpx.AsyncClient
+    site: SampleSite, client: httpx.AsyncClient
 ) -> None:
     text = (await client.get("/robots.txt")).text
     assert text.splitlines()[:3] == ["User-agent: *", "Crawl-delay: 0.2", "Disallow: /private/"]
     assert f"Sitemap: {site.url}/sitemap.xml" in text
     robots = RobotFileParser()
     robots.parse(text.splitlines())
-    assert all(robots.can_fetch("*", page.path) for page in DEMO_PAGES)
+    assert all(robots.can_fetch("*", page.path) for page in SITE_PAGES)
     assert not robots.can_fetch("*", "/private/family-fruitcake")
 
 
@@ -309,15 +309,15 @@ async def test_a_private_recipe_is_served_and_linked_to_for_those_who_ignore_rob
     assert [node["@type"] for node in nodes] == ["WebSite", "Recipe"]
 
 
-async def test_the_sitemap_lists_all_but_the_private_pages(site: DemoSite, client: httpx.AsyncClient) -> None:
+async def test_the_sitemap_lists_all_but_the_private_pages(site: SampleSite, client: httpx.AsyncClient) -> None:
     tree = ElementTree.fromstring((await client.get("/sitemap.xml")).content)
     listed = {element.text or "" for element in tree.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")}
     assert all(url.startswith(f"{site.url}/") for url in listed)
     paths = {urlsplit(url).path for url in listed}
-    assert paths == {page.path for page in DEMO_PAGES} | {"/", "/recipes/", "/shop/", "/careers/"}
+    assert paths == {page.path for page in SITE_PAGES} | {"/", "/recipes/", "/shop/", "/careers/"}
 
 
-async def test_requests_and_arrivals_are_remembered(site: DemoSite, client: httpx.AsyncClient) -> None:
+async def test_requests_and_arrivals_are_remembered(site: SampleSite, client: httpx.AsyncClient) -> None:
     before = time.monotonic()
     for path in ("/shop/salt-pig", "/robots.txt", "/shop/salt-pig?from=mail"):
         await client.get(path)
@@ -327,8 +327,8 @@ async def test_requests_and_arrivals_are_remembered(site: DemoSite, client: http
     assert before <= times[0] <= times[1] <= times[2] <= time.monotonic()
 
 
-async def test_two_sites_answer_alike_but_for_their_address(site: DemoSite, client: httpx.AsyncClient) -> None:
-    async with DemoSite() as other, httpx.AsyncClient(base_url=other.url, trust_env=False) as visitor:
+async def test_two_sites_answer_alike_but_for_their_address(site: SampleSite, client: httpx.AsyncClient) -> None:
+    async with SampleSite() as other, httpx.AsyncClient(base_url=other.url, trust_env=False) as visitor:
         for path in ("/", "/shop/stoneware-bowl", "/recipes/slow-beef-stew", "/sitemap.xml"):
             here, there = (await client.get(path)).text, (await visitor.get(path)).text
             assert here.replace(site.url, "") == there.replace(other.url, "")
@@ -336,7 +336,7 @@ async def test_two_sites_answer_alike_but_for_their_address(site: DemoSite, clie
 
 async def test_closing_the_site_does_not_wait_for_the_slow_page() -> None:
     async with httpx.AsyncClient(trust_env=False) as visitor:
-        async with DemoSite() as site:
+        async with SampleSite() as site:
             visit = asyncio.create_task(visitor.get(f"{site.url}/recipes/slow-baked-beans"))
             await asyncio.wait([visit], timeout=0.2)
             assert site.requests == {"/recipes/slow-baked-beans": 1}
@@ -360,7 +360,7 @@ async def test_the_command_lists_its_urls_serves_them_and_ends_quietly_at_an_int
     try:
         assert process.stdout is not None
         async with asyncio.timeout(10):
-            told = [(await process.stdout.readline()).decode() for _ in range(1 + len(DEMO_PAGES))]
+            told = [(await process.stdout.readline()).decode() for _ in range(1 + len(SITE_PAGES))]
         urls = [line.split()[0] for line in told[1:]]
         async with httpx.AsyncClient(trust_env=False) as visitor:
             assert (await visitor.get(urls[0])).status_code == 200
@@ -369,11 +369,11 @@ async def test_the_command_lists_its_urls_serves_them_and_ends_quietly_at_an_int
     finally:
         if process.returncode is None:
             process.kill()
-    assert [urlsplit(url).path for url in urls] == [page.path for page in DEMO_PAGES]
+    assert [urlsplit(url).path for url in urls] == [page.path for page in SITE_PAGES]
     assert (process.returncode, rest, complaints) == (0, b"", b"")
 
 
-async def test_a_port_in_use_is_told_in_one_line(site: DemoSite) -> None:
+async def test_a_port_in_use_is_told_in_one_line(site: SampleSite) -> None:
     port = str(urlsplit(site.url).port)
     process = await start(port)
     _, complaints = await asyncio.wait_for(process.communicate(), 20)

@@ -9,7 +9,7 @@ from garner.cli.results import Result
 from garner.core.lifecycle import ItemStatus, Origin, TaskStatus
 from garner.core.record import Kind
 from garner.engine import Engine, cancel_all, find_outcomes, find_whereabouts, submit_page
-from garner.sample import DemoSite
+from garner.sample import SampleSite
 from garner.settings import Settings
 from garner.store import items
 
@@ -75,7 +75,7 @@ async def test_a_page_that_has_failed_already_is_told_again_and_not_fetched_agai
     settings: Settings, database_url: str
 ) -> None:
     results: list[Result] = []
-    async with DemoSite() as site, working_engine(settings, database_url) as (engine, worker):
+    async with SampleSite() as site, working_engine(settings, database_url) as (engine, worker):
         run = Run(
             engine, worker, Wanted(Kind.RECIPE, None, use_llm=False), Tally(2, results.append, Silent()), Interruption()
         )

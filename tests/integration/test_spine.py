@@ -8,7 +8,7 @@ import pytest
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.engine import Engine, find_request, submit_page
-from garner.sample import DemoSite
+from garner.sample import SampleSite
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
@@ -17,8 +17,8 @@ from garner.work.worker import make_fetcher
 
 
 @pytest.fixture
-async def site() -> AsyncIterator[DemoSite]:
-    async with DemoSite() as opened:
+async def site() -> AsyncIterator[SampleSite]:
+    async with SampleSite() as opened:
         yield opened
 
 
@@ -32,7 +32,7 @@ async def loops(engine: Engine, extractors: Extractors) -> AsyncIterator[tuple[L
 
 
 async def test_a_page_becomes_a_record_and_is_then_served_from_the_cache(
-    engine: Engine, site: DemoSite, loops: tuple[Loop, Loop]
+    engine: Engine, site: SampleSite, loops: tuple[Loop, Loop]
 ) -> None:
     url = f"{site.url}/recipes/lemon-drizzle-cake"
     asked = await submit_page(engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
@@ -51,7 +51,7 @@ async def test_a_page_becomes_a_record_and_is_then_served_from_the_cache(
 
 
 async def test_simultaneous_askers_share_one_request_and_one_fetch(
-    engine: Engine, site: DemoSite, loops: tuple[Loop, Loop]
+    engine: Engine, site: SampleSite, loops: tuple[Loop, Loop]
 ) -> None:
     url = f"{site.url}/recipes/lemon-drizzle-cake"
     answers = await asyncio.gather(

@@ -40,7 +40,7 @@ from garner.engine import (
     submit_page,
 )
 from garner.errors import ConfigurationError
-from garner.sample import DEMO_PAGES, DemoPage, DemoSite
+from garner.sample import SITE_PAGES, SampleSite, SitePage
 from garner.sample.pages import QUIRKS, RECORD
 from garner.settings import Settings
 from garner.store import embedded
@@ -69,7 +69,7 @@ _STATES = {
 }
 _KIND_STYLES = {Kind.RECIPE: "green", Kind.PRODUCT: "magenta", Kind.POSTING: "blue"}
 _KIND_WIDTH = max(map(len, Kind)) + 2
-_PATH_WIDTH = max(len(page.path) for page in DEMO_PAGES) + 2
+_PATH_WIDTH = max(len(page.path) for page in SITE_PAGES) + 2
 
 
 def demo(port: int, *, keep: bool, console: Console | None = None) -> int:
@@ -103,7 +103,7 @@ def _settings(folder: Path) -> Settings:
 async def _demo(settings: Settings, port: int, console: Console, *, keep: bool) -> int:
     async with AsyncExitStack() as held:
         try:
-            site = await held.enter_async_context(DemoSite(port))
+            site = await held.enter_async_context(SampleSite(port))
         except OSError as error:
             raise ConfigurationError(f"Port {port} cannot be used: {os.strerror(error.errno or 0)}.") from None
         with console.status("Setting up a database of its own") if console.is_terminal else nullcontext():
@@ -121,7 +121,7 @@ async def _demo(settings: Settings, port: int, console: Console, *, keep: bool) 
 
 
 async def _tour(
-    settings: Settings, database: str, site: DemoSite, console: Console, interruption: Interruption
+    settings: Settings, database: str, site: SampleSite, console: Console, interruption: Interruption
 ) -> "Tour":
     async with working_engine(settings, database) as (engine, worker):
         tour = Tour(engine, worker, site, console, interruption)
@@ -130,7 +130,7 @@ async def _tour(
     return tour
 
 
-async def _go_on_serving(site: DemoSite, console: Console, interruption: Interruption) -> None:
+async def _go_on_serving(site: SampleSite, console: Console, interruption: Interruption) -> None:
     example = f"GARNER_FETCH_ALLOW_PRIVATE=true .venv/bin/garner parse {site.url}{SHOWN_RECIPE}"
     console.print(
         f"\nThe sample site stays at [bold]{site.url}[/] until Ctrl-C. Try it yourself:\n  [cyan]{example}[/]",
@@ -147,27 +147,27 @@ class Tour:
         self,
         engine: Engine,
         worker: "asyncio.Task[None]",
-        site: DemoSite,
+        site: SampleSite,
         console: Console,
         interruption: Interruption,
     ) -> None:
         self.site = site
-        self.ended: dict[DemoPage, Outcome] = {}
+        self.ended: dict[SitePage, Outcome] = {}
         self.seconds = 0.0
         self.job: Row = {}
         self._engine = engine
         self._worker = worker
         self._console = console
         self._interruption = interruption
-        self._open: dict[UUID, DemoPage] = {}
+        self._open: dict[UUID, SitePage] = {}
         self._stumbled: set[UUID] = set()
         self._spinner = Spinner("dots", style="cyan")
 
     @property
-    def differences(self) -> list[DemoPage]:
-        return [page for page in DEMO_PAGES if self.came_to(page) != page.outcome]
+    def differences(self) -> list[SitePage]:
+        return [page for page in SITE_PAGES if self.came_to(page) != page.outcome]
 
-    def came_to(self, page: DemoPage) -> str:
+    def came_to(self, page: SitePage) -> str:
         outcome = self.ended.get(page)
         if outcome is None:
             return "not over in time"
@@ -192,7 +192,7 @@ class Tour:
 
     async def _ask_for_all(self) -> int:
         job_id = await create_job(self._engine, job_type="demo", kind="auto")
-        for row_no, page in enumerate(DEMO_PAGES, start=1):
+        for row_no, page in enumerate(SITE_PAGES, start=1):
             asked = await submit_page(
                 self._engine,
                 self.site.url + page.path,
@@ -219,7 +219,7 @@ class Tour:
     def _say(self, row: Text) -> None:
         self._console.print(row, no_wrap=True, overflow="ellipsis")
 
-    def _sign(self, page: DemoPage) -> Text:
+    def _sign(self, page: SitePage) -> Text:
         if self.came_to(page) != page.outcome:
             return Text("✗", style="bold red")
         return Text("✓", style="green") if page.outcome == RECORD else Text("–", style="yellow")
@@ -229,7 +229,7 @@ class Tour:
         assert isinstance(turning, Text)  # as it is for a spinner without a text of its own
         rows = [_row(self._open[place.id], turning, _state(place)) for place in moving]
         waiting = len(self._open) - len(moving)
-        count = f"{len(self.ended)} of {len(DEMO_PAGES)} pages done, {waiting} waiting for their turn"
+        count = f"{len(self.ended)} of {len(SITE_PAGES)} pages done, {waiting} waiting for their turn"
         return Group(*rows[:ROWS_IN_MOTION], Text(count, style="dim"))
 
     def _tell_of_stumbles(self, moving: list[Whereabouts]) -> None:
@@ -256,17 +256,17 @@ def _outcome_in_brief(outcome: Outcome) -> Text:
     return Text(plain(outcome.error or outcome.code), style="yellow")
 
 
-def _row(page: DemoPage, sign: Text, outcome: Text) -> Text:
+def _row(page: SitePage, sign: Text, outcome: Text) -> Text:
     kind = (page.kind.ljust(_KIND_WIDTH), _KIND_STYLES[Kind(page.kind)])
     row = Text.assemble(sign, " ", kind, page.path.ljust(_PATH_WIDTH), outcome)
     row.no_wrap, row.overflow = True, "ellipsis"
     return row
 
 
-def _greeting(site: DemoSite) -> Text:
+def _greeting(site: SampleSite) -> Text:
     return Text.assemble(
         ("A sample site", "bold"), " is up at ", (site.url, "bold"),
-        f": {len(DEMO_PAGES)} pages, {len(QUIRKS)} of them ill-behaved.\n",
+        f": {len(SITE_PAGES)} pages, {len(QUIRKS)} of them ill-behaved.\n",
         f"Garner now asks for all of them, politely: {CRAWL_DELAY_SECONDS:g} s from one to the next.\n",
     )  # fmt: skip
 
@@ -275,7 +275,7 @@ def _lessons(tour: Tour) -> Iterator[RenderableType]:
     yield _count(tour)
     yield Text("\nWhat the ill-behaved pages came to", style="bold")
     yield _ill_behaved(tour)
-    shown = next(page for page in DEMO_PAGES if page.path == SHOWN_RECIPE)
+    shown = next(page for page in SITE_PAGES if page.path == SHOWN_RECIPE)
     record = tour.ended[shown].data if shown in tour.ended else None
     if record is not None:
         yield Text("One of the records", style="bold")
@@ -290,7 +290,7 @@ def _count(tour: Tour) -> Text:
     requests = tour.site.requests.total()
     return Text.assemble(
         (f"\n{counted(len(kinds), 'record')}", "bold green"),
-        f" from {len(DEMO_PAGES)} pages in {tour.seconds:.0f} s: {each}. It took {counted(requests, 'request')}.\n",
+        f" from {len(SITE_PAGES)} pages in {tour.seconds:.0f} s: {each}. It took {counted(requests, 'request')}.\n",
         _job_in_brief(tour.job),
     )
 
@@ -306,14 +306,14 @@ def _ill_behaved(tour: Tour) -> Table:
     table.add_column("This page", no_wrap=True)
     table.add_column("does this")
     table.add_column("and came to")
-    for page in DEMO_PAGES:
+    for page in SITE_PAGES:
         if page.path in QUIRKS:
             style = "green" if tour.came_to(page) == RECORD else "yellow"
             table.add_row(page.path, QUIRKS[page.path].note, Text(_came_to_in_words(tour, page), style=style))
     return table
 
 
-def _came_to_in_words(tour: Tour, page: DemoPage) -> str:
+def _came_to_in_words(tour: Tour, page: SitePage) -> str:
     came_to = tour.came_to(page)
     words = _IN_WORDS.get(came_to, came_to)
     requests = tour.site.requests[page.path]

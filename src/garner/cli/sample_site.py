@@ -18,8 +18,8 @@ from garner.engine import Engine
 from garner.engine.operating import change_domain, find_domain
 from garner.errors import NotFound, Unavailable
 from garner.private_files import FOLDER
-from garner.sample import DemoSite
-from garner.sample.pages import section_of, title_of
+from garner.sample import SampleSite
+from garner.sample.pages import find_section, find_title
 from garner.settings import Settings
 
 PORT_FILE = "sample-site.port"
@@ -64,12 +64,12 @@ async def sample_site(settings: Settings) -> AsyncIterator[Sample | None]:
         yield None
 
 
-async def _opened(port_file: Path) -> DemoSite:
+async def _opened(port_file: Path) -> SampleSite:
     kept = _kept_port(port_file)
     if kept is not None:
         with suppress(OSError):
-            return await DemoSite(kept).__aenter__()
-    site = await DemoSite().__aenter__()
+            return await SampleSite(kept).__aenter__()
+    site = await SampleSite().__aenter__()
     if kept is None:
         _keep_port(port_file, site.url.rpartition(":")[2])
     return site
@@ -90,7 +90,7 @@ def _kept_port(port_file: Path) -> int | None:
 
 
 def sample_at(origin: str) -> Sample:
-    pages = [SamplePage(origin + path, Kind(section_of(path).kind), title_of(path)) for path in PAGES]
+    pages = [SamplePage(origin + path, Kind(find_section(path).kind), find_title(path)) for path in PAGES]
     return Sample(origin, pages, TABLE_NAME, _table(origin), len(ROWS))
 
 
@@ -98,7 +98,7 @@ def _table(origin: str) -> bytes:
     text = io.StringIO()
     rows = csv.writer(text)
     rows.writerow(("Name", "Link"))
-    rows.writerows((name or title_of(path or ""), origin + path if path else "") for name, path in ROWS)
+    rows.writerows((name or find_title(path or ""), origin + path if path else "") for name, path in ROWS)
     return text.getvalue().encode()
 
 

@@ -1,6 +1,10 @@
-"""The sample site that `garner demo` serves: a blog, a shop, a careers page, some of it ill-behaved."""
+"""A sample site on loopback: a recipe blog, a shop and a careers page, with some pages that misbehave.
 
-from garner.sample.pages import DEMO_PAGES, DemoPage
-from garner.sample.server import DemoSite, main
+`garner demo` and `garner serve` serve it, so that Garner can be tried without the internet. The package imports nothing
+else of Garner: to Garner it is a site like any other.
+"""
 
-__all__ = ["DEMO_PAGES", "DemoPage", "DemoSite", "main"]
+from garner.sample.pages import SITE_PAGES, SitePage
+from garner.sample.server import SampleSite, main
+
+__all__ = ["SITE_PAGES", "SampleSite", "SitePage", "main"]

@@ -1,6 +1,6 @@
-"""How the sample site looks: pages drawn from the same schema.org nodes that they carry for machines.
+"""Renders the visible markup of the sample pages from the schema.org nodes that they carry as JSON-LD.
 
-What a visitor reads and what Garner extracts therefore agree, and each is easily checked against the other.
+What a visitor reads and what Garner extracts therefore agree, and each can be checked against the other.
 """
 
 import re
@@ -15,7 +15,7 @@ END_OF_CONTENT = "</main>"
 _DURATION = re.compile(r"P(?:(\d+)D)?T(?:(\d+)H)?(?:(\d+)M)?")
 
 
-def document(title: str, content: str, *, head: str = "", charset: str = "utf-8") -> str:
+def render_document(title: str, content: str, *, head: str = "", charset: str = "utf-8") -> str:
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -40,29 +40,29 @@ def document(title: str, content: str, *, head: str = "", charset: str = "utf-8"
 """
 
 
-def message(title: str, text: str) -> str:
-    """A page that only says something: an error, an apology."""
-    return document(title, f'<h1>{escape(title)}</h1>\n<p class="lead">{escape(text)}</p>')
+def render_message(title: str, text: str) -> str:
+    """Render a page with a message and nothing else, such as an error."""
+    return render_document(title, f'<h1>{escape(title)}</h1>\n<p class="lead">{escape(text)}</p>')
 
 
-def recipe(node: Node, picture: str) -> str:
+def render_recipe(node: Node, picture: str) -> str:
     facts = [
-        ("Makes", _yield(node["recipeYield"])),
-        ("Preparation", _readable(node.get("prepTime", ""))),
-        ("Cooking", _readable(node.get("cookTime", ""))),
-        ("In all", _readable(node.get("totalTime", ""))),
+        ("Makes", _format_yield(node["recipeYield"])),
+        ("Preparation", _format_duration(node.get("prepTime", ""))),
+        ("Cooking", _format_duration(node.get("cookTime", ""))),
+        ("In all", _format_duration(node.get("totalTime", ""))),
     ]
     return "\n".join(
         (
-            _opening(node["name"], node["description"], picture),
-            _facts(facts),
-            f"<h2>Ingredients</h2>\n{_list('ul', node['recipeIngredient'])}",
-            f"<h2>Method</h2>\n{_instructions(node['recipeInstructions'])}",
+            _render_opening(node["name"], node["description"], picture),
+            _render_facts(facts),
+            f"<h2>Ingredients</h2>\n{_render_list('ul', node['recipeIngredient'])}",
+            f"<h2>Method</h2>\n{_render_instructions(node['recipeInstructions'])}",
         )
     )
 
 
-def product(node: Node, picture: str) -> str:
+def render_product(node: Node, picture: str) -> str:
     brand = node["brand"]
     offers = node["offers"] if isinstance(node["offers"], list) else [node["offers"]]
     facts = [
@@ -70,36 +70,36 @@ def product(node: Node, picture: str) -> str:
         ("Article", node["sku"]),
         ("GTIN", node.get("gtin13", "")),
     ]
-    prices = "\n".join(f'<p class="price">{escape(_price(offer))}</p>' for offer in offers)
-    return f"{_opening(node['name'], node['description'], picture)}\n{prices}\n{_facts(facts)}"
+    prices = "\n".join(f'<p class="price">{escape(_format_price(offer))}</p>' for offer in offers)
+    return f"{_render_opening(node['name'], node['description'], picture)}\n{prices}\n{_render_facts(facts)}"
 
 
-def posting(node: Node) -> str:
+def render_posting(node: Node) -> str:
     employer = node["hiringOrganization"]
     terms = node["employmentType"] if isinstance(node["employmentType"], list) else [node["employmentType"]]
     facts = [
         ("Employer", employer if isinstance(employer, str) else employer["name"]),
-        ("Where", _places(node)),
+        ("Where", _format_places(node)),
         ("Terms", ", ".join(term.replace("_", " ").lower() for term in terms)),
-        ("Pay", _pay(node.get("baseSalary"))),
+        ("Pay", _format_pay(node.get("baseSalary"))),
         ("Posted", node["datePosted"]),
     ]
-    return f"<h1>{escape(node['title'])}</h1>\n{_facts(facts)}\n{node['description']}"
+    return f"<h1>{escape(node['title'])}</h1>\n{_render_facts(facts)}\n{node['description']}"
 
 
-def cards(entries: Iterable[tuple[str, str, str, str]]) -> str:
-    """Path, title, text and picture (or none) of each page, as a grid of cards."""
-    return '<ul class="cards">\n' + "\n".join(_card(*entry) for entry in entries) + "\n</ul>"
+def render_cards(entries: Iterable[tuple[str, str, str, str]]) -> str:
+    """Render a grid of cards from the path, title, text and picture (or "") of each page."""
+    return '<ul class="cards">\n' + "\n".join(_render_card(*entry) for entry in entries) + "\n</ul>"
 
 
-def table(rows: Iterable[tuple[str, str]]) -> str:
-    """Paths that can be followed, each with a remark."""
+def render_table(rows: Iterable[tuple[str, str]]) -> str:
+    """Render a table of links, each with a remark."""
     cells = (f'<tr><td><a href="{path}">{path}</a></td><td>{escape(text)}</td></tr>' for path, text in rows)
     return "<table>\n" + "\n".join(cells) + "\n</table>"
 
 
-def picture(title: str) -> str:
-    """A plate in a colour of its own, so that pages need no photographs."""
+def render_picture(title: str) -> str:
+    """Draw a plate in a colour that depends on the title, so that pages need no photographs."""
     hue = sum(title.encode()) % 360
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360">'
@@ -111,47 +111,47 @@ def picture(title: str) -> str:
     )
 
 
-def _card(path: str, title: str, text: str, image: str) -> str:
-    drawn = f'<img src="{image}" alt="">' if image else ""
-    return f'<li><a href="{path}">{drawn}{escape(title)}<small>{escape(text)}</small></a></li>'
+def _render_card(path: str, title: str, text: str, image: str) -> str:
+    picture = f'<img src="{image}" alt="">' if image else ""
+    return f'<li><a href="{path}">{picture}{escape(title)}<small>{escape(text)}</small></a></li>'
 
 
-def _opening(title: str, text: str, image: str) -> str:
+def _render_opening(title: str, text: str, image: str) -> str:
     return f'<img class="picture" src="{image}" alt="">\n<h1>{escape(title)}</h1>\n<p class="lead">{escape(text)}</p>'
 
 
-def _facts(facts: Iterable[tuple[str, str]]) -> str:
+def _render_facts(facts: Iterable[tuple[str, str]]) -> str:
     known = (f"<dt>{name}</dt><dd>{escape(value)}</dd>" for name, value in facts if value)
     return f"<dl>{''.join(known)}</dl>"
 
 
-def _list(tag: str, texts: Iterable[str]) -> str:
+def _render_list(tag: str, texts: Iterable[str]) -> str:
     entries = "\n".join(f"<li>{escape(text)}</li>" for text in texts)
     return f"<{tag}>\n{entries}\n</{tag}>"
 
 
-def _instructions(given: str | list[str | Node]) -> str:
-    if isinstance(given, str):
-        return _list("ol", given.splitlines())
-    if isinstance(given[0], dict) and given[0]["@type"] == "HowToSection":
-        sections = (part for part in given if isinstance(part, dict))
+def _render_instructions(instructions: str | list[str | Node]) -> str:
+    if isinstance(instructions, str):
+        return _render_list("ol", instructions.splitlines())
+    if isinstance(instructions[0], dict) and instructions[0]["@type"] == "HowToSection":
+        sections = (part for part in instructions if isinstance(part, dict))
         return "\n".join(
-            f"<h3>{escape(part['name'])}</h3>\n{_instructions(part['itemListElement'])}" for part in sections
+            f"<h3>{escape(part['name'])}</h3>\n{_render_instructions(part['itemListElement'])}" for part in sections
         )
-    return _list("ol", (step if isinstance(step, str) else step["text"] for step in given))
+    return _render_list("ol", (step if isinstance(step, str) else step["text"] for step in instructions))
 
 
-def _yield(value: str | int | list[str]) -> str:
+def _format_yield(value: str | int | list[str]) -> str:
     return str(value[-1] if isinstance(value, list) else value)
 
 
-def _readable(duration: str) -> str:
-    found = _DURATION.fullmatch(duration)
-    amounts = zip(found.groups(), ("d", "h", "min"), strict=True) if found else ()
+def _format_duration(duration: str) -> str:
+    match = _DURATION.fullmatch(duration)
+    amounts = zip(match.groups(), ("d", "h", "min"), strict=True) if match else ()
     return " ".join(f"{amount} {unit}" for amount, unit in amounts if amount and amount != "0")
 
 
-def _price(offer: Node) -> str:
+def _format_price(offer: Node) -> str:
     amount = offer.get("price", offer.get("lowPrice"))
     range_end = f" to {offer['highPrice']}" if "highPrice" in offer else ""
     name = f"{offer['name']}: " if "name" in offer else ""
@@ -159,14 +159,14 @@ def _price(offer: Node) -> str:
     return f"{name}{offer['priceCurrency']} {float(amount or 0):.2f}{range_end}, {stock}"
 
 
-def _places(node: Node) -> str:
+def _format_places(node: Node) -> str:
     if "jobLocation" not in node:
         return f"Remote, {node['applicantLocationRequirements']['name']}"
     places = node["jobLocation"] if isinstance(node["jobLocation"], list) else [node["jobLocation"]]
     return " or ".join(place["address"]["addressLocality"] for place in places)
 
 
-def _pay(salary: Node | None) -> str:
+def _format_pay(salary: Node | None) -> str:
     if salary is None:
         return ""
     value = salary["value"]

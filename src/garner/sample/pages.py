@@ -1,6 +1,6 @@
 """The pages of the sample site, each with the outcome that parsing it should have.
 
-`DEMO_PAGES` lists what tests and `garner demo` ask for. Most pages end in a record; a page with a `Quirk` shows one way
+`SITE_PAGES` lists what tests and `garner demo` ask for. Most pages end in a record; a page with a `Quirk` shows one way
 in which the web misbehaves, and many of those must end in a record all the same. A page that never arrives complete
 (too large, broken off) still carries a record in its first part, so that a parser that accepts half a page is caught.
 The site links and serves the pages that robots.txt forbids, but the list leaves them out: a polite client never asks
@@ -58,7 +58,7 @@ class AboutPage:
 
 
 @dataclass(frozen=True, slots=True)
-class DemoPage:
+class SitePage:
     """A page, the kind of record to ask it for, and the outcome: "record", or the code of the error."""
 
     path: str
@@ -67,7 +67,7 @@ class DemoPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SiteSection:
     path: str
     title: str
     lead: str
@@ -78,8 +78,8 @@ class Section:
 
 ABOUT = AboutPage(_SITE["about"]["path"], _SITE["about"]["title"], read_text(_SITE["about"]["content"]).rstrip())
 
-SECTIONS: tuple[Section, ...] = tuple(
-    Section(entry["path"], entry["title"], entry["lead"], entry["kind"], read_nodes(entry["records"]))
+SECTIONS: tuple[SiteSection, ...] = tuple(
+    SiteSection(entry["path"], entry["title"], entry["lead"], entry["kind"], read_nodes(entry["records"]))
     for entry in _SITE["sections"]
 )
 
@@ -90,24 +90,24 @@ QUIRKS: dict[str, QuirkyPage] = {
 }
 
 
-def section_of(path: str) -> Section:
+def find_section(path: str) -> SiteSection:
     return next(section for section in SECTIONS if path.startswith(section.path))
 
 
-def quirk_of(path: str) -> Quirk | None:
+def find_quirk(path: str) -> Quirk | None:
     return QUIRKS[path].quirk if path in QUIRKS else None
 
 
-def title_of(path: str) -> str:
+def find_title(path: str) -> str:
     """Return the title of the record at this path, or where it redirects to."""
     node = NODES[REDIRECTS.get(path, path)]
     return str(node.get("name") or node["title"])
 
 
-def _page_at(path: str) -> DemoPage:
-    return DemoPage(path, section_of(path).kind, QUIRKS[path].outcome if path in QUIRKS else RECORD)
+def _describe_page(path: str) -> SitePage:
+    return SitePage(path, find_section(path).kind, QUIRKS[path].outcome if path in QUIRKS else RECORD)
 
 
-DEMO_PAGES: tuple[DemoPage, ...] = tuple(
-    _page_at(path) for path in dict.fromkeys((*NODES, *QUIRKS)) if not path.startswith(OFF_LIMITS)
+SITE_PAGES: tuple[SitePage, ...] = tuple(
+    _describe_page(path) for path in dict.fromkeys((*NODES, *QUIRKS)) if not path.startswith(OFF_LIMITS)
 )

@@ -1,4 +1,4 @@
-"""The sample site as a server on loopback, which remembers who asked for what and when."""
+"""Serves the sample site on loopback and records each visit."""
 
 import argparse
 import asyncio
@@ -11,33 +11,33 @@ from types import TracebackType
 from aiohttp import web
 
 from garner.sample import markup, rendering
-from garner.sample.behaviour import behaviour_at, html
-from garner.sample.pages import DEMO_PAGES
+from garner.sample.behaviour import find_behaviour, html_response
+from garner.sample.pages import SITE_PAGES
 
 LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8123
 
-MOST_REMEMBERED = 100_000  # calls, and addresses that were called: it may be served for months
+MAX_RECORDED = 100_000  # visits, and paths that are counted: the site may be served for months
 
-# Closing the site need not wait for a slow page that nobody will read.
+# Closing the site does not wait for a slow page.
 _SHUTDOWN_SECONDS = 0.1
 
 
-class DemoSite:
-    """Serves the sample site while it is entered; port 0 takes a free one."""
+class SampleSite:
+    """Serves the sample site while entered, and records the visits; port 0 takes a free port."""
 
     url: str
-    """Where it is served, without a trailing slash; known once entered."""
+    """The address of the site without a trailing slash; set when entered."""
 
     def __init__(self, port: int = 0) -> None:
         self.requests: Counter[str] = Counter()
-        self.arrivals: deque[tuple[float, str]] = deque(maxlen=MOST_REMEMBERED)
+        self.arrivals: deque[tuple[float, str]] = deque(maxlen=MAX_RECORDED)
         self._port = port
         application = web.Application()
-        application.router.add_get("/{path:.*}", self._answer)
+        application.router.add_get("/{path:.*}", self._respond)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS)
 
-    async def __aenter__(self) -> "DemoSite":
+    async def __aenter__(self) -> "SampleSite":
         await self._runner.setup()
         site = web.TCPSite(self._runner, LOOPBACK, self._port)
         try:
@@ -53,33 +53,33 @@ class DemoSite:
     ) -> None:
         await self._runner.cleanup()
 
-    async def _answer(self, request: web.Request) -> web.StreamResponse:
+    async def _respond(self, request: web.Request) -> web.StreamResponse:
         path = request.path
-        if len(self.requests) < MOST_REMEMBERED or path in self.requests:
+        if len(self.requests) < MAX_RECORDED or path in self.requests:
             self.requests[path] += 1
         self.arrivals.append((time.monotonic(), path))
-        page = rendering.page(path, self.url)
-        behaviour = behaviour_at(path)
+        page = rendering.render_page(path, self.url)
+        behaviour = find_behaviour(path)
         if behaviour is not None:
             return await behaviour(request, page or "", self.requests[path])
-        return html(page) if page is not None else self._asset(path)
+        return html_response(page) if page is not None else self._respond_with_asset(path)
 
-    def _asset(self, path: str) -> web.Response:
-        found = rendering.asset(path, self.url)
-        if found is None:
-            return html(markup.message("Not here", "There is no such page on this site."), status=404)
-        media_type, text = found
+    def _respond_with_asset(self, path: str) -> web.Response:
+        asset = rendering.render_asset(path, self.url)
+        if asset is None:
+            return html_response(markup.render_message("Not here", "There is no such page on this site."), status=404)
+        media_type, text = asset
         return web.Response(text=text, content_type=media_type)
 
 
 async def _serve(port: int) -> None:
-    async with DemoSite(port) as site:
-        lines = (f"{site.url}{page.path}  {page.kind}: {page.outcome}" for page in DEMO_PAGES)
+    async with SampleSite(port) as site:
+        lines = (f"{site.url}{page.path}  {page.kind}: {page.outcome}" for page in SITE_PAGES)
         print(f"The sample site is at {site.url}/ (Ctrl-C ends it)", *lines, sep="\n", flush=True)
         await asyncio.Event().wait()
 
 
-def _port(text: str) -> int:
+def _parse_port(text: str) -> int:
     if not 0 <= (number := int(text)) <= 65535:
         raise argparse.ArgumentTypeError(f"{number} is not a port")
     return number
@@ -87,7 +87,7 @@ def _port(text: str) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="garner.sample", description="Serves Garner's sample site.")
-    parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="0 takes a free one")
+    parser.add_argument("--port", type=_parse_port, default=DEFAULT_PORT, help="0 takes a free port")
     port = parser.parse_args(arguments).port
     try:
         with contextlib.suppress(KeyboardInterrupt):

@@ -14,7 +14,7 @@ from garner.api.app import create_app
 from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.engine.accounts import Identity, sign_in
-from garner.sample import DemoSite
+from garner.sample import SampleSite
 from garner.settings import Settings
 from garner.store.database import Database
 from garner.work.crawling import CrawlStage
@@ -30,13 +30,13 @@ ASYNC = "/recipes/parse-url/async"
 
 
 @pytest.fixture(scope="module")
-async def site() -> AsyncIterator[DemoSite]:
-    async with DemoSite() as opened:
+async def site() -> AsyncIterator[SampleSite]:
+    async with SampleSite() as opened:
         yield opened
 
 
 class Garner:
-    def __init__(self, engine: Engine, loops: list[Loop], site: DemoSite, stack: AsyncExitStack) -> None:
+    def __init__(self, engine: Engine, loops: list[Loop], site: SampleSite, stack: AsyncExitStack) -> None:
         self.engine, self.loops, self.site, self._stack = engine, loops, site, stack
 
     async def guest(self, **headers: str) -> httpx.AsyncClient:
@@ -66,7 +66,7 @@ class Garner:
 
 @pytest.fixture
 async def garner(
-    settings: Settings, database: Database, extractors: Extractors, site: DemoSite, tmp_path: Path
+    settings: Settings, database: Database, extractors: Extractors, site: SampleSite, tmp_path: Path
 ) -> AsyncIterator[Garner]:
     engine = Engine(settings, database, local_blobs(tmp_path / "bodies"), wake=lambda stage: None)
     async with AsyncExitStack() as stack:
