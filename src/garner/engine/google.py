@@ -1,9 +1,14 @@
-"""Who somebody is by Google's word: an ID token that Google signed, for our client, a moment ago.
+"""Verifies Google's ID tokens with PyJWT, and keeps the public keys that Google signs them with.
 
-Google's certificates are read where a setting says and kept for as long as the answer allows. A token that names a key
-nobody has heard of may be forged, or signed with a key that is new: the certificates are read again for it, but seldom,
-so that whoever makes up names of keys cannot make us call Google as often as they call us. While they cannot be read,
-the last ones go on being used for a day. Of what is wrong with a token nothing is told.
+The keys are fetched from the address in a setting and kept for as long as the answer allows. A token with an unknown
+key id may be forged, or signed with a key that is new: the keys are fetched again for it, but at most once a minute, so
+that a client that makes up key ids cannot make Garner call Google as often as it calls Garner. While the keys cannot be
+fetched, the last ones stay in use for a day. The error for a bad token never says what is wrong with it.
+
+PyJWT's `PyJWKClient` does not fetch the keys. It blocks its thread in urllib, limits neither the size of the answer nor
+the total time, uses proxies from the environment, keeps keys for a fixed time, has none to offer when they expire
+during an outage, and calls again for each token after a failure. It also reads JSON Web Keys alone, and the default
+address answers with certificates. So httpx fetches, and PyJWT's `PyJWKSet` parses.
 """
 
 import asyncio
@@ -12,7 +17,12 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import jwt
 import orjson
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
+from cryptography.hazmat.primitives.serialization import load_pem_public_key
+from cryptography.x509 import load_pem_x509_certificate
 
 from garner import observe
 from garner.core.identity import Identity, email_address, profile_name, profile_picture
@@ -20,6 +30,7 @@ from garner.errors import NotInstalled, Unauthorized, Unavailable
 
 ALGORITHM = "RS256"
 ISSUERS = ("accounts.google.com", "https://accounts.google.com")
+INVALID_TOKEN = (jwt.PyJWTError, ValueError, TypeError, RecursionError)
 MOST_TOKEN_LENGTH = 8192
 SKEW_SECONDS = 10
 MOST_CERTIFICATES_BYTES = 200_000
@@ -42,41 +53,45 @@ class Google:
     async def identify(self, token: str) -> Identity:
         if self._client_id is None:
             raise WITHOUT_CLIENT.anew()
-        certificates = await self._certificates.to_verify(_key_of(token))
-        return _identity(_verified(token, certificates, self._client_id))
+        key_id = _read_key_id(token)
+        keys = await self._certificates.to_verify(key_id)
+        if key_id not in keys:
+            raise REFUSED.anew()
+        return _identity(_verify(token, keys[key_id], self._client_id))
 
 
-def _key_of(token: str) -> str:
-    """The name of the key that it says it was signed with, by the one algorithm that is taken."""
-    from google.auth import jwt  # takes long to import, and most commands identify nobody
-
+def _read_key_id(token: str) -> str:
+    """Return the id of the key that the token claims to be signed with, by the one algorithm that is accepted."""
     if len(token) > MOST_TOKEN_LENGTH:
         raise REFUSED.anew()
     try:
-        header = jwt.decode_header(token)  # type: ignore[no-untyped-call]  # untyped in the library
-    except (ValueError, RecursionError):
+        header = jwt.get_unverified_header(token)
+    except INVALID_TOKEN:
         raise REFUSED.anew() from None
-    key = header.get("kid")
-    if header.get("alg") != ALGORITHM or not isinstance(key, str):
+    key_id = header.get("kid")
+    if header.get("alg") != ALGORITHM or not isinstance(key_id, str):
         raise REFUSED.anew()
-    return key
+    return key_id
 
 
-def _verified(token: str, certificates: Mapping[str, str], client_id: str) -> Mapping[str, Any]:
-    from google.auth import exceptions, jwt
-
+def _verify(token: str, key: RSAPublicKey, client_id: str) -> Mapping[str, Any]:
     try:
-        claims: Mapping[str, Any] = jwt.decode(  # type: ignore[no-untyped-call]  # untyped in the library
-            token, certificates, audience=client_id, clock_skew_in_seconds=SKEW_SECONDS
+        return jwt.decode(
+            token,
+            key,
+            algorithms=[ALGORITHM],
+            audience=client_id,
+            issuer=ISSUERS,
+            leeway=SKEW_SECONDS,
+            options={"require": ["iat", "exp"], "strict_aud": True},
         )
-    except (exceptions.GoogleAuthError, ValueError, TypeError, RecursionError):
+    except INVALID_TOKEN:
         raise REFUSED.anew() from None
-    return claims
 
 
 def _identity(claims: Mapping[str, Any]) -> Identity:
     email = claims.get("email")
-    if claims.get("iss") not in ISSUERS or claims.get("email_verified") is not True or not isinstance(email, str):
+    if claims.get("email_verified") is not True or not isinstance(email, str):
         raise REFUSED.anew()
     try:
         address = email_address(email)
@@ -86,16 +101,16 @@ def _identity(claims: Mapping[str, Any]) -> Identity:
 
 
 class Certificates:
-    """Those at an address, by the name of their key."""
+    """Fetches public keys from an address and keeps them, by key id."""
 
     def __init__(self, url: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._url = url
         self._clock = clock
-        self._found: Mapping[str, str] = {}
+        self._found: Mapping[str, RSAPublicKey] = {}
         self._good_until = self._read_at = float("-inf")
         self._reading = asyncio.Lock()
 
-    async def to_verify(self, key: str) -> Mapping[str, str]:
+    async def to_verify(self, key: str) -> Mapping[str, RSAPublicKey]:
         if not self._serve(key):
             async with self._reading:
                 if not self._serve(key) and self._may_be_read():
@@ -112,13 +127,13 @@ class Certificates:
         return self._clock() - self._read_at >= pause
 
     async def _read(self) -> None:
-        import httpx  # takes long to import too
+        import httpx  # takes long to import, and most commands identify nobody
 
         self._read_at = self._clock()
         try:
             async with asyncio.timeout(READ_SECONDS):
                 headers, body = await _get(self._url)
-            self._found = _certificates(orjson.loads(body))
+            self._found = _parse_keys(orjson.loads(body))
         except (TimeoutError, httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
             observe.emit(observe.CertificatesUnread(self._url, f"{type(error).__name__}: {error}"))
             return
@@ -153,37 +168,33 @@ def _life(headers: Mapping[str, str]) -> float:
     return min(max(life - passed, SHORTEST_LIFE), LONGEST_LIFE)
 
 
-def _certificates(document: Any) -> Mapping[str, str]:
-    """Google has them in two forms: certificates by the names of their keys, and a set of JSON Web Keys."""
+def _parse_keys(document: Any) -> Mapping[str, RSAPublicKey]:
+    """Parse either form that Google publishes: certificates by key id, or a set of JSON Web Keys."""
     if not isinstance(document, dict):
         raise ValueError("no certificates")
-    keys = document.get("keys")
-    named = _of_json_web_keys(keys) if isinstance(keys, list) else document
-    found = {name: pem for name, pem in named.items() if isinstance(pem, str) and _verifies(pem)}
-    if not found:
+    parsed: dict[Any, Any]
+    if isinstance(document.get("keys"), list):
+        parsed = {key.key_id: key.key for key in _parse_json_web_keys(document)}
+    else:
+        parsed = {key_id: _parse_pem(pem) for key_id, pem in document.items() if isinstance(pem, str)}
+    keys = {key_id: key for key_id, key in parsed.items() if isinstance(key_id, str) and isinstance(key, RSAPublicKey)}
+    if not keys:
         raise ValueError("no certificates")
-    return found
+    return keys
 
 
-def _of_json_web_keys(keys: list[Any]) -> dict[str, str]:
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-    from jwt import PyJWK, PyJWTError
-
-    found = {}
-    for key in keys:
-        try:
-            public: Any = PyJWK({name: key[name] for name in ("kty", "n", "e")}, ALGORITHM).key
-            found[str(key["kid"])] = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
-        except (PyJWTError, LookupError, TypeError, ValueError):  # of another kind, which is not for these tokens
-            continue
-    return found
-
-
-def _verifies(pem: str) -> bool:
-    from google.auth import crypt
-
+def _parse_json_web_keys(document: dict[str, Any]) -> list[jwt.PyJWK]:
     try:
-        crypt.RSAVerifier.from_string(pem)  # type: ignore[no-untyped-call]  # untyped in the library
-    except (ValueError, TypeError):
-        return False
-    return True
+        return jwt.PyJWKSet.from_dict(document).keys  # skips what is not usable
+    except (jwt.PyJWTError, TypeError) as error:
+        raise ValueError(str(error)) from None
+
+
+def _parse_pem(pem: str) -> object:
+    """Return the public key in a certificate, or on its own; None if it cannot be read."""
+    try:
+        if "BEGIN CERTIFICATE" in pem:
+            return load_pem_x509_certificate(pem.encode()).public_key()
+        return load_pem_public_key(pem.encode())
+    except (ValueError, UnsupportedAlgorithm):
+        return None
