@@ -31,14 +31,14 @@ from garner.errors import NotInstalled, Unauthorized, Unavailable
 ALGORITHM = "RS256"
 ISSUERS = ("accounts.google.com", "https://accounts.google.com")
 INVALID_TOKEN = (jwt.PyJWTError, ValueError, TypeError, RecursionError)
-MOST_TOKEN_LENGTH = 8192
+MAX_TOKEN_LENGTH = 8192
 SKEW_SECONDS = 10
-MOST_CERTIFICATES_BYTES = 200_000
-READ_SECONDS = 5.0
-SHORTEST_LIFE, USUAL_LIFE, LONGEST_LIFE = 60.0, 3600.0, 86_400.0
-LONGEST_STALE = 86_400.0
-READ_AGAIN_SECONDS = 60.0
-FIRST_READ_AGAIN_SECONDS = 5.0  # while there are none at all
+MAX_ANSWER_BYTES = 200_000
+FETCH_SECONDS = 5.0
+MIN_LIFETIME, DEFAULT_LIFETIME, MAX_LIFETIME = 60.0, 3600.0, 86_400.0
+MAX_STALE_SECONDS = 86_400.0
+REFETCH_SECONDS = 60.0
+FIRST_REFETCH_SECONDS = 5.0  # while there are no keys at all
 
 REFUSED = Unauthorized("Google's token is not valid, or no longer. Sign in again.")
 WITHOUT_CLIENT = NotInstalled("Nobody can sign in by Google here: GARNER_GOOGLE_CLIENT_ID is not set.")
@@ -46,6 +46,8 @@ WITHOUT_CERTIFICATES = Unavailable("Google's certificates cannot be read just no
 
 
 class Google:
+    """Identifies people by the ID tokens that Google signed for this client."""
+
     def __init__(self, client_id: str | None, certificates: "Certificates") -> None:
         self._client_id = client_id
         self._certificates = certificates
@@ -54,15 +56,15 @@ class Google:
         if self._client_id is None:
             raise WITHOUT_CLIENT.anew()
         key_id = _read_key_id(token)
-        keys = await self._certificates.to_verify(key_id)
+        keys = await self._certificates.load_keys(key_id)
         if key_id not in keys:
             raise REFUSED.anew()
-        return _identity(_verify(token, keys[key_id], self._client_id))
+        return _make_identity(_verify(token, keys[key_id], self._client_id))
 
 
 def _read_key_id(token: str) -> str:
     """Return the id of the key that the token claims to be signed with, by the one algorithm that is accepted."""
-    if len(token) > MOST_TOKEN_LENGTH:
+    if len(token) > MAX_TOKEN_LENGTH:
         raise REFUSED.anew()
     try:
         header = jwt.get_unverified_header(token)
@@ -89,7 +91,7 @@ def _verify(token: str, key: RSAPublicKey, client_id: str) -> Mapping[str, Any]:
         raise REFUSED.anew() from None
 
 
-def _identity(claims: Mapping[str, Any]) -> Identity:
+def _make_identity(claims: Mapping[str, Any]) -> Identity:
     email = claims.get("email")
     if claims.get("email_verified") is not True or not isinstance(email, str):
         raise REFUSED.anew()
@@ -106,44 +108,45 @@ class Certificates:
     def __init__(self, url: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._url = url
         self._clock = clock
-        self._found: Mapping[str, RSAPublicKey] = {}
-        self._good_until = self._read_at = float("-inf")
-        self._reading = asyncio.Lock()
+        self._keys: Mapping[str, RSAPublicKey] = {}
+        self._expires_at = self._fetched_at = float("-inf")
+        self._fetching = asyncio.Lock()
 
-    async def to_verify(self, key: str) -> Mapping[str, RSAPublicKey]:
-        if not self._serve(key):
-            async with self._reading:
-                if not self._serve(key) and self._may_be_read():
-                    await self._read()
-        if not self._found or self._clock() > self._good_until + LONGEST_STALE:
+    async def load_keys(self, key_id: str) -> Mapping[str, RSAPublicKey]:
+        """Return all keys, fetched again if they have expired or lack this one; it may be missing all the same."""
+        if not self._has_current(key_id):
+            async with self._fetching:
+                if not self._has_current(key_id) and self._may_fetch():
+                    await self._fetch()
+        if not self._keys or self._clock() > self._expires_at + MAX_STALE_SECONDS:
             raise WITHOUT_CERTIFICATES.anew()
-        return self._found
+        return self._keys
 
-    def _serve(self, key: str) -> bool:
-        return key in self._found and self._clock() < self._good_until
+    def _has_current(self, key_id: str) -> bool:
+        return key_id in self._keys and self._clock() < self._expires_at
 
-    def _may_be_read(self) -> bool:
-        pause = READ_AGAIN_SECONDS if self._found else FIRST_READ_AGAIN_SECONDS
-        return self._clock() - self._read_at >= pause
+    def _may_fetch(self) -> bool:
+        pause = REFETCH_SECONDS if self._keys else FIRST_REFETCH_SECONDS
+        return self._clock() - self._fetched_at >= pause
 
-    async def _read(self) -> None:
+    async def _fetch(self) -> None:
         import httpx  # takes long to import, and most commands identify nobody
 
-        self._read_at = self._clock()
+        self._fetched_at = self._clock()
         try:
-            async with asyncio.timeout(READ_SECONDS):
-                headers, body = await _get(self._url)
-            self._found = _parse_keys(orjson.loads(body))
+            async with asyncio.timeout(FETCH_SECONDS):
+                headers, body = await _download(self._url)
+            self._keys = _parse_keys(orjson.loads(body))
         except (TimeoutError, httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
             observe.emit(observe.CertificatesUnread(self._url, f"{type(error).__name__}: {error}"))
             return
-        self._good_until = self._clock() + _life(headers)
+        self._expires_at = self._clock() + _read_lifetime(headers)
 
 
-async def _get(url: str) -> tuple[Mapping[str, str], bytes]:
+async def _download(url: str) -> tuple[Mapping[str, str], bytes]:
     import httpx
 
-    # No time limit of its own: that would be one between two bytes. Never compressed, so that its size is its size.
+    # httpx would limit the time between two bytes; the caller limits the whole. Uncompressed, to know the size early.
     settings: dict[str, Any] = {"timeout": None, "follow_redirects": False, "trust_env": False}
     async with (
         httpx.AsyncClient(headers={"Accept-Encoding": "identity"}, **settings) as client,
@@ -154,18 +157,18 @@ async def _get(url: str) -> tuple[Mapping[str, str], bytes]:
         body = bytearray()
         async for chunk in answer.aiter_raw():
             body += chunk
-            if len(body) > MOST_CERTIFICATES_BYTES:
-                raise ValueError(f"more than {MOST_CERTIFICATES_BYTES:,} bytes")
+            if len(body) > MAX_ANSWER_BYTES:
+                raise ValueError(f"more than {MAX_ANSWER_BYTES:,} bytes")
         return answer.headers, bytes(body)
 
 
-def _life(headers: Mapping[str, str]) -> float:
-    """For how long, in seconds, an answer says that it is good, within reason."""
-    said = re.search(r"\bmax-age=(\d{1,9})\b", headers.get("cache-control", ""), re.I)
+def _read_lifetime(headers: Mapping[str, str]) -> float:
+    """Return for how many seconds the answer may be cached, within bounds."""
+    max_age = re.search(r"\bmax-age=(\d{1,9})\b", headers.get("cache-control", ""), re.I)
     age = headers.get("age", "")
-    life = float(said[1]) if said else USUAL_LIFE
-    passed = float(age) if said and re.fullmatch(r"\d{1,9}", age, re.A) else 0.0
-    return min(max(life - passed, SHORTEST_LIFE), LONGEST_LIFE)
+    lifetime = float(max_age[1]) if max_age else DEFAULT_LIFETIME
+    passed = float(age) if max_age and re.fullmatch(r"\d{1,9}", age, re.A) else 0.0
+    return min(max(lifetime - passed, MIN_LIFETIME), MAX_LIFETIME)
 
 
 def _parse_keys(document: Any) -> Mapping[str, RSAPublicKey]:

@@ -199,7 +199,7 @@ async def test_they_are_kept_for_as_long_as_their_answer_says(issuer: Issuer) ->
     certificates = Certificates(issuer.url, clock)
     for passed, asked in ((0, 1), (18_999, 1), (19_000, 2), (19_001, 2)):
         clock.now = 1000.0 + passed
-        assert set(await certificates.to_verify("first")) == {"first"}
+        assert set(await certificates.load_keys("first")) == {"first"}
         assert issuer.asked == asked, passed
 
 
@@ -220,21 +220,21 @@ async def test_within_reason(issuer: Issuer, headers: dict[str, str], life: floa
     certificates = Certificates(issuer.url, clock)
     for passed, asked in ((0, 1), (life - 0.1, 1), (life, 2)):
         clock.now = 1000.0 + passed
-        await certificates.to_verify("first")
+        await certificates.load_keys("first")
         assert issuer.asked == asked, passed
 
 
 async def test_a_new_key_is_looked_for_but_made_up_ones_do_not_make_us_ask_and_ask(issuer: Issuer) -> None:
     clock = Clock()
     certificates = Certificates(issuer.url, clock)
-    await certificates.to_verify("first")
+    await certificates.load_keys("first")
     clock.now += 61
     issuer.shown = {SECOND.name: SECOND.certificate}
-    assert set(await certificates.to_verify("second")) == {"second"}
-    await asyncio.gather(*(certificates.to_verify(f"made up {number}") for number in range(50)))
+    assert set(await certificates.load_keys("second")) == {"second"}
+    await asyncio.gather(*(certificates.load_keys(f"made up {number}") for number in range(50)))
     assert issuer.asked == 2
     clock.now += 61
-    await asyncio.gather(*(certificates.to_verify(f"made up {number}") for number in range(50)))
+    await asyncio.gather(*(certificates.load_keys(f"made up {number}") for number in range(50)))
     assert issuer.asked == 3
 
 
@@ -243,19 +243,19 @@ async def test_the_last_ones_are_used_while_there_are_no_others_to_be_had_but_no
     forget = observe.subscribe(told.append)
     clock = Clock()
     certificates = Certificates(issuer.url, clock)
-    await certificates.to_verify("first")
+    await certificates.load_keys("first")
     issuer.status = 500
     clock.now += 19_000
-    assert set(await certificates.to_verify("first")) == {"first"}
+    assert set(await certificates.load_keys("first")) == {"first"}
     assert [type(event).__name__ for event in told] == ["CertificatesUnread"]
-    await certificates.to_verify("first")
+    await certificates.load_keys("first")
     assert issuer.asked == 2
     clock.now += 86_401
     with pytest.raises(Unavailable):
-        await certificates.to_verify("first")
+        await certificates.load_keys("first")
     clock.now += 61
     issuer.status = 200
-    assert set(await certificates.to_verify("first")) == {"first"}
+    assert set(await certificates.load_keys("first")) == {"first"}
     forget()
 
 
@@ -268,18 +268,18 @@ async def test_after_a_failed_first_reading_another_comes_soon(issuer: Issuer, t
     for passed, asked in ((0, 1), (4.9, 1), (5, 2)):
         clock.now = 1000.0 + passed
         with pytest.raises(Unavailable):
-            await certificates.to_verify("first")
+            await certificates.load_keys("first")
         assert issuer.asked == asked
 
 
 async def test_an_address_that_does_not_answer_is_not_waited_for(
     issuer: Issuer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.engine.google.READ_SECONDS", 0.2)
+    monkeypatch.setattr("garner.engine.google.FETCH_SECONDS", 0.2)
     issuer.seconds = 3
     began = time.monotonic()
     with pytest.raises(Unavailable):
-        await Certificates(issuer.url).to_verify("first")
+        await Certificates(issuer.url).load_keys("first")
     with pytest.raises(Unavailable):
-        await Certificates("http://127.0.0.1:1/certs").to_verify("first")
+        await Certificates("http://127.0.0.1:1/certs").load_keys("first")
     assert time.monotonic() - began < 2
