@@ -20,8 +20,9 @@ from tests.integration.lane_words import (
     pass_time,
     settle,
 )
+from tests.lane_delay import delay_seconds
 
-from garner.core.lane import LanePolicy, LaneState, delay_seconds
+from garner.core.lane import LanePolicy, LaneState
 from garner.core.outcome import Action
 from garner.engine import Engine
 from garner.store import domains, lanes, tasks, work

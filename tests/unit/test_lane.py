@@ -8,14 +8,13 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.lane_delay import delay_seconds
 
 from garner.core.backoff import Backoff
 from garner.core.lane import (
     LanePolicy,
     LaneState,
     Observed,
-    begin_probe,
-    delay_seconds,
     gave_a_page,
     react,
     slowed_until,
@@ -55,6 +54,16 @@ def after(state: LaneState, *observed: Observed, now: float, chance: float = 1, 
 
 def pace_of(state: LaneState, now: float, *, configured: float = 0, robots: float = 0, factor: float = 0) -> float:
     return delay_seconds(state, configured=configured, robots=robots, latency_factor=factor, now=at(now), policy=POLICY)
+
+
+def begin_probe(state: LaneState, fence: int, until: datetime) -> LaneState:
+    """As a claim does that takes the probe. Should it never be settled, another may go after `until`."""
+    return replace(state, probe_fence=fence, open_until=until)
+
+
+def held_until(state: LaneState) -> datetime:
+    """No request goes out before this. While the breaker is open, a single probe may go then."""
+    return max(START, state.not_before or START, state.open_until or START)
 
 
 # How long it has asked for nothing but patience
@@ -174,8 +183,8 @@ def test_retry_after_is_obeyed_within_reason() -> None:
 
 def test_the_latest_retry_after_counts_even_from_the_same_incident() -> None:
     state = after(FRESH, seen("throttled", retry_after=60), seen("throttled", retry_after=10), now=1)
-    assert state.held_until == at(61)
-    assert after(state, seen("throttled", retry_after=60), now=5).held_until == at(65)
+    assert held_until(state) == at(61)
+    assert held_until(after(state, seen("throttled", retry_after=60), now=5)) == at(65)
 
 
 def test_a_throttle_is_forgiven_by_half_after_each_quiet_while() -> None:
@@ -214,14 +223,13 @@ def test_the_breaker_opens_when_many_pages_in_a_row_have_failed() -> None:
     four = after(FRESH, *of_pages(4, "fetch_timeout"), now=1)
     assert not four.is_open
     state = after(four, seen("server_error", page=5), now=2)
-    assert state.is_open and state.cause == "server_error" and state.held_until == at(32)
+    assert state.is_open and state.cause == "server_error" and held_until(state) == at(32)
 
 
 @pytest.mark.parametrize("chance", [0, 0.3, 0.999])
 def test_a_breaker_is_open_for_as_long_as_is_said_and_at_most_a_quarter_longer(chance: float) -> None:
     state = after(FRESH, *of_pages(5, "server_error"), now=2, chance=chance)
-    assert state.held_until is not None
-    assert 30 < (state.held_until - at(2)).total_seconds() <= 37.5
+    assert 30 < (held_until(state) - at(2)).total_seconds() <= 37.5
 
 
 def test_an_answer_between_failures_starts_the_count_anew() -> None:
@@ -255,7 +263,7 @@ def test_what_is_no_failure_of_the_lane_neither_counts_nor_forgives(code: str) -
 
 def test_an_answer_to_the_probe_closes_the_breaker() -> None:
     state = after(probing(), seen("ok", fence=7, started=50), now=51)
-    assert not state.is_open and state.failures == 0 and state.cause is None and state.held_until is None
+    assert not state.is_open and state.failures == 0 and state.cause is None and held_until(state) == START
 
 
 def test_a_page_that_is_gone_answers_the_probe_too() -> None:
@@ -268,8 +276,7 @@ def test_a_failed_probe_reopens_for_longer_and_keeps_the_first_cause() -> None:
     for number in range(7):
         now = 1000.0 * (number + 1)
         state = after(begin_probe(state, number, at(now)), seen("server_error", fence=number, started=now), now=now)
-        assert state.held_until is not None
-        waits.append((state.held_until - at(now)).total_seconds())
+        waits.append((held_until(state) - at(now)).total_seconds())
     assert waits == [60, 120, 240, 480, 600, 600, 600]
     assert state.cause == "network_error" and state.opened_at == at(10) and state.probe_fence is None
 
@@ -335,7 +342,7 @@ def test_every_quantity_stays_within_its_bounds(story: list[tuple[float, list[Ob
     state, now = told(story)
     assert 0 <= state.throttle_seconds <= POLICY.throttle_longest
     assert state.latency_seconds is None or 0 <= state.latency_seconds <= 100
-    assert state.held_until is None or state.held_until <= at(now + POLICY.longest_retry_after)
+    assert held_until(state) <= at(now + POLICY.longest_retry_after)
     assert state.is_open == (state.cause is not None) == (state.open_until is not None)
     assert state.is_open or (state.failures < POLICY.breaker_failures and state.probe_fence is None)
     assert len(set(state.failing_pages)) == state.failures <= POLICY.breaker_failures
@@ -397,7 +404,7 @@ def crawl(site: Site, *, seconds: float, configured: float, latency: float = 1.0
             _, number, started, code, asked = heapq.heappop(flying)
             one = seen(code, started=started, fence=number, seconds=latency, retry_after=asked, page=number)
             state = after(state, one, now=now, chance=chances.random(), pace=configured)
-        if state.held_until is None or state.held_until <= at(now):
+        if held_until(state) <= at(now):
             fence += 1
             if state.is_open:
                 state = begin_probe(state, fence, at(now + 30))
@@ -471,8 +478,7 @@ def crawl_pages(
             failed = lane_effect(code) is LaneEffect.FAILURE
             wait = Backoff(1, 300).delay(attempt, chances.random()) if failed else 5.0
             heapq.heappush(due, (now + wait, page, attempt + 1 if failed else 1))
-        held = state.held_until is not None and state.held_until > at(now)
-        if held or not due or due[0][0] > now:
+        if held_until(state) > at(now) or not due or due[0][0] > now:
             story.open_seconds += 0.25 if state.is_open else 0
             now += 0.25
             continue

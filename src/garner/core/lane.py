@@ -80,11 +80,6 @@ class LaneState:
     def is_open(self) -> bool:
         return self.opened_at is not None
 
-    @property
-    def held_until(self) -> datetime | None:
-        """Nobody calls before this, whatever the pace. While the breaker is open, a single probe may call then."""
-        return max((moment for moment in (self.not_before, self.open_until) if moment is not None), default=None)
-
 
 @dataclass(frozen=True, slots=True)
 class Observed:
@@ -122,33 +117,6 @@ def react(
 
 def gave_a_page(observed: Sequence[Observed]) -> bool:
     return any(one.kind is LaneEffect.ANSWER and one.code in PAGES for one in observed)
-
-
-def begin_probe(state: LaneState, fence: int, until: datetime) -> LaneState:
-    """A claim takes the probe. Should it never be settled, another may go after `until`."""
-    return replace(state, probe_fence=fence, open_until=until)
-
-
-def delay_seconds(
-    state: LaneState,
-    *,
-    configured: float,
-    robots: float,
-    latency_factor: float,
-    now: datetime,
-    policy: LanePolicy,
-) -> float:
-    """Seconds from one request to the next."""
-    pace = max(configured, robots, latency_factor * (state.latency_seconds or 0.0))
-    return max(pace, throttle_in_force(state, now, policy), _delay_of_failures(state.failures, pace, policy))
-
-
-def _delay_of_failures(failures: int, pace: float, policy: LanePolicy) -> float:
-    """An answer ends it, so nothing of it is kept but the pages that failed."""
-    if failures < policy.slow_after:
-        return 0.0
-    slower = max(policy.throttle_first, 2 * pace) * 2.0 ** min(failures - policy.slow_after, 60)
-    return min(slower, policy.throttle_longest)
 
 
 def throttle_in_force(state: LaneState, now: datetime, policy: LanePolicy) -> float:
