@@ -10,30 +10,33 @@ from garner.core.lifecycle import (
     JobState,
     Origin,
     TaskStatus,
-    allowed,
-    sources_of,
 )
+
+
+def is_allowed(source: ItemStatus, target: ItemStatus, origin: Origin) -> bool:
+    return any(move.source == source and move.target == target and origin in move.origins for move in ITEM_MOVES)
 
 
 def test_an_ended_single_request_never_moves_again() -> None:
     for source in ENDED_ITEM:
         for target in ItemStatus:
-            assert not allowed(ITEM_MOVES, source, target, origin=Origin.PARSE)
+            assert not is_allowed(source, target, Origin.PARSE)
 
 
 def test_only_the_mailbox_commits_and_abandons() -> None:
     for origin in Origin:
         for target in (ItemStatus.COMMITTED, ItemStatus.ABANDONED):
-            assert allowed(ITEM_MOVES, ItemStatus.DONE, target, origin=origin) == (origin is Origin.MAILBOX)
+            assert is_allowed(ItemStatus.DONE, target, origin) == (origin is Origin.MAILBOX)
 
 
 def test_a_batch_row_can_be_processed_again_from_every_end() -> None:
     for source in (ItemStatus.DONE, ItemStatus.ERROR, ItemStatus.NOT_FOUND, ItemStatus.SKIPPED, ItemStatus.CANCELED):
-        assert allowed(ITEM_MOVES, source, ItemStatus.PENDING, origin=Origin.BATCH)
+        assert is_allowed(source, ItemStatus.PENDING, Origin.BATCH)
 
 
 def test_only_open_items_are_canceled() -> None:
-    assert set(sources_of(ITEM_MOVES, ItemStatus.CANCELED)) == {ItemStatus.PENDING, ItemStatus.PROCESSING}
+    sources = {move.source for move in ITEM_MOVES if move.target == ItemStatus.CANCELED}
+    assert sources == {ItemStatus.PENDING, ItemStatus.PROCESSING}
 
 
 def test_every_state_is_reachable_and_every_state_has_a_word_on_every_face() -> None:

@@ -146,17 +146,6 @@ JOB_MOVES: tuple[Move[JobState], ...] = (
 )
 
 
-def allowed(moves: Iterable[Move[State]], source: State, target: State, *, origin: Origin | None = None) -> bool:
-    return any(
-        move.source == source and move.target == target and (origin is None or origin in move.origins) for move in moves
-    )
-
-
-def sources_of(moves: Iterable[Move[State]], target: State) -> tuple[State, ...]:
-    """The states from which `target` may be reached: the condition of the update that goes there."""
-    return tuple(dict.fromkeys(move.source for move in moves if move.target == target))
-
-
 @dataclass(frozen=True, slots=True)
 class FaceWords:
     """What the faces call one state of an item. A face renames, nothing more."""
