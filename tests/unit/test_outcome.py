@@ -14,7 +14,6 @@ from garner.core.outcome import (
     Verdict,
     asks_to_slow_down,
     classify,
-    counts_against_lane,
     judge_error,
     judge_page,
     lane_effect,
@@ -214,7 +213,7 @@ def test_a_verdict_with_an_unknown_code_cannot_be_made() -> None:
 
 
 def test_a_lane_fails_by_what_would_befall_any_page_of_it() -> None:
-    assert {code for code in KNOWN_CODES if counts_against_lane(code)} == {
+    assert {code for code in KNOWN_CODES if lane_effect(code) is LaneEffect.FAILURE} == {
         "network_error",
         "fetch_timeout",
         "fetch_failed",

@@ -281,8 +281,3 @@ def _again(
 
 def lane_effect(code: str) -> LaneEffect:
     return _MEANINGS[code].lane_effect
-
-
-def counts_against_lane(code: str) -> bool:
-    """Whether the circuit breaker counts this outcome: the site is down or shuts us out, whatever the page."""
-    return lane_effect(code) is LaneEffect.FAILURE
