@@ -1,5 +1,7 @@
 """What must be told apart, and what not, whatever the weights are."""
 
+import math
+
 import pytest
 
 from garner.core.match import Described, Rarity, describe, score
@@ -10,7 +12,8 @@ TONER: dict[str, object] = {"title": "toner 53x"}
 
 
 def told(row: str | dict[str, object], entry: str | dict[str, object]) -> float:
-    return score(_described(row), _described(entry), RARITY).probability
+    """The probability of being the same, were there no other candidate."""
+    return 1 / (1 + math.exp(-score(_described(row), _described(entry), RARITY).odds))
 
 
 def _described(thing: str | dict[str, object]) -> Described:
@@ -53,7 +56,7 @@ PEN: dict[str, object] = {"title": "Textmarker Boss gelb", "gtin": "400638133393
 
 def test_an_equal_gtin_decides_although_row_and_entry_name_different_brands() -> None:
     scored = score(describe(PEN | {"brand": "Schwan"}), describe(PEN | {"brand": "Stabilo"}), RARITY)
-    assert scored.certain and scored.probability > 0.99
+    assert scored.certain and scored.odds > 5
 
 
 def test_an_equal_gtin_of_another_brand_decides_nothing_if_the_titles_share_no_word() -> None:

@@ -56,11 +56,6 @@ class Scored:
     certain: float  # what a number that names the product adds to the odds, whatever else differs; 0 without one
     evidence: Evidence | None = None  # None where only the odds are kept, for millions of them
 
-    @property
-    def probability(self) -> float:
-        """Of being the same, were there no other candidate."""
-        return 1 / (1 + math.exp(-self.odds))
-
     def reasons(self) -> dict[str, float]:
         """What counted and how much, the weightiest first."""
         if self.evidence is None:
