@@ -7,7 +7,7 @@ import pytest
 from garner.core.canonical_cells import CellDoubts
 from garner.core.column_names import NAMES
 from garner.core.column_words import _IDEAS, meaning_of
-from garner.core.columns import CANONICAL, Columns, add_columns, map_columns, summary
+from garner.core.columns import CANONICAL, Columns, add_columns, map_columns
 from garner.errors import InputError
 
 
@@ -216,10 +216,6 @@ def test_a_canonical_row_takes_the_heart_of_what_is_nested() -> None:
     columns = Columns({"brand": "brand", "image": "image", "price": "price"})
     raw = {"brand": {"@type": "Brand", "name": "Acme"}, "image": ["", "https://x.example.com/1.jpg"], "price": 12.5}
     assert columns.canonical(raw) == {"brand": "Acme", "image": "https://x.example.com/1.jpg", "price": 12.5}
-
-
-def test_a_summary_is_short_and_always_has_the_same_four() -> None:
-    assert summary({"title": "T" * 500, "price": "1"}) == {"title": "T" * 200, "brand": None, "sku": None, "url": None}
 
 
 def test_columns_that_are_added_leave_the_others_what_they_are() -> None:

@@ -38,8 +38,6 @@ ISBN = "isbn"  # in the name of a column of GTINs
 ADDRESSES = ("url", "image")
 VAGUE_ADDRESSES = ("page", "web", "address")  # may be pages of a catalogue, or where somebody lives
 Convert = Callable[[str], str | float | Doubt | None]
-SUMMARY = ("title", "brand", "sku", "url")
-MOST_OF_SUMMARY = 200
 MOST_OF_CANONICAL = 100_000  # characters; what is longer is no field of a product
 MOST_NAMED = 20  # columns that an error lists
 
@@ -206,11 +204,6 @@ def is_page_address(text: str) -> bool:
     return is_web_address(text) and _OF_PICTURE.search(text) is None
 
 
-def summary(normalized: Mapping[str, object]) -> dict[str, str | None]:
-    """What a list shows of a row."""
-    return {name: _cut(normalized.get(name)) for name in SUMMARY}
-
-
 def _said(headers: Sequence[str], explicit: Mapping[str, str]) -> dict[str, str]:
     known = {folded(header): header for header in reversed(headers)} | {header: header for header in headers}
     header_of = {name: known.get(name) or known.get(folded(name)) for pair in explicit.items() for name in pair}
@@ -330,7 +323,3 @@ def _as_text(value: object, depth: int = 0) -> str:
         case Sequence() if depth < MOST_NESTED:
             return next((text for one in value[:MOST_NAMED] if (text := _as_text(one, depth + 1))), "")
     return ""
-
-
-def _cut(value: object) -> str | None:
-    return _as_text(value)[:MOST_OF_SUMMARY] or None
