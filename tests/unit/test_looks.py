@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageEnhance, ImageFilter, ImageFont
 
-from garner.extract.looks import WITHIN, distance, print_of
+from garner.extract.looks import WITHIN, print_of
+from garner.extract.simhash import distance
 
 PICTURES = 30
 SIZE = (600, 480)
@@ -121,7 +122,3 @@ def test_a_thing_with_a_barcode_on_it_has_a_print() -> None:
     for seed, picture in enumerate(pictures):
         picture.paste(sheet(seed).crop((250, 20, 500, 300)).resize((150, 120)), (400, 340))
     assert sum(print_of(picture) is not None for picture in pictures) >= 0.9 * PICTURES
-
-
-def test_distance_counts_bits_whatever_the_sign() -> None:
-    assert (distance(0, -1), distance(5, 5), distance(-1, -2)) == (64, 0, 1)

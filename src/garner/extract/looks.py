@@ -76,10 +76,6 @@ def _tones(pixels: Any) -> int:
     return int((shares >= TRACE).sum())
 
 
-def distance(one: int, other: int) -> int:
-    return ((one ^ other) & (2**64 - 1)).bit_count()
-
-
 @cache
 def _cosines() -> Any:
     import numpy
