@@ -55,10 +55,6 @@ class Aside:
         self._under_way = 0
         self._ending: asyncio.TimerHandle | None = None
 
-    @property
-    def is_there(self) -> bool:
-        return self._process is not None
-
     async def run(self, act: Callable[..., ResultT], *arguments: Any) -> ResultT:
         self._under_way += 1
         try:

@@ -420,9 +420,9 @@ async def test_the_reader_ends_when_there_has_been_nothing_to_read_for_a_while(s
     with Pictures(replace_limits(settings), idle_seconds=0.05) as reader:
         text = await reader.read_again(b"<html><body><h1>Nothing</h1></body></html>", Kind.RECIPE, {})
         assert text.extraction.records == {}
-        assert reader.reader.is_there
+        assert reader.reader._process is not None
         async with asyncio.timeout(30):
-            while reader.reader.is_there:
+            while reader.reader._process is not None:
                 await asyncio.sleep(0.02)
         await reader.read_again(b"<html></html>", Kind.RECIPE, {})  # and starts again
 
