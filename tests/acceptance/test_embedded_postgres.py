@@ -16,6 +16,7 @@ from pathlib import Path
 import psutil
 import psycopg
 import pytest
+from tests.acceptance.pg_ctl import stop_server
 
 from garner.errors import ConfigurationError
 from garner.store import embedded
@@ -28,7 +29,6 @@ from garner.store.embedded import (
     Account,
     Place,
     Word,
-    control,
     embedded_postgres,
     postmaster_pid,
 )
@@ -289,7 +289,7 @@ def test_a_server_that_is_on_its_way_to_stop_is_waited_for_and_started_anew(data
         only.process.send_signal(signal.SIGSTOP)
         keeper.kill()
         only.kill()
-        control(data_dir, "stop", "-W", "-m", "smart")  # stops when its last connection is closed
+        stop_server(data_dir, "smart")  # stops when its last connection is closed
         second = user(data_dir)
         wait_until(lambda: Word.read(Place(data_dir)).keeper not in (0, keeper.pid))
         connection.execute("SELECT 1")
@@ -346,7 +346,7 @@ def test_a_server_that_crashed_and_could_not_recover_at_first_comes_back_once_it
 @pytest.mark.slow
 def test_a_server_stopped_by_hand_comes_back(data_dir):
     with embedded_postgres(data_dir) as url:
-        control(data_dir, "stop", "-W", "-m", "immediate")
+        stop_server(data_dir, "immediate")
         wait_until(lambda: accepts(url))
 
 

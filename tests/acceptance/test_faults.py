@@ -21,11 +21,12 @@ from tests.acceptance.fault_ledger import Ledger, ask, attempts, submit
 from tests.acceptance.fault_processes import LONG, Garner, GarnerProcess, garner, orphans, wait_until
 from tests.acceptance.fault_server import serve
 from tests.acceptance.fault_site import FaultSite, title
+from tests.acceptance.pg_ctl import stop_server
 
 from garner.core.lifecycle import IDLE_TASK
 from garner.engine.submitter import SINGLE_PRIORITY
 from garner.settings import Settings
-from garner.store.embedded import control, embedded_postgres, postmaster_pid
+from garner.store.embedded import embedded_postgres, postmaster_pid
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
@@ -210,7 +211,7 @@ def data_dir() -> Iterator[Path]:
 @pytest.mark.slow
 def test_what_was_accepted_is_there_after_every_crash_of_postgresql(site, data_dir, report):
     crashes: list[Callable[[], object]] = [
-        *[lambda: control(data_dir, "stop", "-m", "immediate", "-W")] * (5 if LONG else 1),
+        *[lambda: stop_server(data_dir, "immediate")] * (5 if LONG else 1),
         *[lambda: os.kill(postmaster_pid(data_dir) or 0, signal.SIGKILL)] * (2 if LONG else 1),
     ]
     with garner(data_dir, **LEASE) as processes, embedded_postgres(data_dir) as url:

@@ -36,7 +36,6 @@ import signal
 import stat
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -96,18 +95,6 @@ def postmaster_pid(data_dir: Path) -> int | None:
     cluster = Place(data_dir.resolve()).cluster
     pid = recorded_pid(cluster)
     return pid if pid is not None and _is_postmaster(pid, cluster) else None
-
-
-def control(data_dir: Path, *pg_ctl_arguments: str) -> str:
-    """Runs pg_ctl on the cluster of this data folder and answers what it printed."""
-    place = Place(data_dir.resolve())
-    command = [f"{binaries_for(place)}/pg_ctl", "-D", str(place.cluster), *pg_ctl_arguments]
-    # A pipe would stay open in a server that pg_ctl starts, and waiting for its end would take for ever.
-    with tempfile.TemporaryFile("w+") as output:
-        options = Account.of_server(place).process_options()
-        subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=output, stderr=output, **options)
-        output.seek(0)
-        return output.read()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,14 @@
+"""pg_ctl on the embedded server of a data folder, for tests that stop it."""
+
+import subprocess
+from pathlib import Path
+
+from garner.store.embedded import Account, Place, binaries_for
+
+
+def stop_server(data_dir: Path, mode: str) -> None:
+    """Tells the server to stop and does not wait until it has."""
+    place = Place(data_dir.resolve())
+    command = [f"{binaries_for(place)}/pg_ctl", "-D", str(place.cluster), "stop", "-W", "-m", mode]
+    options = Account.of_server(place).process_options()
+    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **options)
