@@ -11,7 +11,7 @@ import pytest
 
 from garner.core.record import Kind
 from garner.extract import Extraction, extract
-from garner.extract.document import MAX_BYTES, MAX_PARTS, Document, decoded
+from garner.extract.document import MAX_BYTES, Document, decoded
 from garner.extract.json_ld import MAX_BLOCKS
 from garner.extract.nesting import MAX_DEPTH
 
@@ -102,31 +102,11 @@ def test_a_page_is_parsed_only_for_what_it_may_hold() -> None:
     assert "tree" not in vars(document)
 
 
-def test_headings_lists_and_tables_are_told_as_texts() -> None:
-    body = b"""<h1> Leek <b>soup</b></h1><h3></h3><h2>You need</h2><ul><li>1 leek<li>water<ul><li>cold</ul></ul>
-        <ol></ol>
-        <table><tr><th>a<th>b<tbody><tr><td>1<td><table><tr><td>2</table></table><p>Boil.</p>"""
+def test_a_page_is_read_as_text_and_as_lines() -> None:
+    body = b"<h1> Leek <b>soup</b></h1><h2>You need</h2><ul><li>1 leek<li>water</ul><p>Boil.</p>"
     document = Document(body, url="", charset=None)
-    assert [(heading.level, heading.text, heading.element.tag) for heading in document.headings] == [
-        (1, "Leek soup", "h1"),
-        (2, "You need", "h2"),
-    ]
-    assert document.lists == [["1 leek", "water cold"], ["cold"]]
-    assert document.tables == [[["a", "b"], ["1", "2"]], [["2"]]]
     assert document.lines[0].text == "Leek soup"
     assert document.text.split()[-1] == "Boil."
-
-
-@pytest.mark.cpu_seconds(10)
-def test_parts_within_parts_are_bounded() -> None:
-    text = b"x" * 1_000_000
-    lists = Document(b"<ul><li>" * 400 + text, url="", charset=None).lists
-    assert sum(len(entry) for entries in lists for entry in entries) <= 10_000 * 10
-    tables = Document(b"<table><tr><td>" * 200 + text, url="", charset=None).tables
-    assert sum(len(cell) for table in tables for row in table for cell in row) <= 10_000 * 10
-    many = Document(b"<table>" + (b"<tr>" + b"<td>1" * 100) * 10_000, url="", charset=None)
-    assert many.tables == []
-    assert len(Document(b"<h2>a</h2>" * 5_000, url="", charset=None).headings) == MAX_PARTS
 
 
 def test_the_result_can_be_pickled_and_is_ready_for_json() -> None:

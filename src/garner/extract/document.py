@@ -13,11 +13,10 @@ begins (`nesting`).
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode, SelectolaxError
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, SelectolaxError
 
 from garner.extract.fields import Nowhere, clean_text, web_address
 from garner.extract.json_ld import MEDIA_TYPE_PARTS, blocks_in, blocks_of, json_ld_graph
@@ -30,11 +29,8 @@ from garner.extract.titles import Called
 from garner.extract.visible_text import Line, main_lines, visible_text
 
 MAX_BYTES = 10_000_000
-MAX_PARTS = 1_000  # headings, lists or tables of a page, and entries of one of them
-MAX_CELLS = 20_000
 MAX_NAMES = 5
 MAX_PLACES = 200  # of one text
-MAX_PART_TEXT = 5_000_000  # of all of them together: a text inside a hundred nested lists is in each of them
 _PROLOGUE_BYTES = 4_096
 
 _BYTE_ORDER_MARKS = (
@@ -44,7 +40,6 @@ _BYTE_ORDER_MARKS = (
 )
 # UTF-16 without one: a page begins with markup, and no other text has a zero beside its first character.
 _WIDE_STARTS = ((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
-_HEADINGS = "h1, h2, h3, h4, h5, h6"
 _OWN_ADDRESSES = ("base[href]", 'link[rel~="canonical" i][href]')
 # A no-break space that was escaped twice, or that was UTF-8 and read as Latin-1 once before.
 _TWICE_ENCODED_SPACES = (b"&amp;nbsp;", b"&Acirc;&nbsp;", b"\xc3\x82\xc2\xa0")
@@ -112,27 +107,6 @@ def _is_utf_8(body: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    level: int
-    text: str
-    element: LexborNode
-
-
-class _Texts:
-    """The texts of a page's parts, as long as there is room for them."""
-
-    def __init__(self) -> None:
-        self._room = MAX_PART_TEXT
-
-    def of(self, element: LexborNode) -> str:
-        if self._room <= 0:
-            return ""
-        text = element.text(separator=" ")
-        self._room -= len(text)
-        return clean_text(text, 10_000)
 
 
 class Document:
@@ -270,50 +244,3 @@ class Document:
     def lines(self) -> list[Line]:
         """What a reader sees of the page's main part, line by line."""
         return main_lines(self.tree)
-
-    @cached_property
-    def headings(self) -> list[Heading]:
-        texts = _Texts()
-        found = (
-            Heading(int((element.tag or "h1")[1]), texts.of(element), element) for element in self._parts(_HEADINGS)
-        )
-        return [heading for heading in found if heading.text]
-
-    @cached_property
-    def lists(self) -> list[list[str]]:
-        """The entries of each list; an entry that holds a list holds its text too."""
-        texts = _Texts()
-        found = ([texts.of(entry) for entry in _children(part, "li")] for part in self._parts("ul, ol"))
-        return [entries for entries in found if any(entries)]
-
-    @cached_property
-    def tables(self) -> list[list[list[str]]]:
-        """The rows of each table, as the texts of their cells. A table within a cell is a table of its own."""
-        texts = _Texts()
-        tables: list[list[list[str]]] = []
-        cells = 0
-        for part in self._parts("table"):
-            rows = [[texts.of(cell) for cell in _children(row, "td", "th")] for row in _rows(part)]
-            cells += sum(map(len, rows))
-            if cells > MAX_CELLS:
-                break
-            tables.append([row for row in rows if any(row)])
-        return [table for table in tables if table]
-
-    def _parts(self, selector: str) -> list[LexborNode]:
-        return self.tree.css(selector)[:MAX_PARTS]
-
-
-def _children(element: LexborNode, *tags: str) -> list[LexborNode]:
-    found: list[LexborNode] = []
-    child = element.first_child
-    while child is not None and len(found) < MAX_PARTS:
-        if child.tag in tags:
-            found.append(child)
-        child = child.next
-    return found
-
-
-def _rows(table: LexborNode) -> list[LexborNode]:
-    groups = _children(table, "thead", "tbody", "tfoot")
-    return [row for group in (table, *groups) for row in _children(group, "tr")][:MAX_PARTS]
