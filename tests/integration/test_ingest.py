@@ -15,7 +15,8 @@ from garner import observe
 from garner.engine import Engine
 from garner.engine.appending import append
 from garner.engine.ingest import Ingester, NotOurs
-from garner.engine.uploads import Sender, submit_file
+from garner.engine.spool import look_at
+from garner.engine.uploads import Sender, UploadOptions, submit_files
 from garner.errors import Conflict, FileUnreadable
 from garner.store import ingests
 from garner.store.database import Connection, Database
@@ -289,7 +290,7 @@ async def test_a_file_is_told_when_it_is_begun_and_when_it_is_read(reading: Read
     unsubscribe = observe.subscribe(told.append)
     path = tmp_path / "a.csv"
     path.write_text(things(300))
-    await submit_file(reading.engine, path, "a.csv", Sender(None))
+    await submit_files(reading.engine, [look_at(path, "a.csv")], Sender(None), UploadOptions())
     assert await Ingester(reading.engine, "one").run_next()
     unsubscribe()
     names = [type(event).name() for event in told if not isinstance(event, observe.DatabaseMeasured)]

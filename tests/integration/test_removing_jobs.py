@@ -22,8 +22,9 @@ from garner.engine.exports import chunks, prepare
 from garner.engine.ingest import Ingester
 from garner.engine.removing import delete_leftovers, remove_job
 from garner.engine.reprocessing import Redo, reprocess
+from garner.engine.spool import look_at
 from garner.engine.steering import cancel, pause
-from garner.engine.uploads import Sender, UploadOptions, submit_file, submit_kept
+from garner.engine.uploads import Sender, UploadOptions, submit_files, submit_kept
 from garner.errors import Conflict, NotFound
 from garner.settings import Settings
 from garner.store import bodies, dead_letters, ingests, job_removal, job_views, jobs
@@ -241,7 +242,7 @@ async def test_a_key_that_becomes_free_while_it_is_sent_again_makes_another_job(
     path.write_text(things(3))
     async with database.connection() as connection:
         sender = Sender(await new_user(connection))
-    send = partial(submit_file, reading.engine, path, path.name, sender, UploadOptions("product"), "one")
+    send = partial(submit_files, reading.engine, [look_at(path, path.name)], sender, UploadOptions("product"), "one")
     first = await send()
     looks = 0
     look = uploads._made_before
@@ -340,7 +341,7 @@ async def test_pictures_that_came_in_a_zip_go_with_their_job(reading: Reading, d
             shelf.writestr(f"{colour}.png", picture(colour))
     job_ids = []
     for _ in range(2):
-        sent = await submit_file(reading.engine, path, path.name, Sender(None), UploadOptions("product"))
+        sent = await submit_files(reading.engine, [look_at(path, path.name)], Sender(None), UploadOptions("product"))
         job_ids.append(sent.job_id)
         assert await Ingester(reading.engine, "one").run_next()
         await cancel(reading.engine, sent.job_id)

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
 
 import orjson
 
@@ -19,7 +18,7 @@ from garner.core.lifecycle import JobState, Stage
 from garner.core.plurals import counted
 from garner.engine.engine import Engine
 from garner.engine.inspecting import AUTO, IMAGE, TABLE, FileContent, Inspection, shown_name
-from garner.engine.spool import SpooledFile, look_at, spooled
+from garner.engine.spool import SpooledFile, spooled
 from garner.engine.steering import cancel
 from garner.errors import (
     BodyMissing,
@@ -74,19 +73,6 @@ async def require_room(engine: Engine, user_id: int) -> None:
 
 def _room(engine: Engine) -> Room:
     return Room(engine.settings.user_max_open_jobs, engine.settings.user_max_open_items)
-
-
-async def submit_file(
-    engine: Engine,
-    path: Path,
-    name: str,
-    sender: Sender,
-    options: UploadOptions | None = None,
-    idempotency_key: str | None = None,
-) -> Submitted:
-    """A file that lies on this machine. It is kept, so it may go when this returns."""
-    file = await asyncio.to_thread(look_at, path, name)
-    return await submit_files(engine, [file], sender, options or UploadOptions(), idempotency_key)
 
 
 async def submit_files(
