@@ -191,7 +191,7 @@ def _unpacked(value: Any) -> list[Any]:
     """What a text that is JSON holds, as far as it can be read; any other value by itself."""
     if not isinstance(value, str) or (start := _start_of_json(value)) is None:
         return [value]
-    values = tolerant_json.load_all(value[start : start + MAX_UNPACKED])
+    values = tolerant_json.read(value[start : start + MAX_UNPACKED]).values
     Graph.of(values)  # which gives the properties their usual names
     return [item for found in values for item in (found if isinstance(found, list) else [found])]
 

@@ -54,10 +54,6 @@ class Reading(NamedTuple):
     repaired: int = 0  # how many characters were read the slow way
 
 
-def load_all(text: str) -> list[Any]:
-    return read(text).values
-
-
 def read(text: str, repairable: int = MAX_TOLERANT_LENGTH, wrappings: int = 0) -> Reading:
     """What the text holds; if it is malformed, only so many characters of it are read."""
     if len(text) <= MAX_LENGTH:
