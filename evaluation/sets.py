@@ -16,7 +16,6 @@ from evaluation.matching import CATALOGUES, predict_each_alone, predict_one_to_o
 from garner.core.record import Kind
 from garner.extract import extract, extract_if_changed
 from garner.extract.ingredients import parse_ingredient
-from garner.extract.prices import parse_price
 
 Line = dict[str, Any]
 
@@ -138,12 +137,6 @@ def ingredients(corpora: Path) -> Iterator[Line]:
         yield {"input": gold["input"]} | parse_ingredient(gold["input"])
 
 
-def prices(corpora: Path) -> Iterator[Line]:
-    for gold in lines(corpora / "prices" / "given.jsonl"):
-        amount, currency = parse_price(gold["price_raw"], gold["currency_hint"])
-        yield {"price_raw": gold["price_raw"], "amount": None if amount is None else str(amount), "currency": currency}
-
-
 def unchanged(corpora: Path) -> Iterator[Line]:
     folder = corpora / "near_duplicates"
     pairs = json.loads((folder / "pairs.json").read_bytes())
@@ -160,7 +153,6 @@ SETS = {
     "bare_recipes": Set("recipes", "recipes", bare_recipes),
     "products": Set("products", "products", products),
     "ingredients": Set("ingredients", "ingredients/given.jsonl.gz", ingredients),
-    "prices": Set("prices", "prices/given.jsonl", prices),
     "unchanged": Set("unchanged", "near_duplicates/pairs.json", unchanged),
     **{f"match_{name}": _matching(name, predict_one_to_one) for name in CATALOGUES},
     **{f"match_{name}_alone": _matching(name, predict_each_alone) for name in CATALOGUES},

@@ -66,11 +66,6 @@ GOALS: dict[str, dict[str, Goal]] = {
         "name token-F1": Goal(0.92, 0.96, ".799"),
         "all exact": Goal(0.75, 0.85, ".527"),
     },
-    "prices": {
-        "amount": Goal(baseline=".978 price-parser"),
-        "currency": Goal(baseline=".887"),
-        "both": Goal(0.90, 0.96, ".875"),
-    },
     "unchanged": {
         "unchanged skipped": Goal(0.60, 0.90, ".14 SimHash of the whole page"),
         "changed wrongly skipped": Goal(0.01, 0.0, low_is_good=True),

@@ -24,7 +24,7 @@ def test_every_set_that_has_goals_is_scored() -> None:
 
 def test_the_table_says_what_is_reached_and_what_is_not() -> None:
     scores = [
-        Score("prices", "both", 0.97),
+        Score("products", "price", 0.97),
         Score("ingredients", "unit", 0.96),
         Score("ingredients", "quantity", 0.5),
         Score("unchanged", "changed wrongly skipped", 0.02),

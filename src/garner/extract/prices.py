@@ -1,8 +1,7 @@
-"""Prices as people write them: `$1,299.00`, `ab 12,50 €`, `1 890 р.`, `35€99`.
+"""Prices as people write them in running text: `$1,299.00`, `12,50 €`, `1 890 р.`, `35€99`.
 
-price-parser reads the amount. It knows the common signs and no others, and looks for them anywhere in the text; here
-the sign that stands beside the amount is looked up in the table of the world's currencies, and wins where it says more.
-Of a sum of money that is a condition and not a price (`free shipping on orders over $49`) nothing is read.
+A number is money where the sign or code of a currency stands beside it, looked up in the table of the world's
+currencies, or the dash that stands for no cents. price-parser reads the number itself.
 """
 
 import re
@@ -10,71 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
-from price_parser import Price
 from price_parser.parser import parse_number
 
 from garner.extract.currencies import BY_WRITING, CODES, currency_code, home_currency
 
-MAX_LENGTH = 300
 HIGHEST = Decimal(10) ** 10
 
-_CONDITION = re.compile(
-    r"\b(?:orders?|purchases?|spend|spending|basket|bestell\w{0,10}|einkauf\w{0,5}|commandes?|achats?|pedidos?|compras?|"
-    r"ordini|zakup\w{0,4}|заказ\w{0,3})\s(?:\w{1,10}\s){0,2}?(?=[^\w\s]|\d|[A-Z])[^\d]{0,5}\d[\d.,]{0,12}\+?",
-    re.I,
-)
-_FREE_EXTRA = re.compile(r"\bfree\s+(?:\w+\s+)?(?:shipping|delivery|returns?|postage|pickup)\b", re.I)
 _THOUSANDTHS = frozenset(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"))
 _WHOLE_ONLY = frozenset(
     ["CLP", "COP", "HUF", "IDR", "IRR", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"]
 )
-
-_PLAIN = re.compile(r"[a-z]{1,3}\Z")
-
-
-def _pattern(forms: list[str]) -> str:
-    """Any of these, the longest first; one that begins or ends in a letter is not part of a longer word."""
-    longest_first = sorted(forms, key=len, reverse=True)
-    return r"(?<![^\W\d_])(?:" + "|".join(map(re.escape, longest_first)) + r")(?![^\W\d_])|[$€£¥₹₽₩₺₴₫฿₪]"
-
-
-_ALL_FORMS = list(BY_WRITING)
-_BESIDE_BEFORE = re.compile(rf"({_pattern(_ALL_FORMS)})[\s.:\u200e\u200f]*\Z", re.I)
-_BESIDE_AFTER = re.compile(rf"[\s\u200e\u200f]*({_pattern(_ALL_FORMS)})", re.I)
-_ONLY_SIGN = re.compile(rf"\s*({_pattern(_ALL_FORMS)})\.?\s*\Z", re.I)
-
-
-def parse_price(text: str | None, hint: str | None = None) -> tuple[Decimal | None, str | None]:
-    """The amount, and the currency as it is written. `hint` is text that may name the currency, such as a label."""
-    text = _CONDITION.sub(" ", _FREE_EXTRA.sub(" ", (text or "")[:MAX_LENGTH]))
-    parsed = Price.fromstring(text, (hint or "")[:MAX_LENGTH] or None)
-    return parsed.amount, _as_written(text, parsed) or parsed.currency or _only_sign(text) or _only_sign(hint or "")
-
-
-def _as_written(text: str, parsed: Price) -> str | None:
-    """The known sign that stands beside the amount, if it says more than the one that was found without looking."""
-    found = parsed.currency or ""
-    place = text.find(parsed.amount_text) if parsed.amount_text else -1
-    if place < 0:
-        return None
-    before, after = text[:place], text[place + len(parsed.amount_text or "") :]
-    for sign, rest in _beside(before, after):
-        if found in sign and len(sign) > len(found) and (not _PLAIN.match(sign.lower()) or not rest.strip(" .,:*\n")):
-            return sign
-    return None
-
-
-def _beside(before: str, after: str) -> Iterator[tuple[str, str]]:
-    """The signs on both sides of an amount, each with what else stands there."""
-    if match := _BESIDE_BEFORE.search(before):
-        yield match.group(1), before[: match.start()] + after
-    if match := _BESIDE_AFTER.match(after):
-        yield match.group(1), before + after[match.end() :]
-
-
-def _only_sign(text: str) -> str | None:
-    match = _ONLY_SIGN.match(text[:MAX_LENGTH])
-    return match.group(1) if match else None
 
 
 @dataclass(frozen=True, slots=True)
