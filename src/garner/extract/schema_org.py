@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
-from garner.extract.fields import clean_lines, clean_text, web_address
+from garner.extract.fields import clean_text, web_address
 from garner.extract.titles import Called
 
 MAX_NODES = 20_000
@@ -182,9 +182,6 @@ class Node:
             value = _plain(self.graph.definitions[value]) or value  # a reference that forgot to say it is one
         plain = _plain(self.graph.resolved(value))
         return clean_text(plain, limit) or None if plain is not None else None
-
-    def lines(self, *names: str) -> list[str]:
-        return [line for value in self.all(*names) for line in clean_lines(_plain(value) or "")]
 
     def address(self, base: str, *names: str) -> str | None:
         """The first web address among the values: a string, or the url of an image or thing."""
