@@ -91,10 +91,6 @@ class Index(Generic[Id]):
     def __len__(self) -> int:
         return len(self._ids)
 
-    def candidates(self, row: Described, most: int = MOST_CANDIDATES) -> list[tuple[Id, Described]]:
-        """The entries of the likeliest products, in the order of the catalogue."""
-        return [(self._ids[place], self._described[place]) for place in self._nearest(row, most)]
-
     def fits(self, row: Described) -> list[Fit[Id]]:
         """How well each candidate fits the row, in the order of the catalogue."""
         return [self._fit(row, place) for place in self._nearest(row, MOST_CANDIDATES)]
