@@ -56,6 +56,10 @@ async def keep(blobs: BlobStore, body: bytes = BODY) -> str:
     return await blobs.put(sha256(body).hexdigest(), body)
 
 
+async def total_bytes(blobs: BlobStore) -> int:
+    return sum([body.bytes async for page in blobs.list() for body in page])
+
+
 async def paths(blobs: BlobStore, page_size: int = 1000) -> list[str]:
     return [body.path async for page in blobs.list(page_size) for body in page]
 
@@ -162,11 +166,9 @@ class TestListing:
         for body in listed:
             assert body.bytes == len(await blobs.get_packed(body.path))
             assert before <= body.written_at <= datetime.now(UTC) + timedelta(seconds=2)
-        assert await blobs.total_bytes() == sum(body.bytes for body in listed)
 
     async def test_an_empty_place_lists_nothing(self, blobs: BlobStore) -> None:
         assert await paths(blobs) == []
-        assert await blobs.total_bytes() == 0
 
     async def test_what_is_not_a_body_is_not_listed(self, blobs: BlobStore) -> None:
         for stranger in ("README.md", "backup/2026.tar.zst", "2026-07-14/09/notes.txt"):
@@ -324,14 +326,14 @@ class TestCleaning:
         cleaned = await self.clean(blobs, Tasks(*kept[1:], waiting=(kept[0],)), 91 * DAY, max_bytes=0)
         assert await paths(blobs) == [kept[0]]
         assert (cleaned.deleted, cleaned.kept) == (2, 1)
-        assert cleaned.kept_bytes == await blobs.total_bytes()
+        assert cleaned.kept_bytes == await total_bytes(blobs)
 
     async def test_too_many_bytes_go_even_where_tasks_point_at_them(self, blobs: BlobStore, kept: list[str]) -> None:
         tasks = Tasks(*kept)
-        total = await blobs.total_bytes()
+        total = await total_bytes(blobs)
         cleaned = await self.clean(blobs, tasks, timedelta(hours=4), max_bytes=total - 1)
         assert (cleaned.deleted, cleaned.kept) == (1, 2)
-        assert cleaned.kept_bytes == await blobs.total_bytes() == total - cleaned.freed_bytes
+        assert cleaned.kept_bytes == await total_bytes(blobs) == total - cleaned.freed_bytes
         assert tasks.pointed_at == set(await paths(blobs))
 
     async def test_young_bodies_stay_however_little_room_there_is(self, blobs: BlobStore, kept: list[str]) -> None:

@@ -154,9 +154,6 @@ class BlobStore:
                 if OURS.fullmatch(entry["path"])
             ]
 
-    async def total_bytes(self) -> int:
-        return sum([body.bytes async for page in self.list() for body in page])
-
     async def check(self) -> None:
         """Keeps a body, reads it back, lists and deletes it; `Unavailable` says what does not work."""
         body = b"Garner keeps page bodies here. " + os.urandom(16)
