@@ -5,7 +5,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
@@ -169,7 +169,6 @@ class _Values:
     _text: str = ""
     _place: int = 0
     _line: int = 1
-    _ended: bool = field(default=False)
 
     def __iter__(self) -> Iterator[tuple[int, object, str]]:
         self._pass_over_blanks()
