@@ -36,7 +36,7 @@ from garner.fetch.failures import (
 from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolver
 from garner.fetch.page import FetchLimits, Page, Redirect, charset, clean, media_type, retry_after
 from garner.fetch.proxies import Exit, Exits
-from garner.fetch.redirects import PERMANENT, REDIRECTS, next_hop, starting_url
+from garner.fetch.redirects import REDIRECTS, next_hop, starting_url
 from garner.fetch.sessions import open_session
 
 HEADERS = {
@@ -218,7 +218,7 @@ async def _request(session: aiohttp.ClientSession, hop: Hop) -> Page | Redirect:
         if location is None:
             return _page(hop, response, await read_body(response, hop.limits.max_bytes, cut=hop.limits.cuts))
         target = next_hop(hop.url, location, hop.passed, hop.limits.max_redirects)
-        return Redirect(str(target), response.status, response.status in PERMANENT, hop.seconds)
+        return Redirect(str(target), response.status, hop.seconds)
     finally:
         response.close()
 

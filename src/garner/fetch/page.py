@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 SECONDS = re.compile(r"\d{1,9}(\.\d{1,9})?")
-NOT_MODIFIED = 304
 CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.IGNORECASE | re.ASCII)
 
 
@@ -48,11 +47,6 @@ class Page:
     challenged: bool = False  # a header says that this is a challenge and not the page
     seconds: float | None = None  # from sending the request to the end of its body; unknown of a rendered page
 
-    @property
-    def unchanged(self) -> bool:
-        """A 304 that was asked for. One that was not is an answer without sense."""
-        return self.status == NOT_MODIFIED and self.conditional
-
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
@@ -60,7 +54,6 @@ class Redirect:
 
     location: str
     status: int
-    permanent: bool
     seconds: float | None  # as those of a page
 
 

@@ -11,7 +11,6 @@ from garner.core.urls import parse_page_url
 from garner.errors import BadRedirect, FetchError, InvalidUrl, TooManyRedirects
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-PERMANENT = frozenset({301, 308})
 
 # Nearly every URL comes out of `parse_page_url`, and reading it a second time would cost a tenth of its fetch.
 AS_GARNER_WRITES_IT = re.compile(

@@ -27,7 +27,7 @@ from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolve
 from garner.fetch.loading import Loading, MayLoad
 from garner.fetch.page import FetchLimits, Page, Redirect
 from garner.fetch.proxies import Exit
-from garner.fetch.redirects import PERMANENT, next_hop, starting_url
+from garner.fetch.redirects import next_hop, starting_url
 from garner.fetch.visit import Visit
 
 if TYPE_CHECKING:
@@ -184,8 +184,7 @@ class Renderer:
             raise loading.objection
         if loading.sent_on_to is not None:
             target = next_hop(url, loading.sent_on_to, (*trail, str(url)), self._limits.max_redirects)
-            permanent = loading.status in PERMANENT
-            return Redirect(str(target), loading.status, permanent, None)
+            return Redirect(str(target), loading.status, None)
         if failure is not None:
             raise visit.failure(failure, gateway) from failure
         if html is None or len(body := html.encode("utf-8", "replace")) > self._limits.max_bytes:
