@@ -98,9 +98,9 @@ async def _picture(form: FormData, most_bytes: int) -> Picture:
         raise _unfit("file", "The file is empty")
     if len(body) > most_bytes:
         raise BodyTooLarge(f"The picture has more than {most_bytes:,} bytes.")
-    look = await asyncio.to_thread(ocr.look_at, body)
+    media_type = await asyncio.to_thread(ocr.look_at, body)
     name = "".join(character for character in file.filename or "" if character.isprintable())
-    return Picture(name or "picture", look.media_type, body)
+    return Picture(name or "picture", media_type, body)
 
 
 def _may_use_llm(form: FormData) -> bool:

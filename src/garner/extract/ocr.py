@@ -14,7 +14,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -79,23 +78,14 @@ def _failure_to_load() -> str | None:
     return None if tried.returncode == 0 else lines[-1][:300] if lines else f"exit code {tried.returncode}"
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What a picture says of itself before it is unpacked."""
-
-    media_type: str
-    width: int
-    height: int
-
-
-def look_at(body: bytes) -> Look:
-    """By its content, whatever it is called; a picture that cannot be taken is refused."""
+def look_at(body: bytes) -> str:
+    """The media type of a picture by its content, whatever it is called; one that cannot be taken is refused."""
     image = _opened(body)
     if image.width * image.height > MOST_PIXELS:
         raise BodyTooLarge(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.")
     # Some cameras put several pictures into one JPEG; the first is the picture.
     written_as = "JPEG" if image.format == "MPO" else str(image.format)
-    return Look(MEDIA_TYPES[written_as], image.width, image.height)
+    return MEDIA_TYPES[written_as]
 
 
 def _opened(body: bytes) -> "Image":
