@@ -102,7 +102,6 @@ class Verdict:
     message: str = ""
     delay_seconds: float = 0.0
     spent: bool = False  # it would have been tried again, had attempts been left
-    retry_after: float | None = None  # what the site asked for; the lane heeds it
 
     def __post_init__(self) -> None:
         # Here, where the stack still shows who made it, and not when a whole batch is being written down.
@@ -257,8 +256,8 @@ def judge_page(
     if retry_after is not None:
         delay = max(delay, min(retry_after, backoff.longest_seconds))
     if action is Action.WAIT:
-        return Verdict(action, page_class.value, message, delay, retry_after=retry_after)
-    return _again(page_class.value, message, delay, attempt, max_attempts, retry_after)
+        return Verdict(action, page_class.value, message, delay)
+    return _again(page_class.value, message, delay, attempt, max_attempts)
 
 
 def judge_error(error: GarnerError, *, attempt: int, max_attempts: int, backoff: Backoff, chance: float) -> Verdict:
@@ -271,12 +270,10 @@ def judge_error(error: GarnerError, *, attempt: int, max_attempts: int, backoff:
     return _again(error.code, error.message, delay, attempt, max_attempts)
 
 
-def _again(
-    code: str, message: str, delay: float, attempt: int, max_attempts: int, retry_after: float | None = None
-) -> Verdict:
+def _again(code: str, message: str, delay: float, attempt: int, max_attempts: int) -> Verdict:
     if attempt >= max_attempts:
-        return Verdict(Action.FAIL, code, message, spent=True, retry_after=retry_after)
-    return Verdict(Action.RETRY, code, message, delay, retry_after=retry_after)
+        return Verdict(Action.FAIL, code, message, spent=True)
+    return Verdict(Action.RETRY, code, message, delay)
 
 
 def lane_effect(code: str) -> LaneEffect:

@@ -167,7 +167,7 @@ class CrawlStage:
         longest = self._engine.settings.throttle_longest_seconds
         return replace(
             result,
-            verdict=replace(result.verdict, delay_seconds=soon, retry_after=None),
+            verdict=replace(result.verdict, delay_seconds=soon),
             effect=LaneEffect.NEUTRAL,
             retry_after=None,
             proxy_failed=True,
