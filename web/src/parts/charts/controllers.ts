@@ -58,7 +58,7 @@ export function formatOf(unit: string): Format {
 export const milliseconds: Format = (ms) =>
   ms < 1000 ? `${decimal(ms)} ms` : ms < 60_000 ? `${decimal(ms / 1000)} s` : duration(ms / 1000);
 
-export const secondsOf = (at: string): number => Date.parse(at) / 1000;
+const secondsOf = (at: string): number => Date.parse(at) / 1000;
 
 /** One line for each process: those that decided last, and no more than can be told apart. */
 export function valueLines({ processes }: Controller): Line[] {

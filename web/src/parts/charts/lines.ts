@@ -1,6 +1,6 @@
 // Lines over time, as charts and tables take them.
 
-export interface Point {
+interface Point {
   /** Seconds since 1970. */
   at: number;
   value: number;

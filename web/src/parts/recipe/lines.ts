@@ -63,7 +63,7 @@ export function stepLines(recipe: RecipeData): Line[] {
 }
 
 /** Without empty lines, and without empty headings that end no group. */
-export function written(lines: Line[]): Line[] {
+function written(lines: Line[]): Line[] {
   const kept = lines.filter((line) => line.isHeading || line.text.trim() !== "");
   let isInGroup = false;
   return kept.filter((line, place) => {

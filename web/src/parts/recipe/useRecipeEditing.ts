@@ -27,8 +27,6 @@ export interface RecipeEditing extends Editing {
   keptSince: string | null;
 }
 
-export { forgetDraft };
-
 /** Named by the parse or recipe. */
 export function keptDraft(name: string): Kept | null {
   return readDraft(name, isKept);

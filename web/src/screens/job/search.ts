@@ -1,10 +1,10 @@
 // What of a job is looked at, as the address bar has it.
 import { acceptedMoment } from "../../parts/localMoment";
 
-export const TABS = ["items", "pending", "errors", "tuning"] as const;
+const TABS = ["items", "pending", "errors", "tuning"] as const;
 export type JobTab = (typeof TABS)[number];
 
-export const SORTS = ["row", "updatedAt", "-updatedAt"] as const;
+const SORTS = ["row", "updatedAt", "-updatedAt"] as const;
 export type ItemSort = (typeof SORTS)[number];
 
 export const STATUSES = [

@@ -1,8 +1,8 @@
 import { JOB_TYPES, type JobType } from "../../parts/job/job";
 import { acceptedMoment } from "../../parts/localMoment";
 
-export const OPEN_STATUSES = ["PENDING", "PROCESSING"] as const;
-export type OpenStatus = (typeof OPEN_STATUSES)[number];
+const OPEN_STATUSES = ["PENDING", "PROCESSING"] as const;
+type OpenStatus = (typeof OPEN_STATUSES)[number];
 
 /** Which of all that is open is looked at. What is not said is not narrowed. */
 export interface PendingSearch {

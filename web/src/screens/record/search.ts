@@ -1,5 +1,5 @@
 // How a record is looked at, as the address bar has it.
-export const VIEWS = ["reading", "history", "json"] as const;
+const VIEWS = ["reading", "history", "json"] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface RecordSearch {

@@ -88,7 +88,7 @@ function errorIn(request: XMLHttpRequest): ApiError {
   return new ApiError(request.status, answer.code ?? "unknown", words, answer.fields, wait > 0 ? wait : null);
 }
 
-export function stopped(): DOMException {
+function stopped(): DOMException {
   return new DOMException("Stopped", "AbortError");
 }
 

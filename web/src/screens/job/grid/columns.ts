@@ -3,7 +3,7 @@
 import { titleOf } from "../../../parts/record/types";
 import type { Item, Job } from "./props";
 
-export type Look = "text" | "number" | "status" | "moment" | "chip" | "actions" | "waiting";
+type Look = "text" | "number" | "status" | "moment" | "chip" | "actions" | "waiting";
 
 export interface GridColumn {
   id: string;

@@ -16,7 +16,7 @@ export interface Listing {
 const FORGOTTEN_MS = 4_000;
 const FRESH_MS = 2_000;
 
-export function listingKey({ jobId, filter, sort }: Listing) {
+function listingKey({ jobId, filter, sort }: Listing) {
   return ["items", jobId, sort, filter] as const;
 }
 
