@@ -19,4 +19,4 @@ from garner.store.items import Whereabouts
 def test_a_page_is_shown_in_motion_until_it_has_ended(
     status: str, task_status: str, error: str | None, moving: bool
 ) -> None:
-    assert _is_moving(Whereabouts(UUID(int=1), status, task_status, None, error)) is moving
+    assert _is_moving(Whereabouts(UUID(int=1), status, task_status, error)) is moving

@@ -44,7 +44,7 @@ def bucket(hours: int, tried: int, found: int, *, version: str = "2", **fields: 
 
 
 def alert(field: str, baseline: float, *, age: timedelta = timedelta(hours=3)) -> OpenAlert:
-    return OpenAlert(7, field, "2", 0.0, baseline, 40, NOW - age)
+    return OpenAlert(7, field, 0.0, baseline, 40, NOW - age)
 
 
 def judged(buckets: Sequence[Bucket], *alerts: OpenAlert, rules: AlertRules = RULES) -> Judgement:
@@ -215,7 +215,7 @@ def test_pages_from_before_an_alert_are_no_recovery() -> None:
 
 
 def test_a_recovery_that_chance_explains_is_none() -> None:
-    slight = OpenAlert(7, WHOLE, "2", 0.7, 0.95, 30, NOW)
+    slight = OpenAlert(7, WHOLE, 0.7, 0.95, 30, NOW)
     assert judged([bucket(0, 30, 27)], slight).closings == []
     assert len(judged([bucket(0, 60, 57)], slight).closings) == 1
 
@@ -311,7 +311,7 @@ class Site:
 
 
 def _opened(number: int, drop: Drop, now: datetime) -> OpenAlert:
-    return OpenAlert(number, drop.field, drop.version, drop.rate, drop.baseline, drop.pages, now)
+    return OpenAlert(number, drop.field, drop.rate, drop.baseline, drop.pages, now)
 
 
 def run(site: Site, hours: int, rates: dict[str, float], until: Callable[[], bool] = lambda: False) -> int:

@@ -167,7 +167,6 @@ class Drop:
 class OpenAlert:
     id: int
     field: str
-    version: str
     rate: float
     baseline: float
     pages: int

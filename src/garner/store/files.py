@@ -48,9 +48,7 @@ async def add(connection: Connection, user_id: int | None, file: NewFile, job_id
 
 @dataclass(frozen=True, slots=True)
 class KeptFile:
-    id: int
     name: str
-    media_type: str | None
     size_bytes: int
     content_hash: str
     path: str
@@ -60,9 +58,7 @@ async def find(connection: Connection, user_id: int, file_id: int) -> KeptFile |
     """One of this person's own."""
     cursor = connection.cursor(row_factory=class_row(KeptFile))
     await cursor.execute(
-        """
-        select id, name, media_type, size_bytes, content_hash, path from files where id = %s and user_id = %s
-        """,
+        "select name, size_bytes, content_hash, path from files where id = %s and user_id = %s",
         (file_id, user_id),
     )
     return await cursor.fetchone()

@@ -161,7 +161,6 @@ class IngestClaim:
     path: str
     user_id: int | None
     ip_address: str | None
-    job_type: str
     kind: str
     options: dict[str, Any]
 
@@ -208,7 +207,7 @@ async def claim(
         from free, files f, jobs j
         where i.id = free.id and f.id = i.file_id and j.id = i.job_id
         returning i.id, i.job_id, i.fence, i.attempts, i.rows_read, f.name as file_name, f.media_type, f.size_bytes,
-                  f.content_hash, f.path, j.user_id, host(j.ip_address) as ip_address, j.job_type, j.kind, j.options
+                  f.content_hash, f.path, j.user_id, host(j.ip_address) as ip_address, j.kind, j.options
         """,
         {"worker": worker, "lease": lease_seconds, "most": most_bytes, "per_user": most_per_user},
     )

@@ -32,7 +32,6 @@ class HoldingItem:
     last_error: str | None
     record_version: int | None
     result: dict[str, Any] | None
-    created_at: datetime
     updated_at: datetime
     completed_at: datetime | None
 
@@ -66,7 +65,7 @@ async def find(connection: Connection, item_id: UUID) -> HoldingItem | None:
     await cursor.execute(
         f"""
         select i.id, i.origin, i.user_id, i.job_id, i.kind, i.url, i.url_hash, i.status, i.error_code, i.last_error,
-               i.record_version, {RESULT} as result, i.created_at, i.updated_at, i.completed_at
+               i.record_version, {RESULT} as result, i.updated_at, i.completed_at
         from job_items i where i.id = %s
         """,
         (item_id,),

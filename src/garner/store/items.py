@@ -162,24 +162,20 @@ class ItemView:
     error_code: str | None
     last_error: str | None
     created_at: datetime
-    updated_at: datetime
     data: dict[str, Any] | None
     parsed_at: datetime | None
     strategy: str | None
     used_llm: bool | None
-    confidence: float | None
     warnings: list[str] | None
     sent_for: UUID | None  # the request that was shut out, whose page its user sent
 
 
 VIEW = """
     select i.id, i.origin, i.job_type, i.kind, i.url, i.status, i.error_code, i.last_error, i.created_at,
-           i.updated_at,
            coalesce(v.data, s.sent -> 'record') as data,
            coalesce(v.parsed_at, case when s.sent is not null then i.completed_at end) as parsed_at,
            coalesce(v.strategy, s.sent ->> 'strategy') as strategy,
            coalesce(v.used_llm, (s.sent -> 'used_llm')::boolean, s.sent is null and null) as used_llm,
-           coalesce(v.confidence, (s.sent -> 'confidence')::float8) as confidence,
            coalesce(v.warnings, case when s.sent is not null
                then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings,
            case when i.origin in ('parse', 'mailbox') then (i.input_json ->> 'sent_for')::uuid end as sent_for
@@ -241,7 +237,6 @@ class Whereabouts:
     id: UUID
     status: str
     task_status: str
-    code: str | None
     error: str | None
 
 
@@ -249,7 +244,7 @@ async def whereabouts(connection: Connection, item_ids: Sequence[UUID]) -> list[
     cursor = connection.cursor(row_factory=class_row(Whereabouts))
     await cursor.execute(
         """
-        select i.id, i.status, t.status as task_status, i.error_code as code, i.last_error as error
+        select i.id, i.status, t.status as task_status, i.last_error as error
         from job_items i join crawl_tasks t on t.url_hash = i.url_hash
         where i.id = any(%s)
         """,

@@ -17,17 +17,12 @@ RATE_SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class OwnedJob:
-    """What it takes to know whose a job is, and what may be done to it."""
+    """A job of the person who asks for it."""
 
     id: int
-    user_id: int | None
-    job_type: str
     kind: str
-    queue_state: str
     file_name: str | None
     options: dict[str, Any]
-    created_at: datetime
-    ingested_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +126,7 @@ async def owned(connection: Connection, job_id: int, user_id: int | None) -> Own
     cursor = connection.cursor(row_factory=class_row(OwnedJob))
     await cursor.execute(
         f"""
-        select j.id, j.user_id, j.job_type, j.kind, j.queue_state, {FILE_NAME} as file_name, j.options, j.created_at,
-               j.ingested_at
+        select j.id, j.kind, {FILE_NAME} as file_name, j.options
         from jobs j
         where j.id = %(job)s and (%(user)s::bigint is null or j.user_id = %(user)s) and j.removed_at is null
         """,

@@ -117,7 +117,7 @@ async def buckets(
 async def open_alerts(connection: Connection, pages: Sequence[Pages]) -> dict[Pages, list[OpenAlert]]:
     cursor = await connection.execute(
         """
-        select a.id, a.domain, a.kind, a.field, a.version, a.rate, a.baseline, a.pages, a.opened_at
+        select a.id, a.domain, a.kind, a.field, a.rate, a.baseline, a.pages, a.opened_at
         from unnest(%s::text[], %s::text[]) p (domain, kind)
         join parser_alerts a on a.domain = p.domain and a.kind = p.kind and a.closed_at is null
         order by a.id

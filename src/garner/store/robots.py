@@ -130,9 +130,7 @@ async def _postpone(connection: Connection, read: RobotsRead) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RobotsText:
-    http_status: int | None
     body: str | None
-    fetched_at: datetime | None
 
 
 async def find(connection: Connection, origin: str) -> RobotsText | None:
@@ -145,7 +143,7 @@ async def find_many(
     """By origin; without those that are longer than that many bytes."""
     cursor = await connection.execute(
         """
-        select origin, http_status, body, fetched_at from robots_files
+        select origin, body from robots_files
         where origin = any(%s) and (%s::integer is null or body is null or octet_length(body) <= %s)
         """,
         (list(origins), longest, longest),
