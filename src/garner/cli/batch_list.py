@@ -34,9 +34,9 @@ class ListedPage:
 def count_lines(listed: Path) -> int:
     """How many pages are listed. What is no list at all is refused, rather than line by line."""
     total = 0
-    for number, line in lines(listed):
+    for _, line in lines(listed):
         if not total:
-            _require_list(listed, number, line)
+            _require_list(listed, line)
         total += 1
     if not total:
         raise InputError(f"{listed} is empty: a line of it is {EXAMPLE}.")
@@ -64,7 +64,7 @@ def _opened(listed: Path) -> gzip.GzipFile | BufferedReader:
     return gzip.open(listed, "rb") if packed else listed.open("rb")
 
 
-def _require_list(listed: Path, number: int, line: bytes) -> None:
+def _require_list(listed: Path, line: bytes) -> None:
     if is_web_page(line.decode("utf-8", "replace")):
         raise InputError(f"{listed} is a web page, and not a list of them: `garner extract {listed}`.")
     if b"\0" in line or line.startswith(b"%PDF-"):

@@ -53,7 +53,7 @@ class Inspection:
 
     def _examine(self, file: SpooledFile) -> FileContent:
         """What it is, and whether it can be read at all."""
-        kind = sniff(file.path, file.name, self._limits)
+        kind = sniff(file.path, self._limits)
         if kind == "archive":
             with open_archive(file.path, self._limits) as archive:
                 return self._examine_archive(archive)

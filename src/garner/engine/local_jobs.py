@@ -33,11 +33,9 @@ class LocalJob:
     is_over: bool = False
 
 
-async def submit_or_resume(
-    engine: Engine, path: Path, options: UploadOptions, *, again: bool = False, name: str | None = None
-) -> LocalJob:
+async def submit_or_resume(engine: Engine, path: Path, options: UploadOptions, *, again: bool = False) -> LocalJob:
     """`again`: a new job, whatever there is."""
-    file = await asyncio.to_thread(look_at, path, name or path.name)
+    file = await asyncio.to_thread(look_at, path, path.name)
     key = _key(file, options)
     found = None if again else await _found(engine, key)
     if found is not None:

@@ -348,7 +348,7 @@ async def opened_source(engine: Engine, claim: IngestClaim, stop: StopSignal) ->
 
 
 def _open(engine: Engine, path: Path, claim: IngestClaim, limits: Limits) -> ArchivedRows | TableRows:
-    if sniff(path, claim.file_name, limits) == "archive":
+    if sniff(path, limits) == "archive":
         return ArchivedRows(engine.blobs, open_archive(path, limits), claim)
     table = open_table(path, claim.file_name, mapping=claim.options.get("mapping"), limits=limits)
     return TableRows(table, _rows_of(claim, TABLE), claim.rows_read)

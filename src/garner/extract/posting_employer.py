@@ -112,7 +112,7 @@ def find_company(
 
 def _in_full(name: str, document: Document, lines: Sequence[Line]) -> str:
     """`Acme` as the page itself spells it out elsewhere: `Acme Anvils, Inc.`"""
-    spelt = (who_hires(lines), *_who_is(document, lines), copyright_holder(lines), _with_legal_form(lines))
+    spelt = (who_hires(lines), *_who_is(lines), copyright_holder(lines), _with_legal_form(lines))
     fuller = (cleaned_company(other or "") for other in spelt)
     longer = [other for other in fuller if other.startswith(f"{name} ") and len(other.split()) <= 6]
     return next((other for other in longer if " " not in name or has_legal_form(other)), name)
@@ -141,7 +141,7 @@ def _companies(
     if not is_board:
         yield _own_site_piece(document), "title of the company's own site"
     yield from ((name, "line beside the title") for name in beside if _is_known(name, document, lines))
-    yield from ((name, "sentence of who it is") for name in _who_is(document, lines))
+    yield from ((name, "sentence of who it is") for name in _who_is(lines))
     if not is_board:
         yield site_name(document), "og:site_name"
     yield _last_piece(document, title, is_board), "title of the page"
@@ -315,7 +315,7 @@ def _may_name_company(line: Line, name: str, title: str) -> bool:
     return not is_section and not NO_TITLE.match(name) and not GENDER_MARK.search(name) and not names_occupation(name)
 
 
-def _who_is(document: Document, lines: Sequence[Line]) -> Iterator[str]:
+def _who_is(lines: Sequence[Line]) -> Iterator[str]:
     """`Acme is a maker of anvils` and `Acme is an equal opportunity employer`."""
     for line in lines:
         if line.place.is_around or len(line.text) < 40 or line.leads_to is not None:

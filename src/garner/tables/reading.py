@@ -83,7 +83,7 @@ class Table:
         self.close()
 
 
-def sniff(path: Path, name: str, limits: Limits | None = None) -> Literal["table", "image", "archive"]:
+def sniff(path: Path, limits: Limits | None = None) -> Literal["table", "image", "archive"]:
     """What a file is to be opened as. `archive`: a zip, of whatever is in it."""
     kind = kind_of(path, limits)
     return "image" if kind == "image" else "archive" if kind == "archive" else "table"
@@ -103,12 +103,12 @@ def open_archive(path: Path, limits: Limits | None = None) -> OpenZip:
     return archive
 
 
-def open_images(path: Path, name: str, limits: Limits | None = None, skip: int = 0) -> Iterator[Picture]:
-    """The pictures of a zip, without the first so many; or the one that the file is."""
+def open_images(path: Path, name: str, limits: Limits | None = None) -> Iterator[Picture]:
+    """The pictures of a zip; or the one that the file is."""
     limits = limits or Limits()
     if kind_of(path, limits) == "archive":
         with OpenZip(path, limits) as archive:
-            yield from archive.pictures(skip)
+            yield from archive.pictures()
         return
     with path.open("rb") as file:
         body = file.read(limits.most_picture_bytes + 1)
