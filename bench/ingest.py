@@ -24,6 +24,7 @@ from bench.server import Server, interleaved
 from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.engine.ingest import Ingester
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at
 from garner.engine.uploads import Sender, UploadOptions, submit_files
 from garner.settings import Settings
@@ -124,7 +125,7 @@ async def _ingest(url: str, file: Path, folder: Path) -> float:
         engine = Engine(settings, database, local_blobs(folder / "bodies"), wake=lambda stage: None)
         async with database.connection() as connection:
             await connection.execute(USER)
-        await submit_files(engine, [look_at(file, file.name)], Sender(1), UploadOptions("product"))
+        await submit_files(engine, ReadingThreads(), [look_at(file, file.name)], Sender(1), UploadOptions("product"))
         started = time.perf_counter()
         assert await Ingester(engine, "bench").run_next()
         seconds = time.perf_counter() - started

@@ -23,6 +23,7 @@ from bench.server import Server
 from bench.workers import at_work
 from garner.blobs import local_blobs
 from garner.engine import Engine
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at
 from garner.engine.uploads import Sender, UploadOptions, submit_files
 from garner.settings import Settings
@@ -129,7 +130,7 @@ async def _submit(url: str, file: Path, folder: Path) -> None:
     settings = Settings(_env_file=None, data_dir=folder)
     async with Database(url, size=2) as database:
         engine = Engine(settings, database, local_blobs(folder / "bodies"), wake=lambda stage: None)
-        await submit_files(engine, [look_at(file, file.name)], Sender(1), UploadOptions("product"))
+        await submit_files(engine, ReadingThreads(), [look_at(file, file.name)], Sender(1), UploadOptions("product"))
 
 
 def _burned(connection: Connection, workers: list[int]) -> float:

@@ -7,11 +7,12 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 from uuid_utils.compat import uuid7
 
-from garner.core.urls import parse_page_url
+from garner.core.urls import PageUrl, parse_page_url
 
 START_SECONDS = 60.0
 STOP_SECONDS = 30.0
@@ -21,8 +22,7 @@ LISTENERS = """
     where datname = current_database() and application_name = 'garner listen'
 """
 SUBMIT = """
-    select submit_page(id, url, hash, domain, base, 'recipe', 'parse', null, false, 5, interval '1 day', %s::numeric, 5,
-                       null)
+    select submit_page(id, url, hash, domain, base, 'recipe', 'parse', null, false, 5, interval '1 day', null)
     from unnest(%s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[]) page (id, url, hash, domain, base)
 """
 KNOWN_ROBOTS = """
@@ -31,12 +31,24 @@ KNOWN_ROBOTS = """
 """
 
 
+def make_domains(connection: psycopg.Connection[Any], pages: Sequence[PageUrl], delay_seconds: float) -> None:
+    """Domains that want such a delay, unless they are there."""
+    connection.cursor().executemany(
+        """
+        insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
+        values (%s, %s, %s, 5) on conflict (domain_name) do nothing
+        """,
+        sorted({(page.domain, page.base_url, delay_seconds) for page in pages}),
+    )
+
+
 def submit(url: str, pages: Sequence[str], delay_seconds: float) -> None:
     """Somebody asks for these pages, of domains that want such a delay."""
     parsed = [parse_page_url(page, allow_private=True) for page in pages]
     rows = [(uuid7(), page.original, page.hash, page.domain, page.base_url) for page in parsed]
     with psycopg.connect(url) as connection:
-        connection.execute(SUBMIT, (delay_seconds, *(list(column) for column in zip(*rows, strict=True))))
+        make_domains(connection, parsed, delay_seconds)
+        connection.execute(SUBMIT, [list(column) for column in zip(*rows, strict=True)])
 
 
 @contextmanager

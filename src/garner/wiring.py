@@ -1,18 +1,19 @@
 """The composition root: the only place that names concrete adapters and puts them together."""
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
-from functools import partial
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING
 
 from garner.blobs import BlobStore, S3Access, open_blobs
-from garner.engine import Engine, ExtractKept
+from garner.engine import Engine
 from garner.settings import Settings
 from garner.store import embedded, migrate
 from garner.store.access_control import keep_data_folder_private
 from garner.store.database import Database
-from garner.work.handed import HandedPages
 from garner.work.signals import Notifier
-from garner.work.slices import JobSlices
+
+if TYPE_CHECKING:
+    from garner.work.services import Services
 
 
 @contextmanager
@@ -42,23 +43,16 @@ async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engin
     )
     async with database:
         notifier = Notifier(database)
-        reads_again = partial(_extracting_kept_pages, settings)
-        with HandedPages(settings, database) as handed:
-            async with JobSlices() as slices:
-                engine = Engine(
-                    *(settings, database, blobs_of(settings), notifier.wake),
-                    open_extractor=reads_again,
-                    read_handed=handed.read,
-                    run_slice=slices.run,
-                )
-                yield engine, notifier
+        yield Engine(settings, database, blobs_of(settings), notifier.wake), notifier
         await notifier.flush()
 
 
-def _extracting_kept_pages(settings: Settings, candidate: str | None) -> AbstractContextManager[ExtractKept]:
-    from garner.work.extracting import extracting_kept_pages  # takes long to import, and most commands do without
+@asynccontextmanager
+async def open_server(settings: Settings, url: str) -> AsyncIterator["Services"]:
+    from garner.work.services import open_services  # takes long to import, and no command but `serve` needs it
 
-    return extracting_kept_pages(settings, candidate)
+    async with open_engine(settings, url) as (engine, _), open_services(engine) as services:
+        yield services
 
 
 def blobs_of(settings: Settings) -> BlobStore:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import psycopg
+from bench.workers import make_domains
 from psycopg.rows import dict_row
 from tests.acceptance.fault_processes import wait_until
 from uuid_utils.compat import uuid7
@@ -41,13 +42,13 @@ def submit(url: str, pages: list[str], priority: int = 5, delay_seconds: float =
     rows = [(uuid7(), page.original, page.hash, page.domain, page.base_url) for page in parsed]
     ids = [row[0] for row in rows]
     with psycopg.connect(url) as connection:
+        make_domains(connection, parsed, delay_seconds)
         connection.execute(
             """
-            select submit_page(id, url, hash, domain, base, 'recipe', 'parse', null, false, %s, interval '1 day',
-                               %s::numeric, 5, null)
+            select submit_page(id, url, hash, domain, base, 'recipe', 'parse', null, false, %s, interval '1 day', null)
             from unnest(%s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[]) page (id, url, hash, domain, base)
             """,
-            [priority, delay_seconds, *(list(column) for column in zip(*rows, strict=True))],
+            [priority, *(list(column) for column in zip(*rows, strict=True))],
         )
         connection.execute(
             """

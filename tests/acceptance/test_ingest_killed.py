@@ -13,11 +13,11 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 from tests.acceptance.fault_processes import LONG, Garner, GarnerProcess, garner, wait_until
+from tests.services import send_file
 
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.spool import look_at
-from garner.engine.uploads import Sender, UploadOptions, submit_files
+from garner.engine.uploads import Sender, UploadOptions
 from garner.settings import Settings
 from garner.store import jobs
 from garner.store.database import Database
@@ -64,7 +64,7 @@ async def submitted(url: str, folder: Path, count: int = ROWS) -> int:
     file.write_text("Name,Number\n" + "".join(f"{title(n)},{n % FIRST_REPEAT}\n" for n in range(count)))
     user = one(url, "insert into users (email) values (%s) returning user_id", f"{uuid4().hex}@example.com")["user_id"]
     async with opened(url, folder) as engine:
-        made = await submit_files(engine, [look_at(file, file.name)], Sender(user), UploadOptions("product"))
+        made = await send_file(engine, file, file.name, Sender(user), UploadOptions("product"))
     return made.job_id
 
 

@@ -22,6 +22,7 @@ from garner.extract.handed import HandedPage
 from garner.settings import Settings
 from garner.work import handed
 from garner.work.handed import HandedPages
+from garner.work.services import make_services
 
 LIMIT = 60.0
 SOUP = {"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 cup lentils"], "recipeInstructions": "Simmer."}
@@ -80,7 +81,7 @@ async def test_a_page_that_was_sent_has_less_time_than_one_at_work(
 
 @asynccontextmanager
 async def serving(engine: Engine, pages: HandedPages) -> AsyncIterator[int]:
-    app = create_app(replace(engine, read_handed=pages.read))
+    app = create_app(replace(make_services(engine), handed_pages=pages))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", lifespan="off"))
     running = asyncio.create_task(server.serve())
     while not server.started:

@@ -12,6 +12,7 @@ from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.settings import Settings
 from garner.store.database import Database
+from garner.work.services import make_services
 
 # A machine whose settings would not even do for a server.
 HOPELESS = {"GARNER_PORT": "nonsense", "GARNER_WORKERS": "-1", "DATABASE_URL": "nowhere", "GARNER_DATA_DIR": "/nowhere"}
@@ -27,5 +28,5 @@ def test_it_is_printed_as_the_server_has_it_whatever_the_machines_settings_are(
     printed = subprocess.run(
         command, env=os.environ | HOPELESS, cwd=tmp_path, check=True, capture_output=True, timeout=60
     )
-    assert orjson.loads(printed.stdout) == orjson.loads(orjson.dumps(create_app(engine).openapi()))
+    assert orjson.loads(printed.stdout) == orjson.loads(orjson.dumps(create_app(make_services(engine)).openapi()))
     assert printed.stderr == b"" and [path.name for path in tmp_path.iterdir() if path.name != "bodies"] == [".env"]

@@ -21,6 +21,7 @@ from garner.engine import Engine
 from garner.observe.logs import log_events
 from garner.settings import Settings
 from garner.store.database import Database
+from garner.work.services import make_services
 
 NOT_MADE_HERE = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 
@@ -31,7 +32,7 @@ def client_of(app: FastAPI) -> httpx.AsyncClient:
 
 @pytest.fixture
 async def client(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
-    async with client_of(create_app(engine)) as opened:
+    async with client_of(create_app(make_services(engine))) as opened:
         yield opened
 
 
@@ -57,7 +58,7 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logged]:
 async def real_answers(settings: Settings, database: Database, engine: Engine) -> dict[str, httpx.Response]:
     """One answer of each status that the documentation of a route gives."""
     path, page = "/parse-requests", {"url": "https://example.com/"}
-    async with client_of(create_app(engine)) as client:
+    async with client_of(create_app(make_services(engine))) as client:
         answers = [
             await client.post(path, content=b"{", headers={"content-type": "application/json"}),
             await client.post(path, json={"url": "x" * MOST_BODY_BYTES}),
@@ -66,14 +67,14 @@ async def real_answers(settings: Settings, database: Database, engine: Engine) -
             await client.post(path, json=page, headers={"Authorization": "Bearer nonsense"}),
         ]
     few = settings.model_copy(update={"guest_requests_per_minute": 600})
-    async with client_of(create_app(Engine(few, database, engine.blobs, engine.wake))) as client:
-        limit = client._transport.app.state.guest_limit
+    async with client_of(create_app(make_services(Engine(few, database, engine.blobs, engine.wake)))) as client:
+        limit = client._transport.app.context.guest_limit
         for _ in range(600):
             limit.take("127.0.0.1")
         answers.append(await client.post(path, json=page))
     async with (
         Database("postgresql://nobody@127.0.0.1:1/none", size=2, wait_seconds=0.1) as away,
-        client_of(create_app(Engine(settings, away, engine.blobs, engine.wake))) as client,
+        client_of(create_app(make_services(Engine(settings, away, engine.blobs, engine.wake)))) as client,
     ):
         answers.append(await client.post(path, json=page))
     return {str(answer.status_code): answer for answer in answers}
@@ -132,7 +133,7 @@ async def test_every_line_of_a_request_carries_its_id_and_the_line_of_a_page_its
 
 @pytest.fixture
 def broken(engine: Engine) -> FastAPI:
-    app = create_app(engine)
+    app = create_app(make_services(engine))
 
     @app.get("/broken")
     async def breaks() -> None:
@@ -194,7 +195,7 @@ async def test_a_request_that_a_stopping_server_breaks_off_is_told_to_come_again
         "client": ("127.0.0.1", 1),
         "server": ("garner", 80),
     }
-    request = asyncio.ensure_future(create_app(engine)(scope, receive, send))
+    request = asyncio.ensure_future(create_app(make_services(engine))(scope, receive, send))
     await waits_for_body.wait()
     request.cancel()  # as uvicorn does when a server has waited for its requests
     await request

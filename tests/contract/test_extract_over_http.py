@@ -18,6 +18,7 @@ from garner.errors import ExtractTimeout
 from garner.extract.handed import HandedPage
 from garner.settings import Settings
 from garner.work.handed import HandedPages
+from garner.work.services import make_services
 
 URL = "http://127.0.0.1:9/soup"
 ITEM = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
@@ -39,7 +40,7 @@ def handed() -> Iterator[HandedPages]:
 
 @pytest.fixture
 async def client(engine: Engine, handed: HandedPages) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(replace(engine, read_handed=handed.read))
+    app = create_app(replace(make_services(engine), handed_pages=handed))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
         yield opened
 
@@ -143,7 +144,7 @@ async def test_a_page_larger_than_any_other_body_is_taken(client: httpx.AsyncCli
 
 async def test_guests_may_not_send_pages_without_end(engine: Engine, handed: HandedPages) -> None:
     settings = engine.settings.model_copy(update={"guest_requests_per_minute": 2})
-    app = create_app(Engine(settings, engine.database, engine.blobs, engine.wake, read_handed=handed.read))
+    app = create_app(replace(make_services(replace(engine, settings=settings)), handed_pages=handed))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
         codes = [(await send(client)).status_code for _ in range(3)]
     assert codes == [200, 200, 429]
@@ -159,8 +160,8 @@ async def test_no_more_pages_wait_than_there_is_room_for(client: httpx.AsyncClie
 
 
 async def test_a_server_as_it_is_put_together_reads_pages(settings: Settings, database_url: str) -> None:
-    async with wiring.open_engine(settings, database_url) as (engine, _):
-        app = create_app(engine)
+    async with wiring.open_server(settings, database_url) as services:
+        app = create_app(services)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
             assert (await send(client)).json()["record"]["title"] == "Red lentil soup"
 

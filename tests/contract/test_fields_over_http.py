@@ -15,6 +15,7 @@ from garner.engine import Engine
 from garner.extract.ladders import LADDERS
 from garner.settings import Settings
 from garner.work.handed import HandedPages
+from garner.work.services import make_services
 
 PATH = "/api/extract"
 
@@ -27,7 +28,7 @@ def handed() -> Iterator[HandedPages]:
 
 @pytest.fixture
 async def client(engine: Engine, handed: HandedPages) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(replace(engine, read_handed=handed.read))
+    app = create_app(replace(make_services(engine), handed_pages=handed))
     transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as opened:
         yield opened

@@ -22,6 +22,7 @@ from garner.errors import DiskFull, Overloaded, Unavailable
 from garner.settings import Settings
 from garner.store import database as databases
 from garner.store.database import Database
+from garner.work.services import make_services
 
 # What a server raises whose disk is full, raised by a real one.
 NO_SPACE = """
@@ -35,7 +36,9 @@ NO_SPACE = """
 
 @pytest.fixture
 async def client(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(create_app(engine)), base_url="http://garner") as opened:
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(create_app(make_services(engine))), base_url="http://garner"
+    ) as opened:
         yield opened
 
 

@@ -12,17 +12,19 @@ import httpx
 import pytest
 from psycopg.types.json import Jsonb
 from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
+from tests.services import HasServices, ask_for_page
 
 from garner.api.app import create_app
 from garner.core.identity import Identity
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import Engine, item_records, submit_page
+from garner.engine import Engine, item_records
 from garner.engine.accounts import sign_in
 from garner.settings import Settings
 from garner.store.database import Database
 from garner.work.extractors import Extractors
 from garner.work.handed import HandedPages
+from garner.work.services import make_services
 
 ROOT = "root@example.com"
 
@@ -45,16 +47,16 @@ async def visitor(
     engine: Engine, site: ChangingSite, extractors: Extractors, handed: HandedPages
 ) -> AsyncIterator[Visitor]:
     settings = engine.settings.model_copy(update={"admin_emails": ROOT})
-    async with visiting(replace(engine, settings=settings, read_handed=handed.read), site, extractors) as opened:
+    async with visiting(replace(engine, settings=settings), site, extractors) as opened:
         yield opened
 
 
-class People:
+class People(HasServices):
     def __init__(self, engine: Engine, stack: AsyncExitStack) -> None:
         self.engine, self._stack = engine, stack
 
     async def guest(self, **headers: str) -> httpx.AsyncClient:
-        transport = httpx.ASGITransport(create_app(self.engine), client=("203.0.113.7", 1))
+        transport = httpx.ASGITransport(create_app(self.services), client=("203.0.113.7", 1))
         client = httpx.AsyncClient(transport=transport, base_url="http://garner", headers=headers)
         return await self._stack.enter_async_context(client)
 
@@ -131,7 +133,7 @@ class TestWhatItSays:
         assert (version["version"], version["changes"], seen["nextVersions"]) == (1, None, None)
 
     async def test_before_it_is_done_there_is_none(self, visitor: Visitor, guest: httpx.AsyncClient) -> None:
-        asked = await submit_page(visitor.engine, visitor.site.url + "/soup", kind=Kind.RECIPE, origin=Origin.PARSE)
+        asked = await ask_for_page(visitor.engine, visitor.site.url + "/soup", kind=Kind.RECIPE, origin=Origin.PARSE)
         assert asked.item_id is not None
         seen = await record(guest, asked.item_id)
         assert (seen["status"], seen["record"], seen["fields"], seen["versions"]) == ("PENDING", None, {}, [])
@@ -252,7 +254,7 @@ class TestWhoMaySee:
     async def test_guests_are_limited_and_people_are_not_for_them(self, visitor: Visitor) -> None:
         item = await visitor.visit("/pan", Kind.PRODUCT)
         settings = visitor.engine.settings.model_copy(update={"guest_requests_per_minute": 2})
-        app = create_app(replace(visitor.engine, settings=settings))
+        app = create_app(make_services(replace(visitor.engine, settings=settings)))
         token = (await sign_in(visitor.engine, Identity("ana@example.com"))).token
         transport = httpx.ASGITransport(app, client=("203.0.113.7", 1))
         async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:

@@ -28,6 +28,7 @@ from garner.errors import InputError
 from garner.settings import Settings
 from garner.store.database import Database
 from garner.work.handed import MOST_ASKING, HandedPages
+from garner.work.services import make_services
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
 PAGE = f"""<!doctype html><html><head><title>Rainy day</title></head><body>
@@ -148,7 +149,7 @@ async def test_parse_asks_when_told_to_and_every_output_has_the_warning_from_the
 @pytest.fixture
 async def client(asking: Settings, engine: Engine, database: Database) -> AsyncIterator[httpx.AsyncClient]:
     with HandedPages(asking, database) as handed:
-        app = create_app(replace(engine, settings=asking, read_handed=handed.read))
+        app = create_app(replace(make_services(replace(engine, settings=asking)), handed_pages=handed))
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
             yield opened
 

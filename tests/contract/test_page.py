@@ -21,6 +21,7 @@ from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.settings import Settings
 from garner.store.database import Database
+from garner.work.services import make_services
 
 START = b'<!doctype html><title>Garner</title><script type="module" src="/assets/index-abc.js"></script>'
 SCRIPT = b"console.log('a script that is long enough to be worth compressing');" * 20
@@ -58,7 +59,7 @@ Client = Callable[..., httpx.AsyncClient]
 def client_of(engine: Engine, folder: Path) -> Client:
     def opened(**changed: object) -> httpx.AsyncClient:
         settings = engine.settings.model_copy(update=changed)
-        app = create_app(Engine(settings, engine.database, engine.blobs, engine.wake), folder)
+        app = create_app(make_services(Engine(settings, engine.database, engine.blobs, engine.wake)), folder)
         return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner")
 
     return opened
@@ -252,7 +253,7 @@ def test_static_hosting_allows_the_same_and_calls_of_the_api_besides() -> None:
 
 @pytest.mark.parametrize("path", ["/", "/jobs"])
 async def test_a_page_that_was_not_built_says_so_and_what_to_do(engine: Engine, tmp_path: Path, path: str) -> None:
-    app = create_app(engine, tmp_path / "nowhere")
+    app = create_app(make_services(engine), tmp_path / "nowhere")
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
         answer = await client.get(path, headers=BROWSER)
         program = await client.get("/jobs", headers=PROGRAM)
@@ -262,7 +263,7 @@ async def test_a_page_that_was_not_built_says_so_and_what_to_do(engine: Engine, 
 
 
 async def test_one_that_is_built_while_the_server_runs_is_there(engine: Engine, tmp_path: Path) -> None:
-    app = create_app(engine, tmp_path / "later")
+    app = create_app(make_services(engine), tmp_path / "later")
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
         assert "was not built" in (await client.get("/")).text
         (tmp_path / "later" / "assets").mkdir(parents=True)
@@ -288,7 +289,7 @@ async def test_every_html_answer_has_the_same_guards(client: httpx.AsyncClient, 
 
 
 async def test_an_html_page_that_is_added_later_is_guarded_too(engine: Engine, folder: Path) -> None:
-    app = create_app(engine, folder)
+    app = create_app(make_services(engine), folder)
     app.add_api_route("/health/later", lambda: HTMLResponse("later"))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
         later, start = await client.get("/health/later"), await client.get("/")

@@ -15,6 +15,7 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.settings import Settings
 from garner.store.database import Database
+from garner.work.services import make_services
 
 HERE = ("127.0.0.1", 50000)
 ELSEWHERE = ("203.0.113.7", 50000)
@@ -30,7 +31,7 @@ async def calling(
     settings = Settings(_env_file=None, data_dir=folder, **said)
     nowhere = Database("postgresql://127.0.0.1:1/nothing", wait_seconds=0.1)
     engine = Engine(settings, nowhere, local_blobs(folder / "bodies"), wake=lambda stage: None)
-    transport = httpx.ASGITransport(create_app(engine, sample=sample), client=peer)
+    transport = httpx.ASGITransport(create_app(make_services(engine), sample=sample), client=peer)
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
         yield client
 

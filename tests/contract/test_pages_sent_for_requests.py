@@ -21,6 +21,7 @@ from garner.engine.accounts import sign_in, user_of_address
 from garner.settings import Settings
 from garner.store import items, sent
 from garner.work.handed import HandedPages
+from garner.work.services import make_services
 
 URL = "http://127.0.0.1:9/soup"
 SOUP = {"@type": "Recipe", "name": "Poison soup", "recipeIngredient": ["1 cup"], "recipeInstructions": "Simmer."}
@@ -38,7 +39,7 @@ def handed() -> Iterator[HandedPages]:
 @pytest.fixture
 async def people(engine: Engine, handed: HandedPages) -> AsyncIterator[People]:
     """Clients by the name of who has them; a guest has none."""
-    app = create_app(replace(engine, read_handed=handed.read))
+    app = create_app(replace(make_services(engine), handed_pages=handed))
     async with AsyncExitStack() as stack:
 
         async def client(name: str | None) -> httpx.AsyncClient:
@@ -229,7 +230,7 @@ async def test_users_and_guests_have_limits_of_their_own(engine: Engine) -> None
     tokens = [(await sign_in(engine, Identity(f"{name}@example.com"))).token for name in ("ana", "ben")]
     statuses = {}
     async with httpx.AsyncClient(
-        transport=httpx.ASGITransport(create_app(limited)), base_url="http://garner"
+        transport=httpx.ASGITransport(create_app(make_services(limited))), base_url="http://garner"
     ) as client:
         for name, headers in (
             *((name, {"Authorization": f"Bearer {token}"}) for name, token in zip(("ana", "ben"), tokens, strict=True)),

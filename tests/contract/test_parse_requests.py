@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -12,6 +13,7 @@ import pytest
 
 from garner.api.app import create_app
 from garner.engine import Engine
+from garner.engine.submitter import Submitter
 from garner.sample import SampleSite
 from garner.settings import Settings
 from garner.store import items, outbox
@@ -21,6 +23,7 @@ from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
 from garner.work.loop import Loop
+from garner.work.services import Services, make_services
 from garner.work.worker import make_fetcher
 
 RECIPE = "/recipes/lemon-drizzle-cake"
@@ -62,8 +65,9 @@ class Garner:
             return await cursor.fetchall() if cursor.description else []
 
 
-async def _open(engine: Engine, extractors: Extractors, site: SampleSite) -> AsyncIterator[Garner]:
-    transport = httpx.ASGITransport(create_app(engine), client=("203.0.113.7", 1))
+async def _open(services: Services, extractors: Extractors, site: SampleSite) -> AsyncIterator[Garner]:
+    transport = httpx.ASGITransport(create_app(services), client=("203.0.113.7", 1))
+    engine = services.engine
     async with (
         httpx.AsyncClient(transport=transport, base_url="http://garner") as client,
         make_fetcher(engine) as fetcher,
@@ -74,7 +78,7 @@ async def _open(engine: Engine, extractors: Extractors, site: SampleSite) -> Asy
 
 @pytest.fixture
 async def garner(engine: Engine, extractors: Extractors, site: SampleSite) -> AsyncIterator[Garner]:
-    async for opened in _open(engine, extractors, site):
+    async for opened in _open(make_services(engine), extractors, site):
         yield opened
 
 
@@ -189,8 +193,8 @@ async def test_five_hundred_simultaneous_posts_make_one_of_everything(
     async def publish(messages: Any) -> None:
         published.extend(messages)
 
-    publishing = Engine(settings, database, engine.blobs, engine.wake, request_topic="parse-requests", publish=publish)
-    async for garner in _open(publishing, extractors, site):
+    services = replace(make_services(engine), submitter=Submitter(database, "parse-requests"))
+    async for garner in _open(services, extractors, site):
         path = "/recipes/buttermilk-pancakes"
         before = site.requests[path]
         answers = await asyncio.gather(*(garner.post(site.url + path) for _ in range(500)))
@@ -199,7 +203,7 @@ async def test_five_hundred_simultaneous_posts_make_one_of_everything(
         assert len(await garner.execute("select id from crawl_tasks")) == 1
         assert len(await garner.execute("select id from work")) == 1
 
-        while await background.relay_outbox(publishing):
+        while await background.relay_outbox(engine, publish):
             pass
         request_id = answers[0].json()["requestId"]
         assert [message.topic for message in published] == ["parse-requests"]
@@ -275,7 +279,6 @@ async def test_a_request_of_another_face_is_not_found_here(garner: Garner) -> No
             use_llm=False,
             priority=1,
             ttl=timedelta(0),
-            pace=items.Pace(0, 1),
             topic=None,
         )
     assert (await garner.client.get(f"/parse-requests/{made.item_id}")).status_code == 404
@@ -331,7 +334,7 @@ async def test_a_private_address_is_refused_unless_allowed(
     settings: Settings, database: Database, engine: Engine, url: str
 ) -> None:
     strict = Engine(settings.model_copy(update={"fetch_allow_private": False}), database, engine.blobs, engine.wake)
-    transport = httpx.ASGITransport(create_app(strict))
+    transport = httpx.ASGITransport(create_app(make_services(strict)))
     async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
         answer = await client.post("/parse-requests", json={"url": url})
     assert answer.status_code == 422
@@ -343,7 +346,7 @@ async def test_a_time_to_live_may_be_zero_or_a_fraction_of_a_day(
     settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: SampleSite, days: float
 ) -> None:
     short = Engine(settings.model_copy(update={"recipe_ttl_days": days}), database, engine.blobs, engine.wake)
-    async for garner in _open(short, extractors, site):
+    async for garner in _open(make_services(short), extractors, site):
         await garner.post(site.url + RECIPE)
         await garner.crawl()
         await garner.extract()
@@ -353,7 +356,7 @@ async def test_a_time_to_live_may_be_zero_or_a_fraction_of_a_day(
 
 async def test_guests_are_limited_per_address(settings: Settings, database: Database, engine: Engine) -> None:
     limited = Engine(settings.model_copy(update={"guest_requests_per_minute": 3}), database, engine.blobs, engine.wake)
-    app = create_app(limited)
+    app = create_app(make_services(limited))
 
     async def post(address: str) -> httpx.Response:
         transport = httpx.ASGITransport(app, client=(address, 1))
@@ -368,7 +371,7 @@ async def test_guests_are_limited_per_address(settings: Settings, database: Data
 
 async def test_when_the_database_is_away_the_answer_is_503_and_soon(settings: Settings, engine: Engine) -> None:
     async with Database("postgresql://nobody@127.0.0.1:1/none", size=2, wait_seconds=0.5) as away:
-        transport = httpx.ASGITransport(create_app(Engine(settings, away, engine.blobs, engine.wake)))
+        transport = httpx.ASGITransport(create_app(make_services(Engine(settings, away, engine.blobs, engine.wake))))
         async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
             started = time.monotonic()
             answer = await client.post("/parse-requests", json={"url": "https://example.com/"})

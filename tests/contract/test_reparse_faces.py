@@ -4,9 +4,7 @@ import asyncio
 import json
 import os
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any
@@ -26,8 +24,8 @@ from garner.core.record import Kind
 from garner.core.shown_pages import ShownPages
 from garner.engine import Engine
 from garner.errors import InputError
-from garner.work.extracting import extracting_kept_pages
 from garner.work.extractors import Extractors
+from garner.work.services import make_services
 
 # Somebody's own extractor, as a module and as an installed package would bring it.
 CANDIDATE = """
@@ -50,8 +48,7 @@ async def site() -> AsyncIterator[ChangingSite]:
 @pytest.fixture
 async def visitor(engine: Engine, site: ChangingSite, extractors: Extractors) -> AsyncIterator[Visitor]:
     site.pages |= {"/soup": linked(SOUP), "/pan": linked(PAN)}
-    reads_again = partial(extracting_kept_pages, engine.settings)
-    async with visiting(replace(engine, open_extractor=reads_again), site, extractors) as opened:
+    async with visiting(engine, site, extractors) as opened:
         await opened.visit("/soup", Kind.RECIPE)
         await opened.visit("/pan", Kind.PRODUCT)
         await opened.change("update recipes set data = data || '{\"title\": \"Old soup\"}', title = 'Old soup'")
@@ -60,7 +57,7 @@ async def visitor(engine: Engine, site: ChangingSite, extractors: Extractors) ->
 
 @pytest.fixture
 async def client(visitor: Visitor) -> AsyncIterator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(create_app(visitor.engine))
+    transport = httpx.ASGITransport(create_app(make_services(visitor.engine)))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1/api/admin") as opened:
         yield opened
 
@@ -178,7 +175,7 @@ class TestOverHttp:
         assert (await client.get(f"/reparse/{uuid4()}")).status_code == 404
 
     async def test_it_is_for_operators_only(self, visitor: Visitor) -> None:
-        transport = httpx.ASGITransport(create_app(visitor.engine), client=("203.0.113.9", 1234))
+        transport = httpx.ASGITransport(create_app(make_services(visitor.engine)), client=("203.0.113.9", 1234))
         async with httpx.AsyncClient(transport=transport, base_url="http://garner.example/api/admin") as stranger:
             for method, path in (
                 ("POST", "/reparse"),

@@ -20,6 +20,7 @@ from garner.cli.serve import server_config
 from garner.engine import Engine
 from garner.settings import Settings
 from garner.store.database import Database
+from garner.work.services import make_services
 
 SHORT = 0.2
 PLAIN = b"GET / HTTP/1.1\r\nHost: garner\r\n\r\n"
@@ -309,7 +310,7 @@ async def test_an_address_that_somebody_forwards_counts_only_from_a_trusted_prox
 ) -> None:
     changed: dict[str, Any] = {"guest_requests_per_minute": 3, "trusted_proxies": trusted}
     few = settings.model_copy(update=changed)
-    app = create_app(Engine(few, database, engine.blobs, engine.wake))
+    app = create_app(make_services(Engine(few, database, engine.blobs, engine.wake)))
     async with serving(app, few) as server:
         statuses = [
             Answer(
@@ -355,7 +356,7 @@ def post_by_urllib(url: str, body: bytes) -> tuple[int, dict[str, Any]]:
 
 @pytest.mark.parametrize("path", ["/parse-requests", "/api/extract", "/nowhere"])
 async def test_a_body_that_is_too_large_gets_a_readable_refusal(settings: Settings, engine: Engine, path: str) -> None:
-    async with serving(create_app(engine), settings) as server:
+    async with serving(create_app(make_services(engine)), settings) as server:
         for _ in range(3):
             status, answer = await asyncio.to_thread(post_by_urllib, f"{server.url}{path}", bytes(20_000_000))
             assert (status, bool(answer["error"])) == (404 if path == "/nowhere" else 413, True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.integration.helpers import (
     page,
+    set_pace,
     value,
 )
 from uuid_utils.compat import uuid7
@@ -13,9 +14,10 @@ from uuid_utils.compat import uuid7
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Answer, Engine, submit_page
+from garner.engine.submitter import Submitter
 from garner.store import items
 from garner.store.database import Connection, Database
-from garner.store.items import Pace, PageRequest, Submission
+from garner.store.items import PageRequest, Submission
 
 PIE = "https://kitchen.example/pie"
 STEW = "https://bistro.example/stew"
@@ -35,7 +37,9 @@ def request(
 async def submit(
     connection: Connection, *requests: PageRequest, priority: int = 1, delay: float = 0, topic: str | None = None
 ) -> list[Submission | None]:
-    return await items.submit_pages(connection, requests, priority=priority, pace=Pace(delay, 5), topic=topic)
+    for asked in requests:
+        await set_pace(connection, asked.page, delay)
+    return await items.submit_pages(connection, requests, priority=priority, topic=topic)
 
 
 async def submit_urls(connection: Connection, *urls: str) -> list[str | None]:
@@ -43,9 +47,13 @@ async def submit_urls(connection: Connection, *urls: str) -> list[str | None]:
     return [None if submission is None else submission.outcome for submission in found]
 
 
-async def ask_at_once(engine: Engine, *urls: str, **options: Any) -> list[Answer]:
+async def ask_at_once(engine: Engine, *urls: str, topic: str | None = None, **options: Any) -> list[Answer]:
+    submitter = Submitter(engine.database, topic)
     return await asyncio.gather(
-        *(submit_page(engine, url, **{"kind": Kind.RECIPE, "origin": Origin.PARSE, **options}) for url in urls)
+        *(
+            submit_page(engine, submitter, url, **{"kind": Kind.RECIPE, "origin": Origin.PARSE, **options})
+            for url in urls
+        )
     )
 
 

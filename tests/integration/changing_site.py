@@ -9,11 +9,13 @@ from typing import Any
 
 from aiohttp import web
 from tests.integration.helpers import make_due, row
+from tests.services import ask_for_page
 
 from garner import observe
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import Engine, JobRow, find_request, submit_page
+from garner.engine import Engine, JobRow, find_request, submit_row
+from garner.engine.finder import Finder
 from garner.settings import LOOPBACK
 from garner.store.database import Row
 from garner.store.items import ItemView
@@ -115,18 +117,15 @@ class Visitor:
     ) -> ItemView:
         """Somebody wants the page as it is now."""
         origin = Origin.PARSE if row is None else Origin.CLI
-        asked = await submit_page(
-            self.engine,
-            self.site.url + path,
-            kind=kind,
-            origin=origin,
-            max_age=timedelta(0),
-            row=row,
-            use_llm=use_llm,
-        )
+        url = self.site.url + path
+        if row is None:
+            options = {"max_age": timedelta(0), "use_llm": use_llm}
+            asked = await ask_for_page(self.engine, url, kind=kind, origin=origin, **options)
+        else:
+            asked = await submit_row(self.engine, url, row, kind=kind, origin=origin, max_age=timedelta(0))
         assert asked.item_id is not None
         await self.work()
-        return await find_request(self.engine, asked.item_id, origin)
+        return await find_request(Finder(self.engine.database), asked.item_id, origin)
 
     async def work(self) -> None:
         """All there is to do, retries included."""

@@ -19,7 +19,7 @@ from garner.store import crawl, extraction, items, matching
 from garner.store.crawl import FetchedBody, PageClaim, PageResult
 from garner.store.database import Connection, Database, Row
 from garner.store.extraction import BodyClaim, ExtractionResult
-from garner.store.items import Pace, Submission
+from garner.store.items import Submission
 from garner.store.lanes import Politeness
 from garner.store.matching import ItemClaim
 from garner.work.matching import THE_BEGINNING
@@ -50,18 +50,30 @@ async def ask(
     concurrency: int = 5,
     topic: str | None = None,
 ) -> Submission:
+    asked = page(url)
+    await set_pace(connection, asked, delay, concurrency)
     return await items.submit_page(
         connection,
         uuid7(),
-        page(url),
+        asked,
         kind=kind,
         origin=origin,
         user_id=user_id,
         use_llm=False,
         priority=priority,
         ttl=ttl,
-        pace=Pace(delay, concurrency),
         topic=topic,
+    )
+
+
+async def set_pace(connection: Connection, page: PageUrl, delay: float, concurrency: int = 5) -> None:
+    """Make the page's domain with a pace of its own, unless there is one."""
+    await connection.execute(
+        """
+        insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
+        values (%s, %s, %s, %s) on conflict (domain_name) do nothing
+        """,
+        (page.domain, page.base_url, delay, concurrency),
     )
 
 

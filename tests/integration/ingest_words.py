@@ -7,6 +7,7 @@ from typing import Any
 from tests.integration.helpers import new_user
 
 from garner.engine import Engine
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at
 from garner.engine.uploads import Sender, UploadOptions, submit_files
 from garner.store import ingests, jobs, rows
@@ -30,7 +31,9 @@ class Reading:
             path = self.folder / f"{number}.csv"
             path.write_text(body)
             sent.append(look_at(path, path.name))
-        made = await submit_files(self.engine, sent, Sender(user), options or UploadOptions("product"))
+        made = await submit_files(
+            self.engine, ReadingThreads(), sent, Sender(user), options or UploadOptions("product")
+        )
         self.job_id = made.job_id
         return made.job_id
 

@@ -9,11 +9,12 @@ from typing import Any
 from bench.pulse import Noticed, Pulse, widest_gaps
 from tests.hostile.conftest import LOOPBACK, Site, answer
 from tests.integration.helpers import LEASE_SECONDS, WITHOUT_ROBOTS, WORKER, row
+from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
 from garner.core.outcome import Action, Verdict, lane_effect
 from garner.core.record import Kind
-from garner.engine import Engine, submit_page
+from garner.engine import Engine
 from garner.store import crawl
 from garner.store.crawl import FetchedBody, PageClaim, PageResult
 from garner.store.database import Connection, Database, Row
@@ -185,7 +186,7 @@ class Crawl:
         return self.engine.database
 
     async def ask(self, url: str) -> Any:
-        return (await submit_page(self.engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)).item_id
+        return (await ask_for_page(self.engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)).item_id
 
     async def round(self) -> int:
         return await self._loop.run_once()

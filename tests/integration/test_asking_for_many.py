@@ -2,20 +2,22 @@
 
 import asyncio
 
+from tests.services import ask_for_page
+
 from garner.cli.one_shot import Interruption, working_engine
 from garner.cli.parse import Run, Tally, Wanted
 from garner.cli.progress import Reason
 from garner.cli.results import Result
 from garner.core.lifecycle import ItemStatus, Origin, TaskStatus
 from garner.core.record import Kind
-from garner.engine import Engine, cancel_all, find_outcomes, find_whereabouts, submit_page
+from garner.engine import Engine, cancel_all, find_outcomes, find_whereabouts
 from garner.sample import SampleSite
 from garner.settings import Settings
 from garner.store import items
 
 
 async def ask(engine: Engine, name: str, origin: Origin = Origin.CLI):
-    answer = await submit_page(engine, f"http://127.0.0.1/{name}", kind=Kind.RECIPE, origin=origin)
+    answer = await ask_for_page(engine, f"http://127.0.0.1/{name}", kind=Kind.RECIPE, origin=origin)
     assert answer.item_id is not None
     return answer.item_id
 

@@ -1,9 +1,7 @@
 """Calling a request off: only one's own, and the work with it when nobody else wants it."""
 
 from datetime import timedelta
-from uuid import uuid4
 
-import pytest
 from tests.integration.helpers import (
     CAKE,
     add_matching,
@@ -29,11 +27,8 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner import engine as verbs
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
-from garner.engine import Engine, submit_page
-from garner.errors import Conflict, NotFound
 from garner.store import items, jobs
 from garner.store.database import Connection
 
@@ -177,15 +172,3 @@ async def test_many_requests_are_called_off_at_once_and_only_the_open_ones_count
     ids = [one.item_id for one in asked if one.item_id is not None]
     assert await items.cancel(connection, ids) == 2
     assert await work_rows(connection) == []
-
-
-async def test_the_verb_tells_what_cannot_be_canceled(engine: Engine) -> None:
-    asked = await submit_page(engine, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
-    assert asked.item_id is not None
-    with pytest.raises(NotFound):
-        await verbs.cancel(engine, asked.item_id, Origin.MAILBOX)
-    with pytest.raises(NotFound):
-        await verbs.cancel(engine, uuid4(), Origin.PARSE)
-    await verbs.cancel(engine, asked.item_id, Origin.PARSE)
-    with pytest.raises(Conflict):
-        await verbs.cancel(engine, asked.item_id, Origin.PARSE)

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from tests.hostile.conftest import answer
 from tests.integration.lane_words import Pages, redirect, robots
+from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import Engine, submit_page
+from garner.engine import Engine
 from garner.store import catalogue_pictures
 from garner.store.database import Database
 from garner.work.catalogue_pictures import CataloguePictures
@@ -63,7 +64,7 @@ async def make_due(looking: Album) -> None:
 
 
 async def crawl_product(engine: Engine, extractors: Extractors, url: str) -> None:
-    await submit_page(engine, url, kind=Kind.PRODUCT, origin=Origin.PARSE)
+    await ask_for_page(engine, url, kind=Kind.PRODUCT, origin=Origin.PARSE)
     async with make_fetcher(engine) as fetcher:
         crawl = Loop(CrawlStage(engine, fetcher, "one"), engine.database, "one", engine.settings)
         extract = Loop(ExtractStage(engine, extractors, "one"), engine.database, "one", engine.settings)

@@ -15,6 +15,7 @@ from tests.integration.ingest_words import Reading, things
 from garner import observe
 from garner.engine import Engine, ingest, open_files
 from garner.engine.ingest import Ingester
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at
 from garner.engine.uploads import Sender, UploadOptions, submit_files
 from garner.store import ingests
@@ -30,7 +31,9 @@ class Users(Reading):
     async def send(self, user: int, name: str, body: bytes | str) -> int:
         path = self.folder / name
         path.write_bytes(body.encode() if isinstance(body, str) else body)
-        made = await submit_files(self.engine, [look_at(path, name)], Sender(user), UploadOptions("product"))
+        made = await submit_files(
+            self.engine, ReadingThreads(), [look_at(path, name)], Sender(user), UploadOptions("product")
+        )
         return made.job_id
 
     async def is_read(self, job_id: int) -> bool:

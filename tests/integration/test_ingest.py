@@ -10,13 +10,13 @@ from uuid import UUID
 import pytest
 from tests.integration.ingest_words import Reading, block_of, things, write
 from tests.integration.job_words import feed
+from tests.services import send_file
 
 from garner import observe
 from garner.engine import Engine
 from garner.engine.appending import append
 from garner.engine.ingest import Ingester, NotOurs
-from garner.engine.spool import look_at
-from garner.engine.uploads import Sender, UploadOptions, submit_files
+from garner.engine.uploads import Sender
 from garner.errors import Conflict, FileUnreadable
 from garner.store import ingests
 from garner.store.database import Connection, Database
@@ -290,7 +290,7 @@ async def test_a_file_is_told_when_it_is_begun_and_when_it_is_read(reading: Read
     unsubscribe = observe.subscribe(told.append)
     path = tmp_path / "a.csv"
     path.write_text(things(300))
-    await submit_files(reading.engine, [look_at(path, "a.csv")], Sender(None), UploadOptions())
+    await send_file(reading.engine, path, "a.csv", Sender(None))
     assert await Ingester(reading.engine, "one").run_next()
     unsubscribe()
     names = [type(event).name() for event in told if not isinstance(event, observe.DatabaseMeasured)]

@@ -28,7 +28,7 @@ from tests.integration.helpers import (
 from garner import observe
 from garner.core.lifecycle import JobState, Origin
 from garner.core.record import Kind
-from garner.engine import Engine, JobRow, cancel_all, create_job, find_job, finish_ingest, submit_page
+from garner.engine import Engine, JobRow, cancel_all, create_job, find_job, finish_ingest, submit_row
 from garner.errors import NotFound
 from garner.store import jobs
 from garner.store.database import Connection, Database, tell
@@ -67,7 +67,7 @@ async def state(connection: Connection, job_id: int) -> str:
 async def test_a_job_of_pages_runs_from_its_first_row_to_its_end(engine: Engine) -> None:
     job_id = await create_job(engine, job_type="pages", kind="recipe")
     for row_no, url in enumerate(PAGES, start=1):
-        await submit_page(engine, url, kind=Kind.RECIPE, origin=Origin.CLI, row=JobRow(job_id, row_no))
+        await submit_row(engine, url, JobRow(job_id, row_no), kind=Kind.RECIPE, origin=Origin.CLI)
     await finish_ingest(engine, job_id)
     await background.fold_counters(engine)
     job = await find_job(engine, job_id)
@@ -95,7 +95,7 @@ async def test_a_page_that_is_in_the_cache_makes_no_row(engine: Engine) -> None:
         await ask(connection)
         await finish_page(connection, recipe())
     job_id = await create_job(engine, job_type="pages", kind="recipe")
-    answer = await submit_page(engine, CAKE, kind=Kind.RECIPE, origin=Origin.CLI, row=JobRow(job_id, 1))
+    answer = await submit_row(engine, CAKE, JobRow(job_id, 1), kind=Kind.RECIPE, origin=Origin.CLI)
     assert answer.data is not None
     assert (await find_job(engine, job_id))["total"] == 0
 
@@ -247,7 +247,7 @@ async def test_a_job_that_another_folder_holds_is_left_to_it(database: Database)
 
 async def test_a_job_is_told_of_from_its_making_to_its_end(engine: Engine, events: list[observe.Event]) -> None:
     job_id = await create_job(engine, job_type="pages", kind="recipe")
-    asked = await submit_page(engine, CAKE, kind=Kind.RECIPE, origin=Origin.CLI, row=JobRow(job_id, 1))
+    asked = await submit_row(engine, CAKE, JobRow(job_id, 1), kind=Kind.RECIPE, origin=Origin.CLI)
     await finish_ingest(engine, job_id)
     async with engine.database.connection() as connection:
         task_id = await value(connection, "select id from crawl_tasks")

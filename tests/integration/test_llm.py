@@ -14,13 +14,15 @@ from tests.hostile.llm_server import Model, model_saying, refused, said
 from tests.integration.changing_site import SOUP, ChangingSite, Visitor, changing_site, linked, visiting
 from tests.integration.reparse_candidates import without_a_model
 from tests.integration.shared_extractors import kept_pages_read_in, name_of
+from tests.services import ask_for_page
 
 from garner import observe
 from garner.api.app import create_app
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
-from garner.engine import Answer, Engine, find_request, submit_page
+from garner.engine import Answer, Engine, find_request
+from garner.engine.finder import Finder
 from garner.engine.reparse import reparse_pages
 from garner.extract.grounding import MOST_ANSWER_TOKENS
 from garner.settings import Settings
@@ -30,6 +32,7 @@ from garner.store.items import ItemView, PageRequest
 from garner.store.reparse import Selection
 from garner.work.extracting import extracting_kept_pages
 from garner.work.extractors import Extractors
+from garner.work.services import make_services
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
 BARE = f"""<!doctype html><html><head><title>Rainy day</title></head><body>
@@ -109,7 +112,7 @@ async def test_it_is_not_asked_for_those_who_do_not_allow_it(visitor: Visitor, m
 
 async def test_who_joins_a_request_and_allows_it_allows_it_for_that_request(visitor: Visitor, model: Model) -> None:
     url = f"{visitor.site.url}/soup"
-    asked = await submit_page(visitor.engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
+    asked = await ask_for_page(visitor.engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
     joined = await visitor.visit("/soup", use_llm=True)
     assert joined.id == asked.item_id
     assert joined.status == ItemStatus.DONE and joined.used_llm and len(model.requests) == 1
@@ -168,7 +171,7 @@ async def test_who_allows_it_is_helped_by_the_kept_page_where_who_did_not_found_
     asked = await ask(visitor, use_llm=True)
     await visitor.work()
     assert asked.item_id is not None
-    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    found = await find_request(Finder(visitor.engine.database), asked.item_id, Origin.PARSE)
     assert found.status == ItemStatus.DONE and found.used_llm and site.count("/soup") == 1
 
 
@@ -198,7 +201,7 @@ async def test_a_model_that_found_nothing_to_add_is_not_asked_again_while_the_pa
 
 async def test_others_are_served_the_record_with_its_warning(visitor: Visitor, site: ChangingSite) -> None:
     waited = await visitor.visit("/soup", use_llm=True)
-    transport = httpx.ASGITransport(create_app(visitor.engine))
+    transport = httpx.ASGITransport(create_app(make_services(visitor.engine)))
     async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
         cached = await client.post("/parse-requests", json={"url": f"{site.url}/soup"})
         polled = await client.get(f"/parse-requests/{waited.id}")
@@ -207,7 +210,7 @@ async def test_others_are_served_the_record_with_its_warning(visitor: Visitor, s
 
 
 async def test_it_is_allowed_over_http_by_who_says_so(visitor: Visitor, site: ChangingSite, model: Model) -> None:
-    transport = httpx.ASGITransport(create_app(visitor.engine))
+    transport = httpx.ASGITransport(create_app(make_services(visitor.engine)))
     async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
         body = {"url": f"{site.url}/soup", "use_llm_fallback": True}
         accepted = (await client.post("/parse-requests", json=body)).json()
@@ -219,7 +222,7 @@ async def test_it_is_allowed_over_http_by_who_says_so(visitor: Visitor, site: Ch
 async def test_a_record_without_warnings_is_served_without_any(visitor: Visitor, site: ChangingSite) -> None:
     site.pages["/soup"] = linked(SOUP)
     await visitor.visit("/soup")
-    transport = httpx.ASGITransport(create_app(visitor.engine))
+    transport = httpx.ASGITransport(create_app(make_services(visitor.engine)))
     async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
         cached = await client.post("/parse-requests", json={"url": f"{site.url}/soup"})
     assert set(cached.json()) == {"recipe"}
@@ -229,7 +232,7 @@ async def test_a_record_without_warnings_is_served_without_any(visitor: Visitor,
 
 
 async def ask(visitor: Visitor, path: str = "/soup", *, use_llm: bool, origin: Origin = Origin.PARSE) -> Answer:
-    return await submit_page(visitor.engine, visitor.site.url + path, kind=Kind.RECIPE, origin=origin, use_llm=use_llm)
+    return await ask_for_page(visitor.engine, visitor.site.url + path, kind=Kind.RECIPE, origin=origin, use_llm=use_llm)
 
 
 async def test_who_allows_it_is_not_served_a_record_that_lacks_something(
@@ -241,7 +244,7 @@ async def test_who_allows_it_is_not_served_a_record_that_lacks_something(
     asked = await ask(visitor, use_llm=True)
     assert asked.data is None and asked.item_id is not None
     await visitor.work()
-    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    found = await find_request(Finder(visitor.engine.database), asked.item_id, Origin.PARSE)
     assert found.used_llm and found.data is not None and found.data["instructions"]
     again = await ask(visitor, use_llm=True)
     assert again.data == found.data and WARNING in again.warnings and len(model.requests) == 1
@@ -257,7 +260,7 @@ async def test_who_allows_it_is_not_served_a_record_that_lacks_something_and_the
     asked = await ask(visitor, use_llm=True)
     assert asked.data is None and asked.item_id is not None
     await visitor.work()
-    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    found = await find_request(Finder(visitor.engine.database), asked.item_id, Origin.PARSE)
     assert found.used_llm and found.data is not None and found.data["instructions"]
     assert site.count("/soup") == 1 and len(model.requests) == 1
     assert found.parsed_at == before["parsed_at"]  # no fresher than the page
@@ -273,7 +276,7 @@ async def test_the_kept_page_is_asked_about_where_nothing_was_found_on_it(
     asked = await ask(visitor, use_llm=True)
     await visitor.work()
     assert asked.item_id is not None
-    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    found = await find_request(Finder(visitor.engine.database), asked.item_id, Origin.PARSE)
     assert found.status == ItemStatus.DONE and found.used_llm and site.count("/soup") == 1
     done = await visitor.task("/soup")
     assert (done["status"], done["completed_at"], done["failed_at"]) == ("completed", failed["failed_at"], None)
@@ -301,7 +304,7 @@ async def test_a_worker_that_has_no_model_ends_the_request_with_what_there_is_an
     asked = await ask(visitor, use_llm=True)
     assert asked.item_id is not None
     await without.work()
-    found = await find_request(visitor.engine, asked.item_id, Origin.PARSE)
+    found = await find_request(Finder(visitor.engine.database), asked.item_id, Origin.PARSE)
     assert found.status == ItemStatus.DONE and found.parsed_at == first.parsed_at and site.count("/soup") == 1
 
 
@@ -360,7 +363,7 @@ async def test_a_batch_leaves_it_to_the_lock_to_allow_more_than_was_allowed(
     same = (page, Kind.RECIPE, Origin.PARSE, None)
     async with database.connection() as connection:
         joined, left = [
-            (await items.submit_pages(connection, [request], priority=0, pace=items.Pace(), topic=None))[0]
+            (await items.submit_pages(connection, [request], priority=0, topic=None))[0]
             for request in (PageRequest(uuid4(), *same, allowed, timedelta(days=1)) for allowed in (False, True))
         ]
     assert joined is not None and joined.outcome == "joined" and left is None

@@ -2,14 +2,15 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from tests.integration.helpers import CAKE, ask, claim_page, fetch_failed, page, rows, settle_page, value
+from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Engine, submit_page
+from garner.engine.submitter import Submitter
 from garner.store import outbox
 from garner.store.database import Connection
 from garner.store.outbox import Message
@@ -48,7 +49,7 @@ async def test_only_a_new_request_is_a_message(connection: Connection) -> None:
 
 
 async def test_without_a_publisher_nothing_is_written(engine: Engine) -> None:
-    await submit_page(engine, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
+    await ask_for_page(engine, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
     async with engine.database.connection() as connection:
         assert await value(connection, "select count(*) from outbox") == 0
 
@@ -64,14 +65,13 @@ async def test_what_was_published_is_gone_and_comes_in_order(connection: Connect
 
 async def test_a_broker_that_is_down_delays_messages_and_loses_none(engine: Engine) -> None:
     broker = Broker()
-    speaking = replace(engine, request_topic="parse-requests", publish=broker.publish)
-    await submit_page(speaking, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
+    await submit_page(engine, Submitter(engine.database, "parse-requests"), CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
     broker.down = True
     with pytest.raises(ConnectionError):
-        await background.relay_outbox(speaking)
+        await background.relay_outbox(engine, broker.publish)
     broker.down = False
-    assert await background.relay_outbox(speaking) == 1
-    assert await background.relay_outbox(speaking) == 0
+    assert await background.relay_outbox(engine, broker.publish) == 1
+    assert await background.relay_outbox(engine, broker.publish) == 0
     assert len(broker.taken) == 1
 
 
@@ -80,7 +80,7 @@ async def test_a_request_that_was_rolled_back_is_no_message(engine: Engine) -> N
         async with engine.database.transaction() as connection:
             await ask(connection, topic="parse-requests")
             raise RuntimeError
-    assert await background.relay_outbox(replace(engine, publish=Broker().publish)) == 0
+    assert await background.relay_outbox(engine, Broker().publish) == 0
 
 
 async def test_relays_at_once_publish_each_message_once(engine: Engine) -> None:
@@ -89,9 +89,8 @@ async def test_relays_at_once_publish_each_message_once(engine: Engine) -> None:
             "insert into outbox (topic, key, payload) select 't', n::text, '{}' from generate_series(1, 2500) n"
         )
     broker = Broker()
-    speaking = replace(engine, publish=broker.publish)
-    published = await asyncio.gather(*(background.relay_outbox(speaking) for _ in range(6)))
-    while more := await background.relay_outbox(speaking):
+    published = await asyncio.gather(*(background.relay_outbox(engine, broker.publish) for _ in range(6)))
+    while more := await background.relay_outbox(engine, broker.publish):
         published.append(more)
     assert sum(published) == 2500
     assert len({message.id for message in broker.taken}) == len(broker.taken) == 2500
@@ -101,9 +100,8 @@ async def test_relays_at_once_publish_each_message_once(engine: Engine) -> None:
 
 async def test_a_worker_relays_only_where_there_is_somebody_to_publish_to(engine: Engine) -> None:
     broker = Broker()
-    speaking = replace(engine, request_topic="parse-requests", publish=broker.publish)
     assert "relay_outbox" not in {loop.name for loop in background.background_loops(engine)}
-    await submit_page(speaking, CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
-    (relay,) = [loop for loop in background.background_loops(speaking) if loop.name == "relay_outbox"]
+    await submit_page(engine, Submitter(engine.database, "parse-requests"), CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
+    (relay,) = [loop for loop in background.background_loops(engine, broker.publish) if loop.name == "relay_outbox"]
     assert await relay.run_once() == 1
     assert len(broker.taken) == 1

@@ -11,6 +11,7 @@ import pytest
 from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
 from tests.integration.helpers import product, recipe, value
 from tests.integration.job_words import feed, new_fed_job
+from tests.services import ask_for_page
 
 from garner import observe
 from garner.core.differences import WHOLE
@@ -18,7 +19,7 @@ from garner.core.lifecycle import Origin
 from garner.core.outcome import Action, Verdict
 from garner.core.parser_health import Counts, Drop, Pages, Parser
 from garner.core.record import Kind
-from garner.engine import Engine, submit_page
+from garner.engine import Engine
 from garner.engine.parsers import judge_parsers, list_alerts, list_parsers
 from garner.extract import VERSION
 from garner.observe import metrics
@@ -73,7 +74,7 @@ async def visit_all(visitor: Visitor, **thing: Any) -> None:
     for number in range(PAGES):
         visitor.site.pages[f"/{number}"] = linked({**PAN, "name": f"Pan {number}", **thing})
         url = f"{visitor.site.url}/{number}"
-        await submit_page(visitor.engine, url, kind=Kind.PRODUCT, origin=Origin.PARSE, max_age=timedelta(0))
+        await ask_for_page(visitor.engine, url, kind=Kind.PRODUCT, origin=Origin.PARSE, max_age=timedelta(0))
     await visitor.work()
 
 
@@ -184,7 +185,7 @@ async def test_many_that_add_to_the_same_hours_at_once_lose_nothing(database: Da
 @pytest.mark.usefixtures("workers_share_extractors")
 async def test_a_worker_counts_to_its_last_page(engine: Engine, site: ChangingSite) -> None:
     site.pages["/soup"] = linked(SOUP)
-    await submit_page(engine, f"{site.url}/soup", kind=Kind.RECIPE, origin=Origin.PARSE)
+    await ask_for_page(engine, f"{site.url}/soup", kind=Kind.RECIPE, origin=Origin.PARSE)
     stop = asyncio.Event()
     working = asyncio.create_task(run_worker(engine, stop))
     async with engine.database.connection() as connection:

@@ -35,7 +35,7 @@ from garner.core.lifecycle import ItemStatus, Origin, Stage
 from garner.core.record import Kind
 from garner.store import crawl, extraction, items, jobs, lanes, matching, work
 from garner.store.database import Connection
-from garner.store.items import Pace, PageRequest
+from garner.store.items import PageRequest
 from garner.store.matching import ItemResult
 from garner.store.work import Lease
 from garner.work.matching import THE_BEGINNING
@@ -317,7 +317,7 @@ async def test_asking_for_many_new_pages_at_once_and_joining_them(large: Watched
             PageRequest(uuid4(), page(f"http://d{n}.example/"), Kind.RECIPE, Origin.PARSE, None, False, month)
             for n in range(BATCH)
         ]
-        found = await items.submit_pages(large.connection, asked, priority=1, pace=Pace(1, 5), topic=None)
+        found = await items.submit_pages(large.connection, asked, priority=1, topic=None)
         assert [submission and submission.outcome for submission in found] == [outcome] * BATCH
         await large.assert_frugal(at_least=4)
 

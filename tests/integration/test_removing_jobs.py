@@ -13,6 +13,7 @@ from PIL import Image
 from tests.integration.helpers import CAKE, everything, finish_page, new_user, recipe, value
 from tests.integration.ingest_words import Reading, things
 from tests.integration.job_words import feed, new_fed_job, states
+from tests.services import send_file
 
 from garner import observe
 from garner.core.exports import Format, Selection
@@ -20,6 +21,7 @@ from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine, uploads
 from garner.engine.exports import chunks, prepare
 from garner.engine.ingest import Ingester
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.removing import delete_leftovers, remove_job
 from garner.engine.reprocessing import Redo, reprocess
 from garner.engine.spool import look_at
@@ -201,7 +203,7 @@ async def test_what_others_use_stays(reading: Reading, database: Database, tmp_p
     async with database.connection() as connection:
         user = await value(connection, "select user_id from jobs where id = %s", first)
         file_id = await value(connection, "select file_id from jobs where id = %s", first)
-        again = await submit_kept(reading.engine, file_id, Sender(user), UploadOptions("product"))
+        again = await submit_kept(reading.engine, ReadingThreads(), file_id, Sender(user), UploadOptions("product"))
         await remove_job(reading.engine, first)
         (kept,) = await reading.execute("select path, job_id from files")
         assert kept["job_id"] == again.job_id
@@ -242,7 +244,15 @@ async def test_a_key_that_becomes_free_while_it_is_sent_again_makes_another_job(
     path.write_text(things(3))
     async with database.connection() as connection:
         sender = Sender(await new_user(connection))
-    send = partial(submit_files, reading.engine, [look_at(path, path.name)], sender, UploadOptions("product"), "one")
+    send = partial(
+        submit_files,
+        reading.engine,
+        ReadingThreads(),
+        [look_at(path, path.name)],
+        sender,
+        UploadOptions("product"),
+        "one",
+    )
     first = await send()
     looks = 0
     look = uploads._made_before
@@ -341,7 +351,7 @@ async def test_pictures_that_came_in_a_zip_go_with_their_job(reading: Reading, d
             shelf.writestr(f"{colour}.png", picture(colour))
     job_ids = []
     for _ in range(2):
-        sent = await submit_files(reading.engine, [look_at(path, path.name)], Sender(None), UploadOptions("product"))
+        sent = await send_file(reading.engine, path, path.name, Sender(None), UploadOptions("product"))
         job_ids.append(sent.job_id)
         assert await Ingester(reading.engine, "one").run_next()
         await cancel(reading.engine, sent.job_id)

@@ -1,11 +1,9 @@
 """Kept pages are read again without fetching: compared first, then applied."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 
 import pytest
 from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
@@ -31,15 +29,13 @@ from garner.store.reparse import Selection
 from garner.work.extracting import extracting_kept_pages
 from garner.work.extractors import Extractors
 
-OpenPool = Callable[[str | None], AbstractContextManager[ExtractKept]]
-
 # A site that was visited -------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def pools(extractors: Extractors) -> Iterator[OpenPool]:
+def pools(extractors: Extractors) -> Iterator[None]:
     with kept_pages_read_in(extractors):
-        yield partial(extracting_kept_pages, Settings(_env_file=None, extract_processes=1))
+        yield
 
 
 @pytest.fixture
@@ -49,16 +45,14 @@ async def site() -> AsyncIterator[ChangingSite]:
 
 
 @pytest.fixture
-async def visitor(
-    engine: Engine, site: ChangingSite, extractors: Extractors, pools: OpenPool
-) -> AsyncIterator[Visitor]:
+async def visitor(engine: Engine, site: ChangingSite, extractors: Extractors, pools: None) -> AsyncIterator[Visitor]:
     site.pages |= {
         "/soup": linked({**SOUP, "recipeYield": "4 bowls"}),
         "/stew": linked({**SOUP, "name": "Barley stew"}),
         "/pan": linked(PAN),
         "/empty": linked(),
     }
-    async with visiting(replace(engine, open_extractor=pools), site, extractors) as opened:
+    async with visiting(engine, site, extractors) as opened:
         for path, kind in (("/soup", Kind.RECIPE), ("/stew", Kind.RECIPE), ("/pan", Kind.PRODUCT)):
             await opened.visit(path, kind)
         await opened.visit("/empty", Kind.RECIPE)
@@ -70,8 +64,8 @@ def domain_of(visitor: Visitor) -> str:
 
 
 def reading(visitor: Visitor, candidate: object) -> AbstractContextManager[ExtractKept]:
-    assert visitor.engine.open_extractor is not None
-    return visitor.engine.open_extractor(None if candidate is None else name_of(candidate))
+    settings = Settings(_env_file=None, extract_processes=1)
+    return extracting_kept_pages(settings, None if candidate is None else name_of(candidate))
 
 
 async def read_again(

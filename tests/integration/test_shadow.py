@@ -27,6 +27,7 @@ from tests.integration.shadow_candidates import (
     start_cold,
 )
 from tests.integration.shared_extractors import name_of
+from tests.services import ask_for_page
 
 from garner import observe
 from garner.cli import doctor
@@ -34,7 +35,7 @@ from garner.cli.doctor import Finding, Mark, _extractor_on_trial
 from garner.core.differences import WHOLE
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
-from garner.engine import Engine, submit_page
+from garner.engine import Engine
 from garner.engine.parsers import list_shadow_differences, report_shadow
 from garner.errors import ConfigurationError
 from garner.extract import extract
@@ -293,7 +294,7 @@ async def test_a_worker_with_a_candidate_keeps_what_that_makes_of_its_pages(
     stop = asyncio.Event()
     working = asyncio.create_task(run_worker(shadowed, stop))
     async with visiting(engine, site, extractors) as asking:
-        await submit_page(engine, f"{site.url}/pan", kind=Kind.PRODUCT, origin=Origin.PARSE)
+        await ask_for_page(engine, f"{site.url}/pan", kind=Kind.PRODUCT, origin=Origin.PARSE)
         while not (await asking.look("select count(*) as rows from shadow_records"))["rows"]:
             assert not working.done()
             await asyncio.sleep(0.05)

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from tests.services import ask_for_page
 
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
-from garner.engine import Engine, find_request, submit_page
+from garner.engine import Engine, find_request
+from garner.engine.finder import Finder
 from garner.sample import SampleSite
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage
@@ -35,17 +37,17 @@ async def test_a_page_becomes_a_record_and_is_then_served_from_the_cache(
     engine: Engine, site: SampleSite, loops: tuple[Loop, Loop]
 ) -> None:
     url = f"{site.url}/recipes/lemon-drizzle-cake"
-    asked = await submit_page(engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
+    asked = await ask_for_page(engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
     assert asked.status == ItemStatus.PENDING and asked.item_id is not None
     crawl, extract = loops
     assert await crawl.run_once() == 1  # the site's robots.txt
     assert await crawl.run_once() == 1
-    assert (await find_request(engine, asked.item_id, Origin.PARSE)).status == ItemStatus.PROCESSING
+    assert (await find_request(Finder(engine.database), asked.item_id, Origin.PARSE)).status == ItemStatus.PROCESSING
     assert await extract.run_once() == 1
-    found = await find_request(engine, asked.item_id, Origin.PARSE)
+    found = await find_request(Finder(engine.database), asked.item_id, Origin.PARSE)
     assert found.status == ItemStatus.DONE, found.last_error
     assert found.data is not None and found.data["title"] == "Lemon drizzle cake"
-    again = await submit_page(engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
+    again = await ask_for_page(engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
     assert again.item_id is None and again.data == found.data
     assert site.requests["/recipes/lemon-drizzle-cake"] == 1
 
@@ -55,7 +57,7 @@ async def test_simultaneous_askers_share_one_request_and_one_fetch(
 ) -> None:
     url = f"{site.url}/recipes/lemon-drizzle-cake"
     answers = await asyncio.gather(
-        *(submit_page(engine, url, kind=Kind.RECIPE, origin=Origin.PARSE) for _ in range(100))
+        *(ask_for_page(engine, url, kind=Kind.RECIPE, origin=Origin.PARSE) for _ in range(100))
     )
     assert len({answer.item_id for answer in answers}) == 1
     for loop in (loops[0], *loops):

@@ -22,6 +22,7 @@ from garner.engine.steering import pause, resume
 from garner.observe import metrics
 from garner.store.database import Connection, Database
 from garner.store.standing import take_stock
+from garner.work.services import make_services
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
 
@@ -116,7 +117,9 @@ async def test_what_waits_because_its_job_is_paused_is_late_for_nobody(engine: E
 
 @asynccontextmanager
 async def scraping(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(create_app(engine)), base_url="http://garner") as client:
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(create_app(make_services(engine))), base_url="http://garner"
+    ) as client:
         yield client
 
 

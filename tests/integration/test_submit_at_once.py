@@ -31,6 +31,7 @@ from tests.integration.helpers import (
 from garner.core.lifecycle import Origin, Stage
 from garner.core.record import Kind
 from garner.engine import Answer, Engine, submit_page
+from garner.engine.submitter import Submitter
 from garner.settings import Settings
 from garner.store.database import Connection, Database
 
@@ -52,20 +53,25 @@ async def test_many_who_ask_for_a_page_that_is_fresh_are_all_given_its_record(en
 
 
 async def test_two_kinds_asked_for_at_once_are_two_requests_and_one_fetch(engine: Engine) -> None:
+    submitter = Submitter(engine.database)
     wanted = [(url, kind) for url in (STEW, CAKE, PIE) for kind in Kind]
     answers = await asyncio.gather(
-        *(submit_page(engine, url, kind=kind, origin=Origin.PARSE) for url, kind in wanted for _ in range(3))
+        *(submit_page(engine, submitter, url, kind=kind, origin=Origin.PARSE) for url, kind in wanted for _ in range(3))
     )
     assert len({answer.item_id for answer in answers}) == len(wanted)
     assert await counted(engine.database, "job_items", "crawl_tasks", "work") == [len(wanted), 3, 3]
 
 
 async def test_people_who_ask_at_once_have_requests_of_their_own(engine: Engine) -> None:
+    submitter = Submitter(engine.database)
     async with engine.database.connection() as connection:
         people = [await new_user(connection) for _ in range(3)]
     asked = [person for person in people for _ in range(4)]
     answers = await asyncio.gather(
-        *(submit_page(engine, CAKE, kind=Kind.RECIPE, origin=Origin.MAILBOX, user_id=person) for person in asked)
+        *(
+            submit_page(engine, submitter, CAKE, kind=Kind.RECIPE, origin=Origin.MAILBOX, user_id=person)
+            for person in asked
+        )
     )
     requests = {(person, answer.item_id) for person, answer in zip(asked, answers, strict=True)}
     assert len(requests) == len({item_id for _, item_id in requests}) == 3
@@ -88,9 +94,13 @@ async def test_workers_are_told_of_new_pages(engine: Engine) -> None:
 
 
 async def test_one_request_that_cannot_be_does_not_fail_its_neighbours(engine: Engine) -> None:
+    submitter = Submitter(engine.database)
     nobody = 10**9
-    asked = [submit_page(engine, f"{CAKE}/{number}", kind=Kind.RECIPE, origin=Origin.PARSE) for number in range(10)]
-    asked.insert(5, submit_page(engine, PIE, kind=Kind.RECIPE, origin=Origin.MAILBOX, user_id=nobody))
+    asked = [
+        submit_page(engine, submitter, f"{CAKE}/{number}", kind=Kind.RECIPE, origin=Origin.PARSE)
+        for number in range(10)
+    ]
+    asked.insert(5, submit_page(engine, submitter, PIE, kind=Kind.RECIPE, origin=Origin.MAILBOX, user_id=nobody))
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert isinstance(answers.pop(5), psycopg.errors.ForeignKeyViolation)
     assert len({answer.item_id for answer in answers if isinstance(answer, Answer)}) == 10
@@ -98,8 +108,9 @@ async def test_one_request_that_cannot_be_does_not_fail_its_neighbours(engine: E
 
 
 async def test_an_asker_who_goes_away_takes_nothing_from_the_others(engine: Engine) -> None:
+    submitter = Submitter(engine.database)
     asked = [
-        asyncio.create_task(submit_page(engine, f"{CAKE}/{number}", kind=Kind.RECIPE, origin=Origin.PARSE))
+        asyncio.create_task(submit_page(engine, submitter, f"{CAKE}/{number}", kind=Kind.RECIPE, origin=Origin.PARSE))
         for number in range(20)
     ]
     await asyncio.sleep(0)
@@ -123,7 +134,7 @@ async def ask_all(database_url: str, data_dir: Path, seed: int) -> list[tuple[st
     settings = Settings(_env_file=None, data_dir=data_dir, default_crawl_delay_seconds=0)
     asked = [URLS[(7 * number + seed) % len(URLS)] for number in range(100)]
     async with open_engine(settings, database_url) as engine:
-        answers = await ask_at_once(replace(engine, request_topic="parse-requests"), *asked)
+        answers = await ask_at_once(engine, *asked, topic="parse-requests")
     return [(url, str(answer.item_id)) for url, answer in zip(asked, answers, strict=True)]
 
 

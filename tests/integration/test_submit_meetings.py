@@ -26,17 +26,18 @@ from tests.integration.helpers import (
     until_blocked,
     value,
 )
+from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import Answer, Engine, submit_page
+from garner.engine import Answer, Engine
 from garner.store.database import Database
 
 
 def begin(engine: Engine, *wanted: tuple[str, Kind]) -> list[asyncio.Task[Answer]]:
     """One goes ahead alone, and those that are named are a batch."""
     _, *batch = [
-        asyncio.create_task(submit_page(engine, url, kind=kind, origin=Origin.PARSE))
+        asyncio.create_task(ask_for_page(engine, url, kind=kind, origin=Origin.PARSE))
         for url, kind in (("https://ahead.example/1", Kind.RECIPE), *wanted)
     ]
     return batch

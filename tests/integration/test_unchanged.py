@@ -21,6 +21,7 @@ from garner.store import bodies, schedule
 from garner.store.crawl import PageResult
 from garner.work.crawling import CrawlStage
 from garner.work.extractors import Extractors
+from garner.work.services import make_services
 from garner.work.worker import make_fetcher
 
 
@@ -113,7 +114,7 @@ class TestAPageIsUnchanged:
         site.pages["/soup"] = linked(SOUP)
         await visitor.visit("/soup")
         await visitor.change("update recipes set parsed_at = now() - interval '40 days'")
-        transport = httpx.ASGITransport(create_app(visitor.engine))
+        transport = httpx.ASGITransport(create_app(make_services(visitor.engine)))
         async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
             accepted = (await client.post("/parse-requests", json={"url": f"{site.url}/soup"})).json()
             await visitor.work()

@@ -1,12 +1,12 @@
 """A person's own account, as they see it. Its id is nobody's business and never shown."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentGrant, CurrentUser, Person
 from garner.api.operators import is_operator
@@ -79,7 +79,7 @@ def answer_of(request: Request, engine: Engine, user: User) -> UserAnswer:
 
 
 @router.get("/user", summary="Who you are")
-async def show_user(request: Request, user: CurrentUser, engine: Annotated[Engine, Depends(engine_of)]) -> UserAnswer:
+async def show_user(request: Request, user: CurrentUser, engine: TheEngine) -> UserAnswer:
     return answer_of(request, engine, user)
 
 
@@ -89,7 +89,7 @@ async def show_user(request: Request, user: CurrentUser, engine: Annotated[Engin
     summary="Remove your account",
     responses=documented(400, SIGN_IN_FOR_THAT, 413, 422),
 )
-async def remove_account(body: Removal, user: Person, engine: Annotated[Engine, Depends(engine_of)]) -> None:
+async def remove_account(body: Removal, user: Person, engine: TheEngine) -> None:
     """With your jobs, saved recipes, tokens and webhooks, for good. What others asked for is not touched. Signing in
     again makes a new account."""
     if body.email.strip().lower() != user.email:
@@ -98,7 +98,7 @@ async def remove_account(body: Removal, user: Person, engine: Annotated[Engine, 
 
 
 @router.post("/stream-token", summary="A token for an event stream", dependencies=[Depends(never_kept)])
-async def give_stream_token(grant: CurrentGrant, engine: Annotated[Engine, Depends(engine_of)]) -> StreamToken:
+async def give_stream_token(grant: CurrentGrant, engine: TheEngine) -> StreamToken:
     """For a browser's EventSource, which sends no headers: `?token=` on any stream, or on the export of a job, to be
     opened within a minute. It is good for nothing else, and ends with the token that it was made with, as do streams
     that it opened."""

@@ -8,12 +8,11 @@ from fastapi import Depends, Path
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from garner.api.accounts import never_kept
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person, Shown
 from garner.api.routing import FaceRouter
 from garner.core.api_tokens import is_api_token
-from garner.engine import Engine
 from garner.engine.api_tokens import (
     NO_SUCH_TOKEN,
     TOO_MANY,
@@ -37,7 +36,6 @@ TOKEN: dict[str, Any] = {
     "expires_at": "2026-05-30T12:00:00Z",
     "last_used_at": "2026-03-02T03:00:00Z",
 }
-TheEngine = Annotated[Engine, Depends(engine_of)]
 Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")
 ]

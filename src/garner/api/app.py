@@ -53,18 +53,16 @@ from garner.api import (
     webhooks,
     workers,
 )
-from garner.api.event_stream import StreamOpenings
+from garner.api.context import Context, GarnerApp
 from garner.api.examples import add_examples
 from garner.api.html_guard import HtmlGuard
-from garner.api.limits import AtOnce, BodyLimit, RequestLimit
+from garner.api.limits import BodyLimit, RequestLimit
 from garner.api.reference import documented_app
 from garner.api.routing import LENIENT, WARNING
 from garner.api.sample import Sample
-from garner.engine import Engine
-from garner.engine.canceling_here import CancelingHere
-from garner.engine.reading_here import ReadingHere
-from garner.engine.standing import Stock
 from garner.errors import Unavailable
+from garner.settings import Settings
+from garner.work.services import Services
 
 TITLE = "Garner"
 DESCRIPTION = """
@@ -140,27 +138,25 @@ def _request_id(scope: Scope) -> str:
     return uuid7().hex
 
 
-def create_app(engine: Engine, page_folder: Path = page.FOLDER, *, sample: Sample | None = None) -> FastAPI:
+def create_app(services: Services, page_folder: Path = page.FOLDER, *, sample: Sample | None = None) -> GarnerApp:
     app = documented_app(TITLE, __version__, DESCRIPTION)
-    app.state.engine = engine
-    app.state.sample = sample
-    app.state.stock = Stock(engine)
-    app.state.pending_counts = app.state.stock.pending
-    app.state.reading_here = ReadingHere(engine)
-    app.state.canceling_here = CancelingHere(engine)
-    app.state.guest_limit = RequestLimit(engine.settings.guest_requests_per_minute, "your address")
-    app.state.user_limit = RequestLimit(engine.settings.user_requests_per_minute, "you")
-    app.state.stream_openings = StreamOpenings()
-    app.state.uploads_at_once = AtOnce(uploads.MOST_AT_ONCE, "uploads")
+    settings = services.engine.settings
+    app.context = Context(
+        services,
+        guest_limit=RequestLimit(settings.guest_requests_per_minute, "your address"),
+        user_limit=RequestLimit(settings.user_requests_per_minute, "you"),
+        reparse_runs=reparse.Runs(),
+        sample=sample,
+    )
     include_faces(app)
     errors.install(app)
     page.install(app, page_folder)
     app.openapi = lambda: documented(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it
-    app.add_middleware(HtmlGuard, with_google=engine.settings.google_client_id is not None)
-    app.add_middleware(BodyLimit, of_route=_most_bytes(engine))
+    app.add_middleware(HtmlGuard, with_google=settings.google_client_id is not None)
+    app.add_middleware(BodyLimit, of_route=_most_bytes(settings))
     app.add_middleware(Observed)
-    if engine.settings.origins:  # outermost, for a page cannot read an error that lacks these headers
-        app.add_middleware(CORSMiddleware, allow_origins=engine.settings.origins, **CROSS_ORIGIN)
+    if settings.origins:  # outermost, for a page cannot read an error that lacks these headers
+        app.add_middleware(CORSMiddleware, allow_origins=settings.origins, **CROSS_ORIGIN)
     return app
 
 
@@ -206,12 +202,12 @@ def include_faces(app: FastAPI) -> None:
         app.router.routes.extend(face.router.routes)
 
 
-def _most_bytes(engine: Engine) -> dict[str, int]:
+def _most_bytes(settings: Settings) -> dict[str, int]:
     """Of the routes that take more than others."""
     return {
         extract.PATH: extract.MOST_PAGE_BYTES,
-        pictures.PATH: engine.settings.image_max_bytes + pictures.ROOM_FOR_FORM,
-        uploads.PATH: engine.settings.upload_max_bytes + uploads.ROOM_FOR_FORM,
+        pictures.PATH: settings.image_max_bytes + pictures.ROOM_FOR_FORM,
+        uploads.PATH: settings.upload_max_bytes + uploads.ROOM_FOR_FORM,
     }
 
 

@@ -2,13 +2,11 @@
 believed to be an admin who would not be let in to operate without.
 """
 
-from typing import Annotated
-
 from fastapi import Depends, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, field_validator
 
 from garner.api.accounts import USER_EXAMPLE, UserAnswer, answer_of, never_kept
-from garner.api.dependencies import engine_of, guest_limit
+from garner.api.dependencies import TheEngine, TheServices, guest_limit
 from garner.api.errors import documented
 from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person, Shown
 from garner.api.local_sign_in import BY_ADDRESS, NOT_HERE, why_not
@@ -23,8 +21,6 @@ from garner.errors import Forbidden
 router = FaceRouter(
     prefix="/auth", tags=["accounts"], responses=documented(429, 503), dependencies=[Depends(never_kept)]
 )
-
-TheEngine = Annotated[Engine, Depends(engine_of)]
 
 
 class GoogleToken(BaseModel):
@@ -70,10 +66,11 @@ class SignedInAnswer(BaseModel):
     responses=documented(400, REFUSED, 413, 422, WITHOUT_CLIENT),
     dependencies=[Depends(guest_limit)],
 )
-async def google(body: GoogleToken, request: Request, engine: TheEngine) -> SignedInAnswer:
+async def google(body: GoogleToken, request: Request, services: TheServices) -> SignedInAnswer:
     """Takes the ID token that Google's button gives a page, and answers with a token of ours. Whoever comes for the
     first time is given an account."""
-    return _answer(request, engine, await sign_in_by_google(engine, body.token))
+    engine = services.engine
+    return _answer(request, engine, await sign_in_by_google(engine, services.google, body.token))
 
 
 @router.post(

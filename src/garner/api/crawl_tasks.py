@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from fastapi import Depends, Path, Query
+from fastapi import Path, Query
 from pydantic import Field, StrictInt, model_validator
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.operators import BAD_INPUT, AfterId, Id, Limit, Operator, operators_router
 from garner.api.shapes import (
@@ -22,7 +22,7 @@ from garner.api.shapes import (
 )
 from garner.core import cursor
 from garner.core.lifecycle import TaskStatus
-from garner.engine import Engine, operating, why_tasks_wait
+from garner.engine import operating, why_tasks_wait
 from garner.errors import NotFound
 from garner.store.task_views import Place
 
@@ -62,9 +62,7 @@ class Errors(Shape):
 
 
 @router.post("/crawl-tasks", summary="Order pages", responses=documented(400, 413, BAD_INPUT))
-async def order_pages(
-    order: CrawlOrder, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]
-) -> OrderedShape:
+async def order_pages(order: CrawlOrder, operator: Operator, engine: TheEngine) -> OrderedShape:
     """Makes the standing orders. Of one that there is already, what is named is amended, and the rest stays as it is:
     it is not fetched sooner for that, which is what `recrawl` is for. One bad URL and nothing is done."""
     wanted = order.wanted(engine.settings.max_retries)
@@ -73,7 +71,7 @@ async def order_pages(
 
 @router.get("/crawl-tasks", summary="Crawl tasks", responses=documented(BAD_INPUT))
 async def list_tasks(
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     status: Annotated[TaskStatus | None, Query(description="By when they last moved, the latest first")] = None,
     domain: Annotated[str | None, Query(max_length=255)] = None,
     after: Annotated[str | None, Query(max_length=100, description="`next` of the last page")] = None,
@@ -87,16 +85,14 @@ async def list_tasks(
 
 
 @router.get("/crawl-tasks/{taskId}", summary="One crawl task", responses=documented(UNKNOWN, BAD_INPUT))
-async def show_task(taskId: Id, engine: Annotated[Engine, Depends(engine_of)]) -> TaskShape:
+async def show_task(taskId: Id, engine: TheEngine) -> TaskShape:
     """Where a page stands, and while it is not over, what it waits for."""
     view = await operating.find_task(engine, taskId)
     return TaskShape.of(view, (await why_tasks_wait(engine, [view.id])).get(view.id))
 
 
 @router.get("/crawl-tasks/{taskId}/attempts", summary="What was tried", responses=documented(UNKNOWN, BAD_INPUT))
-async def list_attempts(
-    taskId: Id, engine: Annotated[Engine, Depends(engine_of)], after: AfterId = None, limit: Limit = 100
-) -> Attempts:
+async def list_attempts(taskId: Id, engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Attempts:
     """Every request for the page, the latest first."""
     found = await operating.list_attempts(engine, taskId, before=after, limit=limit)
     shapes = [AttemptShape.model_validate(one) for one in found]
@@ -107,7 +103,7 @@ async def list_attempts(
     "/crawl-tasks/{verb}", summary="Pause, resume, stop or recrawl pages", responses=documented(400, 413, BAD_INPUT)
 )
 async def act_on_tasks(
-    verb: Annotated[Verb, Path()], named: TasksNamed, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]
+    verb: Annotated[Verb, Path()], named: TasksNamed, operator: Operator, engine: TheEngine
 ) -> ActedShape:
     """`recrawl` is for events too: whoever learns that a page has changed names its URL. Those that there are not are
     passed over, and named in the answer."""
@@ -116,7 +112,7 @@ async def act_on_tasks(
 
 @router.get("/error-logs", summary="What went wrong", responses=documented(BAD_INPUT))
 async def list_errors(
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     task_id: Annotated[int | None, Query(alias="taskId", ge=1, le=2**63 - 1)] = None,
     error_type: Annotated[ErrorType | None, Query(alias="errorType")] = None,
     after: AfterId = None,

@@ -2,15 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Query
+from fastapi import Query
 from pydantic import ConfigDict, Field, StrictInt, model_validator
 from pydantic.alias_generators import to_camel
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
 from garner.api.shapes import CauseShape, LetterShape, ReplayedShape, Shape, Wanted
-from garner.engine import Engine, operating
+from garner.engine import operating
 
 router = operators_router("dead letters")
 
@@ -44,13 +44,13 @@ class Replay(Wanted):
 
 
 @router.get("/dead-letters/causes", summary="What goes wrong, the commonest first")
-async def list_causes(engine: Annotated[Engine, Depends(engine_of)]) -> Causes:
+async def list_causes(engine: TheEngine) -> Causes:
     return Causes(causes=[CauseShape.model_validate(cause) for cause in await operating.list_causes(engine)])
 
 
 @router.get("/dead-letters", summary="Dead letters, the newest first", responses=documented(BAD_INPUT))
 async def list_letters(
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     cause: Annotated[str | None, Query(pattern=CAUSE)] = None,
     after: AfterId = None,
     limit: Limit = 100,
@@ -62,7 +62,7 @@ async def list_letters(
 
 
 @router.post("/dead-letters/replay", summary="Start it anew", responses=documented(400, 413, BAD_INPUT))
-async def replay(wanted: Replay, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]) -> ReplayedShape:
+async def replay(wanted: Replay, operator: Operator, engine: TheEngine) -> ReplayedShape:
     """With all its attempts. Rows of jobs are pending again, and their jobs go on. Says how many letters were
     replayed that had not been before."""
     if wanted.cause is not None:

@@ -1,24 +1,39 @@
-"""What routes are given: the engine, and a word with the bouncer. All are coroutines, since a plain function would be
-sent to a thread and back for every request."""
+"""What routes take as parameters: the engine, the services beside it, limits.
 
-from typing import Any, cast
+All are coroutines, since FastAPI sends a plain function to a thread and back for every request.
+"""
+
+from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import Request
+from fastapi import Depends, Request
 from pydantic import BeforeValidator
 
-from garner.api.limits import RequestLimit
+from garner.api.context import Context, find_context
 from garner.engine import Engine
 from garner.errors import NotFound
+from garner.work.services import Services
+
+
+async def context_of(request: Request) -> Context:
+    return find_context(request)
+
+
+async def services_of(request: Request) -> Services:
+    return find_context(request).services
 
 
 async def engine_of(request: Request) -> Engine:
-    return cast("Engine", request.app.state.engine)
+    return find_context(request).services.engine
+
+
+TheContext = Annotated[Context, Depends(context_of)]
+TheServices = Annotated[Services, Depends(services_of)]
+TheEngine = Annotated[Engine, Depends(engine_of)]
 
 
 async def guest_limit(request: Request) -> None:
-    limit = cast("RequestLimit", request.app.state.guest_limit)
-    limit.take(address_of(request))
+    find_context(request).guest_limit.take(address_of(request))
 
 
 def address_of(request: Request) -> str:

@@ -2,14 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Path, Query
+from fastapi import Path, Query
 from pydantic import Field
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.operators import BAD_INPUT, Limit, Operator, operators_router
 from garner.api.shapes import DomainChanges, DomainShape, Shape
-from garner.engine import Engine, operating
+from garner.engine import operating
 from garner.errors import NotFound
 
 router = operators_router("domains")
@@ -25,7 +25,7 @@ class Domains(Shape):
 
 @router.get("/domains", summary="Domains and how their lanes stand", responses=documented(BAD_INPUT))
 async def list_domains(
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     after: Annotated[str, Query(max_length=255, pattern=r"^[^\x00-\x1f]*$")] = "",
     limit: Limit = 100,
     search: Annotated[
@@ -40,14 +40,12 @@ async def list_domains(
 
 
 @router.get("/domains/{domain}", summary="One domain", responses=documented(UNKNOWN, BAD_INPUT))
-async def show_domain(domain: Name, engine: Annotated[Engine, Depends(engine_of)]) -> DomainShape:
+async def show_domain(domain: Name, engine: TheEngine) -> DomainShape:
     return DomainShape.of(await operating.find_domain(engine, domain))
 
 
 @router.patch("/domains/{domain}", summary="Treat a domain differently", responses=documented(400, 413, BAD_INPUT))
-async def change_domain(
-    domain: Name, changes: DomainChanges, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]
-) -> DomainShape:
+async def change_domain(domain: Name, changes: DomainChanges, operator: Operator, engine: TheEngine) -> DomainShape:
     """Takes effect with the next claim. A domain that has not been seen yet is made."""
     named = changes.model_dump(exclude_unset=True)
     paused = named.pop("paused", None)
@@ -59,5 +57,5 @@ async def change_domain(
     summary="Call a site again at once, as if it had never failed",
     responses=documented(UNKNOWN, BAD_INPUT),
 )
-async def close_breaker(domain: Name, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]) -> DomainShape:
+async def close_breaker(domain: Name, operator: Operator, engine: TheEngine) -> DomainShape:
     return DomainShape.of(await operating.close_breaker(engine, domain, by=operator))

@@ -14,19 +14,20 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.types import Message, Receive, Scope, Send
 
+from garner.api.dependencies import TheEngine, TheServices
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser, StreamingGrant
-from garner.api.jobs import MOST_STATUSES, JobId, TheEngine, listed, statuses_of
+from garner.api.jobs import MOST_STATUSES, JobId, listed, statuses_of
 from garner.api.routing import FaceRouter
 from garner.core import exports as core
 from garner.core.exports import MEDIA_TYPES, Format, Selection
-from garner.engine import Engine
 from garner.engine.exports import columns_of_job, prepare
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.errors import FieldError, InputError
 from garner.store.grid import SHOWN
 from garner.store.job_views import OwnedJob
 from garner.store.users import User
+from garner.work.services import Services
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
@@ -132,11 +133,11 @@ async def columns(jobId: JobId, user: CurrentUser, engine: TheEngine) -> Columns
 @router.get(
     "/{jobId}/export", summary="Download a job's rows and results", response_class=StreamingResponse, responses=ANSWERS
 )
-async def download(jobId: JobId, grant: StreamingGrant, engine: TheEngine, wanted: ByAddress) -> Download:
+async def download(jobId: JobId, grant: StreamingGrant, services: TheServices, wanted: ByAddress) -> Download:
     """Made anew from what is in the database, in the order of the file, at any time: also while the job runs. The
     headers are the same whichever rows are asked for. A browser that saves it to disk by itself sends no headers, and
     may show a token of `POST /api/stream-token` in the address instead."""
-    return await _download(engine, grant.user, jobId, wanted)
+    return await _download(services, grant.user, jobId, wanted)
 
 
 @router.post(
@@ -148,17 +149,18 @@ async def download(jobId: JobId, grant: StreamingGrant, engine: TheEngine, wante
 async def download_selection(
     jobId: JobId,
     user: CurrentUser,
-    engine: TheEngine,
+    services: TheServices,
     by_address: ByAddress,
     body: Annotated[Wanted | None, Body()] = None,
 ) -> Download:
     """The same for selections that are too long for an address. What the body says goes before what the address
     says; without a body it is as if it had been asked for by GET."""
     said = {} if body is None else body.model_dump(exclude_none=True)
-    return await _download(engine, user, jobId, by_address.model_copy(update=said))
+    return await _download(services, user, jobId, by_address.model_copy(update=said))
 
 
-async def _download(engine: Engine, user: User, job_id: int, wanted: Wanted) -> Download:
+async def _download(services: Services, user: User, job_id: int, wanted: Wanted) -> Download:
+    engine = services.engine
     job = await own_job(engine, user, job_id)
     format = wanted.format or Format.XLSX
     export = await prepare(engine.database, job, _selection(wanted), format)
@@ -168,7 +170,7 @@ async def _download(engine: Engine, user: User, job_id: int, wanted: Wanted) -> 
         "X-Accel-Buffering": "no",
         "X-Content-Type-Options": "nosniff",
     }
-    chunks = await engine.export_streams.open(user.user_id, export)
+    chunks = await services.export_streams.open(user.user_id, export)
     return Download(chunks, media_type=MEDIA_TYPES[format], headers=headers)
 
 

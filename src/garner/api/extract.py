@@ -6,14 +6,14 @@ request, which is the sender's alone.
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 from uuid import UUID
 
 import orjson
-from fastapi import Depends, Request, Response
+from fastapi import Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
-from garner.api.dependencies import address_of, engine_of
+from garner.api.dependencies import TheServices, address_of
 from garner.api.errors import CLIENT_GONE, UnfitModel, about_field, documented
 from garner.api.identity import PossiblyUser
 from garner.api.json_bodies import read_json, unknown_fields
@@ -26,7 +26,7 @@ from garner.core.tokens import REFUSED
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
 from garner.engine.sent import NOT_SHUT_OUT, attach_record, find_shut_out
-from garner.errors import BodyTooLarge, Conflict, FieldError, InputError, Unavailable
+from garner.errors import BodyTooLarge, Conflict, FieldError, InputError
 from garner.extract import Extraction
 from garner.extract.handed import HandedPage
 from garner.fetch.page import charset, media_type
@@ -122,21 +122,18 @@ class Extracted(BaseModel):
         ],
     },
 )
-async def extract_sent_page(
-    request: Request, engine: Annotated[Engine, Depends(engine_of)], user: PossiblyUser
-) -> Response:
+async def extract_sent_page(request: Request, services: TheServices, user: PossiblyUser) -> Response:
     """Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
     With JSON these may be in the query too; where both have one, they must agree.
     With `itemId`, a parse request or a job of your mailbox that failed because its site shut Garner out, a new request
     of yours is made that is done with the record and names the old one, which stays as it is. It takes the token that
     the old one was made with; a guest's request is nobody's, and is not found. What you send is given to nobody else
     who asks for the page."""
+    engine = services.engine
     sent, body, encoding = await _sent(request)
     user_id = user.user_id if user else None
     page = await _page(engine, sent, body, encoding, user_id)
-    if engine.read_handed is None:
-        raise Unavailable("This process cannot read pages.")
-    extraction = await while_connected(request, engine.read_handed(page, address_of(request)))
+    extraction = await while_connected(request, services.handed_pages.read(page, address_of(request)))
     if extraction is None:
         return Response(status_code=CLIENT_GONE)
     best = next(iter(extraction.best_first), None)

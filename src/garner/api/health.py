@@ -1,16 +1,13 @@
 """Seen from outside: is it alive, can it serve, what does it measure."""
 
-from typing import Annotated, cast
-
-from fastapi import Depends, Request, Response
+from fastapi import Response
 from pydantic import BaseModel, ConfigDict
 
 from garner import __version__
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine, TheServices
 from garner.api.errors import documented
 from garner.api.routing import FaceRouter
-from garner.engine import Engine, check_ready
-from garner.engine.standing import Stock
+from garner.engine import check_ready
 from garner.observe.metrics import render
 
 router = FaceRouter(tags=["health"])
@@ -29,14 +26,13 @@ async def health() -> Health:
 
 
 @router.get("/ready", summary="Can it take work? Asks the database.", responses=documented(503))
-async def ready(engine: Annotated[Engine, Depends(engine_of)]) -> Health:
+async def ready(engine: TheEngine) -> Health:
     await check_ready(engine)
     return Health(status="ready", version=__version__)
 
 
 @router.get("/metrics", summary="Prometheus metrics", response_class=Response)
-async def metrics(request: Request) -> Response:
+async def metrics(services: TheServices) -> Response:
     """Without what is counted in the database while that cannot be reached."""
-    stock = cast("Stock", request.app.state.stock)
-    body, media_type = render(await stock.look())
+    body, media_type = render(await services.stock.look())
     return Response(body, media_type=media_type)

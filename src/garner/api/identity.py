@@ -5,13 +5,13 @@ in its address, since a browser's EventSource sends no headers, and so may a dow
 without any; no other token is taken from there.
 """
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from garner.api.dependencies import engine_of, guest_limit
-from garner.api.limits import RequestLimit
+from garner.api.context import find_context
+from garner.api.dependencies import TheEngine, guest_limit
 from garner.core.api_tokens import is_api_token
 from garner.core.tokens import Scope
 from garner.engine import Engine
@@ -27,7 +27,7 @@ BEARER = HTTPBearer(
 Shown = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
 
 
-async def current_grant(request: Request, engine: Annotated[Engine, Depends(engine_of)], shown: Shown) -> Grant:
+async def current_grant(request: Request, engine: TheEngine, shown: Shown) -> Grant:
     if shown is None:
         raise WITHOUT_TOKEN.anew()
     return _limited(request, await known_grant(request, engine, shown.credentials))
@@ -55,7 +55,7 @@ async def known_grant(request: Request, engine: Engine, token: str, scope: Scope
 
 async def streaming_grant(
     request: Request,
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     shown: Shown,
     token: Annotated[str | None, Query(description="A stream token, for who cannot send headers")] = None,
 ) -> Grant:
@@ -74,11 +74,11 @@ async def still_welcome(engine: Engine, grant: Grant) -> bool:
 
 
 def _limited(request: Request, grant: Grant) -> Grant:
-    cast("RequestLimit", request.app.state.user_limit).take(str(grant.user.user_id))
+    find_context(request).user_limit.take(str(grant.user.user_id))
     return grant
 
 
-async def possibly_user(request: Request, engine: Annotated[Engine, Depends(engine_of)], shown: Shown) -> User | None:
+async def possibly_user(request: Request, engine: TheEngine, shown: Shown) -> User | None:
     """Where guests are served too, each within the limit of what they are. A token that will not do is refused rather
     than ignored."""
     if shown is not None:

@@ -1,19 +1,18 @@
 """Face 2, the other way in: an admin has a folder, a bucket or an FTP server looked through for new files."""
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends, Request
 from pydantic import BaseModel, Field
 
+from garner.api.dependencies import TheEngine, TheServices
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import shown_as
-from garner.api.jobs import TheEngine
 from garner.api.routing import FaceRouter
 from garner.api.uploads import SWITCHED_OFF, UploadWords, address_of
 from garner.core.places import parse_place
 from garner.engine.accounts import is_admin
-from garner.engine.reading_here import ReadingHere
 from garner.engine.scanning import Fate, scan
 from garner.engine.uploads import Sender
 from garner.errors import FieldError, Forbidden, InputError, NotFound
@@ -67,16 +66,17 @@ async def admin(user: CurrentUser, engine: TheEngine) -> User:
     responses=documented(400, NO_ADMIN, NO_SUCH_PLACE, 413, UNUSABLE),
 )
 async def scan_place(
-    request: Request, words: ScanWords, user: Annotated[User, Depends(admin)], engine: TheEngine
+    request: Request, words: ScanWords, user: Annotated[User, Depends(admin)], services: TheServices
 ) -> ScanAnswer:
     """Every file that no scan has taken in before becomes a job of its own, as if it had been uploaded. A file that is
     still being written, or for which there is no room just now, is refused for this time and taken by a later scan.
     Hidden and unfinished files (`.part`, `.tmp` …) are passed over."""
+    engine = services.engine
     if not engine.settings.db_ingest_enabled:
         raise SWITCHED_OFF.anew()
     sender = Sender(user.user_id, address_of(request))
-    found = await scan(engine, parse_place(words.source), sender, words.options())
-    await cast("ReadingHere", request.app.state.reading_here).start_if_alone()
+    found = await scan(engine, services.reading_threads, parse_place(words.source), sender, words.options())
+    await services.reading_here.start_if_alone()
     files = [
         ScannedFile(name=file.name, job_id=file.job_id, status=file.fate, reason=file.reason) for file in found.files
     ]

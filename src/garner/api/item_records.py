@@ -4,17 +4,16 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import Depends, Query
+from fastapi import Query
 from pydantic import Field
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, PossiblyUser
 from garner.api.job_shapes import ITEM_ID, MOMENT, ItemErrorShape, shown_as
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Shape
 from garner.core.rung_words import in_words
-from garner.engine import Engine
 from garner.engine.item_records import NO_SUCH_ITEM, HeldRecord, ItemRecord, Version, see_record
 from garner.errors import NotFound
 
@@ -230,7 +229,7 @@ def _unless_said(snippet: str | None, value: Any) -> str | None:
 async def item_record(
     itemId: UUID,
     user: PossiblyUser,
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     before: Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Versions before this one")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_VERSIONS, description="How many versions at most")] = 10,
 ) -> ItemRecordShape:

@@ -8,11 +8,13 @@ import orjson
 from fastapi import Header, Query
 from fastapi.responses import StreamingResponse
 
+from garner.api.dependencies import TheServices
 from garner.api.errors import documented
-from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told, too_many_openings
+from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told
 from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.job_shapes import JOB, JobShape
-from garner.api.jobs import JobId, TheEngine
+from garner.api.jobs import JobId
+from garner.api.limits import too_many_openings
 from garner.api.routing import FaceRouter
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_streams import JobNews
@@ -58,7 +60,7 @@ async def stream(
     jobId: JobId,
     grant: StreamingGrant,
     openings: Openings,
-    engine: TheEngine,
+    services: TheServices,
     last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
     last_seen: Annotated[
         str | None, Query(alias="lastSeen", description=f"{SEEN}, for who cannot send headers")
@@ -69,12 +71,12 @@ async def stream(
     that are told at once, with the last. Changes are numbered without gaps by their ids. Who comes back with the last
     that they saw is told what changed since, as long as that is kept (GARNER_JOB_CHANGE_RETENTION_DAYS), else shown the
     whole `job` again."""
-    owned = await own_job(engine, grant.user, jobId)
+    owned = await own_job(services.engine, grant.user, jobId)
     user_id = grant.user.user_id
-    engine.job_streams.check_room(user_id)
+    services.job_streams.check_room(user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "lastSeen")
-    listening = engine.job_streams.listen(user_id, owned.id, seen)
-    return event_stream(told(openings, listening, partial(still_welcome, engine, grant), _event))
+    listening = services.job_streams.listen(user_id, owned.id, seen)
+    return event_stream(told(openings, listening, partial(still_welcome, services.engine, grant), _event))
 
 
 def _seen(said: str | None, field: str) -> int | None:

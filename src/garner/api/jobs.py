@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import Depends, Path, Query, Request
 from pydantic import BeforeValidator, WithJsonSchema
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine, TheServices
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import ItemPage, ItemShape, JobPage, JobShape, WholeItemShape
@@ -44,7 +44,6 @@ def listed(value: Any) -> Any:
     return [part.strip() for word in value for part in str(word).split(",") if part.strip()]
 
 
-TheEngine = Annotated[Engine, Depends(engine_of)]
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
 PageSize = Annotated[int, Query(alias="pageSize", ge=1, le=MOST_LISTED, description="How many at most")]
 After = Annotated[str | None, Query(max_length=200, description="Those after: `next` of the page before")]
@@ -173,9 +172,9 @@ async def items(
 
 
 @router.get("/{jobId}/items/{itemId}", summary="One item, whole", responses=documented(NO_SUCH_ITEM, 422))
-async def item(jobId: JobId, itemId: UUID, user: CurrentUser, engine: TheEngine) -> WholeItemShape:
-    owned = await own_job(engine, user, jobId)
-    found, waiting = await find_item(engine, owned.id, itemId)
+async def item(jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices) -> WholeItemShape:
+    owned = await own_job(services.engine, user, jobId)
+    found, waiting = await find_item(services.engine, services.explainer, owned.id, itemId)
     return WholeItemShape.of_whole(found, None if waiting is None else waiting.message)
 
 

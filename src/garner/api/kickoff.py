@@ -3,18 +3,16 @@
 import time
 from typing import Annotated
 
-from fastapi import Depends, Path, Query
+from fastapi import Path, Query
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheServices
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import JobShape
 from garner.api.routing import FaceRouter
-from garner.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_views import see_job
-from garner.engine.kickoff import PAUSED
-from garner.engine.kickoff import kickoff as run_slice
+from garner.engine.kickoff import PAUSED, has_work_left
 
 router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, PAUSED, 422, 429, 503)
@@ -22,17 +20,18 @@ router = FaceRouter(
 
 SHORTEST_MS, LONGEST_MS, USUAL_MS = 100, 25_000, 5000
 
-TheEngine = Annotated[Engine, Depends(engine_of)]
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
 Duration = Annotated[int, Query(alias="durationMs", ge=SHORTEST_MS, le=LONGEST_MS, description="For how long")]
 
 
 @router.post("/{jobId}/kickoff", summary="Work on a job for a while")
-async def kickoff(jobId: JobId, user: CurrentUser, engine: TheEngine, duration_ms: Duration = USUAL_MS) -> JobShape:
+async def kickoff(jobId: JobId, user: CurrentUser, services: TheServices, duration_ms: Duration = USUAL_MS) -> JobShape:
     """The server works on this job alone, as a worker would, and answers when the time is over or the job is. It can be
     called again and again, several at once, and beside workers: nothing is done twice. Sites are called no faster for
     it. What is under way when the time is over ends behind the answer."""
     began = time.monotonic()
+    engine = services.engine
     owned = await own_job(engine, user, jobId)
-    await run_slice(engine, owned.id, duration_ms / 1000 - (time.monotonic() - began))
+    if await has_work_left(engine, owned.id):
+        await services.job_slices.run(owned.id, duration_ms / 1000 - (time.monotonic() - began))
     return JobShape.of(await see_job(engine, owned.id))

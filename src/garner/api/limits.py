@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from garner.core.plurals import counted
-from garner.errors import BodyTooLarge, TooManyRequests
+from garner.errors import BodyTooLarge, Overloaded, TooManyRequests
 
 MOST_ADDRESSES = 100_000
 MOST_ADDRESS_LENGTH = 64  # a proxy passes on what it was told, which need not be an address
@@ -45,6 +45,44 @@ class RequestLimit:
             raise TooManyRequests(
                 f"More than {counted(self._per_minute, 'request')} a minute came from {self._asker}.", retry_after=wait
             )
+
+
+class StreamOpenings:
+    """Lets a few streams open at a time, while others wait their turn.
+
+    To open one takes some questions to the database. Hundreds of clients come at once when a server was restarted:
+    without turns they would take every connection, and be refused for it as everybody else would.
+    """
+
+    def __init__(self, at_once: int = 4, most_waiting: int = 5000, patience_seconds: float = 20.0) -> None:
+        self._turns = asyncio.Semaphore(at_once)
+        self._most_waiting, self._patience_seconds = most_waiting, patience_seconds
+        self._waiting = 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        if self._waiting >= self._most_waiting:
+            raise self._refusal()
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(self._patience_seconds):
+                await self._turns.acquire()
+        except TimeoutError:
+            raise self._refusal() from None
+        finally:
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            self._turns.release()
+
+    def _refusal(self) -> Overloaded:
+        return too_many_openings(self._waiting)
+
+
+def too_many_openings(waiting: int) -> Overloaded:
+    told = f"More streams are being opened at the same time than this server can open: {waiting} wait already."
+    return Overloaded(told, retry_after=5)
 
 
 class AtOnce:

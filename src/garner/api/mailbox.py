@@ -7,10 +7,10 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
-from fastapi import Depends, Path, Query
+from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 
-from garner.api.dependencies import engine_of, known_by
+from garner.api.dependencies import TheEngine, TheServices, known_by
 from garner.api.errors import about_field, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.routing import FaceRouter
@@ -19,7 +19,7 @@ from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.record_fields import in_order
 from garner.core.waiting import UNDER_WAY, Reason
-from garner.engine import Engine, submit_page
+from garner.engine import submit_page
 from garner.engine.mailbox import NO_SUCH_JOB, NOT_TO_DROP, cancel_job, drop_job, find_job, list_jobs
 from garner.engine.submit import Answer
 from garner.errors import Conflict
@@ -28,7 +28,6 @@ from garner.store.mailbox import MailboxEntry, Place
 
 router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
-TheEngine = Annotated[Engine, Depends(engine_of)]
 JobId = Annotated[UUID, known_by(NO_SUCH_JOB), Path(description="As `POST /recipes/parse-url/async` gave it")]
 JOB_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 ENDED = Conflict("The job has ended already, and cannot be canceled.")
@@ -181,12 +180,13 @@ class JobList(BaseModel):
     summary="Send a link to a recipe",
     responses=documented(400, 413, 422),
 )
-async def parse_url(body: UrlToParse, user: CurrentUser, engine: TheEngine) -> JobAccepted:
+async def parse_url(body: UrlToParse, user: CurrentUser, services: TheServices) -> JobAccepted:
     """Answers with the job, which may be complete already when the page was parsed lately. The same link sent again
     while its job is under way gives the same job."""
     with about_field("url"):
         answer = await submit_page(
-            engine,
+            services.engine,
+            services.submitter,
             body.url,
             kind=Kind.RECIPE,
             origin=Origin.MAILBOX,
@@ -204,8 +204,8 @@ def accepted(answer: Answer) -> JobAccepted:
 
 
 @router.get("/status/{job_id}", summary="Ask what came of a job", responses=documented(NO_SUCH_JOB))
-async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> ParseJobState:
-    found = await find_job(engine, user.user_id, job_id)
+async def job_status(job_id: JobId, user: CurrentUser, services: TheServices) -> ParseJobState:
+    found = await find_job(services.engine, user.user_id, job_id)
     state = ParseJobState(
         id=found.id,
         job_type=found.job_type,
@@ -219,7 +219,7 @@ async def job_status(job_id: JobId, user: CurrentUser, engine: TheEngine) -> Par
     if state.status is JobStatus.ERROR:
         state.error_code, state.error_message = _error(found)
     if state.status is JobStatus.PENDING:
-        waiting = await engine.explainer.ask(job_id)
+        waiting = await services.explainer.ask(job_id)
         if waiting is not None and waiting.code is Reason.IN_HAND:
             state.status = JobStatus.RUNNING  # what has no page is under way for as long as a worker holds it
         elif waiting is not None and waiting.code not in UNDER_WAY:

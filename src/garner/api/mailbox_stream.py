@@ -5,16 +5,16 @@ from functools import partial
 from typing import Annotated, Any
 
 import orjson
-from fastapi import Depends, Header, Query
+from fastapi import Header, Query
 from fastapi.responses import StreamingResponse
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheServices
 from garner.api.errors import documented
-from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told, too_many_openings
+from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told
 from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
+from garner.api.limits import too_many_openings
 from garner.api.mailbox import JOB_ID, listed
 from garner.api.routing import FaceRouter
-from garner.engine import Engine
 from garner.engine.streams import News
 from garner.errors import FieldError, InputError
 from garner.store.mailbox import MailboxEntry
@@ -44,7 +44,7 @@ SEEN = "The last event that was seen: what happened since is told first"
 async def stream(
     grant: StreamingGrant,
     openings: Openings,
-    engine: Annotated[Engine, Depends(engine_of)],
+    services: TheServices,
     last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
     last_seen: Annotated[str | None, Query(description=f"{SEEN}, for who cannot send headers")] = None,
 ) -> StreamingResponse:
@@ -53,12 +53,12 @@ async def stream(
     told the last twice. A browser's EventSource comes back to the same address, whose token is good for a minute only:
     on an error close it, get a new token, and open it anew with `last_seen`."""
     user_id = grant.user.user_id
-    engine.streams.check_room(user_id)
+    services.streams.check_room(user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
     # Whoever is answered is told of all that happens from then on: it begins before the answer does.
-    since = seen or await engine.streams.begin(user_id)
-    listening = engine.streams.listen(user_id, since)
-    return event_stream(told(openings, listening, partial(still_welcome, engine, grant), _event))
+    since = seen or await services.streams.begin(user_id)
+    listening = services.streams.listen(user_id, since)
+    return event_stream(told(openings, listening, partial(still_welcome, services.engine, grant), _event))
 
 
 def _seen(said: str | None, field: str) -> Seen | None:

@@ -17,7 +17,7 @@ from typing import Annotated
 from fastapi import Depends, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.identity import known_user
 from garner.api.local_sign_in import is_own_machine
@@ -43,7 +43,7 @@ BEARER = HTTPBearer(
 
 async def operator_only(
     request: Request,
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     shown: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)],
 ) -> str:
     """By what the caller is known to be an operator: `token`, `loopback`, or the address of an admin."""

@@ -4,19 +4,18 @@ It asks nobody, so that the page comes up while the database is away.
 """
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Depends, Request, Response
+from fastapi import Request, Response
 from pydantic import Field
 
 from garner import __version__
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheContext
 from garner.api.job_shapes import shown_as
 from garner.api.local_sign_in import why_not
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Shape
 from garner.core.urls import MAX_URL_LENGTH
-from garner.engine import Engine
 from garner.extract import ocr
 
 router = FaceRouter(prefix="/api/page", tags=["page"])
@@ -73,10 +72,10 @@ class PageFacts(Shape):
 
 
 @router.get("", summary="What the page must know first")
-async def page_facts(request: Request, response: Response, engine: Annotated[Engine, Depends(engine_of)]) -> PageFacts:
+async def page_facts(request: Request, response: Response, context: TheContext) -> PageFacts:
     """Without a token, and without asking the database. What it says of signing in depends on where you are."""
     response.headers["Cache-Control"] = "no-store"
-    settings = engine.settings
+    settings = context.services.engine.settings
     return PageFacts(
         version=__version__,
         sign_in=SignInShape(google=settings.google_client_id, local=why_not(request, settings) is None),
@@ -86,7 +85,7 @@ async def page_facts(request: Request, response: Response, engine: Annotated[Eng
             ocr=_reads_pictures(),
             llm=settings.asks_llm,
             render=settings.render,
-            sample=request.app.state.sample is not None,
+            sample=context.sample is not None,
         ),
         limits=LimitsShape(
             upload_max_bytes=settings.upload_max_bytes,

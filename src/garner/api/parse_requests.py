@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import orjson
-from fastapi import Depends, Path, Response
+from fastapi import Path, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheServices
 from garner.api.errors import about_field, documented
 from garner.api.identity import PossiblyUser
 from garner.api.routing import FaceRouter
@@ -18,7 +18,7 @@ from garner.core.record import Kind
 from garner.core.record_fields import in_order
 from garner.core.tokens import REFUSED
 from garner.core.waiting import UNDER_WAY
-from garner.engine import Engine, find_request, submit_page
+from garner.engine import find_request, submit_page
 from garner.errors import NotFound
 
 router = FaceRouter(tags=["parse requests"])
@@ -112,16 +112,15 @@ def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, An
     },
     openapi_extra={"security": [{}]},  # or none: guests are served too
 )
-async def create_parse_request(
-    body: ParseRequest, user: PossiblyUser, engine: Annotated[Engine, Depends(engine_of)]
-) -> Response:
+async def create_parse_request(body: ParseRequest, user: PossiblyUser, services: TheServices) -> Response:
     """Answers at once from the cache when the page was parsed lately; otherwise accepts the request, or names the
     one that is already under way for the same page and kind. A request that is made with your token is yours, and
     counts towards your limit rather than that of your address. One that was already under way stays whose it is: a
     guest's request that you are named does not become yours."""
     with about_field("url"):
         found = await submit_page(
-            engine,
+            services.engine,
+            services.submitter,
             body.url,
             kind=body.kind,
             origin=Origin.PARSE,
@@ -148,14 +147,12 @@ async def create_parse_request(
         **documented(404, 503),
     },
 )
-async def poll_parse_request(
-    request_id: Annotated[str, Path(alias="requestId")], engine: Annotated[Engine, Depends(engine_of)]
-) -> Response:
+async def poll_parse_request(request_id: Annotated[str, Path(alias="requestId")], services: TheServices) -> Response:
     try:
         item_id = UUID(request_id)
     except ValueError:
         raise NotFound("Request not found") from None
-    found = await find_request(engine, item_id, Origin.PARSE)
+    found = await find_request(services.finder, item_id, Origin.PARSE)
     answer: dict[str, Any] = {
         "requestId": str(found.id),
         "status": FACE_WORDS[ItemStatus(found.status)].parse,
@@ -167,7 +164,7 @@ async def poll_parse_request(
     if answer["status"] == "FAILED":
         answer |= {"error": found.last_error, "code": found.error_code}
     if answer["status"] == "PENDING" and datetime.now(UTC) - found.created_at > SAY_WHY_AFTER:
-        waiting = await engine.explainer.ask(item_id)
+        waiting = await services.explainer.ask(item_id)
         if waiting is not None and waiting.code not in UNDER_WAY:
             answer["waitingFor"] = waiting.message
     return _json(answer)

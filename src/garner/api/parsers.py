@@ -2,17 +2,17 @@
 
 from typing import Annotated, Literal
 
-from fastapi import Depends, Query
+from fastapi import Query
 from pydantic import AwareDatetime, Field
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.operators import BAD_INPUT, AfterId, Limit, operators_router
 from garner.api.shapes import ParserAlertShape, ParserShape, ShadowDifferenceShape, ShadowShape, Shape
 from garner.core import cursor
 from garner.core.parser_health import Pages
 from garner.core.record import Kind
-from garner.engine import Engine, parsers
+from garner.engine import parsers
 
 router = operators_router("parsers")
 
@@ -51,7 +51,7 @@ class ShadowDifferences(Shape):
 
 @router.get("/parsers", summary="How well each site is read", responses=documented(BAD_INPUT))
 async def list_parsers(
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     domain: Domain = None,
     kind: CountedKind = None,
     after: AfterPages = None,
@@ -69,7 +69,7 @@ async def list_parsers(
 
 @router.get("/parsers/alerts", summary="What is read worse, the newest first", responses=documented(BAD_INPUT))
 async def list_alerts(
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     open_only: Annotated[bool, Query(alias="open", description="Only those that are")] = False,
     domain: Domain = None,
     after: AfterId = None,
@@ -83,9 +83,7 @@ async def list_alerts(
 @router.get(
     "/parsers/shadow", summary="What an extractor on trial makes of live pages", responses=documented(BAD_INPUT)
 )
-async def report_shadow(
-    engine: Annotated[Engine, Depends(engine_of)], candidate: Candidate = None, since: Since = None
-) -> ShadowShape:
+async def report_shadow(engine: TheEngine, candidate: Candidate = None, since: Since = None) -> ShadowShape:
     """Field by field, of the newest 20,000 comparisons."""
     return ShadowShape.model_validate(await parsers.report_shadow(engine, candidate=candidate, since=since))
 
@@ -96,7 +94,7 @@ async def report_shadow(
     responses=documented(BAD_INPUT),
 )
 async def list_shadow_differences(
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     field: Annotated[str, Query(max_length=64, pattern=r"^[^\x00-\x1f]+$", description="Of this field")],
     kind: Kind | None = None,
     candidate: Candidate = None,

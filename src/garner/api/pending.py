@@ -1,11 +1,11 @@
 """Face 2, all that is pending: over all of a person's jobs, and for admins over everybody's."""
 
 from collections.abc import Sequence
-from typing import Annotated, cast
+from typing import Annotated
 
-from fastapi import Depends, Query, Request
+from fastapi import Depends, Query
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine, TheServices
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import PendingItemShape, PendingPage
@@ -15,7 +15,6 @@ from garner.api.jobs import (
     After,
     PageSize,
     Statuses,
-    TheEngine,
     Whose,
     next_of,
     no_offsets,
@@ -26,8 +25,7 @@ from garner.api.routing import FaceRouter
 from garner.api.shapes import Moment, Text
 from garner.core import cursor
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus
-from garner.engine import Engine
-from garner.engine.grid import PendingCounts, page_of_pending
+from garner.engine.grid import page_of_pending
 from garner.errors import FieldError, InputError, NotFound
 from garner.store.grid import ByTime, Sort
 
@@ -37,7 +35,7 @@ PENDING = [str(status) for status in OPEN_ITEM]
 SWITCHED_OFF = NotFound("The list of what is pending is switched off here (GARNER_PENDING_DASHBOARD).")
 
 
-async def switched_on(user: CurrentUser, engine: Annotated[Engine, Depends(engine_of)]) -> None:
+async def switched_on(user: CurrentUser, engine: TheEngine) -> None:
     """Who is nobody is told that first, as everywhere."""
     if not engine.settings.pending_dashboard:
         raise SWITCHED_OFF.anew()
@@ -50,9 +48,8 @@ async def switched_on(user: CurrentUser, engine: Annotated[Engine, Depends(engin
     responses=documented(OFFSET, NOT_FOR_ALL, SWITCHED_OFF, 422),
 )
 async def pending(
-    request: Request,
     user: CurrentUser,
-    engine: TheEngine,
+    services: TheServices,
     statuses: Statuses = PENDING,
     user_id: Whose = "me",
     job_type: Annotated[Text | None, Query(alias="jobType", max_length=32)] = None,
@@ -63,6 +60,7 @@ async def pending(
     after: After = None,
 ) -> PendingPage:
     """What has waited longest first, of all jobs that have not ended."""
+    engine = services.engine
     owner = whose_jobs(engine, user, user_id)
     page = await page_of_pending(
         engine,
@@ -75,11 +73,10 @@ async def pending(
         after=None if after is None else ByTime(*cursor.decode_item(after)),
         limit=page_size,
     )
-    counts = cast("PendingCounts", request.app.state.pending_counts)
     return PendingPage(
         items=[PendingItemShape.of(item) for item in page.items],
         next=next_of(page, Sort.UPDATED),
-        pending_count=await counts.look(owner),
+        pending_count=await services.stock.pending.look(owner),
     )
 
 

@@ -4,20 +4,18 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
-from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Request
 from pydantic import TypeAdapter, ValidationError
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.json_bodies import told_name
 from garner.api.mailbox import JOB_ID, JobAccepted, status_of
 from garner.api.routing import FaceRouter
-from garner.engine import Engine
 from garner.engine.pictures import Picture, submit_picture
 from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, WrongMediaType
 from garner.extract import ocr
@@ -53,9 +51,7 @@ FORM = {"type": "object", "required": ["file"], "properties": FORM_FIELDS}
     },
     openapi_extra={"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": FORM}}}},
 )
-async def parse_image(
-    request: Request, user: CurrentUser, engine: Annotated[Engine, Depends(engine_of)]
-) -> JobAccepted:
+async def parse_image(request: Request, user: CurrentUser, engine: TheEngine) -> JobAccepted:
     """Answers with the job, to be asked about like that of a link. The same picture sent again while its job is under
     way gives the same job. What is read off a picture is that person's alone."""
     await asyncio.to_thread(ocr.require)

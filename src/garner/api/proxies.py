@@ -2,14 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Path
+from fastapi import Path
 from pydantic import Field, StrictBool
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
 from garner.api.shapes import ProxyShape, ProxyWanted, Shape, Wanted
-from garner.engine import Engine, operating
+from garner.engine import operating
 from garner.errors import Conflict, NotFound
 
 router = operators_router("proxies")
@@ -29,9 +29,7 @@ class ProxyChanges(Wanted):
 
 
 @router.get("/proxies", summary="Proxies and how they fare", responses=documented(BAD_INPUT))
-async def list_proxies(
-    engine: Annotated[Engine, Depends(engine_of)], after: AfterId = None, limit: Limit = 100
-) -> Proxies:
+async def list_proxies(engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Proxies:
     found = await operating.list_proxies(engine, after=after or 0, limit=limit)
     shapes = [ProxyShape.model_validate(view) for view in found]
     return Proxies(proxies=shapes, next=found[-1].id if len(found) == limit else None)
@@ -43,9 +41,7 @@ async def list_proxies(
     summary="Fetch through one more proxy",
     responses=documented(400, KNOWN, 413, BAD_INPUT),
 )
-async def add_proxy(
-    proxy: ProxyWanted, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]
-) -> ProxyShape:
+async def add_proxy(proxy: ProxyWanted, operator: Operator, engine: TheEngine) -> ProxyShape:
     """As soon as there is one, nothing is fetched directly any more. The password is sealed with GARNER_SECRET_KEY;
     while that is not set, a proxy with a password is refused with `secret_key_missing`."""
     return ProxyShape.model_validate(await operating.add_proxy(engine, proxy.to_add(), by=operator))
@@ -54,9 +50,7 @@ async def add_proxy(
 @router.patch(
     "/proxies/{proxyId}", summary="Switch a proxy on or off", responses=documented(400, UNKNOWN, 413, BAD_INPUT)
 )
-async def switch_proxy(
-    proxyId: ProxyId, changes: ProxyChanges, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]
-) -> ProxyShape:
+async def switch_proxy(proxyId: ProxyId, changes: ProxyChanges, operator: Operator, engine: TheEngine) -> ProxyShape:
     found = await operating.switch_proxy(engine, proxyId, active=changes.is_active, by=operator)
     return ProxyShape.model_validate(found)
 
@@ -64,5 +58,5 @@ async def switch_proxy(
 @router.delete(
     "/proxies/{proxyId}", status_code=204, summary="Forget a proxy", responses=documented(UNKNOWN, BAD_INPUT)
 )
-async def remove_proxy(proxyId: ProxyId, operator: Operator, engine: Annotated[Engine, Depends(engine_of)]) -> None:
+async def remove_proxy(proxyId: ProxyId, operator: Operator, engine: TheEngine) -> None:
     await operating.remove_proxy(engine, proxyId, by=operator)

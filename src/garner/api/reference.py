@@ -7,22 +7,22 @@ import base64
 import hashlib
 import re
 
-from fastapi import FastAPI, Request
+from fastapi import Request
 from fastapi.openapi.docs import get_redoc_html, get_swagger_ui_html
-from fastapi_offline import FastAPIOffline
 from starlette.responses import HTMLResponse
+from starlette.staticfiles import StaticFiles
 
+from garner.api.context import GarnerApp
 from garner.api.html_guard import content_security_policy
 
 FILES = "/static-offline-docs"
 _INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
-def documented_app(title: str, version: str, description: str) -> FastAPI:
+def documented_app(title: str, version: str, description: str) -> GarnerApp:
     """Return an application that serves its own reference."""
-    app = FastAPIOffline(
-        docs_url=None, redoc_url=None, static_url=FILES, title=title, version=version, description=description
-    )
+    app = GarnerApp(docs_url=None, redoc_url=None, title=title, version=version, description=description)
+    app.mount(FILES, StaticFiles(packages=[("fastapi_offline", "static")]))
 
     @app.get("/docs", include_in_schema=False)
     async def swagger_ui(request: Request) -> HTMLResponse:

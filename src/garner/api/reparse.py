@@ -9,25 +9,26 @@ from contextlib import aclosing
 from contextvars import Context
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Path
 from pydantic import ConfigDict, Field, StrictBool, StrictInt, model_validator
 from pydantic.alias_generators import to_camel
 from uuid_utils.compat import uuid7
 
 from garner import observe
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheContext, TheEngine
 from garner.api.errors import documented
 from garner.api.operators import operators_router
 from garner.api.shapes import Moment, Shape, Wanted
 from garner.core.record import Kind
 from garner.core.shown_pages import MOST_REMEMBERED, ShownPages
 from garner.engine import Engine, Report, reparse_pages
-from garner.errors import Conflict, GarnerError, NotFound, Unavailable
+from garner.errors import Conflict, GarnerError, NotFound
 from garner.extract.candidates import find_extractor, require_declared
 from garner.store.reparse import Selection
+from garner.work.extracting import extracting_kept_pages
 
 router = operators_router("reparse")
 
@@ -127,9 +128,7 @@ class Run:
 
     async def _read(self, engine: Engine) -> None:
         wanted = self.wanted
-        if engine.open_extractor is None:
-            raise Unavailable("This process cannot read kept pages.")
-        with engine.open_extractor(wanted.extractor) as extract:
+        with extracting_kept_pages(engine.settings, wanted.extractor) as extract:
             pages = reparse_pages(engine, wanted.selection, extract, apply=wanted.apply, shown=self.shown)
             async with aclosing(pages) as reports:
                 async for report in reports:
@@ -183,11 +182,8 @@ class Runs:
         return run
 
 
-async def runs_of(request: Request) -> Runs:
-    state = request.app.state
-    if not hasattr(state, "reparse_runs"):
-        state.reparse_runs = Runs()
-    return cast("Runs", state.reparse_runs)
+async def runs_of(context: TheContext) -> Runs:
+    return context.reparse_runs
 
 
 APPLIED = Conflict("That run has applied what it found already: ask for a report first.")
@@ -204,9 +200,7 @@ BUSY = Conflict("Another one is under way: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11.
     status_code=202,
     responses=documented(400, 404, 413, 422, BUSY),
 )
-async def start_reparse(
-    wanted: ReparseWanted, engine: Annotated[Engine, Depends(engine_of)], runs: Annotated[Runs, Depends(runs_of)]
-) -> RunShape:
+async def start_reparse(wanted: ReparseWanted, engine: TheEngine, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
     """Answers at once; ask with the id for how far it is and what it found. Nothing is written without `apply`. With
     the `report` of an earlier run nothing else is changed than that has shown: pages that would come out otherwise by
     now are left alone, and counted as `notAsShown`."""

@@ -3,10 +3,10 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import Depends, Header, Path
+from fastapi import Header, Path
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine, TheServices
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import ITEM_ID, JOB, MOMENT, JobShape, WholeItemShape, shown_as
@@ -14,7 +14,7 @@ from garner.api.jobs import MOST_STATUSES
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Text
 from garner.core.lifecycle import ItemStatus
-from garner.engine import Engine, appending
+from garner.engine import appending
 from garner.engine.appending import BEING_READ, CHANGED_SINCE
 from garner.engine.grid import NO_SUCH_ITEM, find_item
 from garner.engine.job_access import NO_SUCH_JOB, own_job
@@ -30,7 +30,6 @@ MOST_ADDED = 1000
 LONGEST_HEADER = 200
 ROW: dict[str, Any] = {"Name": "Cast iron pan 28 cm", "Link": "https://shop.example/pan-28"}
 
-TheEngine = Annotated[Engine, Depends(engine_of)]
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
 Status = Literal["PENDING", "PROCESSING", "DONE", "NOT_FOUND", "ERROR", "SKIPPED"]
 Reason = Annotated[Text, Field(min_length=1, max_length=64)]
@@ -163,9 +162,12 @@ async def append(
 @router.patch(
     "/{jobId}/items/{itemId}", summary="Edit a row and do it again", responses=documented(NO_SUCH_ITEM, CHANGED_SINCE)
 )
-async def edit(jobId: JobId, itemId: UUID, user: CurrentUser, engine: TheEngine, body: EditedCells) -> WholeItemShape:
+async def edit(
+    jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices, body: EditedCells
+) -> WholeItemShape:
     """Cells that are not named stay. Whatever state the row is in, it is begun anew, and so are its attempts."""
+    engine = services.engine
     owned = await own_job(engine, user, jobId)
     await appending.edit(engine, owned.id, itemId, body.input, seen_at=body.updatedAt)
-    found, waiting = await find_item(engine, owned.id, itemId)
+    found, waiting = await find_item(engine, services.explainer, owned.id, itemId)
     return WholeItemShape.of_whole(found, None if waiting is None else waiting.message)

@@ -6,11 +6,12 @@ is to try; where there is nothing, the page is told so.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Response
 from pydantic import Field
 
+from garner.api.dependencies import TheContext
 from garner.api.errors import documented
 from garner.api.job_shapes import shown_as
 from garner.api.routing import FaceRouter
@@ -73,11 +74,10 @@ class SampleShape(Shape):
     picture: SampleFileShape | None = Field(description="Of a recipe; null where there is none to try")
 
 
-async def sample_of(request: Request) -> Sample:
-    sample = cast("Sample | None", request.app.state.sample)
-    if sample is None:
+async def sample_of(context: TheContext) -> Sample:
+    if context.sample is None:
         raise NO_SAMPLE.anew()
-    return sample
+    return context.sample
 
 
 TheSample = Annotated[Sample, Depends(sample_of)]

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from fastapi import Depends, Header, Path, Query, Response
+from fastapi import Header, Path, Query, Response
 from pydantic import (
     BaseModel,
     ConfigDict,
@@ -18,7 +18,7 @@ from pydantic import (
     model_validator,
 )
 
-from garner.api.dependencies import engine_of, known_by
+from garner.api.dependencies import TheEngine, known_by
 from garner.api.errors import about_field, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.mailbox import JOB_ID, MOST_LISTED, JobAccepted, accepted
@@ -26,7 +26,6 @@ from garner.api.routing import FaceRouter
 from garner.core import cursor
 from garner.core.own_recipe import BLANK, SiteField, site_changes
 from garner.core.urls import MAX_URL_LENGTH
-from garner.engine import Engine
 from garner.engine.mailbox import NO_SUCH_JOB
 from garner.engine.saved_recipes import (
     NO_PAGE,
@@ -55,7 +54,6 @@ RECIPE_ID = "0198f3a2-91b0-7c62-8f3d-2a7b9c1e4d55"
 # What an answer says beside the recipe's own fields. Whoever sends an answer back edited need not take these out.
 BESIDE = ("id", "parse_job_id", "revision", "created_at", "updated_at", "site_version", "site_changes")
 
-TheEngine = Annotated[Engine, Depends(engine_of)]
 RecipeId = Annotated[UUID, known_by(NO_SUCH_RECIPE), Path(description="As `POST /recipes` gave it")]
 IfMatch = Annotated[
     str | None,

@@ -1,15 +1,13 @@
 """Operators see at a glance how things stand: the numbers of `/metrics` that are shared by all processes."""
 
 from datetime import datetime
-from typing import Annotated, cast
 
-from fastapi import Depends, Request
 from pydantic import Field
 
+from garner.api.dependencies import TheServices
 from garner.api.job_shapes import MOMENT, shown_as
 from garner.api.operators import operators_router
 from garner.api.shapes import Shape
-from garner.engine.standing import Stock
 from garner.errors import Unavailable
 from garner.observe import Standing
 
@@ -65,14 +63,10 @@ class StandingShape(Shape):
         )
 
 
-async def stock_of(request: Request) -> Stock:
-    return cast("Stock", request.app.state.stock)
-
-
 @router.get("/standing", summary="How things stand")
-async def show_standing(stock: Annotated[Stock, Depends(stock_of)]) -> StandingShape:
+async def show_standing(services: TheServices) -> StandingShape:
     """Counted at most every ten seconds, and up to 100,000 each."""
-    standing = await stock.look()
+    standing = await services.stock.look()
     if standing is None:
         raise AWAY.anew()
     return StandingShape.of(standing)

@@ -1,16 +1,15 @@
 """Face 2, steered: a job is paused, resumed, called off."""
 
-from typing import Annotated, cast
+from typing import Annotated
 
-from fastapi import Depends, Path, Request
+from fastapi import Path
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine, TheServices
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import JobShape
 from garner.api.routing import FaceRouter
-from garner.engine import Engine, steering
-from garner.engine.canceling_here import CancelingHere
+from garner.engine import steering
 from garner.engine.job_access import NO_SUCH_JOB, own_job
 from garner.engine.job_views import see_job
 from garner.engine.steering import ENDED
@@ -19,7 +18,6 @@ router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, ENDED, 422, 429, 503)
 )
 
-TheEngine = Annotated[Engine, Depends(engine_of)]
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
 
 
@@ -41,10 +39,11 @@ async def resume(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape
 
 
 @router.post("/{jobId}/cancel", summary="Call a job off")
-async def cancel(jobId: JobId, user: CurrentUser, engine: TheEngine, request: Request) -> JobShape:
+async def cancel(jobId: JobId, user: CurrentUser, services: TheServices) -> JobShape:
     """The job is over at once; its rows that have not ended are canceled, those of a large job within a little while.
     Results that are there stay. Canceling a canceled job changes nothing."""
+    engine = services.engine
     owned = await own_job(engine, user, jobId)
     await steering.cancel(engine, owned.id)
-    await cast("CancelingHere", request.app.state.canceling_here).start_if_alone()
+    await services.canceling_here.start_if_alone()
     return JobShape.of(await see_job(engine, owned.id))

@@ -5,25 +5,23 @@ A form is received by hand rather than by FastAPI, which would have it on disk b
 
 from collections.abc import Callable, Coroutine
 from ipaddress import ip_address
-from typing import Annotated, Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import Depends, Header, Request, Response
+from fastapi import Header, Request, Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from starlette.requests import ClientDisconnect
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheContext
 from garner.api.errors import UnfitModel, documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.json_bodies import read_json
 from garner.api.leaving import while_connected
-from garner.api.limits import MOST_BODY_BYTES, AtOnce
+from garner.api.limits import MOST_BODY_BYTES
 from garner.api.multipart import Form, received
 from garner.api.routing import FaceRouter, ignore_unknown
 from garner.api.shapes import Text
-from garner.engine import Engine
 from garner.engine.accounts import is_admin
 from garner.engine.file_references import NOT_ALLOWED, submit_reference
-from garner.engine.reading_here import ReadingHere
 from garner.engine.uploads import (
     NO_SUCH_FILE,
     USED_KEY,
@@ -38,12 +36,12 @@ from garner.engine.uploads import (
 )
 from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, Unavailable, WrongMediaType
 from garner.store.users import User
+from garner.work.services import Services
 
 router = FaceRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))
 
 PATH = "/api/jobs"
 ROOM_FOR_FORM = 1_000_000  # what a form takes besides its files
-MOST_AT_ONCE = 4  # of one person, on their way
 LONGEST_KEY = 255
 MOST_MAPPED = 100  # columns, each of which has one of a dozen meanings
 NOT_A_FORM = WrongMediaType(
@@ -171,20 +169,22 @@ async def upload(
     request: Request,
     response: Response,
     user: CurrentUser,
-    engine: Annotated[Engine, Depends(engine_of)],
+    context: TheContext,
     idempotency_key: Key = None,
 ) -> JobMade:
     """Answers when every row is in the database, or, if that takes long, as soon as the files are kept: then the job
     shows how far reading them has come. Lines that cannot be read become items that say so, with their numbers; a file
     that breaks in the middle keeps what came before."""
+    services = context.services
+    engine = services.engine
     if not engine.settings.db_ingest_enabled:
         raise SWITCHED_OFF.anew()
     _require_modest(request, engine.settings.upload_max_bytes)
     if idempotency_key is None:
         await require_room(engine, user.user_id)
-    async with cast("AtOnce", request.app.state.uploads_at_once).turn(user.user_id):
-        submitted = await _submit(request, engine, user, idempotency_key)
-    await cast("ReadingHere", request.app.state.reading_here).start_if_alone()
+    async with context.uploads_at_once.turn(user.user_id):
+        submitted = await _submit(request, services, user, idempotency_key)
+    await services.reading_here.start_if_alone()
     if not await await_rows(engine, submitted, engine.settings.ingest_wait_seconds):
         response.status_code = 202
     file_ids = await files_of(engine, submitted)
@@ -198,14 +198,15 @@ def _require_modest(request: Request, most_bytes: int) -> None:
         raise BodyTooLarge(f"The upload has more than the {most_bytes:,} bytes that are taken.")
 
 
-async def _submit(request: Request, engine: Engine, user: User, key: str | None) -> Submitted:
+async def _submit(request: Request, services: Services, user: User, key: str | None) -> Submitted:
+    engine, threads = services.engine, services.reading_threads
     sender = Sender(user.user_id, address_of(request))
     said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if said == "application/json":
         fields = read_json(await _short_body(request))
         ignore_unknown(request, FileReference, fields)
         named = _checked(lambda: FileReference.model_validate(fields), FileReference)
-        return await _unless_gone(request, _submit_reference(engine, named, user, sender, key))
+        return await _unless_gone(request, _submit_reference(services, named, user, sender, key))
     if said != "multipart/form-data":
         raise NOT_A_FORM.anew()
     async with received(request, engine.settings.data_dir, "file") as form:
@@ -214,7 +215,7 @@ async def _submit(request: Request, engine: Engine, user: User, key: str | None)
         if not form.files:
             raise InputError(f"file: {NO_FILE}.", fields=[FieldError("file", NO_FILE)])
         _require_total(form, engine.settings.upload_max_bytes)
-        return await _unless_gone(request, submit_files(engine, form.files, sender, words.options(), key))
+        return await _unless_gone(request, submit_files(engine, threads, form.files, sender, words.options(), key))
 
 
 async def _unless_gone(request: Request, submitting: Coroutine[Any, Any, Submitted]) -> Submitted:
@@ -226,13 +227,14 @@ async def _unless_gone(request: Request, submitting: Coroutine[Any, Any, Submitt
 
 
 async def _submit_reference(
-    engine: Engine, named: FileReference, user: User, sender: Sender, key: str | None
+    services: Services, named: FileReference, user: User, sender: Sender, key: str | None
 ) -> Submitted:
+    engine, threads = services.engine, services.reading_threads
     if named.fileId is not None and named.source is None:
-        return await submit_kept(engine, named.fileId, sender, named.options(), key)
+        return await submit_kept(engine, threads, named.fileId, sender, named.options(), key)
     if named.source is not None and named.fileId is None:
         by_admin = is_admin(engine, user.email)
-        return await submit_reference(engine, named.source, sender, named.options(), key, by_admin=by_admin)
+        return await submit_reference(engine, threads, named.source, sender, named.options(), key, by_admin=by_admin)
     raise InputError(f"{ONE_OF_THEM}.", fields=[FieldError(name, ONE_OF_THEM) for name in ("fileId", "source")])
 
 

@@ -8,10 +8,11 @@ from uuid import UUID
 from fastapi import Query
 from pydantic import BaseModel, BeforeValidator, Field
 
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.job_shapes import ITEM_ID, MOMENT, shown_as
-from garner.api.jobs import TheEngine, listed
+from garner.api.jobs import listed
 from garner.api.routing import FaceRouter
 from garner.core.waiting import Reason, Waiting
 from garner.engine.waiting import why_own_items_wait

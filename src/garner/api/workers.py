@@ -4,14 +4,13 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Depends, Query
+from fastapi import Query
 from pydantic import Field
 
-from garner.api.dependencies import engine_of
+from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
 from garner.api.operators import BAD_INPUT, Limit, operators_router
 from garner.api.shapes import Shape, Text
-from garner.engine import Engine
 from garner.engine.workers import MOST_HELD, SeenWorker, list_workers
 
 router = operators_router("workers")
@@ -64,7 +63,7 @@ class Workers(Shape):
 
 @router.get("/workers", summary="Workers, and what they have in hand", responses=documented(BAD_INPUT))
 async def workers(
-    engine: Annotated[Engine, Depends(engine_of)],
+    engine: TheEngine,
     after: Annotated[Text | None, Query(max_length=64, description="Those after this name: `next`")] = None,
     limit: Limit = 100,
 ) -> Workers:

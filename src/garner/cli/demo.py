@@ -37,7 +37,7 @@ from garner.engine import (
     find_outcomes,
     find_whereabouts,
     finish_ingest,
-    submit_page,
+    submit_row,
 )
 from garner.errors import ConfigurationError
 from garner.sample import SITE_PAGES, SampleSite, SitePage
@@ -193,12 +193,12 @@ class Tour:
     async def _ask_for_all(self) -> int:
         job_id = await create_job(self._engine, job_type="demo", kind="auto")
         for row_no, page in enumerate(SITE_PAGES, start=1):
-            asked = await submit_page(
+            asked = await submit_row(
                 self._engine,
                 self.site.url + page.path,
+                JobRow(job_id, row_no),
                 kind=Kind(page.kind),
                 origin=Origin.CLI,
-                row=JobRow(job_id, row_no),
             )
             assert asked.item_id is not None
             self._open[asked.item_id] = page

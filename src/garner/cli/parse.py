@@ -41,6 +41,7 @@ from garner.core.record import Kind
 from garner.core.record_fields import in_order
 from garner.core.urls import parse_page_url
 from garner.engine import Answer, Engine, cancel_all, find_outcomes, submit_page
+from garner.engine.submitter import Submitter
 from garner.errors import EgressRefused, InputError, InvalidUrl, Unavailable
 from garner.settings import Settings
 from garner.store.items import Outcome
@@ -167,6 +168,7 @@ class Run:
         interruption: Interruption,
     ) -> None:
         self._engine = engine
+        self._submitter = Submitter(engine.database)
         self._worker = worker
         self._wanted = wanted
         self._kind = wanted.kind
@@ -235,7 +237,7 @@ class Run:
         wanted = self._wanted
         return patiently(
             lambda: submit_page(
-                *(self._engine, url),
+                *(self._engine, self._submitter, url),
                 kind=wanted.kind,
                 origin=Origin.CLI,
                 max_age=wanted.max_age,

@@ -70,9 +70,10 @@ async def _run(
 async def _reading_again(
     settings: Settings, url: str, candidate: str | None
 ) -> AsyncIterator[tuple[Engine, ExtractKept]]:
+    from garner.work.extracting import extracting_kept_pages  # takes long to import
+
     async with wiring.open_engine(settings, url) as (engine, _):
-        assert engine.open_extractor is not None
-        with engine.open_extractor(candidate) as extract:
+        with extracting_kept_pages(settings, candidate) as extract:
             yield engine, extract
 
 

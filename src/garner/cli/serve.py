@@ -78,11 +78,11 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
         sample = await held.enter_async_context(sample_site(settings))
         if sample is not None:
             settings = settings.model_copy(update={"sample_site": sample.origin})
-        engine, _ = await held.enter_async_context(wiring.open_engine(settings, url))
+        services = await held.enter_async_context(wiring.open_server(settings, url))
         if sample is not None:
-            await set_pace(engine, sample)
+            await set_pace(services.engine, sample)
         workers = await held.enter_async_context(_workers(settings))
-        server = Server(server_config(create_app(engine, sample=sample), settings), engine.end_streams)
+        server = Server(server_config(create_app(services, sample=sample), settings), services.end_streams)
         bound = listening.getsockname()[:2]  # known now: the socket is closed when the server stops
         observe.emit(observe.Started("server", __version__, web_address(*bound)))
         watch = asyncio.create_task(_watch(settings, bound, workers, server))

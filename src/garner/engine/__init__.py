@@ -3,18 +3,17 @@
 A verb is one transaction, opened here. The engine is what they need in hand; it is made in `wiring` and passed.
 """
 
-from garner.engine.engine import Engine, ExtractKept
+from garner.engine.engine import Engine
 from garner.engine.jobs import JobRow, create_job, find_job, finish_ingest
-from garner.engine.reparse import Report, reparse_pages
+from garner.engine.reparse import ExtractKept, Report, reparse_pages
 from garner.engine.requests import (
-    cancel,
     cancel_all,
     check_ready,
     find_outcomes,
     find_request,
     find_whereabouts,
 )
-from garner.engine.submit import Answer, submit_page
+from garner.engine.submit import Answer, submit_page, submit_row
 from garner.engine.waiting import why_requests_wait, why_tasks_wait
 
 __all__ = [
@@ -23,7 +22,6 @@ __all__ = [
     "ExtractKept",
     "JobRow",
     "Report",
-    "cancel",
     "cancel_all",
     "check_ready",
     "create_job",
@@ -34,6 +32,7 @@ __all__ = [
     "finish_ingest",
     "reparse_pages",
     "submit_page",
+    "submit_row",
     "why_requests_wait",
     "why_tasks_wait",
 ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from garner.core import tokens
 from garner.core.api_tokens import is_api_token
@@ -10,6 +10,7 @@ from garner.core.identity import Identity
 from garner.core.tokens import Claims, Scope
 from garner.engine import api_tokens as scripts
 from garner.engine.engine import Engine
+from garner.engine.google import Google
 from garner.errors import NotFound
 from garner.store import api_tokens, users
 from garner.store.users import Belongings, User
@@ -36,18 +37,18 @@ class Grant:
 async def sign_in(engine: Engine, identity: Identity) -> SignedIn:
     async with engine.database.transaction() as connection:
         user = await users.sign_in(connection, identity.email.lower(), identity.name, identity.picture_url)
-    now = datetime.now(UTC)
+    now = engine.clock()
     life = timedelta(minutes=engine.settings.jwt_minutes)
     return _signed_in(engine, user, Claims(user.user_id, user.email, now + life, Scope.ACCESS, now), now)
 
 
-async def sign_in_by_google(engine: Engine, token: str) -> SignedIn:
-    return await sign_in(engine, await engine.google.identify(token))
+async def sign_in_by_google(engine: Engine, google: Google, token: str) -> SignedIn:
+    return await sign_in(engine, await google.identify(token))
 
 
 def renew(engine: Engine, user: User, token: str) -> SignedIn:
     """Another while for somebody whose token is still good, until their sign-in is too old."""
-    now = datetime.now(UTC)
+    now = engine.clock()
     settings = engine.settings
     claims = tokens.read(token, settings.signing_secret, now)
     life, longest = timedelta(minutes=settings.jwt_minutes), timedelta(days=settings.session_days)
@@ -61,7 +62,7 @@ def _signed_in(engine: Engine, user: User, claims: Claims, now: datetime) -> Sig
 def stream_token(engine: Engine, grant: Grant) -> tuple[str, timedelta]:
     """A token and its life. It is good for event streams and downloads alone, and not for long: it travels in an
     address."""
-    now = datetime.now(UTC)
+    now = engine.clock()
     life = STREAM_LIFE if grant.expires_at is None else min(STREAM_LIFE, grant.expires_at - now)
     claims = Claims(
         grant.user.user_id,
@@ -80,7 +81,7 @@ async def grant_of_token(engine: Engine, token: str, scope: Scope = Scope.ACCESS
         used = await scripts.use(engine, token)
         grant = None if used is None else Grant(*used)
     else:
-        claims = tokens.read(token, engine.settings.signing_secret, datetime.now(UTC), scope)
+        claims = tokens.read(token, engine.settings.signing_secret, engine.clock(), scope)
         grant = await _grant_of_claims(engine, claims)
     if grant is None:
         raise tokens.refusal(scope)
@@ -101,7 +102,7 @@ async def _grant_of_claims(engine: Engine, claims: Claims) -> Grant | None:
 
 
 async def is_still_good(engine: Engine, grant: Grant) -> bool:
-    if grant.expires_at is not None and grant.expires_at <= datetime.now(UTC):
+    if grant.expires_at is not None and grant.expires_at <= engine.clock():
         return False
     async with engine.database.connection() as connection:
         if grant.api_token_id is not None:

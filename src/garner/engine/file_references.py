@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from garner.blobs import S3Access, open_bucket
 from garner.core.places import Place, Scheme, is_one_of, parse_place
 from garner.engine.engine import Engine
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at, spooled
 from garner.engine.uploads import Sender, Submitted, UploadOptions, submit_files
 from garner.errors import FieldError, Forbidden, InputError, NotFound
@@ -20,6 +21,7 @@ NOT_ALLOWED = Forbidden("That file is in no place that GARNER_FILE_SOURCES names
 
 async def submit_reference(
     engine: Engine,
+    threads: ReadingThreads,
     source: str,
     sender: Sender,
     options: UploadOptions,
@@ -39,7 +41,7 @@ async def submit_reference(
     async with spooled(settings.data_dir) as path:
         await folder.fetch(entry, path, settings.upload_max_bytes)
         file = await asyncio.to_thread(look_at, path, name)
-        return await submit_files(engine, [file], sender, options, idempotency_key)
+        return await submit_files(engine, threads, [file], sender, options, idempotency_key)
 
 
 async def _open(settings: Settings, place: Place, *, by_admin: bool) -> tuple[Folder | Bucket, str]:

@@ -11,6 +11,7 @@ from garner import observe
 from garner.core.lifecycle import ItemStatus
 from garner.core.waiting import Waiting
 from garner.engine.engine import Engine
+from garner.engine.explainer import Explainer
 from garner.errors import NotFound
 from garner.store import grid
 from garner.store.grid import ByTime, Filter, GridItem, Page, Place, Sort, WholeItem
@@ -36,13 +37,15 @@ async def page_of_items(
     return page
 
 
-async def find_item(engine: Engine, job_id: int, item_id: UUID) -> tuple[WholeItem, Waiting | None]:
+async def find_item(
+    engine: Engine, explainer: Explainer, job_id: int, item_id: UUID
+) -> tuple[WholeItem, Waiting | None]:
     """One item with all that is known of it, and what it waits for."""
     async with engine.database.connection() as connection:
         item = await grid.find(connection, job_id, item_id)
     if item is None:
         raise NO_SUCH_ITEM.anew()
-    return item, None if item.completed_at is not None else await engine.explainer.ask(item_id)
+    return item, None if item.completed_at is not None else await explainer.ask(item_id)
 
 
 async def page_of_pending(

@@ -1,9 +1,9 @@
-"""Somebody wants to see a job go on: a slice of it is worked on while they wait."""
+"""Check whether a job can be worked on right now."""
 
 from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
-from garner.errors import Conflict, Unavailable
+from garner.errors import Conflict
 from garner.store import jobs
 
 PAUSED = Conflict("The job is paused; resume it first.")
@@ -11,8 +11,8 @@ CANCELED = Conflict("The job was canceled.")
 OVER = (JobState.DONE, JobState.FAILED)
 
 
-async def kickoff(engine: Engine, job_id: int, seconds: float) -> None:
-    """Works on the job for that long, or until it has ended; not at all if it has."""
+async def has_work_left(engine: Engine, job_id: int) -> bool:
+    """Return whether the job has not ended. A paused or canceled job is an error: the caller wants it worked on."""
     async with engine.database.connection() as connection:
         state = await jobs.state(connection, job_id)
     if state is None:
@@ -21,8 +21,4 @@ async def kickoff(engine: Engine, job_id: int, seconds: float) -> None:
         raise PAUSED.anew()
     if state == JobState.CANCELED:
         raise CANCELED.anew()
-    if state in OVER:
-        return
-    if engine.run_slice is None:
-        raise Unavailable("Nothing is worked on here.")
-    await engine.run_slice(engine, job_id, seconds)
+    return state not in OVER

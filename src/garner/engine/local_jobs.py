@@ -16,6 +16,7 @@ import orjson
 from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import SpooledFile, look_at
 from garner.engine.steering import resume
 from garner.engine.uploads import Sender, UploadOptions, submit_files
@@ -40,7 +41,7 @@ async def submit_or_resume(engine: Engine, path: Path, options: UploadOptions, *
     found = None if again else await _found(engine, key)
     if found is not None:
         return found
-    submitted = await submit_files(engine, [file], NOBODY, options, key)
+    submitted = await submit_files(engine, ReadingThreads(), [file], NOBODY, options, key)
     return LocalJob(submitted.job_id, was_there=False)
 
 

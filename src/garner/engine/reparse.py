@@ -10,20 +10,22 @@ page is not told again, and no record counts as fresher than the page that it wa
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from garner.core.differences import Differences, changes
 from garner.core.record import Kind
 from garner.core.shown_pages import ShownPages, print_of
-from garner.engine.engine import Engine, ExtractKept
+from garner.engine.engine import Engine
 from garner.errors import BodyMissing, ExtractError, GarnerError, TooLarge
 from garner.store import reparse as kept
 from garner.store.reparse import KeptPage, Reparsed, Selection
 
 if TYPE_CHECKING:
     from garner.extract import Extraction
+
+ExtractKept = Callable[[KeptPage, bytes], Awaitable["Extraction"]]  # given the body as it is stored
 
 # Bodies at hand for a process: the one it is at, and those that come next.
 AT_HAND = 3

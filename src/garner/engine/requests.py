@@ -5,25 +5,17 @@ from uuid import UUID
 
 from garner.core.lifecycle import Origin
 from garner.engine.engine import Engine
-from garner.errors import Conflict, NotFound
+from garner.engine.finder import Finder
+from garner.errors import NotFound
 from garner.store import items
 from garner.store.items import ItemView, Outcome, Whereabouts
 
 
-async def find_request(engine: Engine, item_id: UUID, origin: Origin) -> ItemView:
-    found = await engine.finder.find(item_id, origin)
+async def find_request(finder: Finder, item_id: UUID, origin: Origin) -> ItemView:
+    found = await finder.find(item_id, origin)
     if found is None:
         raise NotFound("Request not found")
     return found
-
-
-async def cancel(engine: Engine, item_id: UUID, origin: Origin) -> None:
-    """Calls an open request off. Other people's requests for the same page are untouched."""
-    found = await find_request(engine, item_id, origin)
-    async with engine.database.transaction() as connection:
-        canceled = await items.cancel(connection, [item_id])
-    if not canceled:
-        raise Conflict(f"The request has ended already ({found.status}).")
 
 
 async def cancel_all(engine: Engine, item_ids: Sequence[UUID]) -> int:

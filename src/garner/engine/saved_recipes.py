@@ -3,14 +3,13 @@
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from datetime import timedelta
 from hashlib import sha256
 from typing import Any, Literal
 from uuid import UUID
 
 from uuid_utils.compat import uuid7
 
-from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.lifecycle import ItemStatus
 from garner.core.own_recipe import (
     SITE_FIELDS,
     check_keepable,
@@ -22,11 +21,10 @@ from garner.core.own_recipe import (
     site_changes,
     words_of,
 )
-from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine.engine import Engine
 from garner.engine.mailbox import NO_SUCH_JOB
-from garner.engine.submit import Answer, submit_page
+from garner.engine.submit import Answer, submit_refresh
 from garner.engine.uploads import USED_KEY
 from garner.errors import Conflict, FieldError, InputError, NotFound
 from garner.extract.ingredients import parse_ingredient
@@ -191,16 +189,7 @@ async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_l
     url = recipe.page_url or recipe.url
     if url is None:
         raise NO_PAGE.anew()
-    answer = await submit_page(
-        engine,
-        url,
-        kind=Kind.RECIPE,
-        origin=Origin.MAILBOX,
-        user_id=user_id,
-        use_llm=use_llm,
-        max_age=timedelta(0),
-        refreshes=recipe_id,
-    )
+    answer = await submit_refresh(engine, url, recipe_id, user_id=user_id, use_llm=use_llm)
     if recipe.url_hash is None:
         url_hash = parse_page_url(url, allow_private=True).hash
         async with engine.database.transaction() as connection:

@@ -19,6 +19,7 @@ from garner import observe
 from garner.core.places import Place
 from garner.engine.engine import Engine
 from garner.engine.places import open_source
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at, spooled
 from garner.engine.uploads import Sender, UploadOptions, submit_files
 from garner.errors import Conflict, InputError, KnownFile, NotFound, TooManyRequests, Unavailable
@@ -59,10 +60,10 @@ class Scan:
         return sum(file.fate is fate for file in self.files)
 
 
-async def scan(engine: Engine, place: Place, sender: Sender, options: UploadOptions) -> Scan:
+async def scan(engine: Engine, threads: ReadingThreads, place: Place, sender: Sender, options: UploadOptions) -> Scan:
     source = await open_source(engine.settings, place)
     listing = await source.list()
-    taking = _Taking(engine, source, place, sender, options)
+    taking = _Taking(engine, threads, source, place, sender, options)
     dealt_with = await taking.dealt_with(listing.entries)
     fresh = [entry for entry in listing.entries if entry.key not in dealt_with]
     moving = await _moving(source, fresh)
@@ -89,8 +90,17 @@ def _tell(place: Place, taken: Sequence[Scanned]) -> None:
 class _Taking:
     """Of what one scan finds, until it has had enough."""
 
-    def __init__(self, engine: Engine, source: Source, place: Place, sender: Sender, options: UploadOptions) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        threads: ReadingThreads,
+        source: Source,
+        place: Place,
+        sender: Sender,
+        options: UploadOptions,
+    ) -> None:
         self._engine = engine
+        self._threads = threads
         self._source = source
         self._place = place
         self._sender = sender
@@ -154,7 +164,7 @@ class _Taking:
             if is_known:
                 return await self._knew(entry, file.content_hash)
             try:
-                submitted = await submit_files(self._engine, [file], self._sender, self._options)
+                submitted = await submit_files(self._engine, self._threads, [file], self._sender, self._options)
             except KnownFile:
                 return await self._knew(entry, file.content_hash)
         self._taken += 1

@@ -1,4 +1,4 @@
-"""Somebody asks for a page."""
+"""Ask for a page: alone, as a row of a job, or to refresh a saved recipe."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +14,8 @@ from garner.core.social import URL_JOB, job_type_of
 from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.engine.jobs import JobRow
-from garner.store import jobs, mailbox
+from garner.engine.submitter import Submitter, submit_on
+from garner.store import items, jobs, mailbox
 from garner.store.items import PageRequest, Submission
 
 
@@ -33,6 +34,7 @@ class Answer:
 
 async def submit_page(
     engine: Engine,
+    submitter: Submitter,
     url: str,
     *,
     kind: Kind,
@@ -40,60 +42,74 @@ async def submit_page(
     user_id: int | None = None,
     use_llm: bool = False,
     max_age: timedelta | None = None,
-    row: JobRow | None = None,
-    refreshes: UUID | None = None,
 ) -> Answer:
-    """With `refreshes`, for a saved recipe whose page is to be read anew."""
+    request = _request(engine, url, kind, origin, user_id, use_llm=use_llm, max_age=max_age)
+    submission = await submitter.submit(request)
+    return await _answer(engine, request, submission)
+
+
+async def submit_row(
+    engine: Engine, url: str, row: JobRow, *, kind: Kind, origin: Origin, max_age: timedelta | None = None
+) -> Answer:
+    request = _request(engine, url, kind, origin, max_age=max_age)
+    async with engine.database.transaction() as connection:
+        submission = await submit_on(connection, request)
+        if submission.outcome == "created" and submission.item_id is not None:
+            await jobs.add(connection, row.job_id, row.row_no, submission.item_id)
+    return await _answer(engine, request, submission, row.job_id)
+
+
+async def submit_refresh(engine: Engine, url: str, recipe_id: UUID, *, user_id: int, use_llm: bool) -> Answer:
+    """Have the page of a saved recipe read again, however fresh its record is."""
+    request = _request(engine, url, Kind.RECIPE, Origin.MAILBOX, user_id, use_llm=use_llm, max_age=timedelta(0))
+    async with engine.database.transaction() as connection:
+        submission = await submit_on(connection, request)
+        # A request that was joined keeps its own purpose, so only a new one is marked.
+        await mailbox.mark_refresh(connection, request.item_id, recipe_id)
+    return await _answer(engine, request, submission)
+
+
+def _request(
+    engine: Engine,
+    url: str,
+    kind: Kind,
+    origin: Origin,
+    user_id: int | None = None,
+    *,
+    use_llm: bool = False,
+    max_age: timedelta | None = None,
+) -> PageRequest:
     settings = engine.settings
     page = asked_page(settings, url)
     ttl = timedelta(days=settings.ttl_days(kind)) if max_age is None else max_age
     whole = use_llm and settings.asks_llm
     job_type = job_type_of(page.original)
-    request = PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, whole, job_type=job_type)
-    if row is not None:
-        submission = await _submit_row(engine, request, row)
-    elif refreshes is not None:
-        submission = await _submit_refresh(engine, request, refreshes)
-    else:
-        submission = await engine.submitter.submit(request)
+    return PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, whole, job_type=job_type)
+
+
+async def _answer(engine: Engine, request: PageRequest, submission: Submission, job_id: int | None = None) -> Answer:
     if submission.outcome == "created":
         engine.wake(Stage.CRAWL)
-        if whole:  # which may have been given the kept page
+        if request.whole:  # which may have been given the kept page
             engine.wake(Stage.EXTRACT)
-    observe.emit(_happened(submission, kind, origin, row, page.original))
+    observe.emit(_event(request, submission, job_id))
     warnings = tuple(submission.warnings or ())
-    url = await _joined_url(engine, submission, origin) or page.original
-    return Answer(submission.data, submission.parsed_at, submission.item_id, submission.status, warnings, url, job_type)
+    url = await _joined_url(engine, request, submission) or request.page.original
+    answer = (submission.data, submission.parsed_at, submission.item_id, submission.status, warnings)
+    return Answer(*answer, url, request.job_type)
 
 
-async def _joined_url(engine: Engine, submission: Submission, origin: Origin) -> str | None:
-    """That of a job of the mailbox that was joined, which may have come by another spelling."""
-    if origin is not Origin.MAILBOX or submission.outcome != "joined" or submission.item_id is None:
+async def _joined_url(engine: Engine, request: PageRequest, submission: Submission) -> str | None:
+    """Return the URL of the mailbox job that was joined, which may be spelt differently."""
+    if request.origin is not Origin.MAILBOX or submission.outcome != "joined" or submission.item_id is None:
         return None
-    found = await engine.finder.find(submission.item_id, Origin.MAILBOX)
+    async with engine.database.connection() as connection:
+        found = await items.find(connection, submission.item_id, Origin.MAILBOX)
     return None if found is None else found.url
 
 
-async def _submit_row(engine: Engine, request: PageRequest, row: JobRow) -> Submission:
-    async with engine.database.transaction() as connection:
-        submission = await engine.submitter.submit_on(connection, request)
-        if submission.outcome == "created" and submission.item_id is not None:
-            await jobs.add(connection, row.job_id, row.row_no, submission.item_id)
-    return submission
-
-
-async def _submit_refresh(engine: Engine, request: PageRequest, recipe_id: UUID) -> Submission:
-    async with engine.database.transaction() as connection:
-        submission = await engine.submitter.submit_on(connection, request)
-        # Not the one that it joined, if it did: that is wanted for itself.
-        await mailbox.mark_refresh(connection, request.item_id, recipe_id)
-    return submission
-
-
-def _happened(
-    submission: Submission, kind: Kind, origin: Origin, row: JobRow | None, url: str
-) -> observe.PageSubmitted:
-    happened = observe.PageSubmitted if submission.outcome == "created" else observe.PageKnown
+def _event(request: PageRequest, submission: Submission, job_id: int | None) -> observe.PageSubmitted:
+    event = observe.PageSubmitted if submission.outcome == "created" else observe.PageKnown
     item_id = None if submission.item_id is None else str(submission.item_id)
-    job_id = None if row is None else row.job_id
-    return happened(submission.outcome, kind, origin, item_id, job_id, submission.task_id, url)
+    url = request.page.original
+    return event(submission.outcome, request.kind, request.origin, item_id, job_id, submission.task_id, url)

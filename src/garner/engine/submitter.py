@@ -7,16 +7,17 @@ from garner.core.lifecycle import JOBLESS_ORIGINS
 from garner.engine.batching import Batcher
 from garner.store import items
 from garner.store.database import Connection, Database
-from garner.store.items import Pace, PageRequest, Submission
+from garner.store.items import PageRequest, Submission
 
 # Single requests go before batches, whose rows have the middle priority.
 SINGLE_PRIORITY = 0  # before every grade that can be ordered
 
 
 class Submitter:
-    def __init__(self, database: Database, pace: Pace, topic: str | None) -> None:
+    """Batches concurrent requests for pages. New ones are published under `topic`, if there is one."""
+
+    def __init__(self, database: Database, topic: str | None = None) -> None:
         self._database = database
-        self._pace = pace
         self._topic = topic
         self._batcher: Batcher[PageRequest, Submission | None] = Batcher(self._together, self._alone)
 
@@ -24,27 +25,10 @@ class Submitter:
         submission = await self._batcher.ask(request)
         return await self._alone(request) if submission is None else submission
 
-    async def submit_on(self, connection: Connection, request: PageRequest) -> Submission:
-        return await items.submit_page(
-            connection,
-            request.item_id,
-            request.page,
-            kind=request.kind,
-            origin=request.origin,
-            user_id=request.user_id,
-            use_llm=request.use_llm,
-            priority=SINGLE_PRIORITY,
-            ttl=request.ttl,
-            pace=self._pace,
-            topic=self._topic,
-            whole=request.whole,
-            job_type=request.job_type,
-        )
-
     async def _alone(self, request: PageRequest) -> Submission:
         # The statement is its own transaction, in one round trip.
         async with self._database.connection() as connection:
-            return await self.submit_on(connection, request)
+            return await submit_on(connection, request, self._topic)
 
     async def _together(self, requests: Sequence[PageRequest]) -> list[Submission | None]:
         """None for a page that is known and must be started anew: its asker may have to wait for whoever is at work on
@@ -57,11 +41,27 @@ class Submitter:
                 joined.add(request.page.hash)
         asked = [replace(first, shared=url_hash in joined) for url_hash, first in firsts.items()]
         async with self._database.connection() as connection:
-            submissions = await items.submit_pages(
-                connection, asked, priority=SINGLE_PRIORITY, pace=self._pace, topic=self._topic
-            )
+            submissions = await items.submit_pages(connection, asked, priority=SINGLE_PRIORITY, topic=self._topic)
         found = dict(zip(firsts, submissions, strict=True))
         return [_shared(request, firsts[request.page.hash], found[request.page.hash]) for request in requests]
+
+
+async def submit_on(connection: Connection, request: PageRequest, topic: str | None = None) -> Submission:
+    """Submit one request within the caller's transaction."""
+    return await items.submit_page(
+        connection,
+        request.item_id,
+        request.page,
+        kind=request.kind,
+        origin=request.origin,
+        user_id=request.user_id,
+        use_llm=request.use_llm,
+        priority=SINGLE_PRIORITY,
+        ttl=request.ttl,
+        topic=topic,
+        whole=request.whole,
+        job_type=request.job_type,
+    )
 
 
 def _shared(request: PageRequest, first: PageRequest, submission: Submission | None) -> Submission | None:

@@ -18,6 +18,7 @@ from garner.core.lifecycle import JobState, Stage
 from garner.core.plurals import counted
 from garner.engine.engine import Engine
 from garner.engine.inspecting import AUTO, IMAGE, TABLE, FileContent, Inspection, shown_name
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import SpooledFile, spooled
 from garner.engine.steering import cancel
 from garner.errors import (
@@ -77,6 +78,7 @@ def _room(engine: Engine) -> Room:
 
 async def submit_files(
     engine: Engine,
+    threads: ReadingThreads,
     sent: Sequence[SpooledFile],
     sender: Sender,
     options: UploadOptions,
@@ -86,7 +88,7 @@ async def submit_files(
     known = await _made_before(engine, sender, idempotency_key, request)
     if known is not None:
         return known
-    found = await _examine(engine, sent, sender, options)
+    found = await _examine(engine, threads, sent, sender, options)
     kept = [
         NewFile(
             *(shown_name(file.name), what.media_type, file.size_bytes, file.content_hash, path),
@@ -101,7 +103,12 @@ async def submit_files(
 
 
 async def submit_kept(
-    engine: Engine, file_id: int, sender: Sender, options: UploadOptions, idempotency_key: str | None = None
+    engine: Engine,
+    threads: ReadingThreads,
+    file_id: int,
+    sender: Sender,
+    options: UploadOptions,
+    idempotency_key: str | None = None,
 ) -> Submitted:
     """A file of the person's own that was sent before. It is a new file of the same content, kept anew, so that it
     stays for as long as this job does."""
@@ -118,7 +125,7 @@ async def submit_kept(
         except BodyMissing as error:
             raise NotFound("That file is not kept any more: send it again.") from error
         sent = SpooledFile(path, file.name, file.size_bytes, file.content_hash)
-        return await submit_files(engine, [sent], sender, options, idempotency_key)
+        return await submit_files(engine, threads, [sent], sender, options, idempotency_key)
 
 
 async def files_of(engine: Engine, submitted: Submitted) -> list[int]:
@@ -169,13 +176,13 @@ def _require_rows(standing: Standing) -> None:
 
 
 async def _examine(
-    engine: Engine, sent: Sequence[SpooledFile], sender: Sender, options: UploadOptions
+    engine: Engine, threads: ReadingThreads, sent: Sequence[SpooledFile], sender: Sender, options: UploadOptions
 ) -> list[FileContent]:
     def examine(stop: StopSignal) -> list[FileContent]:
         limits = Limits(most_members=engine.settings.upload_max_members, stop=stop)
         return Inspection(options.kind, options.mapping, limits).examine(sent)
 
-    return await engine.reading_threads.run(sender.user_id, examine)
+    return await threads.run(sender.user_id, examine)
 
 
 def _fingerprint(content_hashes: Sequence[str], options: UploadOptions) -> str:

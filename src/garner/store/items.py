@@ -32,14 +32,6 @@ class Submission:
     warnings: list[str] | None = None  # that belong to the record
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How gently a domain is to be called from its first use on; without one it follows the settings."""
-
-    delay_seconds: float | None = None
-    concurrency: int | None = None
-
-
 async def submit_page(
     connection: Connection,
     item_id: UUID,
@@ -51,7 +43,6 @@ async def submit_page(
     use_llm: bool,
     priority: int,
     ttl: timedelta,
-    pace: Pace,
     topic: str | None,
     whole: bool = False,
     job_type: str = URL_JOB,
@@ -59,7 +50,7 @@ async def submit_page(
     submit = "submit_to_mailbox" if origin is Origin.MAILBOX else "submit_page"
     cursor = connection.cursor(row_factory=class_row(Submission))
     await cursor.execute(
-        f"select * from {submit}(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s::numeric, %s, %s, %s, %s, %s)",
+        f"select * from {submit}(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
         (
             item_id,
             page.original,
@@ -72,8 +63,6 @@ async def submit_page(
             use_llm,
             priority,
             ttl,
-            pace.delay_seconds,
-            pace.concurrency,
             topic,
             whole,
             page.given,
@@ -109,7 +98,7 @@ class PageRequest:
 
 
 async def submit_pages(
-    connection: Connection, requests: Sequence[PageRequest], *, priority: int, pace: Pace, topic: str | None
+    connection: Connection, requests: Sequence[PageRequest], *, priority: int, topic: str | None
 ) -> list[Submission | None]:
     """Submits requests for different pages, all at once. None for one that takes `submit_page`: its page is known, and
     there is neither a fresh record nor a request to join, or a mailbox is to be given the fresh record."""
@@ -117,7 +106,7 @@ async def submit_pages(
         """
         select * from submit_pages(
             %s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::bigint[],
-            %s::boolean[], %s::interval[], %s, %s::numeric, %s, %s, %s::boolean[], %s::boolean[],
+            %s::boolean[], %s::interval[], %s, %s, %s::boolean[], %s::boolean[],
             %s::text[], %s::text[])
         """,
         (
@@ -132,8 +121,6 @@ async def submit_pages(
             [request.use_llm for request in requests],
             [request.ttl for request in requests],
             priority,
-            pace.delay_seconds,
-            pace.concurrency,
             topic,
             [request.whole for request in requests],
             [request.shared for request in requests],

@@ -45,6 +45,7 @@ from garner.store import (
     webhooks,
     work,
 )
+from garner.store.outbox import Publish
 from garner.store.schedule import PriorityRules
 from garner.work.crawling import politeness
 from garner.work.frozen import FrozenSessions
@@ -243,14 +244,12 @@ async def abandon_unsaved(engine: Engine) -> int:
         return await mailbox.abandon(connection, abandoned_after(engine), prune=engine.settings.prune_abandoned)
 
 
-async def relay_outbox(engine: Engine) -> int:
-    if engine.publish is None:
-        return 0
+async def relay_outbox(engine: Engine, publish: Publish) -> int:
     async with engine.database.transaction() as connection:
-        return await outbox.relay(connection, engine.publish, FULL_ROUND)
+        return await outbox.relay(connection, publish, FULL_ROUND)
 
 
-def background_loops(engine: Engine) -> list[Background]:
+def background_loops(engine: Engine, publish: Publish | None = None) -> list[Background]:
     lease = engine.settings.lock_floor_ms / 1000
     timeout = engine.settings.processing_timeout_seconds
 
@@ -279,4 +278,6 @@ def background_loops(engine: Engine) -> list[Background]:
     ]
     if engine.settings.watched_places:
         loops.append(loop(min(LOOK_SECONDS, engine.settings.ingest_watch_seconds), watch_places))
-    return loops if engine.publish is None else [*loops, loop(1.0, relay_outbox)]
+    if publish is not None:
+        loops.append(Background("relay_outbox", 1.0, lambda: relay_outbox(engine, publish)))
+    return loops

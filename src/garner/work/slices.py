@@ -27,12 +27,12 @@ ANSWER_SECONDS = 0.01  # what it takes to answer afterwards
 
 
 class JobSlices:
-    def __init__(self) -> None:
+    def __init__(self, engine: "Engine") -> None:
+        self._engine = engine
         self._stack = AsyncExitStack()
         self._opening: asyncio.Task[Tools] | None = None
         self._slices: dict[int, JobSlice] = {}
         self._running: set[asyncio.Task[None]] = set()
-        self._drain_seconds = 0.0
 
     async def __aenter__(self) -> Self:
         return self
@@ -44,7 +44,8 @@ class JobSlices:
             await asyncio.wait([self._opening])
         for one in self._slices.values():
             one.hurry.set()
-        await self._ended(self._drain_seconds + GIVE_UP_SECONDS)  # each gives back what it does not finish in time
+        # Each gives back what it does not finish in time.
+        await self._ended(self._engine.settings.drain_seconds + GIVE_UP_SECONDS)
         for task in self._running:
             task.cancel()
         await self._ended(GIVE_UP_SECONDS)
@@ -54,25 +55,24 @@ class JobSlices:
         if self._running:
             await asyncio.wait(self._running, timeout=patience)
 
-    async def run(self, engine: "Engine", job_id: int, seconds: float) -> None:
+    async def run(self, job_id: int, seconds: float) -> None:
         """Returns when that time is over, or the job is."""
         until = time.monotonic() + seconds - ANSWER_SECONDS
-        tools = await self._opened(engine, until)
+        tools = await self._opened(until)
         if tools is None:
             return
-        one = self._slices.get(job_id) or self._begin(engine, tools, job_id)
+        one = self._slices.get(job_id) or self._begin(tools, job_id)
         one.until = max(one.until, until)
         with suppress(TimeoutError):
             async with asyncio.timeout(max(0.0, until - time.monotonic())):
                 await one.finished.wait()
 
-    def _begin(self, engine: "Engine", tools: "Tools", job_id: int) -> "JobSlice":
+    def _begin(self, tools: "Tools", job_id: int) -> "JobSlice":
         from garner.work.job_slice import JobSlice
 
         if len(self._slices) >= MOST_JOBS:
             raise TOO_MANY.anew()
-        self._drain_seconds = engine.settings.drain_seconds
-        one = self._slices[job_id] = JobSlice(engine, tools, job_id)
+        one = self._slices[job_id] = JobSlice(self._engine, tools, job_id)
         task = asyncio.create_task(one.run(lambda: self._slices.pop(job_id, None)))
         self._running.add(task)
         task.add_done_callback(self._forget)
@@ -84,16 +84,16 @@ class JobSlices:
         if error is not None:
             observe.emit(observe.LoopFailed("slice", repr(error)))
 
-    async def _opened(self, engine: "Engine", until: float) -> "Tools | None":
+    async def _opened(self, until: float) -> "Tools | None":
         """None if that takes until then: the next slice finds them."""
         if self._opening is None or (self._opening.done() and self._opening.exception() is not None):
-            self._opening = asyncio.create_task(self._open(engine))
+            self._opening = asyncio.create_task(self._open())
         await asyncio.wait([self._opening], timeout=max(0.0, until - time.monotonic()))
         return self._opening.result() if self._opening.done() else None
 
-    async def _open(self, engine: "Engine") -> "Tools":
+    async def _open(self) -> "Tools":
         # What takes long to import, and most commands do without, is imported where it holds up nobody else.
         await asyncio.to_thread(import_module, "garner.work.job_slice")
         from garner.work.job_slice import open_tools
 
-        return await self._stack.enter_async_context(open_tools(engine))
+        return await self._stack.enter_async_context(open_tools(self._engine))

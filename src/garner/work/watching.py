@@ -8,6 +8,7 @@ from garner import observe
 from garner.core.places import parse_place
 from garner.engine import Engine
 from garner.engine.accounts import known_user
+from garner.engine.reading_threads import ReadingThreads
 from garner.engine.scanning import Fate, scan
 from garner.engine.uploads import Sender, UploadOptions
 from garner.errors import GarnerError
@@ -35,7 +36,7 @@ async def watch_places(engine: Engine) -> int:
 
 async def _watch(engine: Engine, place: str) -> int:
     try:
-        found = await scan(engine, parse_place(place), await _sender(engine), UploadOptions())
+        found = await scan(engine, ReadingThreads(), parse_place(place), await _sender(engine), UploadOptions())
         return found.count(Fate.NEW)
     except GarnerError as error:
         observe.emit(observe.ScanFailed(place, error.message))

@@ -19,7 +19,7 @@ from tests.acceptance.races.model import (
     Model,
     Page,
 )
-from tests.integration.helpers import fetch_again, fetch_failed, fetched, page, product, recipe
+from tests.integration.helpers import fetch_again, fetch_failed, fetched, page, product, recipe, set_pace
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import Origin, TaskStatus
@@ -29,7 +29,7 @@ from garner.store import crawl, extraction, items, jobs, lanes, work
 from garner.store.crawl import PageClaim, PageResult
 from garner.store.database import Connection
 from garner.store.extraction import BodyClaim, ExtractionResult
-from garner.store.items import Pace, Submission
+from garner.store.items import Submission
 from garner.store.lanes import Politeness
 from garner.store.work import Lease
 
@@ -76,17 +76,18 @@ class Ask:
     key: UUID = field(default_factory=uuid7, repr=False)
 
     async def run(self, connection: Connection) -> Submission:
+        asked = page(self.url)
+        await set_pace(connection, asked, self.domain.delay_seconds, self.domain.width)
         return await items.submit_page(
             connection,
             self.key,
-            page(self.url),
+            asked,
             kind=self.kind,
             origin=self.origin,
             user_id=self.user_id,
             use_llm=False,
             priority=SINGLE,
             ttl=timedelta(seconds=self.fresh_seconds),
-            pace=Pace(self.domain.delay_seconds, self.domain.width),
             topic=None,
         )
 
@@ -114,17 +115,10 @@ class AddRow:
 
     async def run(self, connection: Connection) -> None:
         address = page(self.url)
+        await set_pace(connection, address, self.domain.delay_seconds, self.domain.width)
         await connection.execute(
-            "select ensure_page(%s, %s, %s, %s, %s, %s::numeric, %s)",
-            (
-                self.url,
-                address.hash,
-                address.domain,
-                address.base_url,
-                BATCH,
-                self.domain.delay_seconds,
-                self.domain.width,
-            ),
+            "select ensure_page(%s, %s, %s, %s, %s)",
+            (self.url, address.hash, address.domain, address.base_url, BATCH),
         )
         cursor = await connection.execute(
             "select l.id from lanes l join domains d on d.id = l.domain_id where d.domain_name = %s for key share of l",

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.services import HasServices
 
 from garner.api.app import create_app
 from garner.engine import Engine
@@ -18,7 +19,7 @@ ELSEWHERE = ("203.0.113.7", 50000)
 LOCAL = "http://localhost:8000"
 
 
-class Api:
+class Api(HasServices):
     """The API under settings of a test's choice."""
 
     def __init__(self, engine: Engine, stack: AsyncExitStack) -> None:
@@ -32,7 +33,7 @@ class Api:
     ) -> httpx.AsyncClient:
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
-        transport = httpx.ASGITransport(create_app(self.engine), client=peer)
+        transport = httpx.ASGITransport(create_app(self.services), client=peer)
         client = httpx.AsyncClient(transport=transport, base_url=base_url, headers=headers)
         return await self._stack.enter_async_context(client)
 

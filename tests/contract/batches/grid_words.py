@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import orjson
 from psycopg.types.json import Jsonb
+from tests.services import HasServices
 
 from garner.api.app import create_app
 from garner.cli.serve import Server, server_config
@@ -16,11 +17,12 @@ from garner.core.identity import Identity
 from garner.engine import Engine
 from garner.engine.accounts import sign_in
 from garner.store import jobs
+from garner.work.services import Services
 
 MOMENT = "2026-03-01T12:00:00Z"
 
 
-class Batches:
+class Batches(HasServices):
     """The API over a real engine, people who are signed in, and the database behind it."""
 
     def __init__(self, engine: Engine) -> None:
@@ -29,7 +31,7 @@ class Batches:
 
     async def person(self, email: str) -> httpx.AsyncClient:
         token = (await sign_in(self.engine, Identity(email))).token
-        transport = httpx.ASGITransport(create_app(self.engine), client=("203.0.113.7", 1))
+        transport = httpx.ASGITransport(create_app(self.services), client=("203.0.113.7", 1))
         client = httpx.AsyncClient(
             transport=transport, base_url="http://garner", headers={"Authorization": f"Bearer {token}"}
         )
@@ -120,9 +122,9 @@ async def every_page(client: httpx.AsyncClient, path: str, **parameters: Any) ->
 
 
 @asynccontextmanager
-async def served(engine: Engine) -> AsyncIterator[tuple[str, Server]]:
+async def served(services: Services) -> AsyncIterator[tuple[str, Server]]:
     listening = socket.create_server(("127.0.0.1", 0))
-    server = Server(server_config(create_app(engine), engine.settings), engine.end_streams)
+    server = Server(server_config(create_app(services), services.engine.settings), services.end_streams)
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", server

@@ -22,7 +22,7 @@ ZERO = {"pending": 0, "processing": 0, "done": 0, "notFound": 0, "error": 0, "sk
 
 @pytest.fixture
 async def url(batches: Batches) -> AsyncIterator[str]:
-    async with served(batches.engine) as (url, _):
+    async with served(batches.services) as (url, _):
         yield url
 
 
@@ -162,7 +162,7 @@ async def test_changes_are_forgotten_after_a_while(batches: Batches, ana: httpx.
 async def test_a_thousand_listeners_of_one_job_are_one_look(batches: Batches, ana: httpx.AsyncClient) -> None:
     """All of this process's listeners are told by one task."""
     job_id = await batches.add_job()
-    streams = batches.engine.job_streams
+    streams = batches.services.job_streams
     async with streams.listen(1, job_id, None) as first, streams.listen(2, job_id, None) as second:
         looking = streams._looking
         assert (await first.next(1)) and (await second.next(1))
@@ -179,7 +179,7 @@ async def test_whoever_does_not_read_is_let_go_and_misses_nothing_on_coming_back
     monkeypatch.setattr(job_streams, "QUEUE", 4)
     job_id = await batches.add_job()
     seen: list[int] = []
-    async with batches.engine.job_streams.listen(1, job_id, 0) as slow:
+    async with batches.services.job_streams.listen(1, job_id, 0) as slow:
         for number in range(10):
             await batches.execute("update jobs set last_error = %(n)s where id = %(job)s", n=str(number), job=job_id)
         await until(lambda: slow._ended)
@@ -187,7 +187,7 @@ async def test_whoever_does_not_read_is_let_go_and_misses_nothing_on_coming_back
             seen.append(news.number)
     assert seen == [1, 2, 3, 4]
     monkeypatch.setattr(job_streams, "QUEUE", 100)
-    async with batches.engine.job_streams.listen(1, job_id, seen[-1]) as again:
+    async with batches.services.job_streams.listen(1, job_id, seen[-1]) as again:
         for _ in range(6):
             news = await again.next(1)
             assert news is not None
@@ -210,7 +210,7 @@ async def test_streams_that_break_off_before_their_first_byte_leave_nothing_behi
         connection.sendall(request)
         connection.close()  # with a reset
         await asyncio.sleep(0)
-    await until(lambda: not batches.engine.job_streams._listeners)
+    await until(lambda: not batches.services.job_streams._listeners)
     async with streaming(batches.engine, url, job_id) as stream:
         assert (await stream.next())[0] == "job"
 
@@ -228,7 +228,7 @@ async def test_one_person_has_so_many_streams_and_no_more(
 
 async def test_a_server_that_stops_ends_its_streams_at_once(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
-    async with served(batches.engine) as (url, server), streaming(batches.engine, url, job_id) as stream:
+    async with served(batches.services) as (url, server), streaming(batches.engine, url, job_id) as stream:
         await stream.next()
         server.handle_exit(15, None)
         with pytest.raises(EOFError):

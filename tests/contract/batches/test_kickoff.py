@@ -13,7 +13,6 @@ from tests.acceptance.fault_site import FaultSite
 from tests.integration.job_words import feed, new_fed_job, require_recount
 
 from garner.core.lifecycle import Stage
-from garner.engine import Engine
 from garner.store.slices import hand_out_pages
 from garner.work.slices import JobSlices
 
@@ -30,11 +29,11 @@ def site() -> Iterator[FaultSite]:
 @pytest.fixture
 async def kicking(batches: Batches) -> AsyncIterator[Batches]:
     """A server that works on jobs itself, and no worker."""
-    async with JobSlices() as slices:
-        settings = batches.engine.settings.model_copy(
-            update={"obey_robots": False, "not_found_retry_seconds": 0.05, "user_requests_per_minute": 0}
-        )
-        batches.engine = replace(batches.engine, settings=settings, run_slice=slices.run)
+    settings = batches.engine.settings.model_copy(
+        update={"obey_robots": False, "not_found_retry_seconds": 0.05, "user_requests_per_minute": 0}
+    )
+    batches.engine = replace(batches.engine, settings=settings)
+    async with batches.services.job_slices:
         yield batches
 
 
@@ -108,14 +107,16 @@ async def test_a_slice_works_for_its_job_alone(kicking: Batches, ana: httpx.Asyn
 
 
 @pytest.mark.parametrize("milliseconds", [100, 1000])
-async def test_it_returns_on_time_whatever_is_under_way(kicking: Batches, site: FaultSite, milliseconds: int) -> None:
-    run, asked = kicking.engine.run_slice, []
+async def test_it_returns_on_time_whatever_is_under_way(
+    kicking: Batches, site: FaultSite, milliseconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, asked = JobSlices.run, []
 
-    async def note_seconds(engine: Engine, job_id: int, seconds: float) -> object:
+    async def note_seconds(self: JobSlices, job_id: int, seconds: float) -> None:
         asked.append(seconds)
-        return await run(engine, job_id, seconds)
+        await run(self, job_id, seconds)
 
-    kicking.engine = replace(kicking.engine, run_slice=note_seconds)
+    monkeypatch.setattr(JobSlices, "run", note_seconds)
     ana = await kicking.person("ana@example.com")
     answer = site.hold(site.url("/pages/slow"))
     job_id = await job_of(kicking, [site.url("/pages/slow")])
@@ -139,8 +140,8 @@ async def test_a_page_that_takes_longer_than_a_slice_ends_behind_it(
 async def test_several_at_once_do_nothing_twice(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
     pages = site.urls(20)
     job_id = await job_of(kicking, [*pages])
-    async with JobSlices() as elsewhere:  # as another server would
-        beside = elsewhere.run(kicking.engine, job_id, 25.0)
+    async with JobSlices(kicking.engine) as elsewhere:  # as another server would
+        beside = elsewhere.run(job_id, 25.0)
         await asyncio.gather(kick_to_the_end(ana, job_id, 2000, at_once=4), beside)
     assert await require_recount(kicking.engine.database, job_id) == {"done": 20}
     assert [site.served(page) for page in pages] == [1] * 20
@@ -163,8 +164,8 @@ async def test_of_many_short_slices_nothing_is_left_running(
     """Whatever is paused, resumed and called off between them."""
     tasks_before = set(asyncio.all_tasks())
     settings = kicking.engine.settings.model_copy(update={"drain_seconds": 110.0})
-    async with JobSlices() as slices:
-        kicking.engine = replace(kicking.engine, settings=settings, run_slice=slices.run)
+    kicking.engine = replace(kicking.engine, settings=settings)
+    async with kicking.services.job_slices:
         storming = await kicking.person("ana@example.com")
         jobs = [await job_of(kicking, [*site.urls(2, f"storm-{number}"), None]) for number in range(4)]
         steps = ["kickoff?durationMs=100"] * 3 + ["pause", "kickoff?durationMs=150", "resume", "kickoff"]
@@ -185,8 +186,8 @@ async def test_a_server_that_stops_does_not_wait_for_the_time_of_slices_to_be_ov
                           " %(name)s, %(base)s, 60) on conflict do nothing",
                           name=site.url("").removeprefix("http://"), base=site.url(""))  # fmt: skip
     settings = kicking.engine.settings.model_copy(update={"drain_seconds": 0.5})
-    async with JobSlices() as slices:
-        run = partial(slices.run, replace(kicking.engine, settings=settings), job_id)
+    async with JobSlices(replace(kicking.engine, settings=settings)) as slices:
+        run = partial(slices.run, job_id)
         while not site.arrivals:
             await run(0.3)
         asked = asyncio.create_task(run(300.0))

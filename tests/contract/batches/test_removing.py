@@ -66,7 +66,7 @@ async def test_one_that_was_just_canceled_is_gone_at_once(batches: Batches, ana:
 
 async def test_whoever_follows_it_is_told_by_the_end_of_the_stream(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await ended_job(batches)
-    async with served(batches.engine) as (url, _), streaming(batches.engine, url, job_id) as stream:
+    async with served(batches.services) as (url, _), streaming(batches.engine, url, job_id) as stream:
         assert (await stream.next())[0] == "job"
         assert (await ana.delete(f"/api/jobs/{job_id}")).status_code == 204
         with pytest.raises(EOFError):

@@ -10,6 +10,7 @@ import httpx
 import openpyxl
 import pytest
 from psycopg.types.json import Jsonb
+from tests.services import HasServices
 from uuid_utils.compat import uuid7
 
 from garner.api.app import create_app
@@ -20,7 +21,7 @@ from garner.store.users import User
 ENDED = ("DONE", "NOT_FOUND", "ERROR", "SKIPPED", "CANCELED")
 
 
-class Jobs:
+class Jobs(HasServices):
     """What would have come of uploads, written as the pipeline writes it."""
 
     def __init__(self, engine: Engine, stack: AsyncExitStack) -> None:
@@ -32,7 +33,7 @@ class Jobs:
 
     async def person(self, email: str) -> httpx.AsyncClient:
         _, token = await self.signed_in(email)
-        transport = httpx.ASGITransport(create_app(self.engine))
+        transport = httpx.ASGITransport(create_app(self.services))
         headers = {"Authorization": f"Bearer {token}"}
         return await self._stack.enter_async_context(
             httpx.AsyncClient(transport=transport, base_url="http://garner", headers=headers, timeout=60)

@@ -31,7 +31,7 @@ LONG_TEXT = "Red lentils, organic. " * 200
 @pytest.fixture
 async def url(jobs: Jobs) -> AsyncIterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
-    server = Server(server_config(create_app(jobs.engine), jobs.engine.settings), jobs.engine.end_streams)
+    server = Server(server_config(create_app(jobs.services), jobs.engine.settings), jobs.services.end_streams)
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
@@ -104,7 +104,7 @@ async def test_a_client_that_goes_away_ends_the_work_and_leaves_no_file(
         await anext(answer.aiter_bytes())
         (maker,) = makers()
     await until(lambda: not maker.is_running() or maker.status() == psutil.STATUS_ZOMBIE)
-    await until(lambda: not makers() and not jobs.engine.export_streams.under_way)
+    await until(lambda: not makers() and not jobs.services.export_streams.under_way)
     assert files_below(tmp_path) == before
 
 
@@ -115,8 +115,8 @@ async def test_a_small_one_whose_client_goes_away_ends_too(
     job = await large_job(jobs)
     async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
         await anext(answer.aiter_bytes())
-        assert jobs.engine.export_streams.under_way == 1 and not makers()
-    await until(lambda: not jobs.engine.export_streams.under_way)
+        assert jobs.services.export_streams.under_way == 1 and not makers()
+    await until(lambda: not jobs.services.export_streams.under_way)
 
 
 async def test_while_a_client_reads_slowly_nothing_is_held_open_in_the_database(jobs: Jobs, url: str) -> None:
@@ -147,7 +147,7 @@ async def test_a_client_that_takes_nothing_loses_its_place(
     async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
         chunks = answer.aiter_bytes()
         await anext(chunks)
-        await until(lambda: not makers() and not jobs.engine.export_streams.under_way)
+        await until(lambda: not makers() and not jobs.services.export_streams.under_way)
         with pytest.raises(httpx.RemoteProtocolError):
             async for _ in chunks:
                 pass
@@ -162,7 +162,7 @@ async def test_a_file_that_breaks_off_is_never_taken_for_a_whole_one(jobs: Jobs,
             makers()[0].kill()
             async for _ in chunks:
                 pass
-    await until(lambda: not jobs.engine.export_streams.under_way)
+    await until(lambda: not jobs.services.export_streams.under_way)
 
 
 @pytest.mark.parametrize("format", ["csv", "xlsx"])
@@ -210,7 +210,7 @@ async def test_one_person_has_only_so_many_under_way_and_so_have_all_together(
             assert third.status_code == 200
             async with downloading(jobs, url, path(of_cleo), "cleo@example.com") as fourth:
                 assert fourth.status_code == 503 and int(fourth.headers["retry-after"]) > 0
-    await until(lambda: not jobs.engine.export_streams.under_way)
+    await until(lambda: not jobs.services.export_streams.under_way)
     async with downloading(jobs, url, path(of_ana)) as again:
         assert again.status_code == 200
 

@@ -18,6 +18,7 @@ from pyftpdlib.authorizers import DummyAuthorizer
 from pyftpdlib.handlers import FTPHandler
 from pyftpdlib.ioloop import IOLoop
 from pyftpdlib.servers import FTPServer
+from tests.services import HasServices
 
 from garner.api.app import create_app
 from garner.blobs import S3Access, open_bucket
@@ -71,7 +72,7 @@ class Incoming:
     put: Callable[[str, bytes], None]
 
 
-class Office:
+class Office(HasServices):
     """Garner, and who is there."""
 
     def __init__(self, engine: Engine, stack: AsyncExitStack) -> None:
@@ -82,7 +83,7 @@ class Office:
 
     async def person(self, email: str) -> httpx.AsyncClient:
         signed_in = await sign_in(self.engine, Identity(email))
-        transport = httpx.ASGITransport(create_app(self.engine), client=("203.0.113.7", 1))
+        transport = httpx.ASGITransport(create_app(self.services), client=("203.0.113.7", 1))
         headers = {"Authorization": f"Bearer {signed_in.token}"}
         return await self._stack.enter_async_context(
             httpx.AsyncClient(transport=transport, base_url="http://garner", headers=headers, timeout=60)

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.services import HasServices
 
 from garner import observe
 from garner.api.app import create_app
@@ -35,13 +36,13 @@ async def site() -> AsyncIterator[SampleSite]:
         yield opened
 
 
-class Garner:
+class Garner(HasServices):
     def __init__(self, engine: Engine, loops: list[Loop], site: SampleSite, stack: AsyncExitStack) -> None:
         self.engine, self.loops, self.site, self._stack = engine, loops, site, stack
 
     async def guest(self, **headers: str) -> httpx.AsyncClient:
         """Somebody who calls, from elsewhere."""
-        transport = httpx.ASGITransport(create_app(self.engine), client=("203.0.113.7", 1))
+        transport = httpx.ASGITransport(create_app(self.services), client=("203.0.113.7", 1))
         client = httpx.AsyncClient(transport=transport, base_url="http://garner", headers=headers)
         return await self._stack.enter_async_context(client)
 

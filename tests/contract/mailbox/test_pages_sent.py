@@ -28,7 +28,7 @@ async def job_id(garner: Garner, ana: httpx.AsyncClient) -> str:
 @pytest.fixture(autouse=True)
 def reading(garner: Garner) -> Any:
     with HandedPages(garner.engine.settings) as pages:
-        garner.engine = replace(garner.engine, read_handed=pages.read)
+        garner.services = replace(garner.services, handed_pages=pages)
         yield
 
 

@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -29,7 +30,7 @@ STREAM = "/recipes/parse-url/jobs/stream"
 @asynccontextmanager
 async def served(garner: Garner) -> AsyncIterator[tuple[str, Server]]:
     listening = socket.create_server(("127.0.0.1", 0))
-    server = Server(server_config(create_app(garner.engine), garner.engine.settings), garner.engine.end_streams)
+    server = Server(server_config(create_app(garner.services), garner.engine.settings), garner.services.end_streams)
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
@@ -145,9 +146,9 @@ async def test_what_happens_between_the_answer_and_the_first_look_is_told(
     async with await psycopg.AsyncConnection.connect(database_url) as slow:
         await slow.execute("select pg_current_xact_id()")
         await _many_ends(garner, ana, 3)
-        beginning = await garner.engine.streams.begin(user["user_id"])
+        beginning = await garner.services.streams.begin(user["user_id"])
         await _many_ends(garner, ana, 1)
-        async with garner.engine.streams.listen(user["user_id"], beginning) as listener:
+        async with garner.services.streams.listen(user["user_id"], beginning) as listener:
             assert await listener.next(30)
             with pytest.raises(TimeoutError):
                 await listener.next(0.3)
@@ -174,7 +175,7 @@ async def test_what_a_look_reads_again_for_others_is_no_news_to_who_has_just_com
     hers, his = [
         (await sign_in(garner.engine, Identity(f"{name}@example.com"))).user.user_id for name in ("ana", "ben")
     ]
-    engine = garner.engine.streams
+    engine = garner.services.streams
     async with await psycopg.AsyncConnection.connect(database_url) as held:
         await held.execute("select pg_current_xact_id()")
         async with engine.listen(his, await engine.begin(his)):
@@ -246,8 +247,8 @@ async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
     [user] = await garner.execute("select user_id from users")
     told: list[str] = []
     seen: Seen | None = None
-    beginning = await garner.engine.streams.begin(user["user_id"])
-    async with garner.engine.streams.listen(user["user_id"], beginning) as slow:
+    beginning = await garner.services.streams.begin(user["user_id"])
+    async with garner.services.streams.listen(user["user_id"], beginning) as slow:
         await _many_ends(garner, ana, 10)
         await until(lambda: slow._ended)
         while news := await slow.next(1):
@@ -256,7 +257,7 @@ async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
     assert len(told) == 4
     assert seen is not None
     for _ in range(10):  # what happened just before may be told again
-        async with garner.engine.streams.listen(user["user_id"], seen) as again:
+        async with garner.services.streams.listen(user["user_id"], seen) as again:
             with suppress(TimeoutError):
                 while news := await again.next(0.3):
                     told.append(str(news.event.item_id))
@@ -300,7 +301,7 @@ async def test_streams_that_break_off_before_their_first_byte_leave_nothing_behi
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00")
         connection.sendall(request)
         connection.close()  # with a reset
-    await until(lambda: not garner.engine.streams._listeners)
+    await until(lambda: not garner.services.streams._listeners)
     async with streaming(garner, url):
         pass
 
@@ -346,9 +347,9 @@ async def test_who_finds_the_last_place_taken_after_all_is_let_go(
 ) -> None:
     monkeypatch.setattr(listening, "MOST_STREAMS", 1)
     [user] = await garner.execute("select user_id from users")
-    begun = await garner.engine.streams.begin(user["user_id"])
-    async with garner.engine.streams.listen(user["user_id"], begun) as first:
-        async with garner.engine.streams.listen(user["user_id"], begun) as second:
+    begun = await garner.services.streams.begin(user["user_id"])
+    async with garner.services.streams.listen(user["user_id"], begun) as first:
+        async with garner.services.streams.listen(user["user_id"], begun) as second:
             assert await second.next(1) is None
         with pytest.raises(TimeoutError):
             await first.next(0.1)
@@ -410,7 +411,7 @@ async def test_hundreds_of_streams_that_open_at_once_leave_connections_to_others
         ]
         answers = await asyncio.gather(*opening)
         assert {answer.status_code for answer in answers} == {200}
-        await until(lambda: sum(map(len, garner.engine.streams._listeners.values())) == len(answers))
+        await until(lambda: sum(map(len, garner.services.streams._listeners.values())) == len(answers))
         assert database.queued == queued
         for answer in answers:
             await answer.aclose()
@@ -419,7 +420,7 @@ async def test_hundreds_of_streams_that_open_at_once_leave_connections_to_others
 async def test_what_was_exceeded_is_told_to_who_waits_for_too_long(garner: Garner, ana: httpx.AsyncClient) -> None:
     app = ana._transport.app  # type: ignore[attr-defined]  # of the transport that calls an application
     for openings in (StreamOpenings(at_once=1, patience_seconds=0.01), StreamOpenings(at_once=1, most_waiting=0)):
-        app.state.stream_openings = openings
+        app.context = replace(app.context, stream_openings=openings)
         await openings._turns.acquire()
         answer = await ana.get(STREAM)
         assert (answer.status_code, answer.json()["code"]) == (503, "overloaded")

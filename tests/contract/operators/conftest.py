@@ -10,6 +10,7 @@ import pytest
 from garner import observe
 from garner.api.app import create_app
 from garner.engine import Engine
+from garner.work.services import make_services
 
 TOKEN = "a-token-of-at-least-sixteen"
 HERE = ("127.0.0.1", 50000)
@@ -24,7 +25,7 @@ async def calling(
     changed = Engine(
         engine.settings.model_copy(update=settings), engine.database, engine.blobs, wake=lambda stage: None
     )
-    transport = httpx.ASGITransport(create_app(changed), client=peer)
+    transport = httpx.ASGITransport(create_app(make_services(changed)), client=peer)
     async with httpx.AsyncClient(transport=transport, base_url=base_url) as client:
         yield client
 

@@ -5,10 +5,11 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import Engine, submit_page
+from garner.engine import Engine
 from garner.engine.workers import MOST_HELD, with_held
 from garner.store import workers
 from garner.store.held_work import HeldWork, WorkerView
@@ -31,7 +32,7 @@ async def execute(engine: Engine, statement: str, *parameters: Any) -> None:
 
 async def ask_for(engine: Engine, *urls: str) -> None:
     for url in urls:
-        await submit_page(engine, url, kind=Kind.PRODUCT, origin=Origin.PARSE)
+        await ask_for_page(engine, url, kind=Kind.PRODUCT, origin=Origin.PARSE)
 
 
 async def lease(engine: Engine, worker: str, seconds: int = 60) -> None:

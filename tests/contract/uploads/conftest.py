@@ -9,6 +9,7 @@ from uuid import uuid4
 import httpx
 import pytest
 from fastapi import FastAPI
+from tests.services import HasServices
 
 from garner.api.app import create_app
 from garner.engine import Engine
@@ -20,7 +21,7 @@ JOBS = "/api/jobs"
 File = tuple[str, bytes | str]
 
 
-class Team:
+class Team(HasServices):
     """Whoever is in it, and what they find in the database."""
 
     def __init__(self, engine: Engine, stack: AsyncExitStack) -> None:
@@ -34,7 +35,7 @@ class Team:
         return Sending(await self._client())
 
     async def _client(self, app: FastAPI | None = None, **headers: str) -> httpx.AsyncClient:
-        transport = httpx.ASGITransport(app or create_app(self.engine), client=("203.0.113.7", 1))
+        transport = httpx.ASGITransport(app or create_app(self.services), client=("203.0.113.7", 1))
         client = httpx.AsyncClient(transport=transport, base_url="http://garner", headers=headers)
         return await self._stack.enter_async_context(client)
 

@@ -127,6 +127,6 @@ async def test_examining_ends_when_the_client_leaves(team: Team, monkeypatch: py
         "root_path": "",
         "asgi": {"version": "3.0"},
     }
-    await create_app(team.engine)(scope, receive, send)  # type: ignore[arg-type]  # plain dictionaries will do
+    await create_app(team.services)(scope, receive, send)  # type: ignore[arg-type]  # plain dictionaries will do
     assert status == [499]
     assert await team.execute("select id from jobs") == []

@@ -7,6 +7,7 @@ import os
 import time
 import zipfile
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -376,7 +377,7 @@ class TestWhatCannotBeUsed:
             "type": "http", "method": "POST", "path": JOBS, "raw_path": JOBS.encode(), "query_string": b"",
             "headers": [(name.lower(), value) for name, value in request.headers.raw], "client": ("203.0.113.7", 1),
         }  # fmt: skip
-        await create_app(team.engine)(scope, receive, send)
+        await create_app(team.services)(scope, receive, send)
         unsubscribe()
         assert [event.status for event in events if isinstance(event, observe.RequestAnswered)] == [499]
         assert not [event for event in events if isinstance(event, observe.RequestFailed)]
@@ -567,11 +568,12 @@ class TestLimits:
         assert most == 4
 
     async def test_who_waits_too_long_for_a_turn_is_told_to_come_later(self, team: Team) -> None:
-        app = create_app(team.engine)
-        app.state.uploads_at_once = AtOnce(1, "uploads", patience_seconds=0.1)
+        app = create_app(team.services)
+        turns = AtOnce(1, "uploads", patience_seconds=0.1)
+        app.context = replace(app.context, uploads_at_once=turns)
         cleo = await team.person("cleo@example.com", app)
         (user,) = await team.execute("select user_id from users where email = 'cleo@example.com'")
-        async with app.state.uploads_at_once.turn(user["user_id"]):
+        async with turns.turn(user["user_id"]):
             answer = await cleo.upload(("pans.csv", PANS))
         assert answer.status_code == 429 and int(answer.headers["Retry-After"]) > 0
         assert (await cleo.upload(("pans.csv", PANS))).status_code == 201

@@ -3,7 +3,7 @@
 -- `p_url` is the spelling that is fetched, `p_given` the one that was sent.
 create function ensure_page(
     p_url text, p_url_hash text, p_domain text, p_base_url text,
-    p_priority integer, p_delay numeric, p_concurrency integer, p_status text default 'pending',
+    p_priority integer, p_status text default 'pending',
     p_given text default null
 ) returns bigint
 language plpgsql
@@ -12,7 +12,7 @@ declare
     v_lane bigint;
     v_made bigint;
 begin
-    v_lane := ensure_lane(p_domain, p_base_url, p_delay, p_concurrency);
+    v_lane := ensure_lane(p_domain, p_base_url);
     insert into resources (url_hash, url) values (p_url_hash, coalesce(p_given, p_url)) on conflict (url_hash) do nothing;
     -- What a person asks for once is fetched once: no frequency.
     insert into crawl_tasks (domain_id, url, url_hash, priority, crawl_frequency, status, demand)

@@ -13,7 +13,7 @@
 create function submit_page(
     p_item uuid, p_url text, p_url_hash text, p_domain text, p_base_url text, p_kind text,
     p_origin text, p_user bigint, p_llm boolean, p_priority integer, p_ttl interval,
-    p_delay numeric, p_concurrency integer, p_topic text, p_whole boolean default false,
+    p_topic text, p_whole boolean default false,
     p_given text default null, p_job_type text default 'url'
 ) returns table (
     outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz, warnings text[])
@@ -34,7 +34,7 @@ begin
 
     if not exists (select from crawl_tasks t where t.url_hash = p_url_hash) then
         v_made := ensure_page(
-            p_url, p_url_hash, p_domain, p_base_url, p_priority, p_delay, p_concurrency, 'queued', p_given);
+            p_url, p_url_hash, p_domain, p_base_url, p_priority, 'queued', p_given);
     end if;
 
     select l.id into v_lane

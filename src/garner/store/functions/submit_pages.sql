@@ -13,7 +13,7 @@
 create function submit_pages(
     p_items uuid[], p_urls text[], p_url_hashes text[], p_domains text[], p_base_urls text[], p_kinds text[],
     p_origins text[], p_users bigint[], p_llms boolean[], p_ttls interval[], p_priority integer,
-    p_delay numeric, p_concurrency integer, p_topic text, p_wholes boolean[],
+    p_topic text, p_wholes boolean[],
     p_shared boolean[], p_givens text[], p_job_types text[]
 ) returns table (
     asked uuid, outcome text, item_id uuid, task_id bigint, status text, data jsonb, parsed_at timestamptz,
@@ -51,7 +51,7 @@ begin
                    where l.domain_id = (select d.id from domains d where d.domain_name = p_domains[n])) is null);
         if cardinality(v_strangers) > 0 then
             insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
-            select distinct on (p_domains[n] collate "C") p_domains[n], p_base_urls[n], p_delay, p_concurrency
+            select distinct on (p_domains[n] collate "C") p_domains[n], p_base_urls[n], null::numeric, null::integer
             from unnest(v_new) n where p_domains[n] = any (v_strangers)
             order by p_domains[n] collate "C"
             on conflict (domain_name) do nothing;
