@@ -30,13 +30,28 @@ from bench.server import Server, fastest, interleaved
 from bench.site import NO_ROBOTS, Site, http, served
 from bench.workers import KNOWN_ROBOTS, at_work, submit
 from garner.blobs import local_blobs
-from garner.core.outcome import Action, Verdict
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
 from garner.core.record import Kind
-from garner.extract import Extraction, extract_if_changed
-from garner.fetch import Fetcher, FetchLimits
-from garner.store import crawl, extraction
+from garner.extract import (
+    Extraction,
+    extract_if_changed,
+)
+from garner.fetch import (
+    Fetcher,
+    FetchLimits,
+)
+from garner.store import (
+    crawl,
+    extraction,
+)
 from garner.store.database import Connection
-from garner.store.extraction import BodyClaim, ExtractionResult
+from garner.store.extraction import (
+    BodyClaim,
+    ExtractionResult,
+)
 
 HOSTS = 500
 WORKER = "bench"

@@ -25,8 +25,16 @@ import xlsxwriter  # type: ignore[import-untyped]  # it has no types
 from bench.result import Result
 from bench.server import ROUNDS, Server
 from garner.core.cells import Cell
-from garner.core.exports import ExportRow, Format
-from garner.engine.exports import EVERYTHING, Export, prepare, write_job
+from garner.engine.exports import (
+    EVERYTHING,
+    Export,
+    prepare,
+    write_job,
+)
+from garner.kinds.export_columns import (
+    ExportRow,
+    Format,
+)
 from garner.store import job_views
 from garner.store.database import Database
 from garner.store.job_views import OwnedJob

@@ -16,9 +16,20 @@ import psycopg
 from bench.result import Result
 from bench.server import Server
 from garner.core.lifecycle import ItemStatus
-from garner.store import grid, job_views
-from garner.store.database import Connection, Database
-from garner.store.grid import ByTime, Page, Place, Sort
+from garner.store import (
+    grid,
+    job_views,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.store.grid import (
+    ByTime,
+    Page,
+    Place,
+    Sort,
+)
 
 ROWS = 5_000_000
 QUICK_ROWS = 200_000

@@ -26,10 +26,17 @@ from garner.engine import Engine
 from garner.engine.ingest import Ingester
 from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at
-from garner.engine.uploads import Sender, UploadOptions, submit_files
+from garner.engine.uploads import (
+    Sender,
+    UploadOptions,
+    submit_files,
+)
 from garner.settings import Settings
 from garner.store.database import Database
-from garner.store.rows import COLUMNS, COPY
+from garner.store.rows import (
+    COLUMNS,
+    COPY,
+)
 
 ROWS, QUICK_ROWS = 100_000, 30_000
 TIMES_MORE = 10  # rows, for memory

@@ -25,7 +25,11 @@ from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at
-from garner.engine.uploads import Sender, UploadOptions, submit_files
+from garner.engine.uploads import (
+    Sender,
+    UploadOptions,
+    submit_files,
+)
 from garner.settings import Settings
 from garner.store.database import Database
 

@@ -11,7 +11,10 @@ from uuid_utils.compat import uuid7
 from garner.core.lifecycle import ItemStatus
 from garner.store import matching
 from garner.store.database import Connection
-from garner.store.matching import ItemClaim, ItemResult
+from garner.store.matching import (
+    ItemClaim,
+    ItemResult,
+)
 
 LEASE_SECONDS = 60.0
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)

@@ -9,8 +9,14 @@ from garner.core.lifecycle import Stage
 from garner.settings import Settings
 from garner.store import matching
 from garner.store.database import Database
-from garner.store.matching import ItemClaim, ItemResult
-from garner.work.loop import Held, Loop
+from garner.store.matching import (
+    ItemClaim,
+    ItemResult,
+)
+from garner.work.loop import (
+    Held,
+    Loop,
+)
 
 BATCH = 100
 SLOTS = 400

@@ -6,9 +6,16 @@ from collections.abc import Sequence
 import psycopg
 from psycopg.rows import class_row
 
-from garner.core.outcome import Action, Verdict
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
 from garner.store import crawl
-from garner.store.crawl import FetchedBody, PageClaim, PageResult
+from garner.store.crawl import (
+    FetchedBody,
+    PageClaim,
+    PageResult,
+)
 from garner.store.database import Connection
 
 DOWNLOADED = Verdict(Action.GO_ON)

@@ -15,7 +15,10 @@ from uuid import uuid4
 
 import psycopg
 
-from garner.store import embedded, migrate
+from garner.store import (
+    embedded,
+    migrate,
+)
 
 ROUNDS = 3
 TEMPLATE = "bench_template"

@@ -21,8 +21,17 @@ from garner.core.lifecycle import (
     Move,
     Origin,
 )
-from garner.core.record_fields import FIELDS, IMAGE, INGREDIENT, VARIANT, RecordField
-from garner.settings import Settings, environment_name
+from garner.kinds.fields import (
+    FIELDS,
+    IMAGE,
+    INGREDIENT,
+    VARIANT,
+    RecordField,
+)
+from garner.settings import (
+    Settings,
+    environment_name,
+)
 
 ROOT = Path(__file__).parent.parent
 NOTE = "<!-- Written by `make docs` from the code; edit the code instead. -->\n"

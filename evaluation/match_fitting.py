@@ -19,8 +19,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.matching import CATALOGUES, read_catalogue
-from garner.core.match import Decision, Fit, Scored, decide, decide_one_to_one, describe
-from garner.core.match.scoring import NAMES, NONE_OF_IT, WEIGHTS
+from garner.core.match import (
+    Decision,
+    Fit,
+    Scored,
+    decide,
+    decide_one_to_one,
+    describe,
+)
+from garner.core.match.scoring import (
+    NAMES,
+    NONE_OF_IT,
+    WEIGHTS,
+)
 
 SHARED = Path(os.environ.get("GARNER_SHARED", Path(__file__).parents[1].parent / "shared"))
 FOLDS = 5

@@ -7,7 +7,11 @@ from typing import Any
 
 from rich.console import Console
 
-from garner.cli.match import Lined, match_all, read
+from garner.cli.match import (
+    Lined,
+    match_all,
+    read,
+)
 from garner.cli.progress import Lines
 from garner.core.match import describe
 from garner.core.match.index import Index

@@ -20,9 +20,15 @@ from tests.databases import Copies, make_template
 from garner import wiring
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.settings import Settings, environment_name
+from garner.settings import (
+    Settings,
+    environment_name,
+)
 from garner.store import embedded
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.work.extractors import Extractors
 
 DATA = "GARNER_TEST_DATA"

@@ -3,7 +3,11 @@ lanes keep to."""
 
 from datetime import datetime
 
-from garner.core.lane import LanePolicy, LaneState, throttle_in_force
+from garner.core.lane import (
+    LanePolicy,
+    LaneState,
+    throttle_in_force,
+)
 
 
 def delay_seconds(

@@ -7,10 +7,21 @@ from typing import Any
 from garner.engine import Engine
 from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at
-from garner.engine.submit import Answer, submit_page
+from garner.engine.submit import (
+    Answer,
+    submit_page,
+)
 from garner.engine.submitter import Submitter
-from garner.engine.uploads import Sender, Submitted, UploadOptions, submit_files
-from garner.work.services import Services, make_services
+from garner.engine.uploads import (
+    Sender,
+    Submitted,
+    UploadOptions,
+    submit_files,
+)
+from garner.work.services import (
+    Services,
+    make_services,
+)
 
 
 class HasServices:

@@ -4,10 +4,17 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
 
-from garner.blobs import BlobStore, S3Access, open_blobs
+from garner.blobs import (
+    BlobStore,
+    S3Access,
+    open_blobs,
+)
 from garner.engine import Engine
 from garner.settings import Settings
-from garner.store import embedded, migrate
+from garner.store import (
+    embedded,
+    migrate,
+)
 from garner.store.access_control import keep_data_folder_private
 from garner.store.database import Database
 from garner.work.signals import Notifier

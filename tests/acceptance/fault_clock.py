@@ -14,8 +14,18 @@ import orjson
 import psycopg
 from tests.acceptance.fault_processes import GarnerProcess, wait_until
 
-from garner.store import migrate, server
-from garner.store.embedded import PORT, Account, Place, binaries_for, embedded_postgres, postmaster_pid
+from garner.store import (
+    migrate,
+    server,
+)
+from garner.store.embedded import (
+    PORT,
+    Account,
+    Place,
+    binaries_for,
+    embedded_postgres,
+    postmaster_pid,
+)
 
 HOUR = 3600.0
 AHEAD, RIGHT, BEHIND = HOUR, 0.0, -HOUR

@@ -3,7 +3,11 @@
 import subprocess
 from pathlib import Path
 
-from garner.store.embedded import Account, Place, binaries_for
+from garner.store.embedded import (
+    Account,
+    Place,
+    binaries_for,
+)
 
 
 def stop_server(data_dir: Path, mode: str) -> None:

@@ -8,7 +8,10 @@ import zstandard
 
 from garner.core.record import Kind
 from garner.errors import ExtractCrashed
-from garner.work.extractors import Extractors, PageToExtract
+from garner.work.extractors import (
+    Extractors,
+    PageToExtract,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems do not keep to the limit")
 

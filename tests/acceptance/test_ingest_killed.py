@@ -17,7 +17,10 @@ from tests.services import send_file
 
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.uploads import Sender, UploadOptions
+from garner.engine.uploads import (
+    Sender,
+    UploadOptions,
+)
 from garner.settings import Settings
 from garner.store import jobs
 from garner.store.database import Database

@@ -16,7 +16,11 @@ from tests.acceptance import fault_calls
 from garner.api.app import create_app
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.errors import ExtractTimeout, TooManyRequests, Unavailable
+from garner.errors import (
+    ExtractTimeout,
+    TooManyRequests,
+    Unavailable,
+)
 from garner.extract import Extraction
 from garner.extract.handed import HandedPage
 from garner.settings import Settings

@@ -13,7 +13,10 @@ from tests.integration.lane_words import Crawl, Pages, open_pages, robots
 from garner.engine import Engine
 from garner.work.crawling import CrawlStage
 from garner.work.loop import Loop
-from garner.work.worker import make_fetcher, make_renderer
+from garner.work.worker import (
+    make_fetcher,
+    make_renderer,
+)
 
 pytestmark = [needs_chromium, pytest.mark.slow]
 

@@ -10,7 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.shared_metrics import FOLDER, METRICS, is_served, shared_metrics
+from garner.cli.shared_metrics import (
+    FOLDER,
+    METRICS,
+    is_served,
+    shared_metrics,
+)
 
 SERVER = """
 import sys

@@ -13,7 +13,10 @@ import pytest
 from tests.acceptance.fault_processes import Garner, garner, wait_until
 from tests.conftest import open_engine
 
-from garner.engine.accounts import Identity, sign_in
+from garner.engine.accounts import (
+    Identity,
+    sign_in,
+)
 from garner.engine.webhooks import create_webhook
 from garner.settings import Settings
 

@@ -15,8 +15,14 @@ import httpx
 import psycopg
 from tests.acceptance.fault_processes import GarnerProcess, wait_until
 
-from garner.api.page import FOLDER, INDEX
-from garner.store.embedded import Account, Place
+from garner.api.page import (
+    FOLDER,
+    INDEX,
+)
+from garner.store.embedded import (
+    Account,
+    Place,
+)
 
 ADMIN = "operator@example.com"
 SAYS_READY = b"is ready on"

@@ -24,8 +24,11 @@ from tests.contract.held_pages import SLOW_PAGE, hold_slow_page
 from tests.contract.warm_processes import CommandProcess, Ran, run_command, run_command_in_terminal
 
 from garner.core.record import Kind
-from garner.core.record_fields import FIELDS
-from garner.sample import SITE_PAGES, SampleSite
+from garner.kinds.fields import FIELDS
+from garner.sample import (
+    SITE_PAGES,
+    SampleSite,
+)
 
 GARNER = (sys.executable, "-m", "garner")
 CAKE = "/recipes/lemon-drizzle-cake"

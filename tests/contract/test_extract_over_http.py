@@ -13,7 +13,10 @@ from garner.api.app import create_app
 from garner.api.extract import MOST_PAGE_BYTES
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.accounts import Identity, sign_in
+from garner.engine.accounts import (
+    Identity,
+    sign_in,
+)
 from garner.errors import ExtractTimeout
 from garner.extract.handed import HandedPage
 from garner.settings import Settings

@@ -9,9 +9,17 @@ import psycopg
 import pytest
 
 from garner.blobs import local_blobs
-from garner.cli.fixture import PLAIN_BYTES, capture, read
+from garner.cli.fixture import (
+    PLAIN_BYTES,
+    capture,
+    read,
+)
 from garner.core.urls import parse_page_url
-from garner.errors import ExtractTimeout, InputError, NotFound
+from garner.errors import (
+    ExtractTimeout,
+    InputError,
+    NotFound,
+)
 from garner.extract.handed import extract_handed
 from garner.settings import Settings
 

@@ -15,10 +15,20 @@ from psycopg.pq import DiagnosticField
 
 from garner.api.app import create_app
 from garner.blobs import local_blobs
-from garner.cli.doctor import MORE_ROOM, _bodies
+from garner.cli.doctor import (
+    MORE_ROOM,
+    _bodies,
+)
 from garner.engine import Engine
-from garner.engine.accounts import Identity, sign_in
-from garner.errors import DiskFull, Overloaded, Unavailable
+from garner.engine.accounts import (
+    Identity,
+    sign_in,
+)
+from garner.errors import (
+    DiskFull,
+    Overloaded,
+    Unavailable,
+)
 from garner.settings import Settings
 from garner.store import database as databases
 from garner.store.database import Database

@@ -18,7 +18,10 @@ from garner.api.app import create_app
 from garner.core.identity import Identity
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import Engine, item_records
+from garner.engine import (
+    Engine,
+    item_records,
+)
 from garner.engine.accounts import sign_in
 from garner.settings import Settings
 from garner.store.database import Database

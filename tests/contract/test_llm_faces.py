@@ -17,17 +17,27 @@ from tests.hostile.llm_server import Model, model_saying, refused, said
 from tests.integration.changing_site import ChangingSite, changing_site
 
 from garner.api.app import create_app
-from garner.cli.doctor import Finding, Mark, _language_model
+from garner.cli.doctor import (
+    Finding,
+    Mark,
+    _language_model,
+)
 from garner.cli.extract import extract
 from garner.cli.parse import parse
-from garner.cli.results import Result, json_line
+from garner.cli.results import (
+    Result,
+    json_line,
+)
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.errors import InputError
 from garner.settings import Settings
 from garner.store.database import Database
-from garner.work.handed import MOST_ASKING, HandedPages
+from garner.work.handed import (
+    MOST_ASKING,
+    HandedPages,
+)
 from garner.work.services import make_services
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3

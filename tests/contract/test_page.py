@@ -15,7 +15,10 @@ import pytest
 from pathspec import GitIgnoreSpec
 from starlette.responses import HTMLResponse
 
-from garner.api import html_guard, page
+from garner.api import (
+    html_guard,
+    page,
+)
 from garner.api.app import create_app
 from garner.blobs import local_blobs
 from garner.engine import Engine

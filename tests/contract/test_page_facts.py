@@ -9,7 +9,10 @@ import httpx
 
 from garner import __version__
 from garner.api.app import create_app
-from garner.api.sample import Sample, SamplePage
+from garner.api.sample import (
+    Sample,
+    SamplePage,
+)
 from garner.blobs import local_blobs
 from garner.core.record import Kind
 from garner.engine import Engine

@@ -14,12 +14,21 @@ from psycopg.types.json import Jsonb
 from garner.api.app import create_app
 from garner.core.identity import Identity
 from garner.core.lifecycle import Origin
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.engine import Engine
 from garner.engine.account_removal import remove_user
-from garner.engine.accounts import sign_in, user_of_address
+from garner.engine.accounts import (
+    sign_in,
+    user_of_address,
+)
 from garner.settings import Settings
-from garner.store import items, sent
+from garner.store import (
+    items,
+    sent,
+)
 from garner.work.handed import HandedPages
 from garner.work.services import make_services
 

@@ -16,14 +16,20 @@ from garner.engine import Engine
 from garner.engine.submitter import Submitter
 from garner.sample import SampleSite
 from garner.settings import Settings
-from garner.store import items, outbox
+from garner.store import (
+    items,
+    outbox,
+)
 from garner.store.database import Database
 from garner.work import background
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
 from garner.work.loop import Loop
-from garner.work.services import Services, make_services
+from garner.work.services import (
+    Services,
+    make_services,
+)
 from garner.work.worker import make_fetcher
 
 RECIPE = "/recipes/lemon-drizzle-cake"

@@ -6,8 +6,16 @@ import pytest
 
 from garner.core.canonical_cells import CellDoubts
 from garner.core.column_names import NAMES
-from garner.core.column_words import _IDEAS, meaning_of
-from garner.core.columns import CANONICAL, Columns, add_columns, map_columns
+from garner.core.column_words import (
+    _IDEAS,
+    meaning_of,
+)
+from garner.core.columns import (
+    CANONICAL,
+    Columns,
+    add_columns,
+    map_columns,
+)
 from garner.errors import InputError
 
 

@@ -9,7 +9,10 @@ import pytest
 from tests.hostile.conftest import Site, answer
 
 from garner.fetch import FetchLimits
-from garner.fetch.render import Renderer, find_chromium
+from garner.fetch.render import (
+    Renderer,
+    find_chromium,
+)
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser

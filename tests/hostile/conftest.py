@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 from tests.hostile.certificates import Authority
 
-from garner.fetch import Fetcher, FetchLimits
+from garner.fetch import (
+    Fetcher,
+    FetchLimits,
+)
 from garner.fetch.render import Renderer
 
 LOOPBACK = "127.0.0.1"

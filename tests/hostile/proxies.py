@@ -12,7 +12,10 @@ from urllib.parse import urlsplit
 
 from tests.hostile.conftest import LOOPBACK
 
-from garner.fetch import Exit, ProxyProtocol
+from garner.fetch import (
+    Exit,
+    ProxyProtocol,
+)
 
 USERNAME, PASSWORD = "garner", "pässword: hunter2"
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]

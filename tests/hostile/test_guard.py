@@ -8,7 +8,10 @@ from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 from garner.errors import EgressRefused
 from garner.fetch.dialling import Straight
 from garner.fetch.guard import EgressGuard
-from garner.fetch.proxies import Exit, ProxyProtocol
+from garner.fetch.proxies import (
+    Exit,
+    ProxyProtocol,
+)
 
 
 def resolving_to(*answers: list[str]):

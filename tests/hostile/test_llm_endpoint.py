@@ -12,9 +12,24 @@ from tests.hostile.conftest import answer
 from tests.hostile.llm_server import model_saying, refused, said
 
 from garner.core.record import Kind
-from garner.errors import LlmBadAnswer, LlmBusy, LlmError, LlmRefused, LlmTimeout, LlmUnreachable
-from garner.extract.grounding import MOST_ANSWER_TOKENS, prompt
-from garner.extract.llm import MOST_ANSWER_BYTES, Llm, LlmAccess, LlmAnswer
+from garner.errors import (
+    LlmBadAnswer,
+    LlmBusy,
+    LlmError,
+    LlmRefused,
+    LlmTimeout,
+    LlmUnreachable,
+)
+from garner.extract.grounding import (
+    MOST_ANSWER_TOKENS,
+    prompt,
+)
+from garner.extract.llm import (
+    MOST_ANSWER_BYTES,
+    Llm,
+    LlmAccess,
+    LlmAnswer,
+)
 
 QUESTION = prompt(Kind.RECIPE, ["title", "ingredients"], "Lentil soup\n1 cup lentils")
 KEY = "sk-do-not-tell"

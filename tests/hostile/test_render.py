@@ -27,8 +27,14 @@ from garner.errors import (
     TooManyRedirects,
 )
 from garner.extract import extract
-from garner.fetch import Page, Redirect
-from garner.fetch.render import BrowserBusy, Renderer
+from garner.fetch import (
+    Page,
+    Redirect,
+)
+from garner.fetch.render import (
+    BrowserBusy,
+    Renderer,
+)
 
 pytestmark = needs_chromium
 

@@ -10,8 +10,18 @@ from tests.hostile.certificates import Authority
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 from tests.hostile.proxies import PASSWORD, HttpProxy, HttpsProxy, Proxy, Scripted, SocksProxy
 
-from garner.errors import EgressRefused, FetchError, NetworkError, ProxyFailed, ProxyOrSiteFailed
-from garner.fetch import Exit, Page, ProxyProtocol
+from garner.errors import (
+    EgressRefused,
+    FetchError,
+    NetworkError,
+    ProxyFailed,
+    ProxyOrSiteFailed,
+)
+from garner.fetch import (
+    Exit,
+    Page,
+    ProxyProtocol,
+)
 from garner.fetch.dialling import Through
 from garner.fetch.guard import EgressGuard
 from garner.fetch.render import Renderer

@@ -13,11 +13,21 @@ from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import Answer, Engine, submit_page
+from garner.engine import (
+    Answer,
+    Engine,
+    submit_page,
+)
 from garner.engine.submitter import Submitter
 from garner.store import items
-from garner.store.database import Connection, Database
-from garner.store.items import PageRequest, Submission
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.store.items import (
+    PageRequest,
+    Submission,
+)
 
 PIE = "https://kitchen.example/pie"
 STEW = "https://bistro.example/stew"

@@ -14,7 +14,12 @@ from tests.services import ask_for_page
 from garner import observe
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import Engine, JobRow, find_request, submit_row
+from garner.engine import (
+    Engine,
+    JobRow,
+    find_request,
+    submit_row,
+)
 from garner.engine.finder import Finder
 from garner.settings import LOOPBACK
 from garner.store.database import Row
@@ -24,7 +29,10 @@ from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
 from garner.work.last_resort import make_llm
 from garner.work.loop import Loop
-from garner.work.worker import make_fetcher, make_renderer
+from garner.work.worker import (
+    make_fetcher,
+    make_renderer,
+)
 
 PAN = {
     "@type": "Product",

@@ -12,13 +12,38 @@ from uuid import UUID, uuid4
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import Origin
-from garner.core.outcome import Action, Verdict
-from garner.core.record import Kind, Record
-from garner.core.urls import PageUrl, parse_page_url
-from garner.store import crawl, extraction, items, matching
-from garner.store.crawl import FetchedBody, PageClaim, PageResult
-from garner.store.database import Connection, Database, Row
-from garner.store.extraction import BodyClaim, ExtractionResult
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.core.urls import (
+    PageUrl,
+    parse_page_url,
+)
+from garner.store import (
+    crawl,
+    extraction,
+    items,
+    matching,
+)
+from garner.store.crawl import (
+    FetchedBody,
+    PageClaim,
+    PageResult,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+    Row,
+)
+from garner.store.extraction import (
+    BodyClaim,
+    ExtractionResult,
+)
 from garner.store.items import Submission
 from garner.store.lanes import Politeness
 from garner.store.matching import ItemClaim

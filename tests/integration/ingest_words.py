@@ -9,11 +9,22 @@ from tests.integration.helpers import new_user
 from garner.engine import Engine
 from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at
-from garner.engine.uploads import Sender, UploadOptions, submit_files
-from garner.store import ingests, jobs, rows
+from garner.engine.uploads import (
+    Sender,
+    UploadOptions,
+    submit_files,
+)
+from garner.store import (
+    ingests,
+    jobs,
+    rows,
+)
 from garner.store.database import Connection
 from garner.store.ingests import IngestClaim
-from garner.store.rows import Block, RowsOf
+from garner.store.rows import (
+    Block,
+    RowsOf,
+)
 
 
 class Reading:

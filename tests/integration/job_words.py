@@ -12,9 +12,18 @@ from uuid_utils.compat import uuid7
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.engine.feeding import feed_job
-from garner.store import jobs, matching
-from garner.store.database import Connection, Database
-from garner.store.matching import ItemClaim, ItemResult
+from garner.store import (
+    jobs,
+    matching,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.store.matching import (
+    ItemClaim,
+    ItemResult,
+)
 from garner.store.schema import COUNTERS
 from garner.work.matching import THE_BEGINNING
 

@@ -12,12 +12,24 @@ from tests.integration.helpers import LEASE_SECONDS, WITHOUT_ROBOTS, WORKER, row
 from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
-from garner.core.outcome import Action, Verdict, lane_effect
+from garner.core.outcome import (
+    Action,
+    Verdict,
+    lane_effect,
+)
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.store import crawl
-from garner.store.crawl import FetchedBody, PageClaim, PageResult
-from garner.store.database import Connection, Database, Row
+from garner.store.crawl import (
+    FetchedBody,
+    PageClaim,
+    PageResult,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+    Row,
+)
 from garner.store.lanes import Politeness
 from garner.work.crawling import CrawlStage
 from garner.work.loop import Loop

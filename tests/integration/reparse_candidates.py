@@ -3,8 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from garner.core.record import Kind, Record
-from garner.extract import Extraction, extract
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.extract import (
+    Extraction,
+    extract,
+)
 
 
 def with_longer_titles(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:

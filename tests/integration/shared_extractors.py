@@ -7,7 +7,11 @@ import pytest
 
 from garner.extract import Extraction
 from garner.work import extracting
-from garner.work.extractors import Extractors, PageToExtract, extract_packed
+from garner.work.extractors import (
+    Extractors,
+    PageToExtract,
+    extract_packed,
+)
 
 
 def name_of(candidate: object) -> str:

@@ -4,13 +4,29 @@ import asyncio
 
 from tests.services import ask_for_page
 
-from garner.cli.one_shot import Interruption, working_engine
-from garner.cli.parse import Run, Tally, Wanted
+from garner.cli.one_shot import (
+    Interruption,
+    working_engine,
+)
+from garner.cli.parse import (
+    Run,
+    Tally,
+    Wanted,
+)
 from garner.cli.progress import Reason
 from garner.cli.results import Result
-from garner.core.lifecycle import ItemStatus, Origin, TaskStatus
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+    TaskStatus,
+)
 from garner.core.record import Kind
-from garner.engine import Engine, cancel_all, find_outcomes, find_whereabouts
+from garner.engine import (
+    Engine,
+    cancel_all,
+    find_outcomes,
+    find_whereabouts,
+)
 from garner.sample import SampleSite
 from garner.settings import Settings
 from garner.store import items

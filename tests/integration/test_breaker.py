@@ -21,10 +21,19 @@ from tests.integration.lane_words import (
 
 from garner.core.lane import LanePolicy
 from garner.core.record import Kind
-from garner.store import domains, work
+from garner.store import (
+    domains,
+    work,
+)
 from garner.store.crawl import PageClaim
-from garner.store.database import Connection, Database
-from garner.store.lanes import ORDINARY, Politeness
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.store.lanes import (
+    ORDINARY,
+    Politeness,
+)
 from garner.store.robots import RobotsRead
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(12)]

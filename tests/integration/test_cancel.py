@@ -27,9 +27,15 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+)
 from garner.core.record import Kind
-from garner.store import items, jobs
+from garner.store import (
+    items,
+    jobs,
+)
 from garner.store.database import Connection
 
 

@@ -6,8 +6,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from garner.core.lexemes import common, lexemes, rare, vocabulary
-from garner.store import catalogue, prints
+from garner.core.lexemes import (
+    common,
+    lexemes,
+    rare,
+    vocabulary,
+)
+from garner.store import (
+    catalogue,
+    prints,
+)
 from garner.store.database import Connection
 
 from .catalogue_words import add_product

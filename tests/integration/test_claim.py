@@ -32,9 +32,19 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import ItemStatus, Stage
-from garner.store import jobs, lanes, work
-from garner.store.database import Connection, Database
+from garner.core.lifecycle import (
+    ItemStatus,
+    Stage,
+)
+from garner.store import (
+    jobs,
+    lanes,
+    work,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.work import Lease
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(4)]

@@ -9,12 +9,21 @@ from uuid import UUID
 import pytest
 
 from garner import observe
-from garner.core.lifecycle import ItemStatus, Stage
+from garner.core.lifecycle import (
+    ItemStatus,
+    Stage,
+)
 from garner.core.process_load import ProcessLoad
 from garner.settings import Settings
 from garner.store.database import Database
-from garner.store.matching import ItemClaim, ItemResult
-from garner.work.loop import Held, Loop
+from garner.store.matching import (
+    ItemClaim,
+    ItemResult,
+)
+from garner.work.loop import (
+    Held,
+    Loop,
+)
 
 CODE = "provider_failed"
 

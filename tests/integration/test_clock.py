@@ -30,7 +30,11 @@ from garner.cli.findings import Mark
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.settings import Settings
-from garner.store import clock, schedule, work
+from garner.store import (
+    clock,
+    schedule,
+    work,
+)
 from garner.store.database import Connection
 from garner.store.lanes import Politeness
 from garner.store.schedule import Order

@@ -29,10 +29,21 @@ from tests.integration.helpers import (
 from tests.integration.job_words import claim_rows, feed, new_fed_job
 
 from garner import observe
-from garner.core.lifecycle import ItemStatus, JobState
+from garner.core.lifecycle import (
+    ItemStatus,
+    JobState,
+)
 from garner.engine import Engine
-from garner.store import items, jobs, matching, work
-from garner.store.database import Connection, Database
+from garner.store import (
+    items,
+    jobs,
+    matching,
+    work,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.matching import ItemResult
 from garner.store.schema import COUNTERS
 from garner.work import background

@@ -25,8 +25,16 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.engine import Engine, operating
-from garner.store import dead_letters, jobs, schedule, work
+from garner.engine import (
+    Engine,
+    operating,
+)
+from garner.store import (
+    dead_letters,
+    jobs,
+    schedule,
+    work,
+)
 from garner.store.database import Connection
 from garner.store.schema import COUNTERS
 

@@ -5,7 +5,10 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from garner.cli.doctor import Mark, _proxies
+from garner.cli.doctor import (
+    Mark,
+    _proxies,
+)
 from garner.core import secrets
 from garner.settings import Settings
 from garner.store.server import PlainConnection

@@ -4,7 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from garner.store import crawl, extraction, matching
+from garner.store import (
+    crawl,
+    extraction,
+    matching,
+)
 from garner.store.database import Database
 
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)

@@ -24,8 +24,15 @@ from tests.integration.job_words import claim_rows, ended, feed, new_fed_job, re
 from garner import observe
 from garner.engine import Engine
 from garner.observe import ItemEnded
-from garner.store import items, matching, work
-from garner.store.database import Connection, Database
+from garner.store import (
+    items,
+    matching,
+    work,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.work.background import fold_counters
 
 

@@ -13,11 +13,19 @@ from tests.integration.helpers import new_user
 from tests.integration.ingest_words import Reading, things
 
 from garner import observe
-from garner.engine import Engine, ingest, open_files
+from garner.engine import (
+    Engine,
+    ingest,
+    open_files,
+)
 from garner.engine.ingest import Ingester
 from garner.engine.reading_threads import ReadingThreads
 from garner.engine.spool import look_at
-from garner.engine.uploads import Sender, UploadOptions, submit_files
+from garner.engine.uploads import (
+    Sender,
+    UploadOptions,
+    submit_files,
+)
 from garner.store import ingests
 
 

@@ -21,13 +21,30 @@ from tests.integration.helpers import (
 from tests.integration.job_words import feed, new_fed_job
 
 from garner.core.lifecycle import Origin
-from garner.engine import Engine, feeding, reprocessing
+from garner.engine import (
+    Engine,
+    feeding,
+    reprocessing,
+)
 from garner.engine.duplicates import settle_duplicates
 from garner.settings import Settings
-from garner.store import crawl, extraction, job_lanes, matching, schedule, twins
+from garner.store import (
+    crawl,
+    extraction,
+    job_lanes,
+    matching,
+    schedule,
+    twins,
+)
 from garner.store import reprocessing as orders
-from garner.store.database import Connection, Database
-from garner.store.extraction import BodyClaim, Turns
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.store.extraction import (
+    BodyClaim,
+    Turns,
+)
 from garner.work.matching import THE_BEGINNING
 
 MANY = 60

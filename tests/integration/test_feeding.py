@@ -44,10 +44,16 @@ from tests.integration.job_words import (
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.engine import Engine, feeding
+from garner.engine import (
+    Engine,
+    feeding,
+)
 from garner.engine.feeding import feed_jobs
 from garner.settings import Settings
-from garner.store import matching, schedule
+from garner.store import (
+    matching,
+    schedule,
+)
 from garner.store.database import Database
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors

@@ -15,7 +15,10 @@ from garner import observe
 from garner.engine import Engine
 from garner.errors import Unavailable
 from garner.settings import Settings
-from garner.store import migrate, sessions
+from garner.store import (
+    migrate,
+    sessions,
+)
 from garner.store.database import Database
 from garner.work.background import sweep_leases
 from garner.work.frozen import FrozenSessions

@@ -9,10 +9,16 @@ import pytest
 from psycopg.rows import dict_row
 from tests.integration.loaded_databases import STALE, TRUE, load_template, own_database
 
-from garner.core.lifecycle import OPEN_ITEM, ItemStatus
+from garner.core.lifecycle import (
+    OPEN_ITEM,
+    ItemStatus,
+)
 from garner.store import grid
 from garner.store.database import Connection
-from garner.store.grid import ByTime, Sort
+from garner.store.grid import (
+    ByTime,
+    Sort,
+)
 
 ROWS = 30_000
 LOAD = f"""

@@ -15,15 +15,30 @@ from tests.services import send_file
 from garner import observe
 from garner.engine import Engine
 from garner.engine.appending import append
-from garner.engine.ingest import Ingester, NotOurs
+from garner.engine.ingest import (
+    Ingester,
+    NotOurs,
+)
 from garner.engine.uploads import Sender
-from garner.errors import Conflict, FileUnreadable
+from garner.errors import (
+    Conflict,
+    FileUnreadable,
+)
 from garner.store import ingests
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.rows import Block
-from garner.tables.reading import Row, Table
+from garner.tables.reading import (
+    Row,
+    Table,
+)
 from garner.work import worker
-from garner.work.ingesting import Ingesting, own_connections
+from garner.work.ingesting import (
+    Ingesting,
+    own_connections,
+)
 
 
 @pytest.fixture

@@ -5,7 +5,10 @@ from tests.integration.job_words import claim_rows, ended, feed, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
-from garner.engine.reprocessing import Redo, reprocess
+from garner.engine.reprocessing import (
+    Redo,
+    reprocess,
+)
 from garner.store import matching
 from garner.work.background import fold_counters
 

@@ -4,8 +4,16 @@ from tests.integration.helpers import add_matching, expire_leases, value
 from tests.integration.job_words import add_row, claim_rows, ended, job_lane, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
-from garner.store import dead_letters, job_lanes, matching, work
-from garner.store.database import Connection, Database
+from garner.store import (
+    dead_letters,
+    job_lanes,
+    matching,
+    work,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 
 
 async def queued_job(connection: Connection, count: int) -> int:

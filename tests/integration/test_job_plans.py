@@ -10,8 +10,15 @@ from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url
-from garner.store import job_lanes, matching, work
-from garner.store.job_lanes import JobLane, PageWanted
+from garner.store import (
+    job_lanes,
+    matching,
+    work,
+)
+from garner.store.job_lanes import (
+    JobLane,
+    PageWanted,
+)
 
 __all__ = ["large", "large_url"]  # fixtures
 

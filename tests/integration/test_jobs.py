@@ -26,12 +26,27 @@ from tests.integration.helpers import (
 )
 
 from garner import observe
-from garner.core.lifecycle import JobState, Origin
+from garner.core.lifecycle import (
+    JobState,
+    Origin,
+)
 from garner.core.record import Kind
-from garner.engine import Engine, JobRow, cancel_all, create_job, find_job, finish_ingest, submit_row
+from garner.engine import (
+    Engine,
+    JobRow,
+    cancel_all,
+    create_job,
+    find_job,
+    finish_ingest,
+    submit_row,
+)
 from garner.errors import NotFound
 from garner.store import jobs
-from garner.store.database import Connection, Database, tell
+from garner.store.database import (
+    Connection,
+    Database,
+    tell,
+)
 from garner.store.schema import COUNTERS
 from garner.work import background
 

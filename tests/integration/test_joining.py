@@ -25,10 +25,16 @@ from tests.integration.helpers import (
 from tests.integration.job_words import feed, new_fed_job, require_recount, row_of, states
 
 from garner.core.lifecycle import Origin
-from garner.core.outcome import Action, Verdict
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.store.crawl import Hop, PageResult
+from garner.store.crawl import (
+    Hop,
+    PageResult,
+)
 from garner.store.database import Connection
 
 ORIGINS = [Origin.PARSE, Origin.MAILBOX]

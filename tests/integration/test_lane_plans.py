@@ -5,7 +5,10 @@ from datetime import timedelta
 from tests.integration.helpers import rows, value
 from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url
 
-from garner.store import crawl, patience
+from garner.store import (
+    crawl,
+    patience,
+)
 from garner.store.lanes import ORDINARY
 
 __all__ = ["large", "large_url"]  # fixtures

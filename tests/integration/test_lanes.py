@@ -22,10 +22,18 @@ from tests.integration.lane_words import (
 )
 from tests.lane_delay import delay_seconds
 
-from garner.core.lane import LanePolicy, LaneState
+from garner.core.lane import (
+    LanePolicy,
+    LaneState,
+)
 from garner.core.outcome import Action
 from garner.engine import Engine
-from garner.store import domains, lanes, tasks, work
+from garner.store import (
+    domains,
+    lanes,
+    tasks,
+    work,
+)
 from garner.store.crawl import PageClaim
 from garner.store.database import Connection
 from garner.store.lanes import Politeness

@@ -18,17 +18,30 @@ from tests.services import ask_for_page
 
 from garner import observe
 from garner.api.app import create_app
-from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+)
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
-from garner.engine import Answer, Engine, find_request
+from garner.engine import (
+    Answer,
+    Engine,
+    find_request,
+)
 from garner.engine.finder import Finder
 from garner.engine.reparse import reparse_pages
 from garner.extract.grounding import MOST_ANSWER_TOKENS
 from garner.settings import Settings
-from garner.store import items, llm_spend
+from garner.store import (
+    items,
+    llm_spend,
+)
 from garner.store.database import Database
-from garner.store.items import ItemView, PageRequest
+from garner.store.items import (
+    ItemView,
+    PageRequest,
+)
 from garner.store.reparse import Selection
 from garner.work.extracting import extracting_kept_pages
 from garner.work.extractors import Extractors

@@ -11,13 +11,25 @@ import pytest
 from uuid_utils.compat import uuid7
 
 from garner import observe
-from garner.core.lifecycle import ItemStatus, Stage
+from garner.core.lifecycle import (
+    ItemStatus,
+    Stage,
+)
 from garner.settings import Settings
-from garner.store import jobs, matching
+from garner.store import (
+    jobs,
+    matching,
+)
 from garner.store.database import Database
-from garner.store.matching import ItemClaim, ItemResult
+from garner.store.matching import (
+    ItemClaim,
+    ItemResult,
+)
 from garner.work.background import Background
-from garner.work.loop import Held, Loop
+from garner.work.loop import (
+    Held,
+    Loop,
+)
 
 Act = Callable[[ItemClaim], Awaitable[dict[str, Any] | None]]
 BEGINNING = datetime.min.replace(tzinfo=UTC)

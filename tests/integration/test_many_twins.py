@@ -20,13 +20,29 @@ from tests.integration.test_plans import MOST_ROWS, Watched, watched
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus
-from garner.engine import Engine, feeding, reprocessing
+from garner.engine import (
+    Engine,
+    feeding,
+    reprocessing,
+)
 from garner.engine.appending import edit
 from garner.engine.duplicates import settle_duplicates
-from garner.engine.reprocessing import Redo, go_on, reprocess
-from garner.engine.steering import CANCEL_AT_ONCE, cancel
+from garner.engine.reprocessing import (
+    Redo,
+    go_on,
+    reprocess,
+)
+from garner.engine.steering import (
+    CANCEL_AT_ONCE,
+    cancel,
+)
 from garner.settings import Settings
-from garner.store import job_removal, matching, twins, users
+from garner.store import (
+    job_removal,
+    matching,
+    twins,
+    users,
+)
 from garner.store.database import Connection
 
 TWINS = 5_000

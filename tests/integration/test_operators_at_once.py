@@ -8,8 +8,14 @@ from tests.integration.helpers import ask, count_deadlocks, page, rows, until_bl
 
 from garner.core.record import Kind
 from garner.errors import Unavailable
-from garner.store import lanes, schedule
-from garner.store.database import Connection, Database
+from garner.store import (
+    lanes,
+    schedule,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.schedule import Order
 
 PAGES = [f"https://kitchen-{number % 8}.example/{number}" for number in range(40)]

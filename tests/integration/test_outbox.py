@@ -9,7 +9,10 @@ from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import Engine, submit_page
+from garner.engine import (
+    Engine,
+    submit_page,
+)
 from garner.engine.submitter import Submitter
 from garner.store import outbox
 from garner.store.database import Connection

@@ -23,13 +23,27 @@ from garner.core.lifecycle import ItemStatus
 from garner.core.rows import AWAITS_PAGES
 from garner.engine import Engine
 from garner.engine.appending import edit
-from garner.engine.reprocessing import Redo, reprocess
-from garner.engine.steering import cancel, pause, resume
+from garner.engine.reprocessing import (
+    Redo,
+    reprocess,
+)
+from garner.engine.steering import (
+    cancel,
+    pause,
+    resume,
+)
 from garner.settings import Settings
 from garner.store import page_waits
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.matching import ItemResult
-from garner.work.loop import Held, Lease, Loop
+from garner.work.loop import (
+    Held,
+    Lease,
+    Loop,
+)
 from garner.work.matching import MatchStage
 from garner.work.pictures import Pictures
 

@@ -16,20 +16,41 @@ from tests.services import ask_for_page
 from garner import observe
 from garner.core.differences import WHOLE
 from garner.core.lifecycle import Origin
-from garner.core.outcome import Action, Verdict
-from garner.core.parser_health import Counts, Drop, Pages, Parser
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
+from garner.core.parser_health import (
+    Counts,
+    Drop,
+    Pages,
+    Parser,
+)
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.parsers import judge_parsers, list_alerts, list_parsers
+from garner.engine.parsers import (
+    judge_parsers,
+    list_alerts,
+    list_parsers,
+)
 from garner.extract import VERSION
 from garner.observe import metrics
-from garner.store import parser_health, schedule
-from garner.store.database import Connection, Database
+from garner.store import (
+    parser_health,
+    schedule,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.extraction import ExtractionResult
 from garner.store.standing import take_stock
 from garner.work import background
 from garner.work.extractors import Extractors
-from garner.work.parser_tally import ParserTally, _told_by
+from garner.work.parser_tally import (
+    ParserTally,
+    _told_by,
+)
 from garner.work.worker import run_worker
 
 PAGES = 12

@@ -21,9 +21,15 @@ from tests.integration.lane_words import (
 )
 
 from garner.core.lane import LanePolicy
-from garner.core.outcome import Action, LaneEffect
+from garner.core.outcome import (
+    Action,
+    LaneEffect,
+)
 from garner.engine import Engine
-from garner.store import domains, patience
+from garner.store import (
+    domains,
+    patience,
+)
 from garner.store.crawl import Hop
 from garner.store.database import Connection
 from garner.store.items import Submission

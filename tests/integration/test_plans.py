@@ -31,9 +31,21 @@ from tests.integration.helpers import (
 )
 from tests.integration.loaded_databases import STALE, TRUE, Load, fill, load_template, own_database
 
-from garner.core.lifecycle import ItemStatus, Origin, Stage
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+    Stage,
+)
 from garner.core.record import Kind
-from garner.store import crawl, extraction, items, jobs, lanes, matching, work
+from garner.store import (
+    crawl,
+    extraction,
+    items,
+    jobs,
+    lanes,
+    matching,
+    work,
+)
 from garner.store.database import Connection
 from garner.store.items import PageRequest
 from garner.store.matching import ItemResult

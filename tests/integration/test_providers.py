@@ -22,7 +22,11 @@ from garner.work.crawling import politeness
 from garner.work.loop import Loop
 from garner.work.matching import MatchStage
 from garner.work.pictures import Pictures
-from garner.work.providers import Providers, Searched, make_provider_caller
+from garner.work.providers import (
+    Providers,
+    Searched,
+    make_provider_caller,
+)
 
 from .test_matching_rows import Matching
 

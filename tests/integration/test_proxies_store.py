@@ -24,9 +24,18 @@ from garner import observe
 from garner.core import secrets
 from garner.engine import Engine
 from garner.fetch import ProxyProtocol
-from garner.store import lanes, proxies
-from garner.store.database import Connection, Database
-from garner.store.lanes import ORDINARY, Late
+from garner.store import (
+    lanes,
+    proxies,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.store.lanes import (
+    ORDINARY,
+    Late,
+)
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(30)]
 SHOP = [f"https://shop.example/{number}" for number in range(30)]

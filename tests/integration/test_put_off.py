@@ -8,7 +8,10 @@ import pytest
 from tests.integration.lane_words import Pages, crawling
 
 from garner.blobs import local_blobs
-from garner.blobs.store import LOOK_SECONDS, PUT_SECONDS
+from garner.blobs.store import (
+    LOOK_SECONDS,
+    PUT_SECONDS,
+)
 from garner.engine import Engine
 from garner.fetch.render import LONGEST_QUEUE_SECONDS
 from garner.work.crawling import SLACK_SECONDS

@@ -25,7 +25,10 @@ from tests.integration.helpers import (
 from garner import observe
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
-from garner.store import items, lanes
+from garner.store import (
+    items,
+    lanes,
+)
 from garner.store.database import Connection
 from garner.work import background
 

@@ -18,8 +18,15 @@ from tests.integration.helpers import (
 )
 
 from garner.core.lifecycle import Origin
-from garner.core.record import FieldSource, Kind, Record
-from garner.store import items, records
+from garner.core.record import (
+    FieldSource,
+    Kind,
+    Record,
+)
+from garner.store import (
+    items,
+    records,
+)
 from garner.store.database import Connection
 from garner.store.records import FoundRecord
 

@@ -33,11 +33,30 @@ from tests.integration.job_words import (
 )
 
 from garner.core.lifecycle import ItemStatus
-from garner.engine import Engine, reprocessing
-from garner.engine.reprocessing import Redo, Redone, go_on, reprocess
-from garner.engine.steering import cancel, pause, resume
-from garner.errors import Conflict, NotFound
-from garner.store import jobs, matching, schedule
+from garner.engine import (
+    Engine,
+    reprocessing,
+)
+from garner.engine.reprocessing import (
+    Redo,
+    Redone,
+    go_on,
+    reprocess,
+)
+from garner.engine.steering import (
+    cancel,
+    pause,
+    resume,
+)
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
+from garner.store import (
+    jobs,
+    matching,
+    schedule,
+)
 from garner.store import reprocessing as orders
 from garner.store.database import Connection
 

@@ -7,7 +7,13 @@ from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large
 
 from garner.core.lifecycle import Stage
 from garner.engine.appending import edit_row
-from garner.store import crawl, extraction, redoing, reprocessing, slices
+from garner.store import (
+    crawl,
+    extraction,
+    redoing,
+    reprocessing,
+    slices,
+)
 from garner.store.reprocessing import MostAttempts
 
 __all__ = ["large", "large_url"]  # fixtures

@@ -16,22 +16,61 @@ from tests.integration.job_words import feed, new_fed_job, states
 from tests.services import send_file
 
 from garner import observe
-from garner.core.exports import Format, Selection
 from garner.core.lifecycle import ItemStatus
-from garner.engine import Engine, uploads
-from garner.engine.exports import chunks, prepare
+from garner.engine import (
+    Engine,
+    uploads,
+)
+from garner.engine.exports import (
+    chunks,
+    prepare,
+)
 from garner.engine.ingest import Ingester
 from garner.engine.reading_threads import ReadingThreads
-from garner.engine.removing import delete_leftovers, remove_job
-from garner.engine.reprocessing import Redo, reprocess
+from garner.engine.removing import (
+    delete_leftovers,
+    remove_job,
+)
+from garner.engine.reprocessing import (
+    Redo,
+    reprocess,
+)
 from garner.engine.spool import look_at
-from garner.engine.steering import cancel, pause
-from garner.engine.uploads import Sender, UploadOptions, submit_files, submit_kept
-from garner.errors import Conflict, NotFound
+from garner.engine.steering import (
+    cancel,
+    pause,
+)
+from garner.engine.uploads import (
+    Sender,
+    UploadOptions,
+    submit_files,
+    submit_kept,
+)
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
+from garner.kinds.export_columns import (
+    Format,
+    Selection,
+)
 from garner.settings import Settings
-from garner.store import bodies, dead_letters, ingests, job_removal, job_views, jobs
-from garner.store.database import Connection, Database
-from garner.store.ingests import NewJob, Room
+from garner.store import (
+    bodies,
+    dead_letters,
+    ingests,
+    job_removal,
+    job_views,
+    jobs,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.store.ingests import (
+    NewJob,
+    Room,
+)
 from garner.work import background
 
 LEFT = ("jobs", "job_items", "lanes", "ingests", "files", "job_changes", "job_deltas", "work", "dead_letters")

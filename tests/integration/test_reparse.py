@@ -19,9 +19,18 @@ from tests.integration.shared_extractors import kept_pages_read_in, name_of
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.engine import Engine, ExtractKept, Report, reparse_pages
+from garner.engine import (
+    Engine,
+    ExtractKept,
+    Report,
+    reparse_pages,
+)
 from garner.errors import InputError
-from garner.extract import VERSION, Extraction, extract
+from garner.extract import (
+    VERSION,
+    Extraction,
+    extract,
+)
 from garner.extract.candidates import find_extractor
 from garner.settings import Settings
 from garner.store import reparse

@@ -18,8 +18,16 @@ from tests.integration.helpers import (
 )
 
 from garner.engine import Engine
-from garner.store import crawl, dead_letters, error_logs, items
-from garner.store.database import Connection, Database
+from garner.store import (
+    crawl,
+    dead_letters,
+    error_logs,
+    items,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.work import background
 
 MONTH, QUARTER = timedelta(days=30), timedelta(days=90)

@@ -29,12 +29,24 @@ from tests.integration.lane_words import (
 )
 
 from garner import observe
-from garner.core.robots import LARGEST_FILE, parse_robots
-from garner.engine import Engine, operating
+from garner.core.robots import (
+    LARGEST_FILE,
+    parse_robots,
+)
+from garner.engine import (
+    Engine,
+    operating,
+)
 from garner.settings import Settings
 from garner.store.crawl import PageClaim
-from garner.store.database import Connection, Database
-from garner.store.lanes import ORDINARY, Politeness
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.store.lanes import (
+    ORDINARY,
+    Politeness,
+)
 from garner.store.robots import RobotsRead
 from garner.work import robots as work_robots
 from garner.work.robots import RobotsDesk

@@ -34,12 +34,25 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.core.recrawl import RecrawlPolicy
-from garner.engine import Engine, operating
-from garner.store import domains, extraction, schedule
+from garner.engine import (
+    Engine,
+    operating,
+)
+from garner.store import (
+    domains,
+    extraction,
+    schedule,
+)
 from garner.store.database import Connection
-from garner.store.schedule import Order, PriorityRules
+from garner.store.schedule import (
+    Order,
+    PriorityRules,
+)
 from garner.work import background
 
 WINDOW = 200

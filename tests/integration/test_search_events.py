@@ -10,8 +10,14 @@ from tests.integration.test_matching_rows import Matching
 
 from garner.engine import Engine
 from garner.engine.removing import delete_leftovers
-from garner.store import search_events, users
-from garner.store.database import Connection, Database
+from garner.store import (
+    search_events,
+    users,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.search_events import NewSearchEvent
 from garner.work import background
 from garner.work.loop import Loop

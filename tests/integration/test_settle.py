@@ -39,12 +39,26 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import ItemStatus, Origin
-from garner.core.outcome import Action, Verdict
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+)
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
 from garner.core.record import Kind
-from garner.store import crawl, extraction, jobs, matching
+from garner.store import (
+    crawl,
+    extraction,
+    jobs,
+    matching,
+)
 from garner.store.crawl import PageClaim
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.extraction import ExtractionResult
 from garner.store.matching import ItemResult
 

@@ -31,19 +31,38 @@ from tests.services import ask_for_page
 
 from garner import observe
 from garner.cli import doctor
-from garner.cli.doctor import Finding, Mark, _extractor_on_trial
+from garner.cli.doctor import (
+    Finding,
+    Mark,
+    _extractor_on_trial,
+)
 from garner.core.differences import WHOLE
-from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+)
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.parsers import list_shadow_differences, report_shadow
+from garner.engine.parsers import (
+    list_shadow_differences,
+    report_shadow,
+)
 from garner.errors import ConfigurationError
 from garner.extract import extract
-from garner.settings import Settings, load
+from garner.settings import (
+    Settings,
+    load,
+)
 from garner.work import background
 from garner.work import shadow as shadow_work
-from garner.work.extractors import Extractors, PageToExtract
-from garner.work.shadow import Shadow, shadowing
+from garner.work.extractors import (
+    Extractors,
+    PageToExtract,
+)
+from garner.work.shadow import (
+    Shadow,
+    shadowing,
+)
 from garner.work.worker import run_worker
 
 # -------------------------------------------------------------------------------------------------------------

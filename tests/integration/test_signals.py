@@ -6,9 +6,16 @@ from contextlib import asynccontextmanager
 
 from garner.core.lifecycle import Stage
 from garner.settings import Settings
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.wiring import open_engine
-from garner.work.signals import CHANNEL, Notifier, listen
+from garner.work.signals import (
+    CHANNEL,
+    Notifier,
+    listen,
+)
 
 
 class Woken:

@@ -6,9 +6,15 @@ from collections.abc import AsyncIterator
 import pytest
 from tests.services import ask_for_page
 
-from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+)
 from garner.core.record import Kind
-from garner.engine import Engine, find_request
+from garner.engine import (
+    Engine,
+    find_request,
+)
 from garner.engine.finder import Finder
 from garner.sample import SampleSite
 from garner.work.crawling import CrawlStage

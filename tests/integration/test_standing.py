@@ -16,11 +16,20 @@ from tests.integration.lane_words import came_to, claim_all, claim_one, fare, pa
 from garner.api.app import create_app
 from garner.core.lifecycle import Stage
 from garner.core.record import Kind
-from garner.engine import Engine, standing
+from garner.engine import (
+    Engine,
+    standing,
+)
 from garner.engine.standing import Stock
-from garner.engine.steering import pause, resume
+from garner.engine.steering import (
+    pause,
+    resume,
+)
 from garner.observe import metrics
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.standing import take_stock
 from garner.work.services import make_services
 

@@ -32,13 +32,35 @@ from tests.integration.job_words import (
     waits_for_page,
 )
 
-from garner.core.lifecycle import ItemStatus, JobState
-from garner.engine import Engine, why_requests_wait
-from garner.engine.steering import cancel, pause, resume
-from garner.errors import Conflict, NotFound
+from garner.core.lifecycle import (
+    ItemStatus,
+    JobState,
+)
+from garner.engine import (
+    Engine,
+    why_requests_wait,
+)
+from garner.engine.steering import (
+    cancel,
+    pause,
+    resume,
+)
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
 from garner.settings import Settings
-from garner.store import jobs, lanes, matching, schedule, work
-from garner.store.database import Connection, Database
+from garner.store import (
+    jobs,
+    lanes,
+    matching,
+    schedule,
+    work,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 
 PIE = "https://kitchen.example/pie"
 

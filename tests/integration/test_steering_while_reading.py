@@ -10,10 +10,19 @@ from tests.integration.ingest_words import Reading, block_of, things, write
 from tests.integration.job_words import add_row
 
 from garner.core.lifecycle import ItemStatus
-from garner.engine import Engine, steering
+from garner.engine import (
+    Engine,
+    steering,
+)
 from garner.engine.appending import edit
-from garner.engine.ingest import Canceled, Ingester
-from garner.engine.reprocessing import Redo, reprocess
+from garner.engine.ingest import (
+    Canceled,
+    Ingester,
+)
+from garner.engine.reprocessing import (
+    Redo,
+    reprocess,
+)
 
 ANSWER_SECONDS = 20.0  # for a machine that is busy: whoever waits for the rows waits for ever
 Steer = Callable[[Reading], Awaitable[None]]

@@ -34,10 +34,16 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+)
 from garner.core.record import Kind
 from garner.engine.submitter import SINGLE_PRIORITY
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 
 PIE = "https://kitchen.example/pie"
 

@@ -28,12 +28,22 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import Origin, Stage
+from garner.core.lifecycle import (
+    Origin,
+    Stage,
+)
 from garner.core.record import Kind
-from garner.engine import Answer, Engine, submit_page
+from garner.engine import (
+    Answer,
+    Engine,
+    submit_page,
+)
 from garner.engine.submitter import Submitter
 from garner.settings import Settings
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 
 
 async def test_many_who_ask_for_one_page_at_once_share_one_request(engine: Engine) -> None:

@@ -24,8 +24,15 @@ from tests.integration.helpers import (
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.store.database import Connection, Database, Row
-from garner.store.items import PageRequest, Submission
+from garner.store.database import (
+    Connection,
+    Database,
+    Row,
+)
+from garner.store.items import (
+    PageRequest,
+    Submission,
+)
 
 OWN = {"id", "domain_id", "domain_name", "base_url", "url", "url_hash", "task_id", "lane_id", "key", "payload"}
 ALL_OF_A_PAGE = {

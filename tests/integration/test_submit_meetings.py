@@ -30,7 +30,10 @@ from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import Answer, Engine
+from garner.engine import (
+    Answer,
+    Engine,
+)
 from garner.store.database import Database
 
 

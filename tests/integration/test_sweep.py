@@ -26,10 +26,20 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import ItemStatus, Stage
+from garner.core.lifecycle import (
+    ItemStatus,
+    Stage,
+)
 from garner.engine import Engine
-from garner.store import jobs, lanes, work
-from garner.store.database import Connection, Database
+from garner.store import (
+    jobs,
+    lanes,
+    work,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.work import Swept
 from garner.work import background
 

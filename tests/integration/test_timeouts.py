@@ -23,7 +23,10 @@ from tests.integration.helpers import (
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.settings import Settings
-from garner.store import items, jobs
+from garner.store import (
+    items,
+    jobs,
+)
 from garner.store.database import Connection
 from garner.work import background
 

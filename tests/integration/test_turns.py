@@ -9,14 +9,27 @@ from tests.integration.helpers import CAKE, LEASE_SECONDS, WITHOUT_ROBOTS, ask, 
 from tests.integration.lane_words import crawling
 
 from garner.blobs import BlobStore
-from garner.store import crawl, lanes
+from garner.store import (
+    crawl,
+    lanes,
+)
 from garner.store.crawl import PageClaim
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.lanes import Late
 from garner.store.work import Lease
 from garner.work.crawling import CrawlStage
-from garner.work.loop import Held, LeaseExpired
-from garner.work.turns import MOMENT_SECONDS, TurnDesk, TurnFarOff
+from garner.work.loop import (
+    Held,
+    LeaseExpired,
+)
+from garner.work.turns import (
+    MOMENT_SECONDS,
+    TurnDesk,
+    TurnFarOff,
+)
 from garner.work.worker import make_fetcher
 
 DELAY = 2.0

@@ -12,12 +12,27 @@ from tests.integration.changing_site import CHALLENGE, PAN, SOUP, ChangingSite, 
 from garner import observe
 from garner.api.app import create_app
 from garner.blobs import unpack
-from garner.core.lifecycle import ItemStatus, Stage
-from garner.core.outcome import Action, Verdict
+from garner.core.lifecycle import (
+    ItemStatus,
+    Stage,
+)
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
 from garner.core.record import Kind
-from garner.engine import Engine, JobRow, create_job, find_job, finish_ingest
+from garner.engine import (
+    Engine,
+    JobRow,
+    create_job,
+    find_job,
+    finish_ingest,
+)
 from garner.observe import metrics
-from garner.store import bodies, schedule
+from garner.store import (
+    bodies,
+    schedule,
+)
 from garner.store.crawl import PageResult
 from garner.work.crawling import CrawlStage
 from garner.work.extractors import Extractors

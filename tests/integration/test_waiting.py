@@ -20,10 +20,22 @@ from tests.integration.helpers import (
 )
 from tests.integration.lane_words import came_to, claim_one, pass_time, settle
 
-from garner.core.waiting import Reason, Waiting
-from garner.store import domains, proxies, schedule, waiting, workers
+from garner.core.waiting import (
+    Reason,
+    Waiting,
+)
+from garner.store import (
+    domains,
+    proxies,
+    schedule,
+    waiting,
+    workers,
+)
 from garner.store.database import Connection
-from garner.store.lanes import ORDINARY, Politeness
+from garner.store.lanes import (
+    ORDINARY,
+    Politeness,
+)
 from garner.store.robots import RobotsRead
 from garner.store.schedule import PriorityRules
 

@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from garner.tables.reading import Limits, Row, open_table
+from garner.tables.reading import (
+    Limits,
+    Row,
+    open_table,
+)
 
 Write = Callable[[str | bytes, str], Path]
 

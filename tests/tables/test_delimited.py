@@ -9,9 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from garner.errors import EmptyFile, FileTooLarge, FileUnreadable, NoRows
-from garner.tables.delimited import DelimitedReader, Dialect
-from garner.tables.reading import Limits, Row, open_table
+from garner.errors import (
+    EmptyFile,
+    FileTooLarge,
+    FileUnreadable,
+    NoRows,
+)
+from garner.tables.delimited import (
+    DelimitedReader,
+    Dialect,
+)
+from garner.tables.reading import (
+    Limits,
+    Row,
+    open_table,
+)
 
 Write = Callable[..., Path]
 Read = Callable[..., list[Row]]

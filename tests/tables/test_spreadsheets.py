@@ -15,9 +15,24 @@ import openpyxl
 import pytest
 import xlsxwriter
 
-from garner.errors import EmptyFile, FileLocked, FileTooLarge, FileUnreadable, NoRows, WrongMediaType
-from garner.tables.reading import Limits, Row, open_table, sniff
-from garner.tables.sheet_process import SCAN_SECONDS, formulas_without_result
+from garner.errors import (
+    EmptyFile,
+    FileLocked,
+    FileTooLarge,
+    FileUnreadable,
+    NoRows,
+    WrongMediaType,
+)
+from garner.tables.reading import (
+    Limits,
+    Row,
+    open_table,
+    sniff,
+)
+from garner.tables.sheet_process import (
+    SCAN_SECONDS,
+    formulas_without_result,
+)
 from garner.tables.spreadsheet import Spreadsheet
 from garner.tables.xlsx_writing import column_name
 

@@ -5,7 +5,10 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from garner.extract.barcode import gtin_in, gtins_on
+from garner.extract.barcode import (
+    gtin_in,
+    gtins_on,
+)
 
 EAN = "4006381333931"
 

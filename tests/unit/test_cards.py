@@ -3,7 +3,12 @@ import io
 import pytest
 from rich.console import Console
 
-from garner.cli.cards import card, in_hours, plain, split_amount
+from garner.cli.cards import (
+    card,
+    in_hours,
+    plain,
+    split_amount,
+)
 from garner.cli.progress import in_words
 from garner.core.record import Kind
 

@@ -4,7 +4,11 @@ import time
 
 import pytest
 
-from garner.core.cells import cell_of, neutral, plain_text
+from garner.core.cells import (
+    cell_of,
+    neutral,
+    plain_text,
+)
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,15 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from garner.cli.explaining import explained, short
-from garner.core.record import FieldSource, Kind, Record
+from garner.cli.explaining import (
+    explained,
+    short,
+)
+from garner.core.record import (
+    FieldSource,
+    Kind,
+    Record,
+)
 
 
 def shown(record: Record, width: int = 120) -> str:

@@ -2,9 +2,16 @@
 
 import json
 
-from garner.core.exports import Columns, ExportRow, Scope, Selection, columns_of, json_lines
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
+from garner.kinds.export_columns import (
+    Columns,
+    ExportRow,
+    Scope,
+    Selection,
+    columns_of,
+    json_lines,
+)
 
 
 def test_the_headers_of_products_are_in_their_canonical_order() -> None:

@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
-from garner.extract.document import MAX_PLACES, Document
+from garner.extract.document import (
+    MAX_PLACES,
+    Document,
+)
 from garner.extract.product_page import number_shown
 
 NAME = "Larkfield Kettle 2 l"

@@ -10,8 +10,15 @@ import orjson
 import pytest
 
 from garner.core.record import Kind
-from garner.extract import Extraction, extract
-from garner.extract.document import MAX_BYTES, Document, decoded
+from garner.extract import (
+    Extraction,
+    extract,
+)
+from garner.extract.document import (
+    MAX_BYTES,
+    Document,
+    decoded,
+)
 from garner.extract.json_ld import MAX_BLOCKS
 from garner.extract.nesting import MAX_DEPTH
 

@@ -6,11 +6,20 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import Kind, Record
-from garner.extract import embedded_recipe, extract
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.extract import (
+    embedded_recipe,
+    extract,
+)
 from garner.extract.document import Document
 from garner.extract.embedded_recipe import MAX_ENTRIES
-from garner.extract.embedded_state import MAX_DEPTH, MAX_SCRIPT
+from garner.extract.embedded_state import (
+    MAX_DEPTH,
+    MAX_SCRIPT,
+)
 
 URL = "https://cook.example/recipes/barley-stew"
 OWN: dict[str, Any] = {

@@ -10,9 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
-from garner.extract.fields import clean_lines, clean_text, web_address
+from garner.extract.fields import (
+    clean_lines,
+    clean_text,
+    web_address,
+)
 from garner.extract.harmless import harmless
 
 TAG = re.compile(r"<[a-zA-Z/!?]")

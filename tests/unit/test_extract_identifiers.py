@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.extract.identifiers import brand_name, gtin, has_right_check_digit, seller_number
+from garner.extract.identifiers import (
+    brand_name,
+    gtin,
+    has_right_check_digit,
+    seller_number,
+)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from garner.extract.ingredients import LONGEST_HEADING, MAX_LINE, group_heading, parse_ingredient, without_bullet
+from garner.extract.ingredients import (
+    LONGEST_HEADING,
+    MAX_LINE,
+    group_heading,
+    parse_ingredient,
+    without_bullet,
+)
 from garner.extract.units import UNITS
 
 

@@ -8,9 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from garner.core.record import Kind
-from garner.extract import extract, tolerant_json
+from garner.extract import (
+    extract,
+    tolerant_json,
+)
 from garner.extract.document import Document
-from garner.extract.json_ld import MAX_REPAIRED, blocks_in, json_ld_graph
+from garner.extract.json_ld import (
+    MAX_REPAIRED,
+    blocks_in,
+    json_ld_graph,
+)
 
 RECIPE = '{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"]}'
 

@@ -4,7 +4,13 @@ from dataclasses import replace
 
 from garner.core.record import Kind
 from garner.extract.document import Document
-from garner.extract.ladder import Candidate, Ladder, Rung, Way, climb
+from garner.extract.ladder import (
+    Candidate,
+    Ladder,
+    Rung,
+    Way,
+    climb,
+)
 
 PAGE = Document(b"", url="", charset=None)
 

@@ -8,8 +8,14 @@ import pytest
 
 from garner.core.record import Kind
 from garner.extract import extract
-from garner.extract.schema_org import MAX_COMPARED, Graph
-from garner.extract.titles import Called, likeness
+from garner.extract.schema_org import (
+    MAX_COMPARED,
+    Graph,
+)
+from garner.extract.titles import (
+    Called,
+    likeness,
+)
 
 SHOP = "https://shop.example/42"
 

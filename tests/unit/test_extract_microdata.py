@@ -3,8 +3,15 @@
 import pytest
 
 from garner.extract.document import Document
-from garner.extract.fields import clean_lines, clean_text
-from garner.extract.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE
+from garner.extract.fields import (
+    clean_lines,
+    clean_text,
+)
+from garner.extract.microdata import (
+    MAX_PROPERTIES,
+    MAX_TEXT,
+    MAX_VALUE,
+)
 from garner.extract.schema_org import Graph
 
 

@@ -1,6 +1,9 @@
 """The properties that pages offer to those who show a preview of them."""
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 from garner.extract.document import Document
 from garner.extract.titles import without_site_name

@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 
 

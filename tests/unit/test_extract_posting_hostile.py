@@ -9,8 +9,15 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from garner.core.record import Kind
-from garner.extract import Extraction, extract
-from garner.extract.posting_lines import MAX_LINES, MAX_VISITS, posting_lines
+from garner.extract import (
+    Extraction,
+    extract,
+)
+from garner.extract.posting_lines import (
+    MAX_LINES,
+    MAX_VISITS,
+    posting_lines,
+)
 
 URL = "https://crumb.example/jobs/baker"
 HEAD = (

@@ -5,7 +5,10 @@ import json
 import pytest
 
 from garner.core.record import Kind
-from garner.extract import Extraction, extract
+from garner.extract import (
+    Extraction,
+    extract,
+)
 
 POSTING = {"@type": "JobPosting", "title": "Baker", "hiringOrganization": "Crumb", "description": "Bake.",
            "jobLocation": "Lyon", "datePosted": "2024-01-01", "employmentType": "FULL_TIME",

@@ -2,7 +2,10 @@
 
 import pytest
 
-from garner.extract.pay import as_text, read_pay
+from garner.extract.pay import (
+    as_text,
+    read_pay,
+)
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,16 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 from garner.extract.pay import read_pay
-from garner.extract.posting_facts import bare_place, holder_and_place
+from garner.extract.posting_facts import (
+    bare_place,
+    holder_and_place,
+)
 from garner.extract.posting_towns import TOWNS
 
 TERMS = """<h3>Responsibilities</h3><ul><li>Fold and crease</li></ul><h3>Requirements</h3><p>Patience.</p>

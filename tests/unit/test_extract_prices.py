@@ -6,8 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.extract.currencies import CODES, country_of, currency_code
-from garner.extract.prices import exact_amount, in_shortest_form, money_in, without_false_decimals
+from garner.extract.currencies import (
+    CODES,
+    country_of,
+    currency_code,
+)
+from garner.extract.prices import (
+    exact_amount,
+    in_shortest_form,
+    money_in,
+    without_false_decimals,
+)
 
 
 @pytest.mark.parametrize(

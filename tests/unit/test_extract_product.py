@@ -5,8 +5,14 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import Kind, Record
-from garner.extract import embedded_product, extract
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.extract import (
+    embedded_product,
+    extract,
+)
 from garner.extract.schema_org import Graph
 
 URL = "https://shop.example.org/pan?color=red"

@@ -4,7 +4,10 @@ import time
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 
 URL = "https://www.potshop.example/pan"

@@ -2,12 +2,21 @@
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 from garner.extract.document import Document
 from garner.extract.identifiers import number_in_address
-from garner.extract.product_category import Crumb, category_path
-from garner.extract.shop_lines import MAX_VISITS, shop_lines
+from garner.extract.product_category import (
+    Crumb,
+    category_path,
+)
+from garner.extract.shop_lines import (
+    MAX_VISITS,
+    shop_lines,
+)
 
 SHOP = "https://shop.example"
 

@@ -4,10 +4,21 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from garner.core.record import Kind
-from garner.extract import extract, rdfa
+from garner.extract import (
+    extract,
+    rdfa,
+)
 from garner.extract.document import Document
-from garner.extract.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE
-from garner.extract.schema_org import MAX_TYPES, Graph, Node
+from garner.extract.microdata import (
+    MAX_PROPERTIES,
+    MAX_TEXT,
+    MAX_VALUE,
+)
+from garner.extract.schema_org import (
+    MAX_TYPES,
+    Graph,
+    Node,
+)
 
 
 def graph_of(body: str) -> Graph:

@@ -5,10 +5,20 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import Kind, Record
-from garner.extract import EXTRACTOR, VERSION, extract
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.extract import (
+    EXTRACTOR,
+    VERSION,
+    extract,
+)
 from garner.extract.ingredients import parse_ingredient
-from garner.extract.recipe import MAX_INGREDIENTS, MAX_TITLE
+from garner.extract.recipe import (
+    MAX_INGREDIENTS,
+    MAX_TITLE,
+)
 from garner.extract.recipe_steps import MAX_STEPS
 
 URL = "https://example.org/recipes/soup"

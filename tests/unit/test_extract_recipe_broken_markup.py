@@ -6,9 +6,16 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
-from garner.extract.fields import clean_lines, clean_text, minutes
+from garner.extract.fields import (
+    clean_lines,
+    clean_text,
+    minutes,
+)
 
 URL = "https://example.org/recipes/soup"
 MINIMAL: dict[str, Any] = {"@type": "Recipe", "name": "Leek soup", "recipeIngredient": ["2 leeks", "1 l stock"]}

@@ -4,7 +4,10 @@ import time
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 
 LIST = "<h2>Ingredients</h2><ul><li>1 egg</li><li>2 cups milk</li><li>3 g salt</li></ul>"

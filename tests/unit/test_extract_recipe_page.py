@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 
 URL = "https://example.org/leek-soup"

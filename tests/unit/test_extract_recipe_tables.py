@@ -2,7 +2,10 @@
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 
 METHOD = "<h2>Method</h2><ol><li>Mix it all in a large bowl.</li><li>Bake it for an hour.</li></ol>"

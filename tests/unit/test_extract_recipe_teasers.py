@@ -5,8 +5,14 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import Kind, Record
-from garner.extract import extract, extract_if_changed
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.extract import (
+    extract,
+    extract_if_changed,
+)
 from garner.extract.document import Document
 from garner.extract.recipe import LADDER
 

@@ -2,7 +2,10 @@
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 from garner.extract.product_page import MANY_OFFERS
 

@@ -7,7 +7,11 @@ import pytest
 
 from garner.core.record import Kind
 from garner.extract import extract
-from garner.extract.schema_org import MAX_DEPTH, MAX_NODES, Graph
+from garner.extract.schema_org import (
+    MAX_DEPTH,
+    MAX_NODES,
+    Graph,
+)
 
 RECIPE = '{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"]}'
 

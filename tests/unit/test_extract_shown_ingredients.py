@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 
 SHOWN = ["250 g rye flour", "2 tsp caraway seed", "1 pinch of salt", "300 ml buttermilk", "40 g butter, melted"]

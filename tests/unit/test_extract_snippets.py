@@ -9,7 +9,11 @@ import pytest
 from garner.core.record import Kind
 from garner.extract import extract
 from garner.extract.document import Document
-from garner.extract.ladder import Candidate, Rung, climb
+from garner.extract.ladder import (
+    Candidate,
+    Rung,
+    climb,
+)
 from garner.extract.product import LADDER
 
 

@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
 from garner.extract.currencies import country_of
 from garner.extract.document import Document

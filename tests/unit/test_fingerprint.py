@@ -13,11 +13,21 @@ from hypothesis import strategies as st
 from garner.core.record import Kind
 from garner.extract import fingerprint
 from garner.extract.document import Document
-from garner.extract.fingerprint import PagePrint, page_print, unchanged
-from garner.extract.ladder import Candidate, Rung
+from garner.extract.fingerprint import (
+    PagePrint,
+    page_print,
+    unchanged,
+)
+from garner.extract.ladder import (
+    Candidate,
+    Rung,
+)
 from garner.extract.ladders import LADDERS
 from garner.extract.passing import without_passing
-from garner.extract.visible_text import main_lines, visible_text
+from garner.extract.visible_text import (
+    main_lines,
+    visible_text,
+)
 
 URL = "https://example.org/thing"
 PRODUCT = {

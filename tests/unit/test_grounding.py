@@ -9,7 +9,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from garner.core.record import Kind
-from garner.extract import Answers, Extraction, extract_if_changed, was_left_wanting
+from garner.extract import (
+    Answers,
+    Extraction,
+    extract_if_changed,
+    was_left_wanting,
+)
 from garner.extract.document import Document
 from garner.extract.fields import clean_text
 from garner.extract.grounding import (

@@ -1,7 +1,16 @@
 import pytest
 
-from garner.core.api_tokens import api_token, digest, hint, is_api_token
-from garner.core.identity import email_address, profile_name, profile_picture
+from garner.core.api_tokens import (
+    api_token,
+    digest,
+    hint,
+    is_api_token,
+)
+from garner.core.identity import (
+    email_address,
+    profile_name,
+    profile_picture,
+)
 
 
 @pytest.mark.parametrize(

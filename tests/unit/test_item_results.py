@@ -5,9 +5,17 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from garner.core.lifecycle import ItemStatus
-from garner.errors import PictureUnreadable, ProviderFailed, Unavailable
+from garner.errors import (
+    PictureUnreadable,
+    ProviderFailed,
+    Unavailable,
+)
 from garner.store.matching import ItemClaim
-from garner.work.item_results import Progress, put_off, stumbled
+from garner.work.item_results import (
+    Progress,
+    put_off,
+    stumbled,
+)
 
 NOTED = {"runs": 2, "candidates": [{"id": 7, "name": "Pan", "score": 0.4}]}
 CLAIM = ItemClaim(

@@ -20,7 +20,11 @@ from garner.core.lane import (
     slowed_until,
     throttle_in_force,
 )
-from garner.core.outcome import KNOWN_CODES, LaneEffect, lane_effect
+from garner.core.outcome import (
+    KNOWN_CODES,
+    LaneEffect,
+    lane_effect,
+)
 
 START = datetime(2025, 1, 1, tzinfo=UTC)
 POLICY = LanePolicy()

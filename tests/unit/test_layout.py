@@ -2,7 +2,11 @@
 
 import math
 
-from garner.extract.layout import Quad, level, reading_lines
+from garner.extract.layout import (
+    Quad,
+    level,
+    reading_lines,
+)
 
 LINE = 20
 

@@ -2,7 +2,14 @@
 
 import time
 
-from garner.core.lexemes import code, codes_among, common, lexemes, rare, vocabulary
+from garner.core.lexemes import (
+    code,
+    codes_among,
+    common,
+    lexemes,
+    rare,
+    vocabulary,
+)
 
 
 def test_what_is_joined_is_found_in_parts_and_as_a_whole() -> None:

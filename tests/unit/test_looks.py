@@ -8,7 +8,10 @@ from functools import cache
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageEnhance, ImageFilter, ImageFont
 
-from garner.extract.looks import WITHIN, print_of
+from garner.extract.looks import (
+    WITHIN,
+    print_of,
+)
 from garner.extract.simhash import distance
 
 PICTURES = 30

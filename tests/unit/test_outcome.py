@@ -4,7 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from garner import blobs, extract, fetch, work
+from garner import (
+    blobs,
+    extract,
+    fetch,
+    work,
+)
 from garner.core.backoff import Backoff
 from garner.core.outcome import (
     KNOWN_CODES,
@@ -18,7 +23,13 @@ from garner.core.outcome import (
     judge_page,
     lane_effect,
 )
-from garner.errors import EgressRefused, GarnerError, NetworkError, ProxyFailed, ProxyOrSiteFailed
+from garner.errors import (
+    EgressRefused,
+    GarnerError,
+    NetworkError,
+    ProxyFailed,
+    ProxyOrSiteFailed,
+)
 
 BACKOFF = Backoff(1, 300)
 SOUP = b"<html><title>Soup</title><p>Boil the water."

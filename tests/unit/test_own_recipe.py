@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.core.own_recipe import (
+from garner.errors import InputError
+from garner.kinds.own_recipe import (
     BLANK,
     MOST_BYTES,
     MOST_OTHER_FIELDS,
@@ -20,7 +21,6 @@ from garner.core.own_recipe import (
     site_changes,
     words_of,
 )
-from garner.errors import InputError
 
 SOUP = {
     "title": "Soup",

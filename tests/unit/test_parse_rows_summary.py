@@ -2,7 +2,10 @@
 
 from datetime import UTC, datetime
 
-from garner.cli.parse_rows import MOST_REASONS, reason_lines
+from garner.cli.parse_rows import (
+    MOST_REASONS,
+    reason_lines,
+)
 from garner.store.job_causes import Cause
 
 

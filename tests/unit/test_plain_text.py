@@ -5,9 +5,17 @@ from collections.abc import Sequence
 
 import pytest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import extract
-from garner.extract.plain_text import MAX_TEXT, TextLine, lines_of, page_of
+from garner.extract.plain_text import (
+    MAX_TEXT,
+    TextLine,
+    lines_of,
+    page_of,
+)
 
 
 def read_lines(lines: Sequence[TextLine]) -> Record | None:

@@ -7,8 +7,17 @@ from pathlib import Path
 import pytest
 
 from garner import observe
-from garner.core.process_load import CALM, TRIAL, Load, ProcessLoad
-from garner.work.process_load import LoadWatch, MemoryGauge, ProcessorGauge
+from garner.core.process_load import (
+    CALM,
+    TRIAL,
+    Load,
+    ProcessLoad,
+)
+from garner.work.process_load import (
+    LoadWatch,
+    MemoryGauge,
+    ProcessorGauge,
+)
 
 EASE = Load(0.3, 0.5, 0.0)
 

@@ -4,7 +4,10 @@ import pytest
 from rich.console import Console
 
 from garner.cli import progress
-from garner.cli.progress import Reason, metering
+from garner.cli.progress import (
+    Reason,
+    metering,
+)
 
 
 def test_reasons_are_told_once_each_and_not_more_often_than_every_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from garner.core.provider import Provider, at, read_providers
+from garner.core.provider import (
+    Provider,
+    at,
+    read_providers,
+)
 from garner.errors import ConfigurationError
 from garner.work.providers import load_providers
 

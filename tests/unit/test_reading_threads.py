@@ -5,8 +5,14 @@ import threading
 
 import pytest
 
-from garner.engine.reading_threads import FairTurns, ReadingThreads
-from garner.tables.stopping import ReadingStopped, StopSignal
+from garner.engine.reading_threads import (
+    FairTurns,
+    ReadingThreads,
+)
+from garner.tables.stopping import (
+    ReadingStopped,
+    StopSignal,
+)
 
 ANA, BEN, EVE = 1, 2, 3
 

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.ready_message import ready_message, web_address
+from garner.cli.ready_message import (
+    ready_message,
+    web_address,
+)
 from garner.settings import Settings
 
 

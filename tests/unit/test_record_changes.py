@@ -6,9 +6,15 @@ from typing import Any
 
 import pytest
 
-from garner.core import record_changes
 from garner.core.record import Kind
-from garner.core.record_changes import LONGEST_TEXT, MOST_ALIGNED, MOST_PARTS, FieldChange, changes_between
+from garner.kinds import changes
+from garner.kinds.changes import (
+    LONGEST_TEXT,
+    MOST_ALIGNED,
+    MOST_PARTS,
+    FieldChange,
+    changes_between,
+)
 
 
 def differing(before: Any, after: Any) -> FieldChange:
@@ -126,6 +132,6 @@ def test_lines_that_are_alike_do_not_keep_anybody_busy(before: list[str], after:
 
 def test_what_is_not_told_is_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[Any] = []
-    monkeypatch.setattr(record_changes, "bounded", lambda value: cut.append(value) or value)
+    monkeypatch.setattr(changes, "bounded", lambda value: cut.append(value) or value)
     told = differing(None, [f"a{number}" for number in range(5_000)])
     assert told.parts_left_off == 5_000 - MOST_PARTS and len(cut) == MOST_PARTS

@@ -5,10 +5,17 @@ from typing import Any
 import pytest
 
 from garner.core.record import Kind
-from garner.core.record_fields import FIELDS, IMAGE, INGREDIENT, VARIANT, RecordField, in_order
 from garner.extract import extract
 from garner.extract.ingredients import parse_ingredient
 from garner.extract.ladders import LADDERS
+from garner.kinds.fields import (
+    FIELDS,
+    IMAGE,
+    INGREDIENT,
+    VARIANT,
+    RecordField,
+    in_order,
+)
 
 PRODUCT = b"""<script type="application/ld+json">{"@type": "ProductGroup", "name": "Mug", "image": "https://a.example/1.jpg",
 "hasVariant": [{"@type": "Product", "name": "Red mug", "offers": {"price": "3", "priceCurrency": "EUR"}}]}</script>"""

@@ -1,6 +1,10 @@
 from random import Random
 
-from garner.core.rendering import FIRST_TRIES, MEMORY, RenderHistory
+from garner.core.rendering import (
+    FIRST_TRIES,
+    MEMORY,
+    RenderHistory,
+)
 
 NO_LUCK = 0.999
 

@@ -2,7 +2,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from garner.core.retention import SETTLING, BodyPolicy, Excess, Fate, KeptBody, Room
+from garner.core.retention import (
+    SETTLING,
+    BodyPolicy,
+    Excess,
+    Fate,
+    KeptBody,
+    Room,
+)
 
 NOW = datetime(2026, 7, 14, 12, 30, tzinfo=UTC)
 HOUR = timedelta(hours=1)

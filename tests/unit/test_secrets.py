@@ -2,8 +2,17 @@
 
 import pytest
 
-from garner.core.secrets import LONGEST_SECRET_BYTES, key_from, seal, unseal
-from garner.errors import ConfigurationError, InputError, WrongKey
+from garner.core.secrets import (
+    LONGEST_SECRET_BYTES,
+    key_from,
+    seal,
+    unseal,
+)
+from garner.errors import (
+    ConfigurationError,
+    InputError,
+    WrongKey,
+)
 
 KEY = key_from("correct horse")
 COLUMN = 255

@@ -1,6 +1,9 @@
 """What a report has shown is remembered to the letter."""
 
-from garner.core.shown_pages import ShownPages, print_of
+from garner.core.shown_pages import (
+    ShownPages,
+    print_of,
+)
 
 
 def test_only_what_was_shown_is_shown() -> None:

@@ -8,7 +8,10 @@ from hypothesis import strategies as st
 from xxhash import xxh3_64_intdigest
 
 from garner.extract import simhash as module
-from garner.extract.simhash import distance, simhash
+from garner.extract.simhash import (
+    distance,
+    simhash,
+)
 
 MASK = (1 << 64) - 1
 WORDS = st.lists(st.text(alphabet="abcdeé中", min_size=1, max_size=4), max_size=60)

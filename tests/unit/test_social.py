@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import Kind, Record
-from garner.core.social import is_post, job_type_of
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.core.social import (
+    is_post,
+    job_type_of,
+)
 from garner.extract import extract
 from garner.extract.sites.social import WARNING
 

@@ -6,8 +6,18 @@ from typing import Any
 import pytest
 
 from garner.core.lexemes import lexemes
-from garner.core.match import decide, describe, fit_of
-from garner.work.standards import GOOD_SECONDS, GOOD_SECONDS_WHILE_SMALL, SMALL, _counted, good_seconds
+from garner.core.match import (
+    decide,
+    describe,
+    fit_of,
+)
+from garner.work.standards import (
+    GOOD_SECONDS,
+    GOOD_SECONDS_WHILE_SMALL,
+    SMALL,
+    _counted,
+    good_seconds,
+)
 
 PRODUCTS = 1_000_000
 

@@ -2,7 +2,15 @@
 
 import pytest
 
-from garner.core.strategies import Kept, Strategy, merged, read_kept, strategies, wait_after, written
+from garner.core.strategies import (
+    Kept,
+    Strategy,
+    merged,
+    read_kept,
+    strategies,
+    wait_after,
+    written,
+)
 
 ALL = {*Strategy} - {Strategy.BARCODE, Strategy.LOOKS}
 

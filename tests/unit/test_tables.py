@@ -6,8 +6,21 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from rich.console import Console
 
-from garner.cli import crawl, dead_letters, domains, proxies
-from garner.cli.tables import Column, columns_for, duration, print_named, print_table, shown, table_of
+from garner.cli import (
+    crawl,
+    dead_letters,
+    domains,
+    proxies,
+)
+from garner.cli.tables import (
+    Column,
+    columns_for,
+    duration,
+    print_named,
+    print_table,
+    shown,
+    table_of,
+)
 
 DOMAIN = "a-rather-long-name.of-a-shop.example:8443"
 URL = f"https://{DOMAIN}/products/kitchen/pans/a-pan-with-a-long-name-and-a-lid?colour=red&size=28"

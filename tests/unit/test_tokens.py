@@ -6,7 +6,14 @@ from typing import Any
 import jwt
 import pytest
 
-from garner.core.tokens import REFUSED, Claims, Scope, read, renewed, sign
+from garner.core.tokens import (
+    REFUSED,
+    Claims,
+    Scope,
+    read,
+    renewed,
+    sign,
+)
 from garner.errors import Unauthorized
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

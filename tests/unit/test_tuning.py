@@ -2,7 +2,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from garner.core.backoff import Backoff
-from garner.core.tuning import Average, ClaimSize, ErrorPressure, LeaseLength, Prefetch, StagePressure
+from garner.core.tuning import (
+    Average,
+    ClaimSize,
+    ErrorPressure,
+    LeaseLength,
+    Prefetch,
+    StagePressure,
+)
 
 
 def claim_size(concurrency: int = 10) -> ClaimSize:

@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
-from garner.core.waiting import Reason, Standing, explain
+from garner.core.waiting import (
+    Reason,
+    Standing,
+    explain,
+)
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 SOON = NOW + timedelta(seconds=30)

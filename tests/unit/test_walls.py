@@ -3,7 +3,15 @@ from itertools import cycle, islice
 
 import pytest
 
-from garner.core.walls import LARGEST_WALL, Wall, announces_challenge, is_bare, led_to_sign_in, recognise, visible_text
+from garner.core.walls import (
+    LARGEST_WALL,
+    Wall,
+    announces_challenge,
+    is_bare,
+    led_to_sign_in,
+    recognise,
+    visible_text,
+)
 
 ARTICLE = b"<p>" + b"Stir the onions until they are soft and golden, then add the stock. " * 60 + b"</p>"
 CHALLENGES = {

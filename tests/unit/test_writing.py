@@ -8,8 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.results import Result, writing_to
-from garner.cli.writing import blaming, opened
+from garner.cli.results import (
+    Result,
+    writing_to,
+)
+from garner.cli.writing import (
+    blaming,
+    opened,
+)
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.errors import InputError

@@ -8,13 +8,25 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentGrant, CurrentUser, Person
+from garner.api.identity import (
+    SIGN_IN_FOR_THAT,
+    WITHOUT_TOKEN,
+    CurrentGrant,
+    CurrentUser,
+    Person,
+)
 from garner.api.operators import is_operator
 from garner.api.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.account_removal import remove_user
-from garner.engine.accounts import is_admin, stream_token
-from garner.errors import FieldError, InputError
+from garner.engine.accounts import (
+    is_admin,
+    stream_token,
+)
+from garner.errors import (
+    FieldError,
+    InputError,
+)
 from garner.store.users import User
 
 router = FaceRouter(prefix="/api", tags=["accounts"], responses=documented(WITHOUT_TOKEN, 429, 503))

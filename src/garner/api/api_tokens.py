@@ -10,7 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from garner.api.accounts import never_kept
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person, Shown
+from garner.api.identity import (
+    SIGN_IN_FOR_THAT,
+    WITHOUT_TOKEN,
+    CurrentUser,
+    Person,
+    Shown,
+)
 from garner.api.routing import FaceRouter
 from garner.core.api_tokens import is_api_token
 from garner.engine.api_tokens import (

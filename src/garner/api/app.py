@@ -14,7 +14,10 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
-from garner import __version__, observe
+from garner import (
+    __version__,
+    observe,
+)
 from garner.api import (
     accounts,
     api_tokens,
@@ -53,12 +56,21 @@ from garner.api import (
     webhooks,
     workers,
 )
-from garner.api.context import Context, GarnerApp
+from garner.api.context import (
+    Context,
+    GarnerApp,
+)
 from garner.api.examples import add_examples
 from garner.api.html_guard import HtmlGuard
-from garner.api.limits import BodyLimit, RequestLimit
+from garner.api.limits import (
+    BodyLimit,
+    RequestLimit,
+)
 from garner.api.reference import documented_app
-from garner.api.routing import LENIENT, WARNING
+from garner.api.routing import (
+    LENIENT,
+    WARNING,
+)
 from garner.api.sample import Sample
 from garner.errors import Unavailable
 from garner.settings import Settings

@@ -5,17 +5,47 @@ believed to be an admin who would not be let in to operate without.
 from fastapi import Depends, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, field_validator
 
-from garner.api.accounts import USER_EXAMPLE, UserAnswer, answer_of, never_kept
-from garner.api.dependencies import TheEngine, TheServices, guest_limit
+from garner.api.accounts import (
+    USER_EXAMPLE,
+    UserAnswer,
+    answer_of,
+    never_kept,
+)
+from garner.api.dependencies import (
+    TheEngine,
+    TheServices,
+    guest_limit,
+)
 from garner.api.errors import documented
-from garner.api.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person, Shown
-from garner.api.local_sign_in import BY_ADDRESS, NOT_HERE, why_not
+from garner.api.identity import (
+    SIGN_IN_FOR_THAT,
+    WITHOUT_TOKEN,
+    Person,
+    Shown,
+)
+from garner.api.local_sign_in import (
+    BY_ADDRESS,
+    NOT_HERE,
+    why_not,
+)
 from garner.api.locality import is_local
 from garner.api.routing import FaceRouter
-from garner.core.identity import Identity, email_address
+from garner.core.identity import (
+    Identity,
+    email_address,
+)
 from garner.engine import Engine
-from garner.engine.accounts import SignedIn, is_admin, renew, sign_in, sign_in_by_google
-from garner.engine.google import REFUSED, WITHOUT_CLIENT
+from garner.engine.accounts import (
+    SignedIn,
+    is_admin,
+    renew,
+    sign_in,
+    sign_in_by_google,
+)
+from garner.engine.google import (
+    REFUSED,
+    WITHOUT_CLIENT,
+)
 from garner.errors import Forbidden
 
 router = FaceRouter(

@@ -5,7 +5,11 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 
-from garner.api.limits import AtOnce, RequestLimit, StreamOpenings
+from garner.api.limits import (
+    AtOnce,
+    RequestLimit,
+    StreamOpenings,
+)
 from garner.work.services import Services
 
 if TYPE_CHECKING:

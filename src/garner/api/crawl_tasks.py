@@ -7,7 +7,14 @@ from pydantic import Field, StrictInt, model_validator
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.operators import BAD_INPUT, AfterId, Id, Limit, Operator, operators_router
+from garner.api.operators import (
+    BAD_INPUT,
+    AfterId,
+    Id,
+    Limit,
+    Operator,
+    operators_router,
+)
 from garner.api.shapes import (
     MOST_AT_ONCE,
     ActedShape,
@@ -22,7 +29,10 @@ from garner.api.shapes import (
 )
 from garner.core import cursor
 from garner.core.lifecycle import TaskStatus
-from garner.engine import operating, why_tasks_wait
+from garner.engine import (
+    operating,
+    why_tasks_wait,
+)
 from garner.errors import NotFound
 from garner.store.task_views import Place
 

@@ -8,8 +8,20 @@ from pydantic.alias_generators import to_camel
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
-from garner.api.shapes import CauseShape, LetterShape, ReplayedShape, Shape, Wanted
+from garner.api.operators import (
+    BAD_INPUT,
+    AfterId,
+    Limit,
+    Operator,
+    operators_router,
+)
+from garner.api.shapes import (
+    CauseShape,
+    LetterShape,
+    ReplayedShape,
+    Shape,
+    Wanted,
+)
 from garner.engine import operating
 
 router = operators_router("dead letters")

@@ -9,7 +9,10 @@ from uuid import UUID
 from fastapi import Depends, Request
 from pydantic import BeforeValidator
 
-from garner.api.context import Context, find_context
+from garner.api.context import (
+    Context,
+    find_context,
+)
 from garner.engine import Engine
 from garner.errors import NotFound
 from garner.work.services import Services

@@ -11,7 +11,12 @@ import orjson
 from fastapi import FastAPI
 
 from garner import __version__
-from garner.api.app import DESCRIPTION, TITLE, documented, include_faces
+from garner.api.app import (
+    DESCRIPTION,
+    TITLE,
+    documented,
+    include_faces,
+)
 
 
 def openapi_document() -> dict[str, Any]:

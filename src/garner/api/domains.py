@@ -7,8 +7,17 @@ from pydantic import Field
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.operators import BAD_INPUT, Limit, Operator, operators_router
-from garner.api.shapes import DomainChanges, DomainShape, Shape
+from garner.api.operators import (
+    BAD_INPUT,
+    Limit,
+    Operator,
+    operators_router,
+)
+from garner.api.shapes import (
+    DomainChanges,
+    DomainShape,
+    Shape,
+)
 from garner.engine import operating
 from garner.errors import NotFound
 

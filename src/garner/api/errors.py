@@ -12,7 +12,10 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from garner.api.json_bodies import NOT_JSON, told_name
+from garner.api.json_bodies import (
+    NOT_JSON,
+    told_name,
+)
 from garner.api.limits import MOST_BODY_BYTES
 from garner.errors import (
     BodyTooLarge,

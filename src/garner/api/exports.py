@@ -14,16 +14,41 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.types import Message, Receive, Scope, Send
 
-from garner.api.dependencies import TheEngine, TheServices
+from garner.api.dependencies import (
+    TheEngine,
+    TheServices,
+)
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser, StreamingGrant
-from garner.api.jobs import MOST_STATUSES, JobId, listed, statuses_of
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+    StreamingGrant,
+)
+from garner.api.jobs import (
+    MOST_STATUSES,
+    JobId,
+    listed,
+    statuses_of,
+)
 from garner.api.routing import FaceRouter
-from garner.core import exports as core
-from garner.core.exports import MEDIA_TYPES, Format, Selection
-from garner.engine.exports import columns_of_job, prepare
-from garner.engine.job_access import NO_SUCH_JOB, own_job
-from garner.errors import FieldError, InputError
+from garner.engine.exports import (
+    columns_of_job,
+    prepare,
+)
+from garner.engine.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
+from garner.errors import (
+    FieldError,
+    InputError,
+)
+from garner.kinds import export_columns as core
+from garner.kinds.export_columns import (
+    MEDIA_TYPES,
+    Format,
+    Selection,
+)
 from garner.store.grid import SHOWN
 from garner.store.job_views import OwnedJob
 from garner.store.users import User

@@ -13,23 +13,49 @@ import orjson
 from fastapi import Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
-from garner.api.dependencies import TheServices, address_of
-from garner.api.errors import CLIENT_GONE, UnfitModel, about_field, documented
+from garner.api.dependencies import (
+    TheServices,
+    address_of,
+)
+from garner.api.errors import (
+    CLIENT_GONE,
+    UnfitModel,
+    about_field,
+    documented,
+)
 from garner.api.identity import PossiblyUser
-from garner.api.json_bodies import read_json, unknown_fields
+from garner.api.json_bodies import (
+    read_json,
+    unknown_fields,
+)
 from garner.api.leaving import while_connected
 from garner.api.parse_requests import REQUEST_ID
 from garner.api.routing import FaceRouter
-from garner.core.record import Kind, Record
-from garner.core.record_fields import in_order
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.core.tokens import REFUSED
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
-from garner.engine.sent import NOT_SHUT_OUT, attach_record, find_shut_out
-from garner.errors import BodyTooLarge, Conflict, FieldError, InputError
+from garner.engine.sent import (
+    NOT_SHUT_OUT,
+    attach_record,
+    find_shut_out,
+)
+from garner.errors import (
+    BodyTooLarge,
+    Conflict,
+    FieldError,
+    InputError,
+)
 from garner.extract import Extraction
 from garner.extract.handed import HandedPage
-from garner.fetch.page import charset, media_type
+from garner.fetch.page import (
+    charset,
+    media_type,
+)
+from garner.kinds.fields import in_order
 
 router = FaceRouter(tags=["extract"])
 

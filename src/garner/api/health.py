@@ -4,7 +4,10 @@ from fastapi import Response
 from pydantic import BaseModel, ConfigDict
 
 from garner import __version__
-from garner.api.dependencies import TheEngine, TheServices
+from garner.api.dependencies import (
+    TheEngine,
+    TheServices,
+)
 from garner.api.errors import documented
 from garner.api.routing import FaceRouter
 from garner.engine import check_ready

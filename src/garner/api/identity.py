@@ -11,12 +11,23 @@ from fastapi import Depends, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from garner.api.context import find_context
-from garner.api.dependencies import TheEngine, guest_limit
+from garner.api.dependencies import (
+    TheEngine,
+    guest_limit,
+)
 from garner.core.api_tokens import is_api_token
 from garner.core.tokens import Scope
 from garner.engine import Engine
-from garner.engine.accounts import Grant, grant_of_token, is_still_good
-from garner.errors import Forbidden, Unauthorized, Unavailable
+from garner.engine.accounts import (
+    Grant,
+    grant_of_token,
+    is_still_good,
+)
+from garner.errors import (
+    Forbidden,
+    Unauthorized,
+    Unavailable,
+)
 from garner.store.users import User
 
 WITHOUT_TOKEN = Unauthorized("Sign in first, and send the token: Authorization: Bearer TOKEN.")

@@ -5,17 +5,35 @@ from typing import Annotated
 from fastapi import Depends, Request
 from pydantic import BaseModel, Field
 
-from garner.api.dependencies import TheEngine, TheServices
+from garner.api.dependencies import (
+    TheEngine,
+    TheServices,
+)
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
 from garner.api.job_shapes import shown_as
 from garner.api.routing import FaceRouter
-from garner.api.uploads import SWITCHED_OFF, UploadWords, address_of
+from garner.api.uploads import (
+    SWITCHED_OFF,
+    UploadWords,
+    address_of,
+)
 from garner.core.places import parse_place
 from garner.engine.accounts import is_admin
-from garner.engine.scanning import Fate, scan
+from garner.engine.scanning import (
+    Fate,
+    scan,
+)
 from garner.engine.uploads import Sender
-from garner.errors import FieldError, Forbidden, InputError, NotFound
+from garner.errors import (
+    FieldError,
+    Forbidden,
+    InputError,
+    NotFound,
+)
 from garner.store.users import User
 
 router = FaceRouter(prefix="/api/ingestion", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, SWITCHED_OFF))

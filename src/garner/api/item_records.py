@@ -9,13 +9,27 @@ from pydantic import Field
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, PossiblyUser
-from garner.api.job_shapes import ITEM_ID, MOMENT, ItemErrorShape, shown_as
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    PossiblyUser,
+)
+from garner.api.job_shapes import (
+    ITEM_ID,
+    MOMENT,
+    ItemErrorShape,
+    shown_as,
+)
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Shape
-from garner.core.rung_words import in_words
-from garner.engine.item_records import NO_SUCH_ITEM, HeldRecord, ItemRecord, Version, see_record
+from garner.engine.item_records import (
+    NO_SUCH_ITEM,
+    HeldRecord,
+    ItemRecord,
+    Version,
+    see_record,
+)
 from garner.errors import NotFound
+from garner.kinds.provenance_labels import in_words
 
 router = FaceRouter(prefix="/api/items", tags=["records"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

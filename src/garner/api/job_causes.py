@@ -6,11 +6,20 @@ from pydantic import BaseModel, Field
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.job_shapes import MOMENT, shown_as
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.job_shapes import (
+    MOMENT,
+    shown_as,
+)
 from garner.api.jobs import JobId
 from garner.api.routing import FaceRouter
-from garner.engine.job_access import NO_SUCH_JOB, own_job
+from garner.engine.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
 from garner.engine.job_causes import causes_of
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))

@@ -8,7 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from garner.engine.seen_job import SeenJob
-from garner.store.grid import GridItem, PendingItem, WholeItem
+from garner.store.grid import (
+    GridItem,
+    PendingItem,
+    WholeItem,
+)
 
 ITEM_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 MOMENT = "2026-03-01T12:00:00Z"

@@ -10,15 +10,33 @@ from fastapi.responses import StreamingResponse
 
 from garner.api.dependencies import TheServices
 from garner.api.errors import documented
-from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told
-from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
-from garner.api.job_shapes import JOB, JobShape
+from garner.api.event_stream import (
+    TURN_TO_OPEN,
+    Openings,
+    event_stream,
+    told,
+)
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    StreamingGrant,
+    still_welcome,
+)
+from garner.api.job_shapes import (
+    JOB,
+    JobShape,
+)
 from garner.api.jobs import JobId
 from garner.api.limits import too_many_openings
 from garner.api.routing import FaceRouter
-from garner.engine.job_access import NO_SUCH_JOB, own_job
+from garner.engine.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
 from garner.engine.job_streams import JobNews
-from garner.errors import FieldError, InputError
+from garner.errors import (
+    FieldError,
+    InputError,
+)
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"])
 

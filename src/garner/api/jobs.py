@@ -7,22 +7,65 @@ from uuid import UUID
 from fastapi import Depends, Path, Query, Request
 from pydantic import BeforeValidator, WithJsonSchema
 
-from garner.api.dependencies import TheEngine, TheServices
+from garner.api.dependencies import (
+    TheEngine,
+    TheServices,
+)
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.job_shapes import ItemPage, ItemShape, JobPage, JobShape, WholeItemShape
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.job_shapes import (
+    ItemPage,
+    ItemShape,
+    JobPage,
+    JobShape,
+    WholeItemShape,
+)
 from garner.api.routing import FaceRouter
-from garner.api.shapes import Moment, Text
+from garner.api.shapes import (
+    Moment,
+    Text,
+)
 from garner.core import cursor
-from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState
+from garner.core.lifecycle import (
+    OPEN_ITEM,
+    ItemStatus,
+    JobState,
+)
 from garner.engine import Engine
 from garner.engine.accounts import is_admin
-from garner.engine.grid import NO_SUCH_ITEM, find_item, page_of_items
-from garner.engine.job_access import NO_SUCH_JOB, own_job
-from garner.engine.job_views import list_jobs, see_job
-from garner.engine.removing import NOT_ENDED, remove_job
-from garner.errors import FieldError, Forbidden, InputError, OffsetPage
-from garner.store.grid import SHOWN, ByTime, Filter, Page, Sort
+from garner.engine.grid import (
+    NO_SUCH_ITEM,
+    find_item,
+    page_of_items,
+)
+from garner.engine.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
+from garner.engine.job_views import (
+    list_jobs,
+    see_job,
+)
+from garner.engine.removing import (
+    NOT_ENDED,
+    remove_job,
+)
+from garner.errors import (
+    FieldError,
+    Forbidden,
+    InputError,
+    OffsetPage,
+)
+from garner.store.grid import (
+    SHOWN,
+    ByTime,
+    Filter,
+    Page,
+    Sort,
+)
 from garner.store.job_views import Place
 from garner.store.users import User
 

@@ -7,12 +7,21 @@ from fastapi import Path, Query
 
 from garner.api.dependencies import TheServices
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
 from garner.api.job_shapes import JobShape
 from garner.api.routing import FaceRouter
-from garner.engine.job_access import NO_SUCH_JOB, own_job
+from garner.engine.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
 from garner.engine.job_views import see_job
-from garner.engine.kickoff import PAUSED, has_work_left
+from garner.engine.kickoff import (
+    PAUSED,
+    has_work_left,
+)
 
 router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, PAUSED, 422, 429, 503)

@@ -10,7 +10,11 @@ whoever is signed in there operates it, as they could without signing in.
 
 from fastapi import Request
 
-from garner.api.locality import is_local, is_loopback, is_of_own_page
+from garner.api.locality import (
+    is_local,
+    is_loopback,
+    is_of_own_page,
+)
 from garner.errors import Forbidden
 from garner.settings import Settings
 

@@ -10,15 +10,33 @@ from fastapi.responses import StreamingResponse
 
 from garner.api.dependencies import TheServices
 from garner.api.errors import documented
-from garner.api.event_stream import TURN_TO_OPEN, Openings, event_stream, told
-from garner.api.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
+from garner.api.event_stream import (
+    TURN_TO_OPEN,
+    Openings,
+    event_stream,
+    told,
+)
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    StreamingGrant,
+    still_welcome,
+)
 from garner.api.limits import too_many_openings
-from garner.api.mailbox import JOB_ID, listed
+from garner.api.mailbox import (
+    JOB_ID,
+    listed,
+)
 from garner.api.routing import FaceRouter
 from garner.engine.streams import News
-from garner.errors import FieldError, InputError
+from garner.errors import (
+    FieldError,
+    InputError,
+)
 from garner.store.mailbox import MailboxEntry
-from garner.store.mailbox_events import MailboxEvent, Seen
+from garner.store.mailbox_events import (
+    MailboxEvent,
+    Seen,
+)
 
 router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"])
 

@@ -16,8 +16,15 @@ from fastapi import Request
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
-from garner.engine.spool import SpooledFile, cannot_receive, new_place
-from garner.errors import InputError, MalformedBody
+from garner.engine.spool import (
+    SpooledFile,
+    cannot_receive,
+    new_place,
+)
+from garner.errors import (
+    InputError,
+    MalformedBody,
+)
 
 if TYPE_CHECKING:
     from python_multipart.multipart import MultipartCallbacks  # there is no such thing at run time

@@ -25,7 +25,12 @@ from garner.api.locality import is_local
 from garner.api.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.accounts import is_admin
-from garner.errors import FieldError, Forbidden, InputError, Unauthorized
+from garner.errors import (
+    FieldError,
+    Forbidden,
+    InputError,
+    Unauthorized,
+)
 from garner.store.users import User
 
 WITHOUT_TOKEN = Unauthorized(

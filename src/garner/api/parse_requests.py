@@ -10,16 +10,26 @@ from fastapi import Path, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.dependencies import TheServices
-from garner.api.errors import about_field, documented
+from garner.api.errors import (
+    about_field,
+    documented,
+)
 from garner.api.identity import PossiblyUser
 from garner.api.routing import FaceRouter
-from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
+from garner.core.lifecycle import (
+    FACE_WORDS,
+    ItemStatus,
+    Origin,
+)
 from garner.core.record import Kind
-from garner.core.record_fields import in_order
 from garner.core.tokens import REFUSED
 from garner.core.waiting import UNDER_WAY
-from garner.engine import find_request, submit_page
+from garner.engine import (
+    find_request,
+    submit_page,
+)
 from garner.errors import NotFound
+from garner.kinds.fields import in_order
 
 router = FaceRouter(tags=["parse requests"])
 

@@ -7,8 +7,19 @@ from pydantic import AwareDatetime, Field
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.operators import BAD_INPUT, AfterId, Limit, operators_router
-from garner.api.shapes import ParserAlertShape, ParserShape, ShadowDifferenceShape, ShadowShape, Shape
+from garner.api.operators import (
+    BAD_INPUT,
+    AfterId,
+    Limit,
+    operators_router,
+)
+from garner.api.shapes import (
+    ParserAlertShape,
+    ParserShape,
+    ShadowDifferenceShape,
+    ShadowShape,
+    Shape,
+)
 from garner.core import cursor
 from garner.core.parser_health import Pages
 from garner.core.record import Kind

@@ -5,10 +5,19 @@ from typing import Annotated
 
 from fastapi import Depends, Query
 
-from garner.api.dependencies import TheEngine, TheServices
+from garner.api.dependencies import (
+    TheEngine,
+    TheServices,
+)
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.job_shapes import PendingItemShape, PendingPage
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.job_shapes import (
+    PendingItemShape,
+    PendingPage,
+)
 from garner.api.jobs import (
     NOT_FOR_ALL,
     OFFSET,
@@ -22,12 +31,25 @@ from garner.api.jobs import (
     whose_jobs,
 )
 from garner.api.routing import FaceRouter
-from garner.api.shapes import Moment, Text
+from garner.api.shapes import (
+    Moment,
+    Text,
+)
 from garner.core import cursor
-from garner.core.lifecycle import OPEN_ITEM, ItemStatus
+from garner.core.lifecycle import (
+    OPEN_ITEM,
+    ItemStatus,
+)
 from garner.engine.grid import page_of_pending
-from garner.errors import FieldError, InputError, NotFound
-from garner.store.grid import ByTime, Sort
+from garner.errors import (
+    FieldError,
+    InputError,
+    NotFound,
+)
+from garner.store.grid import (
+    ByTime,
+    Sort,
+)
 
 router = FaceRouter(prefix="/api/pending", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

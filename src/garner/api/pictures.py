@@ -12,12 +12,28 @@ from starlette.exceptions import HTTPException
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
 from garner.api.json_bodies import told_name
-from garner.api.mailbox import JOB_ID, JobAccepted, status_of
+from garner.api.mailbox import (
+    JOB_ID,
+    JobAccepted,
+    status_of,
+)
 from garner.api.routing import FaceRouter
-from garner.engine.pictures import Picture, submit_picture
-from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, WrongMediaType
+from garner.engine.pictures import (
+    Picture,
+    submit_picture,
+)
+from garner.errors import (
+    BodyTooLarge,
+    FieldError,
+    InputError,
+    MalformedBody,
+    WrongMediaType,
+)
 from garner.extract import ocr
 from garner.store.pictures import JOB_TYPE
 

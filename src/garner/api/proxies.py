@@ -7,10 +7,24 @@ from pydantic import Field, StrictBool
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
-from garner.api.shapes import ProxyShape, ProxyWanted, Shape, Wanted
+from garner.api.operators import (
+    BAD_INPUT,
+    AfterId,
+    Limit,
+    Operator,
+    operators_router,
+)
+from garner.api.shapes import (
+    ProxyShape,
+    ProxyWanted,
+    Shape,
+    Wanted,
+)
 from garner.engine import operating
-from garner.errors import Conflict, NotFound
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
 
 router = operators_router("proxies")
 

@@ -18,15 +18,36 @@ from pydantic.alias_generators import to_camel
 from uuid_utils.compat import uuid7
 
 from garner import observe
-from garner.api.dependencies import TheContext, TheEngine
+from garner.api.dependencies import (
+    TheContext,
+    TheEngine,
+)
 from garner.api.errors import documented
 from garner.api.operators import operators_router
-from garner.api.shapes import Moment, Shape, Wanted
+from garner.api.shapes import (
+    Moment,
+    Shape,
+    Wanted,
+)
 from garner.core.record import Kind
-from garner.core.shown_pages import MOST_REMEMBERED, ShownPages
-from garner.engine import Engine, Report, reparse_pages
-from garner.errors import Conflict, GarnerError, NotFound
-from garner.extract.candidates import find_extractor, require_declared
+from garner.core.shown_pages import (
+    MOST_REMEMBERED,
+    ShownPages,
+)
+from garner.engine import (
+    Engine,
+    Report,
+    reparse_pages,
+)
+from garner.errors import (
+    Conflict,
+    GarnerError,
+    NotFound,
+)
+from garner.extract.candidates import (
+    find_extractor,
+    require_declared,
+)
 from garner.store.reparse import Selection
 from garner.work.extracting import extracting_kept_pages
 

@@ -6,20 +6,47 @@ from uuid import UUID
 from fastapi import Header, Path
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
 
-from garner.api.dependencies import TheEngine, TheServices
+from garner.api.dependencies import (
+    TheEngine,
+    TheServices,
+)
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.job_shapes import ITEM_ID, JOB, MOMENT, JobShape, WholeItemShape, shown_as
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.job_shapes import (
+    ITEM_ID,
+    JOB,
+    MOMENT,
+    JobShape,
+    WholeItemShape,
+    shown_as,
+)
 from garner.api.jobs import MOST_STATUSES
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Text
 from garner.core.lifecycle import ItemStatus
 from garner.engine import appending
-from garner.engine.appending import BEING_READ, CHANGED_SINCE
-from garner.engine.grid import NO_SUCH_ITEM, find_item
-from garner.engine.job_access import NO_SUCH_JOB, own_job
+from garner.engine.appending import (
+    BEING_READ,
+    CHANGED_SINCE,
+)
+from garner.engine.grid import (
+    NO_SUCH_ITEM,
+    find_item,
+)
+from garner.engine.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
 from garner.engine.job_views import see_job
-from garner.engine.reprocessing import CANCELED, Redo, reprocess, what_takes_more
+from garner.engine.reprocessing import (
+    CANCELED,
+    Redo,
+    reprocess,
+    what_takes_more,
+)
 
 router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, 400, 413, 422, 429, 503)

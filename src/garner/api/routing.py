@@ -18,8 +18,18 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
 from garner.api.errors import documented
-from garner.api.json_bodies import MOST_UNKNOWN_FIELDS, holds_many, model_in, read_json, told_name, unknown_fields
-from garner.errors import FieldError, InputError
+from garner.api.json_bodies import (
+    MOST_UNKNOWN_FIELDS,
+    holds_many,
+    model_in,
+    read_json,
+    told_name,
+    unknown_fields,
+)
+from garner.errors import (
+    FieldError,
+    InputError,
+)
 
 # What the documents define, and what machines poll.
 LENIENT = frozenset(

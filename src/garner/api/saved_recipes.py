@@ -18,13 +18,26 @@ from pydantic import (
     model_validator,
 )
 
-from garner.api.dependencies import TheEngine, known_by
-from garner.api.errors import about_field, documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.mailbox import JOB_ID, MOST_LISTED, JobAccepted, accepted
+from garner.api.dependencies import (
+    TheEngine,
+    known_by,
+)
+from garner.api.errors import (
+    about_field,
+    documented,
+)
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.mailbox import (
+    JOB_ID,
+    MOST_LISTED,
+    JobAccepted,
+    accepted,
+)
 from garner.api.routing import FaceRouter
 from garner.core import cursor
-from garner.core.own_recipe import BLANK, SiteField, site_changes
 from garner.core.urls import MAX_URL_LENGTH
 from garner.engine.mailbox import NO_SUCH_JOB
 from garner.engine.saved_recipes import (
@@ -39,9 +52,21 @@ from garner.engine.saved_recipes import (
     save_recipe,
     settle_site_changes,
 )
-from garner.errors import Conflict, FieldError, InputError
+from garner.errors import (
+    Conflict,
+    FieldError,
+    InputError,
+)
+from garner.kinds.own_recipe import (
+    BLANK,
+    SiteField,
+    site_changes,
+)
 from garner.store.mailbox import Place
-from garner.store.saved_recipes import ListedRecipe, SavedRecipe
+from garner.store.saved_recipes import (
+    ListedRecipe,
+    SavedRecipe,
+)
 
 router = FaceRouter(prefix="/recipes", tags=["saved recipes"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

@@ -20,10 +20,20 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from garner.core.record import Kind
-from garner.core.waiting import Reason, Waiting
-from garner.engine.operating import Acted, NewProxy, Replayed
+from garner.core.waiting import (
+    Reason,
+    Waiting,
+)
+from garner.engine.operating import (
+    Acted,
+    NewProxy,
+    Replayed,
+)
 from garner.store.domains import DomainView
-from garner.store.schedule import Order, Ordered
+from garner.store.schedule import (
+    Order,
+    Ordered,
+)
 from garner.store.task_views import TaskView
 
 

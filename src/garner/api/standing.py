@@ -5,7 +5,10 @@ from datetime import datetime
 from pydantic import Field
 
 from garner.api.dependencies import TheServices
-from garner.api.job_shapes import MOMENT, shown_as
+from garner.api.job_shapes import (
+    MOMENT,
+    shown_as,
+)
 from garner.api.operators import operators_router
 from garner.api.shapes import Shape
 from garner.errors import Unavailable

@@ -4,13 +4,22 @@ from typing import Annotated
 
 from fastapi import Path
 
-from garner.api.dependencies import TheEngine, TheServices
+from garner.api.dependencies import (
+    TheEngine,
+    TheServices,
+)
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
 from garner.api.job_shapes import JobShape
 from garner.api.routing import FaceRouter
 from garner.engine import steering
-from garner.engine.job_access import NO_SUCH_JOB, own_job
+from garner.engine.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
 from garner.engine.job_views import see_job
 from garner.engine.steering import ENDED
 

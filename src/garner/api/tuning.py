@@ -7,8 +7,14 @@ from pydantic import BaseModel, Field
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.job_shapes import MOMENT, shown_as
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.job_shapes import (
+    MOMENT,
+    shown_as,
+)
 from garner.api.operators import is_operator
 from garner.api.routing import FaceRouter
 from garner.engine.tuning import see_tuning

@@ -12,16 +12,31 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from starlette.requests import ClientDisconnect
 
 from garner.api.dependencies import TheContext
-from garner.api.errors import UnfitModel, documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.errors import (
+    UnfitModel,
+    documented,
+)
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
 from garner.api.json_bodies import read_json
 from garner.api.leaving import while_connected
 from garner.api.limits import MOST_BODY_BYTES
-from garner.api.multipart import Form, received
-from garner.api.routing import FaceRouter, ignore_unknown
+from garner.api.multipart import (
+    Form,
+    received,
+)
+from garner.api.routing import (
+    FaceRouter,
+    ignore_unknown,
+)
 from garner.api.shapes import Text
 from garner.engine.accounts import is_admin
-from garner.engine.file_references import NOT_ALLOWED, submit_reference
+from garner.engine.file_references import (
+    NOT_ALLOWED,
+    submit_reference,
+)
 from garner.engine.uploads import (
     NO_SUCH_FILE,
     USED_KEY,
@@ -34,7 +49,14 @@ from garner.engine.uploads import (
     submit_files,
     submit_kept,
 )
-from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, Unavailable, WrongMediaType
+from garner.errors import (
+    BodyTooLarge,
+    FieldError,
+    InputError,
+    MalformedBody,
+    Unavailable,
+    WrongMediaType,
+)
 from garner.store.users import User
 from garner.work.services import Services
 

@@ -10,11 +10,21 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.job_shapes import ITEM_ID, MOMENT, shown_as
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.job_shapes import (
+    ITEM_ID,
+    MOMENT,
+    shown_as,
+)
 from garner.api.jobs import listed
 from garner.api.routing import FaceRouter
-from garner.core.waiting import Reason, Waiting
+from garner.core.waiting import (
+    Reason,
+    Waiting,
+)
 from garner.engine.waiting import why_own_items_wait
 
 router = FaceRouter(prefix="/api/waiting", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))

@@ -10,14 +10,31 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 
 from garner.api.accounts import never_kept
 from garner.api.dependencies import TheEngine
-from garner.api.errors import about_field, documented
-from garner.api.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.errors import (
+    about_field,
+    documented,
+)
+from garner.api.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
 from garner.api.mailbox import JOB_ID
 from garner.api.routing import FaceRouter
-from garner.core.webhooks import WebhookEvent, event_of
+from garner.core.webhooks import (
+    WebhookEvent,
+    event_of,
+)
 from garner.engine import webhooks as acts
-from garner.engine.webhooks import NO_SUCH_DELIVERY, NO_SUCH_WEBHOOK, SWITCHED_OFF, TOO_MANY
-from garner.store.webhooks import DeliveryView, WebhookView
+from garner.engine.webhooks import (
+    NO_SUCH_DELIVERY,
+    NO_SUCH_WEBHOOK,
+    SWITCHED_OFF,
+    TOO_MANY,
+)
+from garner.store.webhooks import (
+    DeliveryView,
+    WebhookView,
+)
 
 router = FaceRouter(prefix="/api/webhooks", tags=["webhooks"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

@@ -9,9 +9,20 @@ from pydantic import Field
 
 from garner.api.dependencies import TheEngine
 from garner.api.errors import documented
-from garner.api.operators import BAD_INPUT, Limit, operators_router
-from garner.api.shapes import Shape, Text
-from garner.engine.workers import MOST_HELD, SeenWorker, list_workers
+from garner.api.operators import (
+    BAD_INPUT,
+    Limit,
+    operators_router,
+)
+from garner.api.shapes import (
+    Shape,
+    Text,
+)
+from garner.engine.workers import (
+    MOST_HELD,
+    SeenWorker,
+    list_workers,
+)
 
 router = operators_router("workers")
 

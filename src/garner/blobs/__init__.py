@@ -1,7 +1,18 @@
 """Page bodies: kept in a folder or in S3, read back, and cleaned away."""
 
-from garner.blobs.cleaning import Cleaned, clean_bodies
-from garner.blobs.opening import S3Access, local_blobs, open_blobs, open_bucket
-from garner.blobs.store import BlobStore, unpack
+from garner.blobs.cleaning import (
+    Cleaned,
+    clean_bodies,
+)
+from garner.blobs.opening import (
+    S3Access,
+    local_blobs,
+    open_blobs,
+    open_bucket,
+)
+from garner.blobs.store import (
+    BlobStore,
+    unpack,
+)
 
 __all__ = ["BlobStore", "Cleaned", "S3Access", "clean_bodies", "local_blobs", "open_blobs", "open_bucket", "unpack"]

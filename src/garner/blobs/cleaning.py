@@ -9,7 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from garner.blobs.store import BlobStore
-from garner.core.retention import BodyPolicy, Fate, KeptBody, Room
+from garner.core.retention import (
+    BodyPolicy,
+    Fate,
+    KeptBody,
+    Room,
+)
 
 PointedAt = Callable[[list[str]], Awaitable[set[str]]]  # those of the paths that a crawl task points at
 # Makes tasks point at these no more, and gives back those that none points at now: a task that is still to be

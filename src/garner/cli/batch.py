@@ -21,19 +21,40 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
-from garner.cli.batch_list import ListedPage, count_lines, id_of, kind_of, lines, page_of, read_object
+from garner.cli.batch_list import (
+    ListedPage,
+    count_lines,
+    id_of,
+    kind_of,
+    lines,
+    page_of,
+    read_object,
+)
 from garner.cli.cards import plain
-from garner.cli.extract import AUTO, kinds_asked
+from garner.cli.extract import (
+    AUTO,
+    kinds_asked,
+)
 from garner.cli.page_files import extract_file
-from garner.cli.progress import Lines, Meter, metering
+from garner.cli.progress import (
+    Lines,
+    Meter,
+    metering,
+)
 from garner.cli.running import run_async
 from garner.cli.writing import writing_lines
 from garner.core.plurals import counted
-from garner.core.record_fields import in_order
-from garner.errors import GarnerError, InputError
+from garner.errors import (
+    GarnerError,
+    InputError,
+)
 from garner.extract import Extraction
+from garner.kinds.fields import in_order
 from garner.settings import Settings
-from garner.work.extractors import ExtractorLost, Extractors
+from garner.work.extractors import (
+    ExtractorLost,
+    Extractors,
+)
 
 UNDER_WAY_PER_PROCESS = 16
 OTHER_FORMATS = (".csv", ".tsv", ".xls", ".xlsx", ".html", ".htm", ".zip", ".zst", ".bz2", ".xz", ".parquet", ".db")

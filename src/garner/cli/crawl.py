@@ -7,17 +7,44 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from garner.cli.cards import plain
-from garner.cli.commands import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
+from garner.cli.commands import (
+    BY,
+    AsJson,
+    Command,
+    checked,
+    clear_errors,
+    operate,
+    operators,
+    print_json,
+)
 from garner.cli.page_list import read_sources
-from garner.cli.tables import Column, clock, duration, print_facts, print_named, print_table
-from garner.cli.values import identifier, moment, span
+from garner.cli.tables import (
+    Column,
+    clock,
+    duration,
+    print_facts,
+    print_named,
+    print_table,
+)
+from garner.cli.values import (
+    identifier,
+    moment,
+    span,
+)
 from garner.core.lifecycle import TaskStatus
 from garner.core.plurals import counted
 from garner.core.record import Kind
-from garner.errors import InputError, InvalidUrl
+from garner.errors import (
+    InputError,
+    InvalidUrl,
+)
 
 if TYPE_CHECKING:
-    from garner.api.shapes import ActedShape, OrderedShape, TaskShape
+    from garner.api.shapes import (
+        ActedShape,
+        OrderedShape,
+        TaskShape,
+    )
     from garner.core.waiting import Waiting
     from garner.engine import Engine
 
@@ -64,8 +91,14 @@ def add(
     - `garner crawl add -k product --priority 1 https://shop.example/pan`
     """
     with clear_errors():
-        from garner.api.shapes import CrawlOrder, OrderedShape
-        from garner.engine import Engine, operating
+        from garner.api.shapes import (
+            CrawlOrder,
+            OrderedShape,
+        )
+        from garner.engine import (
+            Engine,
+            operating,
+        )
 
         if every is not None and once:
             raise InputError("--every and --once contradict each other: say one of them.")
@@ -249,8 +282,15 @@ def show_task(target: Target, as_json: AsJson = False) -> None:
     - `garner crawl show https://shop.example/pan`
     """
     with clear_errors():
-        from garner.api.shapes import AttemptShape, TaskShape
-        from garner.engine import Engine, operating, why_tasks_wait
+        from garner.api.shapes import (
+            AttemptShape,
+            TaskShape,
+        )
+        from garner.engine import (
+            Engine,
+            operating,
+            why_tasks_wait,
+        )
 
         name = _named(target)
 
@@ -346,7 +386,10 @@ def list_errors(
     """
     with clear_errors():
         from garner.api.shapes import LoggedErrorShape
-        from garner.engine import Engine, operating
+        from garner.engine import (
+            Engine,
+            operating,
+        )
 
         name = None if target is None else _named(target)
 

@@ -23,10 +23,23 @@ from rich.table import Table
 from rich.text import Text
 
 from garner import wiring
-from garner.cli.cards import card, plain
-from garner.cli.one_shot import Interruption, interruptible, working_engine
+from garner.cli.cards import (
+    card,
+    plain,
+)
+from garner.cli.one_shot import (
+    Interruption,
+    interruptible,
+    working_engine,
+)
 from garner.cli.running import run_async
-from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState, Origin, TaskStatus
+from garner.core.lifecycle import (
+    OPEN_ITEM,
+    ItemStatus,
+    JobState,
+    Origin,
+    TaskStatus,
+)
 from garner.core.plurals import counted
 from garner.core.record import Kind
 from garner.engine import (
@@ -40,12 +53,22 @@ from garner.engine import (
     submit_row,
 )
 from garner.errors import ConfigurationError
-from garner.sample import SITE_PAGES, SampleSite, SitePage
-from garner.sample.pages import QUIRKS, RECORD
+from garner.sample import (
+    SITE_PAGES,
+    SampleSite,
+    SitePage,
+)
+from garner.sample.pages import (
+    QUIRKS,
+    RECORD,
+)
 from garner.settings import Settings
 from garner.store import embedded
 from garner.store.database import Row
-from garner.store.items import Outcome, Whereabouts
+from garner.store.items import (
+    Outcome,
+    Whereabouts,
+)
 
 CRAWL_DELAY_SECONDS = 0.2
 LOOK_SECONDS = 0.1

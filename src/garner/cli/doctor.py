@@ -23,11 +23,24 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
 
-from garner import __version__, wiring
+from garner import (
+    __version__,
+    wiring,
+)
 from garner.blobs import local_blobs
 from garner.cli.cards import plain
-from garner.cli.doctor_clock import skew, went_back
-from garner.cli.findings import Finding, Findings, Mark, doubtful, good, wrong
+from garner.cli.doctor_clock import (
+    skew,
+    went_back,
+)
+from garner.cli.findings import (
+    Finding,
+    Findings,
+    Mark,
+    doubtful,
+    good,
+    wrong,
+)
 from garner.cli.shared_metrics import is_served
 from garner.core.plurals import counted
 from garner.core.record import Kind
@@ -52,12 +65,32 @@ from garner.extract import ocr
 from garner.fetch.guard import SystemResolver
 from garner.fetch.render import Renderer
 from garner.private_files import FOLDER
-from garner.settings import LOOPBACK, SHORTEST_SECRET, Settings, environment_name, misspelt_names
-from garner.store import embedded, migrate, proxies, server
+from garner.settings import (
+    LOOPBACK,
+    SHORTEST_SECRET,
+    Settings,
+    environment_name,
+    misspelt_names,
+)
+from garner.store import (
+    embedded,
+    migrate,
+    proxies,
+    server,
+)
 from garner.store.server import PlainConnection
-from garner.work.exits import opened_password, sealing_key
-from garner.work.extractors import Extractors, PageToExtract
-from garner.work.last_resort import most_tokens_of_a_page, try_out
+from garner.work.exits import (
+    opened_password,
+    sealing_key,
+)
+from garner.work.extractors import (
+    Extractors,
+    PageToExtract,
+)
+from garner.work.last_resort import (
+    most_tokens_of_a_page,
+    try_out,
+)
 from garner.work.shadow import require_candidate
 from garner.work.worker import make_renderer
 

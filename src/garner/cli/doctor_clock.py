@@ -3,10 +3,19 @@
 import time
 from datetime import UTC, datetime, timedelta
 
-from garner.cli.findings import Finding, Findings, doubtful, good, wrong
+from garner.cli.findings import (
+    Finding,
+    Findings,
+    doubtful,
+    good,
+    wrong,
+)
 from garner.core.plurals import counted
 from garner.settings import Settings
-from garner.store import clock, server
+from garner.store import (
+    clock,
+    server,
+)
 from garner.store.server import PlainConnection
 from garner.work.crawling import politeness
 

@@ -16,7 +16,13 @@ from garner.cli.commands import (
     operators,
     print_json,
 )
-from garner.cli.tables import NEVER, Column, clock, print_facts, print_table
+from garner.cli.tables import (
+    NEVER,
+    Column,
+    clock,
+    print_facts,
+    print_table,
+)
 from garner.cli.values import number
 from garner.errors import InputError
 from garner.settings import Settings
@@ -136,7 +142,10 @@ def set_domain(
     """
     with clear_errors():
         from garner.api.shapes import DomainChanges
-        from garner.engine import Engine, operating
+        from garner.engine import (
+            Engine,
+            operating,
+        )
         from garner.store.domains import DomainView
 
         said: dict[str, Any] = {
@@ -211,7 +220,10 @@ def _or_default(value: object, default: float, unit: str = "") -> object:
 def slowed_until(shape: "DomainShape", settings: Settings) -> datetime | None:
     """Until when its answers of 429 and 503 hold it back; None when they do not."""
     from garner.core import lane
-    from garner.core.lane import LanePolicy, LaneState
+    from garner.core.lane import (
+        LanePolicy,
+        LaneState,
+    )
 
     policy = LanePolicy(throttle_quiet_seconds=settings.throttle_quiet_seconds)
     state = LaneState(

@@ -11,9 +11,13 @@ from rich.text import Text
 from rich.tree import Tree
 
 from garner.cli.cards import plain
-from garner.core.record import FieldSource, Kind, Record
-from garner.core.record_fields import in_order
+from garner.core.record import (
+    FieldSource,
+    Kind,
+    Record,
+)
 from garner.extract import Missed
+from garner.kinds.fields import in_order
 
 _LONGEST = 72
 _LINES_SHOWN = 6

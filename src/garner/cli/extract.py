@@ -14,18 +14,39 @@ from rich.text import Text
 
 from garner.cli.aside import reading_aside
 from garner.cli.cards import plain
-from garner.cli.explaining import explained, explained_miss
-from garner.cli.nothing import nothing_on, reasons
-from garner.cli.page_files import STANDARD_INPUT, read_page
+from garner.cli.explaining import (
+    explained,
+    explained_miss,
+)
+from garner.cli.nothing import (
+    nothing_on,
+    reasons,
+)
+from garner.cli.page_files import (
+    STANDARD_INPUT,
+    read_page,
+)
 from garner.cli.page_list import is_url
 from garner.cli.running import run_async
-from garner.cli.writing import say, standard_output
-from garner.core.record import Kind, Record
-from garner.core.record_fields import in_order
+from garner.cli.writing import (
+    say,
+    standard_output,
+)
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.core.urls import parse_page_url
-from garner.errors import ExtractError, InputError
+from garner.errors import (
+    ExtractError,
+    InputError,
+)
 from garner.extract import Extraction
-from garner.extract.handed import HandedPage, extract_handed
+from garner.extract.handed import (
+    HandedPage,
+    extract_handed,
+)
+from garner.kinds.fields import in_order
 from garner.settings import Settings
 from garner.work.extractors import Extractors
 
@@ -76,7 +97,11 @@ async def _completed(settings: Settings, page: HandedPage, extractors: Extractor
     async def read(page: HandedPage) -> Extraction:
         return await extractors.run(extract_handed, page)
 
-    from garner.work.last_resort import LastResort, complete_handed, make_llm  # takes long to import
+    from garner.work.last_resort import (
+        LastResort,
+        complete_handed,
+        make_llm,
+    )  # takes long to import
 
     llm = make_llm(settings)
     assert llm is not None  # since it was required

@@ -16,16 +16,29 @@ from rich.text import Text
 from garner import wiring
 from garner.blobs import unpack
 from garner.cli.aside import reading_aside
-from garner.cli.extract import AUTO, NOTHING_FOUND, kinds_asked
+from garner.cli.extract import (
+    AUTO,
+    NOTHING_FOUND,
+    kinds_asked,
+)
 from garner.cli.page_files import read_page
 from garner.cli.page_list import is_url
 from garner.cli.running import run_async
 from garner.cli.writing import blaming
-from garner.core.record import Kind, Record
-from garner.core.record_fields import in_order
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.core.urls import parse_page_url
-from garner.errors import InputError, NotFound
-from garner.extract.handed import HandedPage, extract_handed
+from garner.errors import (
+    InputError,
+    NotFound,
+)
+from garner.extract.handed import (
+    HandedPage,
+    extract_handed,
+)
+from garner.kinds.fields import in_order
 from garner.settings import Settings
 from garner.store import bodies
 

@@ -6,10 +6,23 @@ from typing import Annotated, Literal
 import typer
 
 from garner import __version__
-from garner.cli import crawl, dead_letters, domains, parsers, proxies, users
-from garner.cli.commands import Command, clear_errors
+from garner.cli import (
+    crawl,
+    dead_letters,
+    domains,
+    parsers,
+    proxies,
+    users,
+)
+from garner.cli.commands import (
+    Command,
+    clear_errors,
+)
 from garner.cli.commands import load_settings as _settings
-from garner.core.record import AUTO, Kind
+from garner.core.record import (
+    AUTO,
+    Kind,
+)
 from garner.errors import InputError
 
 KindAsked = Literal["auto", "recipe", "product", "posting"]
@@ -61,7 +74,10 @@ def worker(
     ] = False,
 ) -> None:
     """Work: fetch and extract, until stopped. Run as many as you like, on any machines."""
-    from garner.cli.worker import work, work_for_server
+    from garner.cli.worker import (
+        work,
+        work_for_server,
+    )
 
     with clear_errors():
         if supervised:
@@ -107,7 +123,11 @@ def parse(
     """
     from garner.cli.match import read_mapping
     from garner.cli.parse import parse as run
-    from garner.cli.parse_rows import RowsWanted, parse_rows, rows_among
+    from garner.cli.parse_rows import (
+        RowsWanted,
+        parse_rows,
+        rows_among,
+    )
     from garner.engine.uploads import UploadOptions
 
     with clear_errors(), rows_among(sources, output, kind) as table:

@@ -15,16 +15,36 @@ from rich.console import Console
 from rich.text import Text
 
 from garner.cli.cards import plain
-from garner.cli.progress import Lines, Meter, metering
+from garner.cli.progress import (
+    Lines,
+    Meter,
+    metering,
+)
 from garner.cli.writing import writing_lines
 from garner.core.canonical_cells import CellDoubts
-from garner.core.columns import CANONICAL, Columns, map_columns
-from garner.core.match import Decision, Fit, decide, decide_one_to_one, describe
+from garner.core.columns import (
+    CANONICAL,
+    Columns,
+    map_columns,
+)
+from garner.core.match import (
+    Decision,
+    Fit,
+    decide,
+    decide_one_to_one,
+    describe,
+)
 from garner.core.match.decision import Unmatched
 from garner.core.match.index import Index
 from garner.core.plurals import counted
-from garner.errors import InputError, NoRows
-from garner.tables.reading import Row, open_table
+from garner.errors import (
+    InputError,
+    NoRows,
+)
+from garner.tables.reading import (
+    Row,
+    open_table,
+)
 from garner.tables.rows import listed
 
 STANDARD_OUTPUT = Path("-")

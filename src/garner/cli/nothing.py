@@ -2,10 +2,16 @@
 
 from collections.abc import Iterator
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract import Extraction
 from garner.extract.document import Document
-from garner.extract.handed import HandedPage, extract_handed
+from garner.extract.handed import (
+    HandedPage,
+    extract_handed,
+)
 
 FEW_LETTERS = 200  # a page that says less than that is hardly meant to be read as it is
 

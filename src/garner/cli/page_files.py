@@ -11,9 +11,16 @@ from pathlib import Path
 from typing import IO
 
 from garner.core.record import Kind
-from garner.errors import InputError, NotFound, TooLarge
+from garner.errors import (
+    InputError,
+    NotFound,
+    TooLarge,
+)
 from garner.extract import Extraction
-from garner.extract.handed import HandedPage, extract_handed
+from garner.extract.handed import (
+    HandedPage,
+    extract_handed,
+)
 
 STANDARD_INPUT = "-"
 _GZIP = b"\x1f\x8b"

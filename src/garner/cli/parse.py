@@ -26,23 +26,54 @@ from rich.text import Text
 
 from garner import wiring
 from garner.cli import results
-from garner.cli.cards import card, plain
-from garner.cli.extract import print_warnings, require_llm
-from garner.cli.one_shot import Interruption, interruptible, working_engine
+from garner.cli.cards import (
+    card,
+    plain,
+)
+from garner.cli.extract import (
+    print_warnings,
+    require_llm,
+)
+from garner.cli.one_shot import (
+    Interruption,
+    interruptible,
+    working_engine,
+)
 from garner.cli.page_list import read_sources
-from garner.cli.progress import Meter, metering
-from garner.cli.results import Result, Write, json_line
+from garner.cli.progress import (
+    Meter,
+    metering,
+)
+from garner.cli.results import (
+    Result,
+    Write,
+    json_line,
+)
 from garner.cli.running import run_async
 from garner.cli.silence import Silence
 from garner.cli.tables import clock
 from garner.cli.writing import say
-from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+)
 from garner.core.record import Kind
-from garner.core.record_fields import in_order
 from garner.core.urls import parse_page_url
-from garner.engine import Answer, Engine, cancel_all, find_outcomes, submit_page
+from garner.engine import (
+    Answer,
+    Engine,
+    cancel_all,
+    find_outcomes,
+    submit_page,
+)
 from garner.engine.submitter import Submitter
-from garner.errors import EgressRefused, InputError, InvalidUrl, Unavailable
+from garner.errors import (
+    EgressRefused,
+    InputError,
+    InvalidUrl,
+    Unavailable,
+)
+from garner.kinds.fields import in_order
 from garner.settings import Settings
 from garner.store.items import Outcome
 

@@ -22,25 +22,62 @@ from rich.text import Text
 from garner import wiring
 from garner.cli.cards import plain
 from garner.cli.extract import require_llm
-from garner.cli.one_shot import Interruption, interruptible, working_engine
-from garner.cli.page_list import STANDARD_INPUT, is_url, read_sources
-from garner.cli.parse import DRAIN_SECONDS, patiently
-from garner.cli.row_progress import RowMeter, metering_rows
+from garner.cli.one_shot import (
+    Interruption,
+    interruptible,
+    working_engine,
+)
+from garner.cli.page_list import (
+    STANDARD_INPUT,
+    is_url,
+    read_sources,
+)
+from garner.cli.parse import (
+    DRAIN_SECONDS,
+    patiently,
+)
+from garner.cli.row_progress import (
+    RowMeter,
+    metering_rows,
+)
 from garner.cli.running import run_async
-from garner.cli.writing import blaming, standard_output
-from garner.core.exports import Format, Selection
+from garner.cli.writing import (
+    blaming,
+    standard_output,
+)
 from garner.core.lifecycle import JobState
 from garner.core.plurals import counted
 from garner.core.record import AUTO
 from garner.engine import Engine
-from garner.engine.exports import chunks, prepare, write_job
+from garner.engine.exports import (
+    chunks,
+    prepare,
+    write_job,
+)
 from garner.engine.job_causes import causes_of
 from garner.engine.job_views import see_job
-from garner.engine.local_jobs import local_job, submit_or_resume
-from garner.engine.seen_job import OPEN, SeenJob
+from garner.engine.local_jobs import (
+    local_job,
+    submit_or_resume,
+)
+from garner.engine.seen_job import (
+    OPEN,
+    SeenJob,
+)
 from garner.engine.steering import pause
 from garner.engine.uploads import UploadOptions
-from garner.errors import Conflict, EmptyFile, GarnerError, InputError, NoRows, WrongMediaType
+from garner.errors import (
+    Conflict,
+    EmptyFile,
+    GarnerError,
+    InputError,
+    NoRows,
+    WrongMediaType,
+)
+from garner.kinds.export_columns import (
+    Format,
+    Selection,
+)
 from garner.settings import Settings
 from garner.store.job_causes import Cause
 from garner.store.job_views import JobView

@@ -6,8 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import typer
 
 from garner.cli.cards import plain
-from garner.cli.commands import AsJson, Command, clear_errors, load_settings, operate, operators, print_json
-from garner.cli.tables import Column, print_table
+from garner.cli.commands import (
+    AsJson,
+    Command,
+    clear_errors,
+    load_settings,
+    operate,
+    operators,
+    print_json,
+)
+from garner.cli.tables import (
+    Column,
+    print_table,
+)
 from garner.cli.values import identifier
 from garner.core.differences import WHOLE
 from garner.core.plurals import counted
@@ -15,7 +26,10 @@ from garner.core.record import Kind
 from garner.errors import InputError
 
 if TYPE_CHECKING:
-    from garner.api.shapes import ParserShape, ShadowShape
+    from garner.api.shapes import (
+        ParserShape,
+        ShadowShape,
+    )
 
 app = operators("parsers", "See how well sites are read, and what an extractor on trial would make of them.")
 

@@ -6,8 +6,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from garner.cli.commands import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
-from garner.cli.tables import NEVER, Column, print_table
+from garner.cli.commands import (
+    BY,
+    AsJson,
+    Command,
+    checked,
+    clear_errors,
+    operate,
+    operators,
+    print_json,
+)
+from garner.cli.tables import (
+    NEVER,
+    Column,
+    print_table,
+)
 from garner.cli.values import identifier
 from garner.core.plurals import counted
 from garner.errors import InputError

@@ -16,11 +16,19 @@ from rich.text import Text
 from garner import wiring
 from garner.cli.cards import plain
 from garner.cli.one_shot import interruptible
-from garner.cli.progress import Meter, metering
+from garner.cli.progress import (
+    Meter,
+    metering,
+)
 from garner.cli.running import run_async
 from garner.core.differences import OTHER_DOMAINS
 from garner.core.plurals import counted
-from garner.engine import Engine, ExtractKept, Report, reparse_pages
+from garner.engine import (
+    Engine,
+    ExtractKept,
+    Report,
+    reparse_pages,
+)
 from garner.errors import InputError
 from garner.extract.candidates import find_extractor
 from garner.settings import Settings

@@ -9,12 +9,18 @@ from typing import Any, TextIO
 
 import orjson
 
-from garner.cli.writing import blaming, opened
+from garner.cli.writing import (
+    blaming,
+    opened,
+)
 from garner.core.cells import neutral
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.core.record_fields import in_order
-from garner.errors import GarnerError, InputError
+from garner.errors import (
+    GarnerError,
+    InputError,
+)
+from garner.kinds.fields import in_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,10 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Column
 
-from garner.cli.progress import LINE_SECONDS, in_words
+from garner.cli.progress import (
+    LINE_SECONDS,
+    in_words,
+)
 from garner.core.plurals import counted
 from garner.engine.seen_job import SeenJob
 

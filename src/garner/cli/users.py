@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.commands import AsJson, Command, clear_errors, operate, operators
-from garner.cli.tables import Column, print_table
+from garner.cli.commands import (
+    AsJson,
+    Command,
+    clear_errors,
+    operate,
+    operators,
+)
+from garner.cli.tables import (
+    Column,
+    print_table,
+)
 from garner.core.plurals import counted
 from garner.errors import InputError
 
@@ -16,7 +25,10 @@ if TYPE_CHECKING:
     from garner.engine import Engine
     from garner.engine.api_tokens import NewApiToken
     from garner.store.api_tokens import ApiTokenView
-    from garner.store.users import Belongings, User
+    from garner.store.users import (
+        Belongings,
+        User,
+    )
 
 app = operators("users", "See who has an account, remove one, and make or revoke tokens for scripts.")
 
@@ -71,7 +83,10 @@ def make_token(
     with clear_errors():
         from datetime import timedelta
 
-        from garner.engine import accounts, api_tokens
+        from garner.engine import (
+            accounts,
+            api_tokens,
+        )
 
         address = _address(email)
 
@@ -93,7 +108,10 @@ def list_tokens(email: Email, as_json: AsJson = False) -> None:
     Example: `garner users tokens me@example.com`
     """
     with clear_errors():
-        from garner.engine import accounts, api_tokens
+        from garner.engine import (
+            accounts,
+            api_tokens,
+        )
 
         address = _address(email)
 
@@ -136,7 +154,10 @@ def remove_user(
     Example: `garner users remove me@example.com`
     """
     with clear_errors():
-        from garner.engine import account_removal, accounts
+        from garner.engine import (
+            account_removal,
+            accounts,
+        )
 
         address = _address(email)
 

@@ -11,8 +11,15 @@ import typer
 from prometheus_client import start_http_server
 
 from garner import wiring
-from garner.cli.running import run_async, tell_misspelt_settings
-from garner.cli.supervision import MISCONFIGURED, READY, Supervisor
+from garner.cli.running import (
+    run_async,
+    tell_misspelt_settings,
+)
+from garner.cli.supervision import (
+    MISCONFIGURED,
+    READY,
+    Supervisor,
+)
 from garner.core.lifecycle import Stage
 from garner.errors import ConfigurationError
 from garner.observe.metrics import measure_events

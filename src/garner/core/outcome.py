@@ -16,7 +16,10 @@ from typing import NamedTuple
 from garner.core import walls
 from garner.core.backoff import Backoff
 from garner.core.walls import Wall
-from garner.errors import GarnerError, ProxyFailed
+from garner.errors import (
+    GarnerError,
+    ProxyFailed,
+)
 
 
 class PageClass(StrEnum):

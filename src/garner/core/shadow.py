@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from garner.core.differences import WHOLE, changes
+from garner.core.differences import (
+    WHOLE,
+    changes,
+)
 from garner.core.record import Kind
 
 SAME = "same"

@@ -10,7 +10,10 @@ from datetime import datetime
 from enum import StrEnum
 
 from garner.core.backoff import Backoff
-from garner.core.lifecycle import FACE_WORDS, ItemStatus
+from garner.core.lifecycle import (
+    FACE_WORDS,
+    ItemStatus,
+)
 
 RETRY = Backoff(first_seconds=5.0, longest_seconds=1800.0)
 GONE = 410

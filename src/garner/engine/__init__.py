@@ -4,8 +4,17 @@ A verb is one transaction, opened here. The engine is what they need in hand; it
 """
 
 from garner.engine.engine import Engine
-from garner.engine.jobs import JobRow, create_job, find_job, finish_ingest
-from garner.engine.reparse import ExtractKept, Report, reparse_pages
+from garner.engine.jobs import (
+    JobRow,
+    create_job,
+    find_job,
+    finish_ingest,
+)
+from garner.engine.reparse import (
+    ExtractKept,
+    Report,
+    reparse_pages,
+)
 from garner.engine.requests import (
     cancel_all,
     check_ready,
@@ -13,8 +22,15 @@ from garner.engine.requests import (
     find_request,
     find_whereabouts,
 )
-from garner.engine.submit import Answer, submit_page, submit_row
-from garner.engine.waiting import why_requests_wait, why_tasks_wait
+from garner.engine.submit import (
+    Answer,
+    submit_page,
+    submit_row,
+)
+from garner.engine.waiting import (
+    why_requests_wait,
+    why_tasks_wait,
+)
 
 __all__ = [
     "Answer",

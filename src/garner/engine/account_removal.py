@@ -5,9 +5,19 @@ from contextlib import suppress
 
 from garner.engine.engine import Engine
 from garner.engine.steering import cancel as cancel_job
-from garner.errors import Conflict, NotFound
-from garner.store import items, search_events, users
-from garner.store.users import Belongings, User
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
+from garner.store import (
+    items,
+    search_events,
+    users,
+)
+from garner.store.users import (
+    Belongings,
+    User,
+)
 
 REMOVED_AT_ONCE = 2000  # items, in one transaction
 

@@ -7,13 +7,22 @@ from datetime import datetime, timedelta
 from garner.core import tokens
 from garner.core.api_tokens import is_api_token
 from garner.core.identity import Identity
-from garner.core.tokens import Claims, Scope
+from garner.core.tokens import (
+    Claims,
+    Scope,
+)
 from garner.engine import api_tokens as scripts
 from garner.engine.engine import Engine
 from garner.engine.google import Google
 from garner.errors import NotFound
-from garner.store import api_tokens, users
-from garner.store.users import Belongings, User
+from garner.store import (
+    api_tokens,
+    users,
+)
+from garner.store.users import (
+    Belongings,
+    User,
+)
 
 STREAM_LIFE = timedelta(seconds=60)
 

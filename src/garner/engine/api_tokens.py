@@ -5,11 +5,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from garner.core.api_tokens import RANDOM_BYTES, api_token, digest, hint
+from garner.core.api_tokens import (
+    RANDOM_BYTES,
+    api_token,
+    digest,
+    hint,
+)
 from garner.engine.engine import Engine
-from garner.errors import Conflict, NotFound
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
 from garner.store import api_tokens
-from garner.store.api_tokens import ApiTokenView, RemovedToken
+from garner.store.api_tokens import (
+    ApiTokenView,
+    RemovedToken,
+)
 from garner.store.users import User
 
 MOST_TOKENS = 50

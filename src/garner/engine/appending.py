@@ -7,7 +7,10 @@ from datetime import datetime
 from hashlib import sha256
 from uuid import UUID
 
-from garner.core.columns import Columns, add_columns
+from garner.core.columns import (
+    Columns,
+    add_columns,
+)
 from garner.core.lifecycle import Stage
 from garner.core.plurals import counted
 from garner.core.rows import json_of
@@ -16,15 +19,40 @@ from garner.engine.grid import NO_SUCH_ITEM
 from garner.engine.inspecting import TABLE
 from garner.engine.reprocessing import hold_job
 from garner.engine.uploads import USED_KEY
-from garner.errors import Conflict, InputError, TooManyRequests
+from garner.errors import (
+    Conflict,
+    InputError,
+    TooManyRequests,
+)
 from garner.settings import Settings
-from garner.store import appends, editing, ingests, jobs, redoing, rows, twins
-from garner.store.appends import Appended, Table
+from garner.store import (
+    appends,
+    editing,
+    ingests,
+    jobs,
+    redoing,
+    rows,
+    twins,
+)
+from garner.store.appends import (
+    Appended,
+    Table,
+)
 from garner.store.database import Connection
-from garner.store.ingests import RETRY_AFTER, Ending
+from garner.store.ingests import (
+    RETRY_AFTER,
+    Ending,
+)
 from garner.store.job_lanes import JobLane
-from garner.store.rows import Block, RowsOf
-from garner.tables.reading import MOST_OWN_NAMES, SAMPLE_ROWS, Limits
+from garner.store.rows import (
+    Block,
+    RowsOf,
+)
+from garner.tables.reading import (
+    MOST_OWN_NAMES,
+    SAMPLE_ROWS,
+    Limits,
+)
 
 Cells = Mapping[str, object]
 EMPTY: Cells = {}

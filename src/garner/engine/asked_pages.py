@@ -1,6 +1,9 @@
 """The address of a page that somebody asks for: public, unless the settings say otherwise, or of the sample site."""
 
-from garner.core.urls import PageUrl, parse_page_url
+from garner.core.urls import (
+    PageUrl,
+    parse_page_url,
+)
 from garner.settings import Settings
 
 

@@ -2,7 +2,11 @@
 
 import asyncio
 
-from garner.engine.feeding import HELD_SECONDS, Fed, feed_job
+from garner.engine.feeding import (
+    HELD_SECONDS,
+    Fed,
+    feed_job,
+)
 from garner.engine.here import Here
 from garner.store import job_lanes
 

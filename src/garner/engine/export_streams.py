@@ -16,8 +16,15 @@ from typing import Any
 
 import orjson
 
-from garner.engine.exports import REMOVED, Export, chunks
-from garner.errors import TooManyRequests, Unavailable
+from garner.engine.exports import (
+    REMOVED,
+    Export,
+    chunks,
+)
+from garner.errors import (
+    TooManyRequests,
+    Unavailable,
+)
 from garner.store.database import Database
 
 ROWS_IN_PROCESS = 2_000

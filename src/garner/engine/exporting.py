@@ -10,9 +10,16 @@ import signal
 import sys
 from contextlib import suppress
 
-from garner.engine.export_streams import NO_DATABASE, NO_JOB, Order
+from garner.engine.export_streams import (
+    NO_DATABASE,
+    NO_JOB,
+    Order,
+)
 from garner.engine.exports import chunks
-from garner.errors import NotFound, Unavailable
+from garner.errors import (
+    NotFound,
+    Unavailable,
+)
 from garner.store.database import Database
 
 

@@ -13,14 +13,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from garner.core.exports import Columns, ExportRow, Format, Scope, Selection, columns_of
 from garner.core.record import Kind
 from garner.errors import NotFound
-from garner.store import exports, jobs
+from garner.kinds.export_columns import (
+    Columns,
+    ExportRow,
+    Format,
+    Scope,
+    Selection,
+    columns_of,
+)
+from garner.store import (
+    exports,
+    jobs,
+)
 from garner.store.database import Database
 from garner.store.exports import Outline
 from garner.store.job_views import OwnedJob
-from garner.tables.writing import require_room, writer_of
+from garner.tables.writing import (
+    require_room,
+    writer_of,
+)
 
 PAGE_ROWS = 64  # of which two are in memory; more at a time gain little
 PAGE_BYTES = 1_000_000  # as stored, which is compressed

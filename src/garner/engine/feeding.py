@@ -12,15 +12,33 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from garner.core.lifecycle import JobState, Stage
-from garner.core.record import AUTO, Kind
+from garner.core.lifecycle import (
+    JobState,
+    Stage,
+)
+from garner.core.record import (
+    AUTO,
+    Kind,
+)
 from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import InvalidUrl
 from garner.settings import Settings
-from garner.store import items, job_lanes, page_waits, schedule, twins
+from garner.store import (
+    items,
+    job_lanes,
+    page_waits,
+    schedule,
+    twins,
+)
 from garner.store.database import Connection
-from garner.store.job_lanes import BacklogRow, JobLane, PageWanted, Refusal, Room
+from garner.store.job_lanes import (
+    BacklogRow,
+    JobLane,
+    PageWanted,
+    Refusal,
+    Room,
+)
 
 FULL_SECONDS = 0.2  # until a job whose window is full is looked at again
 # The same where it is full of pages, of which there are many, and which take their time.

@@ -14,7 +14,15 @@ from garner.engine.engine import Engine
 from garner.engine.explainer import Explainer
 from garner.errors import NotFound
 from garner.store import grid
-from garner.store.grid import ByTime, Filter, GridItem, Page, Place, Sort, WholeItem
+from garner.store.grid import (
+    ByTime,
+    Filter,
+    GridItem,
+    Page,
+    Place,
+    Sort,
+    WholeItem,
+)
 
 NO_SUCH_ITEM = NotFound("The job has no such item.")
 

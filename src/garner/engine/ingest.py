@@ -22,18 +22,40 @@ import psycopg
 
 from garner import observe
 from garner.core.backoff import Backoff
-from garner.core.lifecycle import JobState, Stage
+from garner.core.lifecycle import (
+    JobState,
+    Stage,
+)
 from garner.core.plurals import counted
 from garner.core.tuning import IngestBatch
 from garner.engine.engine import Engine
-from garner.engine.open_files import OpenFile, ParkedFiles
+from garner.engine.open_files import (
+    OpenFile,
+    ParkedFiles,
+)
 from garner.engine.row_sources import RowSource
-from garner.errors import BodyMissing, GarnerError, InputError, TooLarge, Unavailable
+from garner.errors import (
+    BodyMissing,
+    GarnerError,
+    InputError,
+    TooLarge,
+    Unavailable,
+)
 from garner.settings import Settings
-from garner.store import ingests, rows
+from garner.store import (
+    ingests,
+    rows,
+)
 from garner.store.database import Connection
-from garner.store.ingests import Ending, IngestClaim
-from garner.store.rows import Block, Copied, Displaced
+from garner.store.ingests import (
+    Ending,
+    IngestClaim,
+)
+from garner.store.rows import (
+    Block,
+    Copied,
+    Displaced,
+)
 
 INGEST_BATCH = "ingest_batch"  # the controller
 AGAIN = Backoff(first_seconds=0.1, longest_seconds=5.0)

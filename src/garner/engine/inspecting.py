@@ -11,9 +11,24 @@ from pathlib import Path
 
 from garner.core.record import Kind
 from garner.engine.spool import SpooledFile
-from garner.errors import FieldError, GarnerError, InputError
-from garner.tables.kind import HEAD, picture_type
-from garner.tables.reading import Limits, OpenZip, open_archive, open_images, open_member, open_table, sniff
+from garner.errors import (
+    FieldError,
+    GarnerError,
+    InputError,
+)
+from garner.tables.kind import (
+    HEAD,
+    picture_type,
+)
+from garner.tables.reading import (
+    Limits,
+    OpenZip,
+    open_archive,
+    open_images,
+    open_member,
+    open_table,
+    sniff,
+)
 from garner.tables.zip_directory import too_many_members
 
 TABLE, IMAGE = "table", "image"

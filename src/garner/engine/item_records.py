@@ -12,17 +12,28 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from garner.core.flat_results import FlatResult, Match, taken_apart
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.core.record_changes import FieldChange, changes_between
-from garner.core.record_fields import in_order
 from garner.engine.engine import Engine
 from garner.engine.job_access import own_job
 from garner.errors import NotFound
+from garner.kinds.changes import (
+    FieldChange,
+    changes_between,
+)
+from garner.kinds.fields import in_order
+from garner.kinds.flat_results import (
+    FlatResult,
+    Match,
+    taken_apart,
+)
 from garner.store import item_records
 from garner.store.database import Connection
-from garner.store.item_records import HoldingItem, PageRecord, RecordVersion
+from garner.store.item_records import (
+    HoldingItem,
+    PageRecord,
+    RecordVersion,
+)
 from garner.store.users import User
 
 NO_SUCH_ITEM = NotFound("There is no such item.")

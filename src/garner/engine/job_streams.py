@@ -11,10 +11,22 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from garner.engine.listening import Audience, Listener
-from garner.engine.seen_job import SeenJob, held_back
-from garner.store import job_changes, job_views
-from garner.store.database import Connection, Database
+from garner.engine.listening import (
+    Audience,
+    Listener,
+)
+from garner.engine.seen_job import (
+    SeenJob,
+    held_back,
+)
+from garner.store import (
+    job_changes,
+    job_views,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.job_changes import JobChange
 
 QUEUE = 200

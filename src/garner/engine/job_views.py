@@ -8,8 +8,14 @@ from garner.core.waiting import UNDER_WAY
 from garner.engine.engine import Engine
 from garner.engine.explainer import politeness
 from garner.engine.job_access import NO_SUCH_JOB
-from garner.engine.seen_job import SeenJob, held_back
-from garner.store import grid, job_views
+from garner.engine.seen_job import (
+    SeenJob,
+    held_back,
+)
+from garner.store import (
+    grid,
+    job_views,
+)
 from garner.store.database import Connection
 from garner.store.job_views import Place
 from garner.store.waiting import of_items as why_items_wait

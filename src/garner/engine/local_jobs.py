@@ -17,10 +17,21 @@ from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
 from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import SpooledFile, look_at
+from garner.engine.spool import (
+    SpooledFile,
+    look_at,
+)
 from garner.engine.steering import resume
-from garner.engine.uploads import Sender, UploadOptions, submit_files
-from garner.store import ingests, job_views, jobs
+from garner.engine.uploads import (
+    Sender,
+    UploadOptions,
+    submit_files,
+)
+from garner.store import (
+    ingests,
+    job_views,
+    jobs,
+)
 from garner.store.job_views import OwnedJob
 
 NOBODY = Sender(None)

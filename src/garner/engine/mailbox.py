@@ -6,9 +6,19 @@ from uuid import UUID
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine.engine import Engine
-from garner.errors import Conflict, NotFound
-from garner.store import items, mailbox
-from garner.store.mailbox import MailboxEntry, MailboxJob, Place
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
+from garner.store import (
+    items,
+    mailbox,
+)
+from garner.store.mailbox import (
+    MailboxEntry,
+    MailboxJob,
+    Place,
+)
 
 NO_SUCH_JOB = NotFound("There is no such job.")
 NOT_TO_DROP = Conflict("Only a finished parse that was not saved can be dropped.")

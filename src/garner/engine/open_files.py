@@ -11,7 +11,10 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
 from garner.engine.engine import Engine
-from garner.engine.row_sources import RowSource, opened_source
+from garner.engine.row_sources import (
+    RowSource,
+    opened_source,
+)
 from garner.store.ingests import IngestClaim
 from garner.store.rows import Block
 from garner.tables.stopping import StopSignal

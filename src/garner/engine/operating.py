@@ -9,20 +9,55 @@ from typing import Any
 from uuid import UUID
 
 from garner import observe
-from garner.core.lifecycle import Stage, TaskStatus
+from garner.core.lifecycle import (
+    Stage,
+    TaskStatus,
+)
 from garner.core.plurals import counted
-from garner.core.secrets import key_from, seal
-from garner.core.urls import PageUrl, parse_page_url
+from garner.core.secrets import (
+    key_from,
+    seal,
+)
+from garner.core.urls import (
+    PageUrl,
+    parse_page_url,
+)
 from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
-from garner.errors import Conflict, FieldError, InputError, InvalidUrl, NotFound, Unsealable
-from garner.store import dead_letters, domains, proxies, schedule, task_views
+from garner.errors import (
+    Conflict,
+    FieldError,
+    InputError,
+    InvalidUrl,
+    NotFound,
+    Unsealable,
+)
+from garner.store import (
+    dead_letters,
+    domains,
+    proxies,
+    schedule,
+    task_views,
+)
 from garner.store.database import Connection
-from garner.store.dead_letters import Cause, Letter, Subject
+from garner.store.dead_letters import (
+    Cause,
+    Letter,
+    Subject,
+)
 from garner.store.domains import DomainView
 from garner.store.proxies import ProxyView
-from garner.store.schedule import Order, Ordered
-from garner.store.task_views import Attempt, LoggedError, Place, TaskName, TaskView
+from garner.store.schedule import (
+    Order,
+    Ordered,
+)
+from garner.store.task_views import (
+    Attempt,
+    LoggedError,
+    Place,
+    TaskName,
+    TaskView,
+)
 
 # Domains --------------------------------------------------------------------------------------------------------
 

@@ -7,14 +7,33 @@ from datetime import datetime, timedelta
 
 from garner import observe
 from garner.core.differences import WHOLE
-from garner.core.parser_health import AlertRules, Closing, Drop, Ending, Pages, health_of, judge
+from garner.core.parser_health import (
+    AlertRules,
+    Closing,
+    Drop,
+    Ending,
+    Pages,
+    health_of,
+    judge,
+)
 from garner.core.record import Kind
 from garner.engine.engine import Engine
 from garner.settings import Settings
-from garner.store import parser_health, shadow
-from garner.store.database import Connection, tell
+from garner.store import (
+    parser_health,
+    shadow,
+)
+from garner.store.database import (
+    Connection,
+    tell,
+)
 from garner.store.parser_health import AlertView
-from garner.store.shadow import FieldComparison, ShadowDifference, ShadowFailure, ShadowRun
+from garner.store.shadow import (
+    FieldComparison,
+    ShadowDifference,
+    ShadowFailure,
+    ShadowRun,
+)
 
 JUDGED_AT_ONCE = 100
 WEAKEST_SHOWN = 3

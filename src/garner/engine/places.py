@@ -3,12 +3,34 @@
 import asyncio
 from ipaddress import ip_address
 
-from garner.blobs import S3Access, open_bucket
-from garner.core.places import Place, Scheme, is_one_of
-from garner.errors import EgressRefused, Forbidden, NetworkError, Unavailable
-from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
+from garner.blobs import (
+    S3Access,
+    open_bucket,
+)
+from garner.core.places import (
+    Place,
+    Scheme,
+    is_one_of,
+)
+from garner.errors import (
+    EgressRefused,
+    Forbidden,
+    NetworkError,
+    Unavailable,
+)
+from garner.fetch.guard import (
+    EgressGuard,
+    Resolver,
+    SystemResolver,
+)
 from garner.settings import Settings
-from garner.sources import Account, Bucket, Folder, FtpFolder, Source
+from garner.sources import (
+    Account,
+    Bucket,
+    Folder,
+    FtpFolder,
+    Source,
+)
 
 
 async def open_source(settings: Settings, place: Place, resolver: Resolver | None = None) -> Source:

@@ -6,7 +6,10 @@ from uuid import uuid4
 from garner.engine.decisions import Decisions
 from garner.engine.engine import Engine
 from garner.engine.here import Here
-from garner.engine.ingest import INGEST_BATCH, Ingester
+from garner.engine.ingest import (
+    INGEST_BATCH,
+    Ingester,
+)
 
 READERS = 2
 

@@ -12,7 +12,11 @@ from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
-from garner.store import job_lanes, job_removal, jobs
+from garner.store import (
+    job_lanes,
+    job_removal,
+    jobs,
+)
 from garner.store.database import tell
 
 ANSWER_SECONDS = 0.5

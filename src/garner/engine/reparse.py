@@ -14,13 +14,28 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from garner.core.differences import Differences, changes
+from garner.core.differences import (
+    Differences,
+    changes,
+)
 from garner.core.record import Kind
-from garner.core.shown_pages import ShownPages, print_of
+from garner.core.shown_pages import (
+    ShownPages,
+    print_of,
+)
 from garner.engine.engine import Engine
-from garner.errors import BodyMissing, ExtractError, GarnerError, TooLarge
+from garner.errors import (
+    BodyMissing,
+    ExtractError,
+    GarnerError,
+    TooLarge,
+)
 from garner.store import reparse as kept
-from garner.store.reparse import KeptPage, Reparsed, Selection
+from garner.store.reparse import (
+    KeptPage,
+    Reparsed,
+    Selection,
+)
 
 if TYPE_CHECKING:
     from garner.extract import Extraction

@@ -12,16 +12,36 @@ from datetime import datetime
 from uuid import UUID
 
 from garner import observe
-from garner.core.lifecycle import ENDED_ITEM, ItemStatus, JobState, Stage
+from garner.core.lifecycle import (
+    ENDED_ITEM,
+    ItemStatus,
+    JobState,
+    Stage,
+)
 from garner.core.rows import BAD_ROW
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
-from garner.errors import Conflict, FieldError, NotFound
+from garner.errors import (
+    Conflict,
+    FieldError,
+    NotFound,
+)
 from garner.settings import Settings
-from garner.store import job_lanes, jobs, redoing, reprocessing
-from garner.store.database import Connection, tell
+from garner.store import (
+    job_lanes,
+    jobs,
+    redoing,
+    reprocessing,
+)
+from garner.store.database import (
+    Connection,
+    tell,
+)
 from garner.store.job_lanes import JobLane
-from garner.store.redoing import Held, Standing
+from garner.store.redoing import (
+    Held,
+    Standing,
+)
 from garner.store.reprocessing import MostAttempts
 
 ROWS = 2000  # that one transaction looks at

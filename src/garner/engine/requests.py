@@ -8,7 +8,11 @@ from garner.engine.engine import Engine
 from garner.engine.finder import Finder
 from garner.errors import NotFound
 from garner.store import items
-from garner.store.items import ItemView, Outcome, Whereabouts
+from garner.store.items import (
+    ItemView,
+    Outcome,
+    Whereabouts,
+)
 
 
 async def find_request(finder: Finder, item_id: UUID, origin: Origin) -> ItemView:

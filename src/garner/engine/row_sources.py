@@ -14,12 +14,26 @@ from typing import Protocol
 from garner.blobs import BlobStore
 from garner.core.canonical_cells import CellDoubts
 from garner.engine.engine import Engine
-from garner.engine.inspecting import IMAGE, LONGEST_NAME, TABLE
+from garner.engine.inspecting import (
+    IMAGE,
+    LONGEST_NAME,
+    TABLE,
+)
 from garner.engine.spool import spooled
-from garner.errors import GarnerError, InputError
+from garner.errors import (
+    GarnerError,
+    InputError,
+)
 from garner.store.files import NewFile
-from garner.store.ingests import MOST_WARNINGS, IngestClaim
-from garner.store.rows import Block, Problem, RowsOf
+from garner.store.ingests import (
+    MOST_WARNINGS,
+    IngestClaim,
+)
+from garner.store.rows import (
+    Block,
+    Problem,
+    RowsOf,
+)
 from garner.tables.reading import (
     Limits,
     Member,
@@ -33,7 +47,10 @@ from garner.tables.reading import (
     sniff,
 )
 from garner.tables.rows import listed
-from garner.tables.stopping import ReadingStopped, StopSignal
+from garner.tables.stopping import (
+    ReadingStopped,
+    StopSignal,
+)
 
 PICTURES = "images"
 # Pictures are in memory for as long as it takes to keep them.

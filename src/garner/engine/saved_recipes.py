@@ -10,7 +10,22 @@ from uuid import UUID
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.own_recipe import (
+from garner.core.urls import parse_page_url
+from garner.engine.engine import Engine
+from garner.engine.mailbox import NO_SUCH_JOB
+from garner.engine.submit import (
+    Answer,
+    submit_refresh,
+)
+from garner.engine.uploads import USED_KEY
+from garner.errors import (
+    Conflict,
+    FieldError,
+    InputError,
+    NotFound,
+)
+from garner.extract.ingredients import parse_ingredient
+from garner.kinds.own_recipe import (
     SITE_FIELDS,
     check_keepable,
     edited,
@@ -21,17 +36,18 @@ from garner.core.own_recipe import (
     site_changes,
     words_of,
 )
-from garner.core.urls import parse_page_url
-from garner.engine.engine import Engine
-from garner.engine.mailbox import NO_SUCH_JOB
-from garner.engine.submit import Answer, submit_refresh
-from garner.engine.uploads import USED_KEY
-from garner.errors import Conflict, FieldError, InputError, NotFound
-from garner.extract.ingredients import parse_ingredient
-from garner.store import mailbox, saved_recipes
+from garner.store import (
+    mailbox,
+    saved_recipes,
+)
 from garner.store.database import Connection
 from garner.store.mailbox import Place
-from garner.store.saved_recipes import Content, ListedRecipe, SavedRecipe, SaveRequest
+from garner.store.saved_recipes import (
+    Content,
+    ListedRecipe,
+    SavedRecipe,
+    SaveRequest,
+)
 
 Fields = Mapping[str, Any]
 Choice = Collection[str] | Literal["all"]

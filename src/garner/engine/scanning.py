@@ -20,10 +20,27 @@ from garner.core.places import Place
 from garner.engine.engine import Engine
 from garner.engine.places import open_source
 from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import look_at, spooled
-from garner.engine.uploads import Sender, UploadOptions, submit_files
-from garner.errors import Conflict, InputError, KnownFile, NotFound, TooManyRequests, Unavailable
-from garner.sources import Entry, Source
+from garner.engine.spool import (
+    look_at,
+    spooled,
+)
+from garner.engine.uploads import (
+    Sender,
+    UploadOptions,
+    submit_files,
+)
+from garner.errors import (
+    Conflict,
+    InputError,
+    KnownFile,
+    NotFound,
+    TooManyRequests,
+    Unavailable,
+)
+from garner.sources import (
+    Entry,
+    Source,
+)
 from garner.sources.source import too_large
 from garner.store import scans
 from garner.store.scans import Remembered

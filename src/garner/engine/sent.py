@@ -7,7 +7,10 @@ from uuid_utils.compat import uuid7
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Record
 from garner.engine.engine import Engine
-from garner.errors import Conflict, NotFound
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
 from garner.store import sent
 from garner.store.items import ItemView
 

@@ -7,12 +7,22 @@ lane, so that it meets the feeder before or after its work and never in the midd
 from collections.abc import Sequence
 
 from garner import observe
-from garner.core.lifecycle import JobState, Stage
+from garner.core.lifecycle import (
+    JobState,
+    Stage,
+)
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
-from garner.store import items, job_lanes, jobs
-from garner.store.database import Connection, tell
+from garner.store import (
+    items,
+    job_lanes,
+    jobs,
+)
+from garner.store.database import (
+    Connection,
+    tell,
+)
 
 ENDED = Conflict("The job has ended already (DONE).")
 NOT_FED = Conflict("The rows of this job were asked for one by one: it can be canceled, and not paused.")

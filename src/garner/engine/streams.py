@@ -6,10 +6,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from garner.engine.listening import Audience, Listener
+from garner.engine.listening import (
+    Audience,
+    Listener,
+)
 from garner.store import mailbox_events
 from garner.store.database import Database
-from garner.store.mailbox_events import MailboxEvent, Seen
+from garner.store.mailbox_events import (
+    MailboxEvent,
+    Seen,
+)
 
 MOST_AT_ONCE = 1000
 QUEUE = 1000

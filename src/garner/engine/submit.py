@@ -8,15 +8,31 @@ from uuid import UUID
 from uuid_utils.compat import uuid7
 
 from garner import observe
-from garner.core.lifecycle import Origin, Stage
+from garner.core.lifecycle import (
+    Origin,
+    Stage,
+)
 from garner.core.record import Kind
-from garner.core.social import URL_JOB, job_type_of
+from garner.core.social import (
+    URL_JOB,
+    job_type_of,
+)
 from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.engine.jobs import JobRow
-from garner.engine.submitter import Submitter, submit_on
-from garner.store import items, jobs, mailbox
-from garner.store.items import PageRequest, Submission
+from garner.engine.submitter import (
+    Submitter,
+    submit_on,
+)
+from garner.store import (
+    items,
+    jobs,
+    mailbox,
+)
+from garner.store.items import (
+    PageRequest,
+    Submission,
+)
 
 
 @dataclass(frozen=True, slots=True)

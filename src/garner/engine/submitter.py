@@ -6,8 +6,14 @@ from dataclasses import replace
 from garner.core.lifecycle import JOBLESS_ORIGINS
 from garner.engine.batching import Batcher
 from garner.store import items
-from garner.store.database import Connection, Database
-from garner.store.items import PageRequest, Submission
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.store.items import (
+    PageRequest,
+    Submission,
+)
 
 # Single requests go before batches, whose rows have the middle priority.
 SINGLE_PRIORITY = 0  # before every grade that can be ordered

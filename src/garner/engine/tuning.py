@@ -5,12 +5,18 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from garner.core.lifecycle import Stage
-from garner.core.process_load import LAG, LEAST_SHARE
+from garner.core.process_load import (
+    LAG,
+    LEAST_SHARE,
+)
 from garner.core.tuning import ErrorPressure
 from garner.engine.engine import Engine
 from garner.settings import Settings
 from garner.store import controllers
-from garner.store.controllers import Controller, SlowedLane
+from garner.store.controllers import (
+    Controller,
+    SlowedLane,
+)
 
 REMEMBERED = timedelta(hours=1)  # what a process decided that has since gone
 MOST_CONTROLLERS = 500

@@ -14,12 +14,25 @@ from hashlib import sha256
 
 import orjson
 
-from garner.core.lifecycle import JobState, Stage
+from garner.core.lifecycle import (
+    JobState,
+    Stage,
+)
 from garner.core.plurals import counted
 from garner.engine.engine import Engine
-from garner.engine.inspecting import AUTO, IMAGE, TABLE, FileContent, Inspection, shown_name
+from garner.engine.inspecting import (
+    AUTO,
+    IMAGE,
+    TABLE,
+    FileContent,
+    Inspection,
+    shown_name,
+)
 from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import SpooledFile, spooled
+from garner.engine.spool import (
+    SpooledFile,
+    spooled,
+)
 from garner.engine.steering import cancel
 from garner.errors import (
     BodyMissing,
@@ -31,9 +44,17 @@ from garner.errors import (
     NotFound,
     TooManyRequests,
 )
-from garner.store import files, ingests
+from garner.store import (
+    files,
+    ingests,
+)
 from garner.store.files import NewFile
-from garner.store.ingests import RETRY_AFTER, NewJob, Room, Standing
+from garner.store.ingests import (
+    RETRY_AFTER,
+    NewJob,
+    Room,
+    Standing,
+)
 from garner.tables.reading import Limits
 from garner.tables.stopping import StopSignal
 

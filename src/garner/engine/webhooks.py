@@ -4,14 +4,27 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from garner.core.secrets import Key, key_from, seal
+from garner.core.secrets import (
+    Key,
+    key_from,
+    seal,
+)
 from garner.core.urls import parse_page_url
 from garner.engine.engine import Engine
-from garner.errors import Conflict, NotFound
-from garner.settings import Settings, kept_secret
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
+from garner.settings import (
+    Settings,
+    kept_secret,
+)
 from garner.store import webhooks
 from garner.store.database import Connection
-from garner.store.webhooks import DeliveryView, WebhookView
+from garner.store.webhooks import (
+    DeliveryView,
+    WebhookView,
+)
 
 MOST_WEBHOOKS = 20
 SECRET_BYTES = 32

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from garner.engine.engine import Engine
 from garner.store import held_work
-from garner.store.held_work import HeldWork, WorkerView
+from garner.store.held_work import (
+    HeldWork,
+    WorkerView,
+)
 
 MOST_HELD = 20  # pieces of work that are shown of each
 

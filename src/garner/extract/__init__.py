@@ -6,14 +6,40 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from garner.core.plurals import counted
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract.document import Document
 from garner.extract.fields import Nowhere
-from garner.extract.fingerprint import SIMHASH_THRESHOLD, PagePrint, page_print, unchanged
-from garner.extract.grounding import RUNG, WARNINGS, fields_wanted, llm_rung, shown_of
-from garner.extract.ladder import EXTRACTOR, VERSION, Missed, Way, climb, missed
+from garner.extract.fingerprint import (
+    SIMHASH_THRESHOLD,
+    PagePrint,
+    page_print,
+    unchanged,
+)
+from garner.extract.grounding import (
+    RUNG,
+    WARNINGS,
+    fields_wanted,
+    llm_rung,
+    shown_of,
+)
+from garner.extract.ladder import (
+    EXTRACTOR,
+    VERSION,
+    Missed,
+    Way,
+    climb,
+    missed,
+)
 from garner.extract.ladders import LADDERS
-from garner.extract.remembered import Answers, in_its_words, said_before, to_be_said_again
+from garner.extract.remembered import (
+    Answers,
+    in_its_words,
+    said_before,
+    to_be_said_again,
+)
 
 __all__ = [
     "EXTRACTOR",

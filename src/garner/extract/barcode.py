@@ -3,7 +3,10 @@
 import re
 from typing import TYPE_CHECKING
 
-from garner.extract.identifiers import GTIN_LENGTHS, has_right_check_digit
+from garner.extract.identifiers import (
+    GTIN_LENGTHS,
+    has_right_check_digit,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image

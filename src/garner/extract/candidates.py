@@ -14,12 +14,29 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
-from garner.core.record import Kind, Record
-from garner.errors import ExtractError, InputError
-from garner.extract import Answers, Extraction
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.errors import (
+    ExtractError,
+    InputError,
+)
+from garner.extract import (
+    Answers,
+    Extraction,
+)
 from garner.extract.document import Document
-from garner.extract.grounding import RUNG, WARNINGS, llm_rung
-from garner.extract.ladder import Candidate, Rung, climb
+from garner.extract.grounding import (
+    RUNG,
+    WARNINGS,
+    llm_rung,
+)
+from garner.extract.ladder import (
+    Candidate,
+    Rung,
+    climb,
+)
 from garner.extract.ladders import LADDERS
 
 GROUP = "garner.extractors"

@@ -18,15 +18,32 @@ from typing import Any
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, SelectolaxError
 
-from garner.extract.fields import Nowhere, clean_text, web_address
-from garner.extract.json_ld import MEDIA_TYPE_PARTS, blocks_in, blocks_of, json_ld_graph
+from garner.extract.fields import (
+    Nowhere,
+    clean_text,
+    web_address,
+)
+from garner.extract.json_ld import (
+    MEDIA_TYPE_PARTS,
+    blocks_in,
+    blocks_of,
+    json_ld_graph,
+)
 from garner.extract.microdata import microdata_graph
 from garner.extract.nesting import cut_where_absurd
-from garner.extract.open_graph import OpenGraph, first, open_graph
+from garner.extract.open_graph import (
+    OpenGraph,
+    first,
+    open_graph,
+)
 from garner.extract.rdfa import rdfa_graph
 from garner.extract.schema_org import Graph
 from garner.extract.titles import Called
-from garner.extract.visible_text import Line, main_lines, visible_text
+from garner.extract.visible_text import (
+    Line,
+    main_lines,
+    visible_text,
+)
 
 MAX_BYTES = 10_000_000
 MAX_NAMES = 5

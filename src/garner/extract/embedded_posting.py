@@ -13,10 +13,22 @@ from typing import Any
 
 from garner.extract.currencies import country_of
 from garner.extract.document import Document
-from garner.extract.fields import clean_lines, clean_text, iso_date, web_address
+from garner.extract.fields import (
+    clean_lines,
+    clean_text,
+    iso_date,
+    web_address,
+)
 from garner.extract.ladder import Candidate
-from garner.extract.pay import as_text, read_pay
-from garner.extract.posting_facts import bare_place, employment_words, remote_words
+from garner.extract.pay import (
+    as_text,
+    read_pay,
+)
+from garner.extract.posting_facts import (
+    bare_place,
+    employment_words,
+    remote_words,
+)
 from garner.extract.safe_html import safe_html
 
 MAX_SCRIPT = 3_000_000

@@ -16,8 +16,17 @@ import orjson
 
 from garner.extract.currencies import country_of
 from garner.extract.document import Document
-from garner.extract.fields import clean_text, currency, price, web_address
-from garner.extract.identifiers import brand_name, gtin, seller_number
+from garner.extract.fields import (
+    clean_text,
+    currency,
+    price,
+    web_address,
+)
+from garner.extract.identifiers import (
+    brand_name,
+    gtin,
+    seller_number,
+)
 from garner.extract.ladder import Candidate
 from garner.extract.product_words import availability_in
 

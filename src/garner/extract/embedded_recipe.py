@@ -13,12 +13,31 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from garner.extract.document import Document
-from garner.extract.embedded_state import MAX_DEPTH, embedded_states
-from garner.extract.fields import clean_lines, clean_text, minutes, web_address
-from garner.extract.ingredients import parse_ingredient, without_bullet
+from garner.extract.embedded_state import (
+    MAX_DEPTH,
+    embedded_states,
+)
+from garner.extract.fields import (
+    clean_lines,
+    clean_text,
+    minutes,
+    web_address,
+)
+from garner.extract.ingredients import (
+    parse_ingredient,
+    without_bullet,
+)
 from garner.extract.ladder import Candidate
-from garner.extract.recipe_facts import is_left_empty, tidy_yield
-from garner.extract.recipe_steps import GroupName, plain_steps, step_groups, without_numbers
+from garner.extract.recipe_facts import (
+    is_left_empty,
+    tidy_yield,
+)
+from garner.extract.recipe_steps import (
+    GroupName,
+    plain_steps,
+    step_groups,
+    without_numbers,
+)
 
 MAX_OBJECTS = 30_000
 MAX_ENTRIES = 300

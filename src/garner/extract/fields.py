@@ -14,7 +14,10 @@ from urllib.parse import quote, urljoin, urlsplit
 
 from garner.extract.currencies import currency_code
 from garner.extract.date_words import MONTHS
-from garner.extract.harmless import seen, without_tags_begun
+from garner.extract.harmless import (
+    seen,
+    without_tags_begun,
+)
 
 MAX_TEXT = 100_000
 

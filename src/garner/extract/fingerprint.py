@@ -29,13 +29,26 @@ from typing import Any, Self
 
 from xxhash import xxh3_128_hexdigest
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract.document import Document
-from garner.extract.ladder import Ladder, climb
+from garner.extract.ladder import (
+    Ladder,
+    climb,
+)
 from garner.extract.ladders import LADDERS
 from garner.extract.passing import without_passing
-from garner.extract.simhash import distance, simhash
-from garner.extract.visible_text import Line, main_lines, visible_text
+from garner.extract.simhash import (
+    distance,
+    simhash,
+)
+from garner.extract.visible_text import (
+    Line,
+    main_lines,
+    visible_text,
+)
 
 SIMHASH_THRESHOLD = 3
 SHORT_LINE_WORDS = 20

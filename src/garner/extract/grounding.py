@@ -32,12 +32,26 @@ from functools import partial
 from itertools import accumulate
 from typing import Any
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.extract.document import Document
-from garner.extract.fields import clean_text, currency, decimal_amount, iso_date, minutes, price
+from garner.extract.fields import (
+    clean_text,
+    currency,
+    decimal_amount,
+    iso_date,
+    minutes,
+    price,
+)
 from garner.extract.identifiers import gtin
 from garner.extract.ingredients import parse_ingredient
-from garner.extract.ladder import Candidate, Ladder, Rung
+from garner.extract.ladder import (
+    Candidate,
+    Ladder,
+    Rung,
+)
 from garner.extract.prices import money_in
 from garner.extract.units import unit_at
 from garner.extract.visible_text import main_lines

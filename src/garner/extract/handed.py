@@ -6,10 +6,22 @@ that and not searched for a record.
 
 from dataclasses import dataclass, field
 
-from garner.core.outcome import PageClass, classify
+from garner.core.outcome import (
+    PageClass,
+    classify,
+)
 from garner.core.record import Kind
-from garner.errors import ChallengePage, EmptyPage, NoWebPage, SignInPage
-from garner.extract import Answers, Extraction, extract
+from garner.errors import (
+    ChallengePage,
+    EmptyPage,
+    NoWebPage,
+    SignInPage,
+)
+from garner.extract import (
+    Answers,
+    Extraction,
+    extract,
+)
 
 _OK = 200
 

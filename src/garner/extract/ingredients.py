@@ -11,8 +11,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from garner.extract import ingredient_words as words
-from garner.extract.ingredient_food import BRACKETS, flat_brackets, read_food
-from garner.extract.units import UnitMatch, unit_at
+from garner.extract.ingredient_food import (
+    BRACKETS,
+    flat_brackets,
+    read_food,
+)
+from garner.extract.units import (
+    UnitMatch,
+    unit_at,
+)
 
 MAX_LINE = 1_000
 LARGEST_AMOUNT = 1_000_000

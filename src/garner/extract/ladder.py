@@ -20,10 +20,17 @@ from typing import Any
 
 import orjson
 
-from garner.core.record import FieldSource, Kind, Record
+from garner.core.record import (
+    FieldSource,
+    Kind,
+    Record,
+)
 from garner.extract.document import Document
 from garner.extract.fields import clean_text
-from garner.extract.harmless import harmless, harmless_text
+from garner.extract.harmless import (
+    harmless,
+    harmless_text,
+)
 from garner.extract.schema_org import Graph
 
 EXTRACTOR = "garner"

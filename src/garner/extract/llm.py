@@ -22,7 +22,14 @@ from typing import Any, Self
 import httpx
 import orjson
 
-from garner.errors import LlmBadAnswer, LlmBusy, LlmError, LlmRefused, LlmTimeout, LlmUnreachable
+from garner.errors import (
+    LlmBadAnswer,
+    LlmBusy,
+    LlmError,
+    LlmRefused,
+    LlmTimeout,
+    LlmUnreachable,
+)
 from garner.extract.grounding import Prompt
 
 MOST_ANSWER_BYTES = 1_000_000

@@ -11,7 +11,10 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from garner.extract.schema_org import MAX_TYPES, Graph
+from garner.extract.schema_org import (
+    MAX_TYPES,
+    Graph,
+)
 
 MAX_PROPERTIES = 5_000
 MAX_NAMES = 20  # of one property

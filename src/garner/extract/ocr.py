@@ -18,7 +18,12 @@ from functools import cache
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from garner.errors import BodyTooLarge, NotInstalled, PictureUnreadable, WrongMediaType
+from garner.errors import (
+    BodyTooLarge,
+    NotInstalled,
+    PictureUnreadable,
+    WrongMediaType,
+)
 from garner.extract.layout import Quad
 
 if TYPE_CHECKING:

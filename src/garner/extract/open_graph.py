@@ -7,7 +7,10 @@ from collections.abc import Mapping
 
 from selectolax.lexbor import LexborHTMLParser
 
-from garner.extract.fields import clean_text, web_address
+from garner.extract.fields import (
+    clean_text,
+    web_address,
+)
 
 MAX_PROPERTIES = 500
 _MAX_VALUE = 10_000

@@ -3,8 +3,15 @@
 from dataclasses import dataclass, replace
 
 from garner.core.record import Kind
-from garner.extract import Answers, Extraction, extract
-from garner.extract.layout import level, reading_lines
+from garner.extract import (
+    Answers,
+    Extraction,
+    extract,
+)
+from garner.extract.layout import (
+    level,
+    reading_lines,
+)
 from garner.extract.ocr import read_words
 from garner.extract.plain_text import page_of
 

@@ -14,7 +14,13 @@ from itertools import pairwise
 
 from garner.extract import recipe_words as words
 from garner.extract.ingredients import group_heading
-from garner.extract.recipe_parts import INGREDIENTS, INSTRUCTIONS, OTHER, is_sentence, likeness
+from garner.extract.recipe_parts import (
+    INGREDIENTS,
+    INSTRUCTIONS,
+    OTHER,
+    is_sentence,
+    likeness,
+)
 
 MAX_LINES = 1_000
 MAX_LINE = 4_000

@@ -11,19 +11,46 @@ from functools import partial
 from typing import Any
 
 from garner.core.record import Kind
-from garner.extract import embedded_posting, posting_page
+from garner.extract import (
+    embedded_posting,
+    posting_page,
+)
 from garner.extract.currencies import country_of
 from garner.extract.date_words import writes_day_first
 from garner.extract.document import Document
-from garner.extract.fields import clean_lines, currency, decimal_amount, iso_date, price
-from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
-from garner.extract.pay import Pay, as_text, read_pay
-from garner.extract.posting_facts import bare_place, employment_words, id_in_address, remote_words
+from garner.extract.fields import (
+    clean_lines,
+    currency,
+    decimal_amount,
+    iso_date,
+    price,
+)
+from garner.extract.ladder import (
+    Candidate,
+    Ladder,
+    Rung,
+    Way,
+    schema_org_rungs,
+)
+from garner.extract.pay import (
+    Pay,
+    as_text,
+    read_pay,
+)
+from garner.extract.posting_facts import (
+    bare_place,
+    employment_words,
+    id_in_address,
+    remote_words,
+)
 from garner.extract.posting_notice import closed_notice
 from garner.extract.posting_words import HYBRID
 from garner.extract.prices import in_shortest_form
 from garner.extract.safe_html import safe_html
-from garner.extract.schema_org import Graph, Node
+from garner.extract.schema_org import (
+    Graph,
+    Node,
+)
 from garner.extract.sites import site_rung
 
 MAX_TITLE = 500

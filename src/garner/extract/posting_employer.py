@@ -10,10 +10,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import urlsplit
 
 from garner.extract.document import Document
-from garner.extract.posting_boards import BOARD_HOSTS, BOARD_MENU, BOARD_NAME, BOARD_SITES
-from garner.extract.posting_facts import Facts, employment_words, holder_and_place, places_of, remote_words
+from garner.extract.posting_boards import (
+    BOARD_HOSTS,
+    BOARD_MENU,
+    BOARD_NAME,
+    BOARD_SITES,
+)
+from garner.extract.posting_facts import (
+    Facts,
+    employment_words,
+    holder_and_place,
+    places_of,
+    remote_words,
+)
 from garner.extract.posting_lines import Line
-from garner.extract.posting_stack import heads_a_text, says_from_where, stacked_headings
+from garner.extract.posting_stack import (
+    heads_a_text,
+    says_from_where,
+    stacked_headings,
+)
 from garner.extract.posting_words import (
     ABOUT,
     AT,

@@ -13,9 +13,16 @@ from urllib.parse import parse_qsl, urlsplit
 from garner.extract.currencies import country_of
 from garner.extract.date_words import writes_day_first
 from garner.extract.document import Document
-from garner.extract.fields import iso_date, web_address
+from garner.extract.fields import (
+    iso_date,
+    web_address,
+)
 from garner.extract.ladder import Candidate
-from garner.extract.pay import Pay, as_text, read_pay
+from garner.extract.pay import (
+    Pay,
+    as_text,
+    read_pay,
+)
 from garner.extract.posting_lines import Line
 from garner.extract.posting_stack import stacked_headings
 from garner.extract.posting_towns import TOWNS

@@ -22,7 +22,10 @@ from garner.extract.posting_employer import (
     site_name,
     who_hires,
 )
-from garner.extract.posting_facts import Facts, places_of
+from garner.extract.posting_facts import (
+    Facts,
+    places_of,
+)
 from garner.extract.posting_lines import Line
 from garner.extract.posting_words import (
     AFTER_TITLE,

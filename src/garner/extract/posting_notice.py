@@ -8,7 +8,10 @@ import re
 from collections.abc import Iterable
 
 from garner.extract.document import Document
-from garner.extract.posting_lines import Line, posting_lines
+from garner.extract.posting_lines import (
+    Line,
+    posting_lines,
+)
 
 MAX_NOTICE = 220
 

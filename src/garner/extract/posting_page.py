@@ -16,11 +16,26 @@ from itertools import groupby
 
 from garner.extract.document import Document
 from garner.extract.ladder import Candidate
-from garner.extract.posting_employer import find_company, heads
-from garner.extract.posting_facts import Facts, put_facts
-from garner.extract.posting_lines import Line, posting_lines
-from garner.extract.posting_naming import find_title, names_job
-from garner.extract.posting_notice import closed_notice, is_notice
+from garner.extract.posting_employer import (
+    find_company,
+    heads,
+)
+from garner.extract.posting_facts import (
+    Facts,
+    put_facts,
+)
+from garner.extract.posting_lines import (
+    Line,
+    posting_lines,
+)
+from garner.extract.posting_naming import (
+    find_title,
+    names_job,
+)
+from garner.extract.posting_notice import (
+    closed_notice,
+    is_notice,
+)
 from garner.extract.posting_words import (
     APPLY,
     COMMON_LABELS,

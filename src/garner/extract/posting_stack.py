@@ -8,7 +8,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from garner.extract.posting_lines import Line
-from garner.extract.posting_words import FROM_WHERE, LABELS, NO_TITLE, SECTIONS
+from garner.extract.posting_words import (
+    FROM_WHERE,
+    LABELS,
+    NO_TITLE,
+    SECTIONS,
+)
 
 MOST_STACKED = 4
 LONGEST = 80

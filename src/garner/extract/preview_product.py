@@ -4,10 +4,22 @@ from urllib.parse import urlsplit
 
 from garner.extract.currencies import country_of
 from garner.extract.document import Document
-from garner.extract.fields import currency, price
-from garner.extract.identifiers import article_number, brand_name, gtin, seller_number
+from garner.extract.fields import (
+    currency,
+    price,
+)
+from garner.extract.identifiers import (
+    article_number,
+    brand_name,
+    gtin,
+    seller_number,
+)
 from garner.extract.ladder import Candidate
-from garner.extract.open_graph import OpenGraph, first, images
+from garner.extract.open_graph import (
+    OpenGraph,
+    first,
+    images,
+)
 from garner.extract.prices import without_false_decimals
 from garner.extract.product_words import availability_in
 from garner.extract.titles import without_site_name

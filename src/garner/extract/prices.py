@@ -11,7 +11,12 @@ from decimal import Decimal, InvalidOperation
 
 from price_parser.parser import parse_number
 
-from garner.extract.currencies import BY_WRITING, CODES, currency_code, home_currency
+from garner.extract.currencies import (
+    BY_WRITING,
+    CODES,
+    currency_code,
+    home_currency,
+)
 
 HIGHEST = Decimal(10) ** 10
 

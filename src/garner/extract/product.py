@@ -8,10 +8,19 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from garner.core.record import Kind
-from garner.extract import embedded_product, preview_product, product_page
+from garner.extract import (
+    embedded_product,
+    preview_product,
+    product_page,
+)
 from garner.extract.currencies import country_of
 from garner.extract.document import Document
-from garner.extract.fields import currency, number, price, web_address
+from garner.extract.fields import (
+    currency,
+    number,
+    price,
+    web_address,
+)
 from garner.extract.identifiers import (
     article_number,
     brand_name,
@@ -20,11 +29,31 @@ from garner.extract.identifiers import (
     number_in_address,
     seller_number,
 )
-from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
-from garner.extract.prices import in_shortest_form, money_in, without_false_decimals
-from garner.extract.product_category import Crumb, category_path
-from garner.extract.product_words import availability_in, says_free
-from garner.extract.schema_org import Graph, Node, same_page
+from garner.extract.ladder import (
+    Candidate,
+    Ladder,
+    Rung,
+    Way,
+    schema_org_rungs,
+)
+from garner.extract.prices import (
+    in_shortest_form,
+    money_in,
+    without_false_decimals,
+)
+from garner.extract.product_category import (
+    Crumb,
+    category_path,
+)
+from garner.extract.product_words import (
+    availability_in,
+    says_free,
+)
+from garner.extract.schema_org import (
+    Graph,
+    Node,
+    same_page,
+)
 from garner.extract.sites import site_rung
 
 MAX_NAME = 500

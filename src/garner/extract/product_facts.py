@@ -13,7 +13,10 @@ from garner.extract.identifiers import (
     seller_number,
 )
 from garner.extract.ladder import Candidate
-from garner.extract.product_naming import is_site_name, words_of
+from garner.extract.product_naming import (
+    is_site_name,
+    words_of,
+)
 from garner.extract.product_words import (
     BUY,
     BUY_NAME,
@@ -24,7 +27,10 @@ from garner.extract.product_words import (
     field_called,
     names_article_number,
 )
-from garner.extract.shop_lines import Line, ShopPage
+from garner.extract.shop_lines import (
+    Line,
+    ShopPage,
+)
 from garner.extract.titles import letters_of
 
 NEAR = 120  # lines below the heading that can still be about the thing

@@ -14,11 +14,17 @@ from typing import Any
 from garner.extract import preview_product
 from garner.extract.currencies import country_of
 from garner.extract.document import Document
-from garner.extract.fields import clean_text, web_address
+from garner.extract.fields import (
+    clean_text,
+    web_address,
+)
 from garner.extract.identifiers import number_in_address
 from garner.extract.ladder import Candidate
 from garner.extract.prices import money_in
-from garner.extract.product_category import Crumb, category_path
+from garner.extract.product_category import (
+    Crumb,
+    category_path,
+)
 from garner.extract.product_facts import (
     NEAR,
     brand,
@@ -31,8 +37,18 @@ from garner.extract.product_facts import (
     stated_availability,
     told_by_labels,
 )
-from garner.extract.product_naming import line_of_heading, naming_heading, naming_line, only_heading, words_of
-from garner.extract.product_price import Asked, asked_price, put_price
+from garner.extract.product_naming import (
+    line_of_heading,
+    naming_heading,
+    naming_line,
+    only_heading,
+    words_of,
+)
+from garner.extract.product_price import (
+    Asked,
+    asked_price,
+    put_price,
+)
 from garner.extract.product_words import (
     ARTICLE_NUMBER_STEMS,
     BUY,
@@ -44,7 +60,11 @@ from garner.extract.product_words import (
     ends_in_price_label,
     names_article_number,
 )
-from garner.extract.shop_lines import Line, ShopPage, shop_lines
+from garner.extract.shop_lines import (
+    Line,
+    ShopPage,
+    shop_lines,
+)
 from garner.extract.titles import first_part
 
 MAX_NAME = 500

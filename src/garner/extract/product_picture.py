@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from garner.errors import InputError, PictureUnreadable
+from garner.errors import (
+    InputError,
+    PictureUnreadable,
+)
 from garner.extract import ocr
 from garner.extract.barcode import gtins_on
 from garner.extract.looks import print_of

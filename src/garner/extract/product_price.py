@@ -11,9 +11,20 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from garner.extract.ladder import Candidate
-from garner.extract.prices import Money, money_in
-from garner.extract.product_words import NOT_THE_PRICE, OLD_WORD, WITHOUT_TAX, ends_in_price_label
-from garner.extract.shop_lines import Line, ShopPage
+from garner.extract.prices import (
+    Money,
+    money_in,
+)
+from garner.extract.product_words import (
+    NOT_THE_PRICE,
+    OLD_WORD,
+    WITHOUT_TAX,
+    ends_in_price_label,
+)
+from garner.extract.shop_lines import (
+    Line,
+    ShopPage,
+)
 
 LEAST_SCORE = 2.0
 ABOVE = 60  # lines above the heading where the price may stand

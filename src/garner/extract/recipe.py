@@ -12,13 +12,38 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from garner.core.record import Kind
-from garner.extract import embedded_recipe, recipe_page, shown_ingredients, tolerant_json
+from garner.extract import (
+    embedded_recipe,
+    recipe_page,
+    shown_ingredients,
+    tolerant_json,
+)
 from garner.extract.document import Document
-from garner.extract.fields import clean_lines, clean_text, decimal_amount, minutes, says_something
-from garner.extract.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
-from garner.extract.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
+from garner.extract.fields import (
+    clean_lines,
+    clean_text,
+    decimal_amount,
+    minutes,
+    says_something,
+)
+from garner.extract.ingredients import (
+    MAX_LINE,
+    group_heading,
+    parse_ingredient,
+    without_bullet,
+)
+from garner.extract.ladder import (
+    Candidate,
+    Ladder,
+    Rung,
+    Way,
+    schema_org_rungs,
+)
 from garner.extract.plain_text import pieces_of
-from garner.extract.recipe_facts import is_left_empty, tidy_yield
+from garner.extract.recipe_facts import (
+    is_left_empty,
+    tidy_yield,
+)
 from garner.extract.recipe_steps import (
     GroupName,
     is_teaser,
@@ -27,8 +52,15 @@ from garner.extract.recipe_steps import (
     step_groups,
     without_numbers,
 )
-from garner.extract.schema_org import Graph, Node
-from garner.extract.sites import recipe_scrapers, site_rung, social
+from garner.extract.schema_org import (
+    Graph,
+    Node,
+)
+from garner.extract.sites import (
+    recipe_scrapers,
+    site_rung,
+    social,
+)
 
 MAX_TITLE = 500
 MAX_UNPACKED = 200_000

@@ -7,7 +7,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 from garner.extract.fields import clean_text
 from garner.extract.page_rows import Row
-from garner.extract.recipe_parts import is_sentence, reading_length
+from garner.extract.recipe_parts import (
+    is_sentence,
+    reading_length,
+)
 
 _FURTHEST = 60  # rows above the ingredients
 _SHORTEST, _LONGEST = 40, 1_000

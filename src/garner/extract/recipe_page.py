@@ -13,11 +13,26 @@ from typing import Any
 from garner.extract import recipe_words as words
 from garner.extract.document import Document
 from garner.extract.ingredient_words import LENGTHS
-from garner.extract.ingredients import group_heading, parse_ingredient, without_bullet
+from garner.extract.ingredients import (
+    group_heading,
+    parse_ingredient,
+    without_bullet,
+)
 from garner.extract.ladder import Candidate
-from garner.extract.page_rows import Row, is_unit_alone, page_rows
-from garner.extract.recipe_byline import read_author, read_description
-from garner.extract.recipe_facts import is_fact, read_times, read_yield
+from garner.extract.page_rows import (
+    Row,
+    is_unit_alone,
+    page_rows,
+)
+from garner.extract.recipe_byline import (
+    read_author,
+    read_description,
+)
+from garner.extract.recipe_facts import (
+    is_fact,
+    read_times,
+    read_yield,
+)
 from garner.extract.recipe_parts import (
     Section,
     best_ingredients,

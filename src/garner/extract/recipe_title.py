@@ -14,7 +14,10 @@ from garner.extract import recipe_words as words
 from garner.extract.document import Document
 from garner.extract.page_rows import Row
 from garner.extract.recipe_parts import kind_of_heading
-from garner.extract.titles import letters_of, likeness
+from garner.extract.titles import (
+    letters_of,
+    likeness,
+)
 
 ON_THE_CARD = 60  # rows above the ingredients
 _LONGEST = 160

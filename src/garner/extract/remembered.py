@@ -14,8 +14,15 @@ from typing import Any
 
 from garner.core.record import Kind
 from garner.extract.document import Document
-from garner.extract.fingerprint import PagePrint, reads_the_same, text_print
-from garner.extract.grounding import quoted, shown_of
+from garner.extract.fingerprint import (
+    PagePrint,
+    reads_the_same,
+    text_print,
+)
+from garner.extract.grounding import (
+    quoted,
+    shown_of,
+)
 
 Answers = Mapping[Kind, Mapping[str, Any]]  # of a language model
 MOST_REMEMBERED = 100_000  # characters

@@ -17,7 +17,10 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
-from garner.extract.fields import clean_text, web_address
+from garner.extract.fields import (
+    clean_text,
+    web_address,
+)
 from garner.extract.titles import Called
 
 MAX_NODES = 20_000

@@ -9,7 +9,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from garner.extract.plain_text import has_an_amount, pieces_of
+from garner.extract.plain_text import (
+    has_an_amount,
+    pieces_of,
+)
 
 Lines = Sequence[dict[str, Any]]  # as `parse_ingredient` reads them
 

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 from aiohttp import ClientOSError, ClientResponse
 
-from garner.errors import NetworkError, TooLarge
+from garner.errors import (
+    NetworkError,
+    TooLarge,
+)
 from garner.fetch.decoding import BodyDecoder
 
 BODILESS = frozenset({204, 304})  # their Content-Length speaks of the body that is not sent

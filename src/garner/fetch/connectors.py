@@ -20,11 +20,29 @@ from aiohttp.client_proto import ResponseHandler
 from aiohttp.helpers import set_exception
 from aiohttp.tracing import Trace
 
-from garner.errors import FetchError, NetworkError, ProxyFailed, TooLarge
-from garner.fetch.failures import FOREIGN_ERRORS, SiteNotReached, translated_on_the_way
-from garner.fetch.guard import EgressGuard, Resolver
-from garner.fetch.proxies import Exit, ProxyProtocol
-from garner.fetch.socks import AddressNotReached, shake_hands
+from garner.errors import (
+    FetchError,
+    NetworkError,
+    ProxyFailed,
+    TooLarge,
+)
+from garner.fetch.failures import (
+    FOREIGN_ERRORS,
+    SiteNotReached,
+    translated_on_the_way,
+)
+from garner.fetch.guard import (
+    EgressGuard,
+    Resolver,
+)
+from garner.fetch.proxies import (
+    Exit,
+    ProxyProtocol,
+)
+from garner.fetch.socks import (
+    AddressNotReached,
+    shake_hands,
+)
 
 DNS_CACHE_SECONDS = 30
 IDLE_SECONDS = 5.0  # many servers hang up at five: an older connection is likelier dead than useful

@@ -22,9 +22,19 @@ import aiohttp
 from yarl import URL
 
 from garner.core import walls
-from garner.errors import FetchError, FetchTimeout, ProxyOrSiteFailed
-from garner.fetch.announcing import BeforeSend, announcing
-from garner.fetch.body import Body, read_body
+from garner.errors import (
+    FetchError,
+    FetchTimeout,
+    ProxyOrSiteFailed,
+)
+from garner.fetch.announcing import (
+    BeforeSend,
+    announcing,
+)
+from garner.fetch.body import (
+    Body,
+    read_body,
+)
 from garner.fetch.connectors import Connections
 from garner.fetch.failures import (
     FOREIGN_ERRORS,
@@ -33,10 +43,30 @@ from garner.fetch.failures import (
     translated,
     translated_behind,
 )
-from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolver
-from garner.fetch.page import FetchLimits, Page, Redirect, charset, clean, media_type, retry_after
-from garner.fetch.proxies import Exit, Exits
-from garner.fetch.redirects import REDIRECTS, next_hop, starting_url
+from garner.fetch.guard import (
+    Destination,
+    EgressGuard,
+    Resolver,
+    SystemResolver,
+)
+from garner.fetch.page import (
+    FetchLimits,
+    Page,
+    Redirect,
+    charset,
+    clean,
+    media_type,
+    retry_after,
+)
+from garner.fetch.proxies import (
+    Exit,
+    Exits,
+)
+from garner.fetch.redirects import (
+    REDIRECTS,
+    next_hop,
+    starting_url,
+)
 from garner.fetch.sessions import open_session
 
 HEADERS = {

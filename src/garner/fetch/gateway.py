@@ -13,7 +13,10 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from garner.errors import FetchError, TooLarge
+from garner.errors import (
+    FetchError,
+    TooLarge,
+)
 from garner.fetch.dialling import WayOut
 
 LOOPBACK = "127.0.0.1"

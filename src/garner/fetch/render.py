@@ -19,15 +19,43 @@ from typing import TYPE_CHECKING, Any, Self
 
 from yarl import URL
 
-from garner.errors import BrowserCrashed, ConfigurationError, FetchTimeout, TooLarge, Unavailable
+from garner.errors import (
+    BrowserCrashed,
+    ConfigurationError,
+    FetchTimeout,
+    TooLarge,
+    Unavailable,
+)
 from garner.fetch.announcing import BeforeSend
-from garner.fetch.dialling import Straight, Through, WayOut
-from garner.fetch.gateway import LOOPBACK, EgressGateway
-from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolver
-from garner.fetch.loading import Loading, MayLoad
-from garner.fetch.page import FetchLimits, Page, Redirect
+from garner.fetch.dialling import (
+    Straight,
+    Through,
+    WayOut,
+)
+from garner.fetch.gateway import (
+    LOOPBACK,
+    EgressGateway,
+)
+from garner.fetch.guard import (
+    Destination,
+    EgressGuard,
+    Resolver,
+    SystemResolver,
+)
+from garner.fetch.loading import (
+    Loading,
+    MayLoad,
+)
+from garner.fetch.page import (
+    FetchLimits,
+    Page,
+    Redirect,
+)
 from garner.fetch.proxies import Exit
-from garner.fetch.redirects import next_hop, starting_url
+from garner.fetch.redirects import (
+    next_hop,
+    starting_url,
+)
 from garner.fetch.visit import Visit
 
 if TYPE_CHECKING:

@@ -10,7 +10,13 @@ for them.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from garner.sample.content import Node, RecordKind, read_nodes, read_site, read_text
+from garner.sample.content import (
+    Node,
+    RecordKind,
+    read_nodes,
+    read_site,
+    read_text,
+)
 
 RECORD = "record"
 

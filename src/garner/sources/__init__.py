@@ -2,7 +2,14 @@
 
 from garner.sources.bucket import Bucket
 from garner.sources.folder import Folder
-from garner.sources.ftp import Account, FtpFolder
-from garner.sources.source import Entry, Listing, Source
+from garner.sources.ftp import (
+    Account,
+    FtpFolder,
+)
+from garner.sources.source import (
+    Entry,
+    Listing,
+    Source,
+)
 
 __all__ = ["Account", "Bucket", "Entry", "Folder", "FtpFolder", "Listing", "Source"]

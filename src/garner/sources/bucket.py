@@ -10,8 +10,20 @@ from obstore.exceptions import BaseError
 from obstore.store import S3Store
 
 from garner.core.places import is_finished
-from garner.errors import NotFound, Unavailable
-from garner.sources.source import CHANGED, MOST_LISTED, PIECE_BYTES, Entry, Listing, Writing, require_room, showable
+from garner.errors import (
+    NotFound,
+    Unavailable,
+)
+from garner.sources.source import (
+    CHANGED,
+    MOST_LISTED,
+    PIECE_BYTES,
+    Entry,
+    Listing,
+    Writing,
+    require_room,
+    showable,
+)
 
 if TYPE_CHECKING:
     from obstore import ObjectMeta  # there is no such thing at run time

@@ -14,7 +14,11 @@ from itertools import islice
 from pathlib import Path
 
 from garner.core.places import is_finished
-from garner.errors import Forbidden, NotFound, Unavailable
+from garner.errors import (
+    Forbidden,
+    NotFound,
+    Unavailable,
+)
 from garner.sources.source import (
     CHANGED,
     DEEPEST,

@@ -15,8 +15,14 @@ from ftplib import FTP, all_errors, error_perm
 from itertools import islice
 from pathlib import Path
 
-from garner.core.places import FTP_PORT, is_finished
-from garner.errors import NotFound, Unavailable
+from garner.core.places import (
+    FTP_PORT,
+    is_finished,
+)
+from garner.errors import (
+    NotFound,
+    Unavailable,
+)
 from garner.sources.source import (
     CHANGED,
     DEEPEST,

@@ -12,9 +12,12 @@ from typing import Any
 from psycopg.errors import QueryCanceled
 from psycopg.rows import class_row
 
-from garner.core.lexemes import MOST_FOUND, Wanted
+from garner.core.lexemes import (
+    MOST_FOUND,
+    Wanted,
+)
 from garner.core.record import Kind
-from garner.core.record_fields import in_order
+from garner.kinds.fields import in_order
 from garner.store.database import Connection
 
 MOST = 20  # candidates of one search: judging one takes a quarter of a millisecond

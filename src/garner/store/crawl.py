@@ -11,10 +11,28 @@ from psycopg.rows import class_row
 from garner import observe
 from garner.core.fair_turns import NOBODY
 from garner.core.lane import Observed
-from garner.core.outcome import Action, LaneEffect, Verdict
-from garner.store import error_logs, items, lanes, proxies, robots, tasks
-from garner.store.database import Connection, tell
-from garner.store.lanes import ORDINARY, THROTTLED_UNTIL, Politeness
+from garner.core.outcome import (
+    Action,
+    LaneEffect,
+    Verdict,
+)
+from garner.store import (
+    error_logs,
+    items,
+    lanes,
+    proxies,
+    robots,
+    tasks,
+)
+from garner.store.database import (
+    Connection,
+    tell,
+)
+from garner.store.lanes import (
+    ORDINARY,
+    THROTTLED_UNTIL,
+    Politeness,
+)
 from garner.store.robots import RobotsRead
 
 

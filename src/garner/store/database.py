@@ -22,7 +22,12 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
 from garner import observe
 from garner.core.tuning import Average
-from garner.errors import Overloaded, Unavailable, disk_full, says_disk_full
+from garner.errors import (
+    Overloaded,
+    Unavailable,
+    disk_full,
+    says_disk_full,
+)
 from garner.store.server import DISK
 from garner.store.silence import SilenceWatch
 

@@ -8,7 +8,10 @@ from uuid import UUID
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import REPEATABLE_ORIGINS
-from garner.store import lanes, schedule
+from garner.store import (
+    lanes,
+    schedule,
+)
 from garner.store.database import Connection
 
 

@@ -9,8 +9,17 @@ from typing import Any
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.outcome import Action, Verdict
-from garner.store import error_logs, items, lanes, patience, tasks
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
+from garner.store import (
+    error_logs,
+    items,
+    lanes,
+    patience,
+    tasks,
+)
 from garner.store.database import Connection
 from garner.store.items import Ending
 

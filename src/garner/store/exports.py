@@ -10,9 +10,12 @@ from uuid import UUID
 
 from psycopg.rows import class_row, tuple_row
 
-from garner.core.exports import ExportRow
+from garner.kinds.export_columns import ExportRow
 from garner.store.database import Connection
-from garner.store.grid import INPUT, RESULT
+from garner.store.grid import (
+    INPUT,
+    RESULT,
+)
 
 
 @dataclass(frozen=True, slots=True)

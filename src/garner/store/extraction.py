@@ -8,18 +8,44 @@ from typing import Any, ClassVar
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from garner.core.fair_turns import NOBODY, last_served
+from garner.core.fair_turns import (
+    NOBODY,
+    last_served,
+)
 from garner.core.lifecycle import ItemStatus
-from garner.core.outcome import Action, Verdict
-from garner.core.record import AUTO, Kind, Record, surest
-from garner.core.recrawl import JITTER, ORDINARY, RecrawlPolicy
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
+from garner.core.record import (
+    AUTO,
+    Kind,
+    Record,
+    surest,
+)
+from garner.core.recrawl import (
+    JITTER,
+    ORDINARY,
+    RecrawlPolicy,
+)
 from garner.core.rendering import RenderHistory
 from garner.errors import GarnerError
-from garner.store import crawl, error_logs, items, lanes, records, tasks
+from garner.store import (
+    crawl,
+    error_logs,
+    items,
+    lanes,
+    records,
+    tasks,
+)
 from garner.store.crawl import Owned
 from garner.store.database import Connection
 from garner.store.items import Ending
-from garner.store.records import FoundRecord, Saved, SavedRecord
+from garner.store.records import (
+    FoundRecord,
+    Saved,
+    SavedRecord,
+)
 
 NO_RECORD = Verdict(Action.FAIL, "no_record", "No record was found on the page.")
 

@@ -5,7 +5,10 @@ from datetime import datetime
 
 from garner.store import lanes
 from garner.store.database import Connection
-from garner.store.lanes import Politeness, Slot
+from garner.store.lanes import (
+    Politeness,
+    Slot,
+)
 
 
 @dataclass(frozen=True, slots=True)

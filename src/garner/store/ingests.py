@@ -17,7 +17,10 @@ from garner import observe
 from garner.core.lifecycle import JobState
 from garner.core.plurals import counted
 from garner.errors import TooManyRequests
-from garner.store.database import Connection, tell
+from garner.store.database import (
+    Connection,
+    tell,
+)
 from garner.store.files import NewFile
 
 OPEN_JOB = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)

@@ -10,13 +10,20 @@ from uuid import UUID
 from psycopg.rows import class_row
 
 from garner import observe
-from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+)
 from garner.core.plurals import counted
 from garner.core.record import Kind
 from garner.core.social import URL_JOB
 from garner.core.urls import PageUrl
 from garner.store import tasks
-from garner.store.database import Connection, Row, tell
+from garner.store.database import (
+    Connection,
+    Row,
+    tell,
+)
 
 
 @dataclass(frozen=True, slots=True)

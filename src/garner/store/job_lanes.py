@@ -20,7 +20,10 @@ from garner.core.lifecycle import REPEATABLE_ORIGINS
 from garner.core.rows import AWAITS_PAGES
 from garner.core.urls import PageUrl
 from garner.store import tasks
-from garner.store.database import Connection, tell
+from garner.store.database import (
+    Connection,
+    tell,
+)
 
 PRIORITY = 5  # in the middle: single requests go before, and what is ordered may go either way
 LOOK_ROWS = 10_000  # how far a look goes at most: of a job that is done again in part, most rows are over

@@ -9,7 +9,10 @@ at it.
 from datetime import timedelta
 
 from garner.core.lifecycle import JobState
-from garner.store import search_events, twins
+from garner.store import (
+    search_events,
+    twins,
+)
 from garner.store.database import Connection
 
 ENDED_JOB = (JobState.DONE, JobState.FAILED, JobState.CANCELED)

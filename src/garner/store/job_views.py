@@ -7,7 +7,10 @@ from typing import Any
 
 from psycopg.rows import class_row
 
-from garner.core.lifecycle import COUNTERS, JobState
+from garner.core.lifecycle import (
+    COUNTERS,
+    JobState,
+)
 from garner.store.database import Connection
 from garner.store.ingests import MOST_NAMED_COLUMNS
 from garner.store.workers import ALIVE

@@ -9,8 +9,15 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from garner import observe
-from garner.core.lifecycle import COUNTERS, JobState
-from garner.store.database import Connection, Row, tell
+from garner.core.lifecycle import (
+    COUNTERS,
+    JobState,
+)
+from garner.store.database import (
+    Connection,
+    Row,
+    tell,
+)
 
 
 def _sums(expression: str) -> str:

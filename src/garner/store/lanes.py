@@ -8,9 +8,20 @@ from typing import Any
 from psycopg.types.json import Jsonb
 
 from garner import observe
-from garner.core.lane import LanePolicy, LaneState, Observed, gave_a_page, react, throttle_in_force
+from garner.core.lane import (
+    LanePolicy,
+    LaneState,
+    Observed,
+    gave_a_page,
+    react,
+    throttle_in_force,
+)
 from garner.core.lifecycle import Stage
-from garner.store.database import Connection, Row, tell
+from garner.store.database import (
+    Connection,
+    Row,
+    tell,
+)
 
 
 async def seconds_until_ready(connection: Connection, stage: Stage, *, allow_private: bool = True) -> float | None:

@@ -13,9 +13,19 @@ from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from garner import observe
-from garner.core.lifecycle import OPEN_ITEM, ItemStatus, Origin
-from garner.store.database import Connection, tell
-from garner.store.items import VIEW, ItemView
+from garner.core.lifecycle import (
+    OPEN_ITEM,
+    ItemStatus,
+    Origin,
+)
+from garner.store.database import (
+    Connection,
+    tell,
+)
+from garner.store.items import (
+    VIEW,
+    ItemView,
+)
 
 # The saved recipe whose page a job reads anew, for as long as there is that recipe: when it is gone, what the job finds
 # is a find like any other.

@@ -14,7 +14,16 @@ from typing import Any
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from garner.core.parser_health import Bucket, Closing, Counts, Drop, Ending, OpenAlert, Pages, Parser
+from garner.core.parser_health import (
+    Bucket,
+    Closing,
+    Counts,
+    Drop,
+    Ending,
+    OpenAlert,
+    Pages,
+    Parser,
+)
 from garner.store.database import Connection
 
 

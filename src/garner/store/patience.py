@@ -8,10 +8,21 @@ from collections.abc import Sequence
 from datetime import timedelta
 from itertools import groupby
 
-from garner.core.outcome import Action, Verdict
-from garner.store import error_logs, items, lanes, tasks
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
+from garner.store import (
+    error_logs,
+    items,
+    lanes,
+    tasks,
+)
 from garner.store.database import Connection
-from garner.store.lanes import THROTTLED_UNTIL, Politeness
+from garner.store.lanes import (
+    THROTTLED_UNTIL,
+    Politeness,
+)
 
 THROTTLED = "throttled"
 UNREACHABLE = "robots_unreachable"

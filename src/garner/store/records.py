@@ -10,7 +10,10 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.store.database import Connection
 
 

@@ -17,7 +17,11 @@ from psycopg.rows import class_row
 
 from garner.core.lifecycle import JobState
 from garner.core.rows import BAD_ROW
-from garner.store import lanes, page_waits, tasks
+from garner.store import (
+    lanes,
+    page_waits,
+    tasks,
+)
 from garner.store.database import Connection
 from garner.store.job_lanes import JobLane
 from garner.store.reprocessing import MostAttempts

@@ -9,10 +9,16 @@ import psycopg
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from garner.core.record import Kind, Record
+from garner.core.record import (
+    Kind,
+    Record,
+)
 from garner.errors import ExtractError
 from garner.store import records
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 from garner.store.records import FoundRecord
 
 PAGE_OF_TASKS = 200

@@ -23,8 +23,17 @@ from uuid import UUID
 import uuid_utils
 from psycopg.rows import class_row
 
-from garner.core.lifecycle import ItemStatus, JobState, Origin
-from garner.core.rows import BAD_ROW, hash_of, json_of, wanted_by
+from garner.core.lifecycle import (
+    ItemStatus,
+    JobState,
+    Origin,
+)
+from garner.core.rows import (
+    BAD_ROW,
+    hash_of,
+    json_of,
+    wanted_by,
+)
 from garner.store import files
 from garner.store.database import Connection
 from garner.store.files import NewFile

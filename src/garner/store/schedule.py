@@ -12,7 +12,11 @@ from typing import Any
 
 from garner.core.record import Kind
 from garner.core.urls import PageUrl
-from garner.store import lanes, patience, tasks
+from garner.store import (
+    lanes,
+    patience,
+    tasks,
+)
 from garner.store.database import Connection
 
 

@@ -15,7 +15,10 @@ from datetime import datetime
 
 from psycopg.rows import class_row
 
-from garner.store.database import APPLICATION, Connection
+from garner.store.database import (
+    APPLICATION,
+    Connection,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,10 @@ from datetime import datetime
 
 from garner.core.lifecycle import Stage
 from garner.observe import Standing
-from garner.store.database import Connection, Row
+from garner.store.database import (
+    Connection,
+    Row,
+)
 from garner.store.job_views import ENDED
 
 MOST_COUNTED = 100_000

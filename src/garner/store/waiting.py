@@ -6,8 +6,17 @@ from uuid import UUID
 
 from garner.core.lifecycle import JobState
 from garner.core.rows import AWAITS_PAGES
-from garner.core.waiting import MOST_COUNTED, Reason, Standing, Waiting, explain
-from garner.store.database import Connection, Row
+from garner.core.waiting import (
+    MOST_COUNTED,
+    Reason,
+    Standing,
+    Waiting,
+    explain,
+)
+from garner.store.database import (
+    Connection,
+    Row,
+)
 from garner.store.lanes import Politeness
 from garner.store.workers import ALIVE
 

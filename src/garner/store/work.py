@@ -9,8 +9,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from garner.core.outcome import Action, Verdict
-from garner.store import crawl, error_logs, items, lanes, matching, tasks
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
+from garner.store import (
+    crawl,
+    error_logs,
+    items,
+    lanes,
+    matching,
+    tasks,
+)
 from garner.store.database import Connection
 
 

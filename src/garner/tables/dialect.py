@@ -5,8 +5,14 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from garner.core.columns import folded, recognised
-from garner.tables.delimited import DelimitedReader, Dialect
+from garner.core.columns import (
+    folded,
+    recognised,
+)
+from garner.tables.delimited import (
+    DelimitedReader,
+    Dialect,
+)
 from garner.tables.rows import Limits
 
 DELIMITERS = ",;\t|"

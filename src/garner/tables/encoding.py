@@ -6,7 +6,11 @@ from collections.abc import Sequence
 
 from charset_normalizer import from_bytes
 
-from garner.tables.text import USUAL, UTF_8, WIDE
+from garner.tables.text import (
+    USUAL,
+    UTF_8,
+    WIDE,
+)
 
 MOST_LOOKED_AT = 32 * 1024  # telling takes long, and more of the same tells little more
 FEW = 24  # bytes beyond ASCII from which nothing can be told

@@ -5,7 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from garner.core.columns import has_scheme, is_page_address, is_web_address, recognised
+from garner.core.columns import (
+    has_scheme,
+    is_page_address,
+    is_web_address,
+    recognised,
+)
 
 MOST_BEFORE = 20  # rows above the header that are looked at: a title, a date, who made it
 MOST_COMPARED = 50

@@ -5,7 +5,11 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from garner.errors import EmptyFile, FileUnreadable, WrongMediaType
+from garner.errors import (
+    EmptyFile,
+    FileUnreadable,
+    WrongMediaType,
+)
 from garner.tables.rows import Limits
 from garner.tables.zip_directory import Archive
 

@@ -11,10 +11,19 @@ from typing import Any
 
 import orjson
 
-from garner.core.columns import MOST_OF_ADDRESS, has_scheme, is_web_address, recognised
+from garner.core.columns import (
+    MOST_OF_ADDRESS,
+    has_scheme,
+    is_web_address,
+    recognised,
+)
 from garner.errors import InvalidUrl
 from garner.tables.heading import visible
-from garner.tables.rows import BATCH_ROWS, Limits, Row
+from garner.tables.rows import (
+    BATCH_ROWS,
+    Limits,
+    Row,
+)
 
 COMMENT = "#"
 LEAST_OF_ADDRESSES = 0.8

@@ -12,18 +12,64 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
-from garner.core.columns import Columns, map_columns
-from garner.errors import EmptyFile, FileLocked, FileTooLarge, FileUnreadable, InputError, NoRows, WrongMediaType
+from garner.core.columns import (
+    Columns,
+    map_columns,
+)
+from garner.errors import (
+    EmptyFile,
+    FileLocked,
+    FileTooLarge,
+    FileUnreadable,
+    InputError,
+    NoRows,
+    WrongMediaType,
+)
 from garner.tables.delimited import delimited_records
-from garner.tables.dialect import NONE, dialect_of
-from garner.tables.encoding import encoding_of, sampled
+from garner.tables.dialect import (
+    NONE,
+    dialect_of,
+)
+from garner.tables.encoding import (
+    encoding_of,
+    sampled,
+)
 from garner.tables.heading import heading_of
-from garner.tables.kind import HEAD, TAKEN, kind_of, picture_type
-from garner.tables.lines import is_json, is_json_lines, is_url_list, json_line_rows, json_rows, url_rows
-from garner.tables.packed import Member, OpenZip, Picture, Unpacked, unpacked_gzip
-from garner.tables.rows import Block, Limits, Naming, Row, T, in_batches, passed_over
+from garner.tables.kind import (
+    HEAD,
+    TAKEN,
+    kind_of,
+    picture_type,
+)
+from garner.tables.lines import (
+    is_json,
+    is_json_lines,
+    is_url_list,
+    json_line_rows,
+    json_rows,
+    url_rows,
+)
+from garner.tables.packed import (
+    Member,
+    OpenZip,
+    Picture,
+    Unpacked,
+    unpacked_gzip,
+)
+from garner.tables.rows import (
+    Block,
+    Limits,
+    Naming,
+    Row,
+    T,
+    in_batches,
+    passed_over,
+)
 from garner.tables.spreadsheet import Spreadsheet
-from garner.tables.text import text_blocks, text_pieces
+from garner.tables.text import (
+    text_blocks,
+    text_pieces,
+)
 
 __all__ = [
     "Limits",

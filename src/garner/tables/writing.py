@@ -8,10 +8,21 @@ import io
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from garner.core.cells import Cell, plain_text
-from garner.core.exports import Columns, ExportRow, Format, json_lines
+from garner.core.cells import (
+    Cell,
+    plain_text,
+)
 from garner.errors import InputError
-from garner.tables.xlsx_writing import MOST_COLUMNS, XlsxWriter
+from garner.kinds.export_columns import (
+    Columns,
+    ExportRow,
+    Format,
+    json_lines,
+)
+from garner.tables.xlsx_writing import (
+    MOST_COLUMNS,
+    XlsxWriter,
+)
 
 
 class RowWriter(Protocol):

@@ -17,8 +17,14 @@ from garner.engine.cancellation import heed_cancellation
 from garner.engine.duplicates import settle_duplicates
 from garner.engine.feeding import feed_jobs
 from garner.engine.mailbox import abandoned_after
-from garner.engine.parsers import close_silent_alerts, judge_parsers
-from garner.engine.removing import delete_leftovers, remove_old_jobs
+from garner.engine.parsers import (
+    close_silent_alerts,
+    judge_parsers,
+)
+from garner.engine.removing import (
+    delete_leftovers,
+    remove_old_jobs,
+)
 from garner.engine.reprocessing import go_on_with_all
 from garner.engine.tuning import REMEMBERED
 from garner.errors import Unavailable
@@ -49,7 +55,10 @@ from garner.store.outbox import Publish
 from garner.store.schedule import PriorityRules
 from garner.work.crawling import politeness
 from garner.work.frozen import FrozenSessions
-from garner.work.watching import LOOK_SECONDS, watch_places
+from garner.work.watching import (
+    LOOK_SECONDS,
+    watch_places,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,40 @@ from collections.abc import Sequence
 
 from garner import observe
 from garner.core.outcome import asks_to_slow_down
-from garner.core.robots import LARGEST_FILE, LONGEST_LIFE_SECONDS, RobotsUnreachable
-from garner.core.urls import PageUrl, origin_of, parse_page_url
+from garner.core.robots import (
+    LARGEST_FILE,
+    LONGEST_LIFE_SECONDS,
+    RobotsUnreachable,
+)
+from garner.core.urls import (
+    PageUrl,
+    origin_of,
+    parse_page_url,
+)
 from garner.engine import Engine
-from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, RobotsDisallowed
+from garner.errors import (
+    BadRedirect,
+    ExtractError,
+    FetchError,
+    InvalidUrl,
+    RobotsDisallowed,
+)
 from garner.fetch.caller import Caller
-from garner.store import catalogue_pictures, lanes, robots
+from garner.store import (
+    catalogue_pictures,
+    lanes,
+    robots,
+)
 from garner.store.catalogue_pictures import Shown
-from garner.store.robots import Leave, RobotsRead
+from garner.store.robots import (
+    Leave,
+    RobotsRead,
+)
 from garner.work.crawling import politeness
-from garner.work.host_calls import HostCalls, NotNow
+from garner.work.host_calls import (
+    HostCalls,
+    NotNow,
+)
 from garner.work.pictures import Pictures
 from garner.work.robots import RobotsDesk
 

@@ -13,12 +13,32 @@ from urllib.parse import urljoin
 
 from garner import observe
 from garner.core.backoff import Backoff
-from garner.core.fair_turns import NOBODY, last_served
+from garner.core.fair_turns import (
+    NOBODY,
+    last_served,
+)
 from garner.core.lane import LanePolicy
 from garner.core.lifecycle import Stage
-from garner.core.outcome import Action, LaneEffect, Verdict, classify, judge_error, judge_page, lane_effect
-from garner.core.robots import LARGEST_FILE, RobotsUnreachable, lifetime_seconds, undecodable
-from garner.core.urls import is_private, origin_of, parse_page_url
+from garner.core.outcome import (
+    Action,
+    LaneEffect,
+    Verdict,
+    classify,
+    judge_error,
+    judge_page,
+    lane_effect,
+)
+from garner.core.robots import (
+    LARGEST_FILE,
+    RobotsUnreachable,
+    lifetime_seconds,
+    undecodable,
+)
+from garner.core.urls import (
+    is_private,
+    origin_of,
+    parse_page_url,
+)
 from garner.engine import Engine
 from garner.errors import (
     BadRedirect,
@@ -34,19 +54,42 @@ from garner.errors import (
     UndecodableBody,
     WrongKey,
 )
-from garner.fetch import Exit, Fetcher, FetchLimits, Page, Redirect
+from garner.fetch import (
+    Exit,
+    Fetcher,
+    FetchLimits,
+    Page,
+    Redirect,
+)
 from garner.fetch.failures import SITE_NOT_REACHED
 from garner.fetch.redirects import starting_url
-from garner.fetch.render import BrowserBusy, Renderer
+from garner.fetch.render import (
+    BrowserBusy,
+    Renderer,
+)
 from garner.settings import Settings
-from garner.store import crawl, lanes, robots, slices, workers
-from garner.store.crawl import FetchedBody, Hop, PageClaim, PageResult
+from garner.store import (
+    crawl,
+    lanes,
+    robots,
+    slices,
+    workers,
+)
+from garner.store.crawl import (
+    FetchedBody,
+    Hop,
+    PageClaim,
+    PageResult,
+)
 from garner.store.lanes import Politeness
 from garner.store.robots import RobotsRead
 from garner.work.exits import ExitDesk
 from garner.work.loop import Held
 from garner.work.robots import RobotsDesk
-from garner.work.turns import TurnDesk, TurnFarOff
+from garner.work.turns import (
+    TurnDesk,
+    TurnFarOff,
+)
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=300.0)
 # Until a page is tried again that there was nowhere to keep, or nobody to ask about.

@@ -10,10 +10,16 @@ import time
 from garner import observe
 from garner.core import secrets
 from garner.errors import WrongKey
-from garner.fetch import Exit, ProxyProtocol
+from garner.fetch import (
+    Exit,
+    ProxyProtocol,
+)
 from garner.settings import Settings
 from garner.store import proxies
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 
 # How soon a change of a proxy's address or password reaches the workers.
 REMEMBERED_SECONDS = 30.0

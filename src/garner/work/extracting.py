@@ -11,21 +11,55 @@ from typing import TYPE_CHECKING
 from garner import observe
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
-from garner.core.outcome import Action, Verdict, judge_error
+from garner.core.outcome import (
+    Action,
+    Verdict,
+    judge_error,
+)
 from garner.core.record import Kind
 from garner.core.recrawl import RecrawlPolicy
 from garner.core.rendering import RenderHistory
-from garner.core.tuning import Average, Prefetch
-from garner.engine import Engine, ExtractKept
-from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, LlmError, Unavailable
-from garner.extract import VERSION, Extraction, knows, was_left_wanting
+from garner.core.tuning import (
+    Average,
+    Prefetch,
+)
+from garner.engine import (
+    Engine,
+    ExtractKept,
+)
+from garner.errors import (
+    BodyMissing,
+    ExtractCrashed,
+    ExtractError,
+    ExtractTimeout,
+    GarnerError,
+    LlmError,
+    Unavailable,
+)
+from garner.extract import (
+    VERSION,
+    Extraction,
+    knows,
+    was_left_wanting,
+)
 from garner.extract.remembered import said_of_the_body
 from garner.settings import Settings
 from garner.store import extraction
-from garner.store.extraction import BodyClaim, ExtractionResult, Turns
+from garner.store.extraction import (
+    BodyClaim,
+    ExtractionResult,
+    Turns,
+)
 from garner.store.reparse import KeptPage
-from garner.work.extractors import Extractors, PageToExtract
-from garner.work.last_resort import About, LastResort, with_failures
+from garner.work.extractors import (
+    Extractors,
+    PageToExtract,
+)
+from garner.work.last_resort import (
+    About,
+    LastResort,
+    with_failures,
+)
 from garner.work.loop import Held
 from garner.work.parser_tally import ParserTally
 from garner.work.shadow import Shadow

@@ -15,9 +15,21 @@ from typing import Any, Self, TypeVar
 
 from garner.blobs import unpack
 from garner.core.record import Kind
-from garner.errors import ExtractCrashed, ExtractTimeout
-from garner.extract import Answers, Extraction, extract, extract_if_changed
-from garner.work.processes import AHEAD, ProcessDied, Processes
+from garner.errors import (
+    ExtractCrashed,
+    ExtractTimeout,
+)
+from garner.extract import (
+    Answers,
+    Extraction,
+    extract,
+    extract_if_changed,
+)
+from garner.work.processes import (
+    AHEAD,
+    ProcessDied,
+    Processes,
+)
 
 # What people send, and the kernel when memory runs out; code that crashes dies of others.
 KILLED_FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM)

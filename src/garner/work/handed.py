@@ -15,7 +15,10 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from garner.errors import TooManyRequests, Unavailable
+from garner.errors import (
+    TooManyRequests,
+    Unavailable,
+)
 from garner.settings import Settings
 
 if TYPE_CHECKING:
@@ -87,7 +90,11 @@ class HandedPages:
             self._asking -= 1
 
     async def _completed(self, page: "HandedPage", turns: asyncio.Semaphore) -> "Extraction":
-        from garner.work.last_resort import LastResort, complete_handed, make_llm
+        from garner.work.last_resort import (
+            LastResort,
+            complete_handed,
+            make_llm,
+        )
 
         llm = make_llm(self._settings)
         assert llm is not None  # since the settings say so

@@ -13,15 +13,34 @@ from datetime import datetime
 from zlib import crc32
 
 from garner.core.lane import Observed
-from garner.core.outcome import LaneEffect, asks_to_slow_down
+from garner.core.outcome import (
+    LaneEffect,
+    asks_to_slow_down,
+)
 from garner.core.urls import PageUrl
-from garner.errors import FetchError, Unavailable
-from garner.fetch.caller import Answer, Caller
-from garner.store import host_turns, lanes
+from garner.errors import (
+    FetchError,
+    Unavailable,
+)
+from garner.fetch.caller import (
+    Answer,
+    Caller,
+)
+from garner.store import (
+    host_turns,
+    lanes,
+)
 from garner.store.database import Database
 from garner.store.host_turns import HostTurn
-from garner.store.lanes import Politeness, Slot
-from garner.work.turns import LONGEST_WAIT_SECONDS, Due, in_turn
+from garner.store.lanes import (
+    Politeness,
+    Slot,
+)
+from garner.work.turns import (
+    LONGEST_WAIT_SECONDS,
+    Due,
+    in_turn,
+)
 
 NO_HEADERS: Mapping[str, str] = {}
 

@@ -8,13 +8,30 @@ from typing import Any
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import ItemStatus
 from garner.core.match import Unmatched
-from garner.core.outcome import Action, judge_error
+from garner.core.outcome import (
+    Action,
+    judge_error,
+)
 from garner.core.record import Record
 from garner.core.rows import AWAITS_PAGES
-from garner.core.strategies import Kept, Search, read_kept, wait_after, written
-from garner.errors import DiskFull, GarnerError, Overloaded, Unavailable
+from garner.core.strategies import (
+    Kept,
+    Search,
+    read_kept,
+    wait_after,
+    written,
+)
+from garner.errors import (
+    DiskFull,
+    GarnerError,
+    Overloaded,
+    Unavailable,
+)
 from garner.settings import Settings
-from garner.store.matching import ItemClaim, ItemResult
+from garner.store.matching import (
+    ItemClaim,
+    ItemResult,
+)
 from garner.store.search_events import NewSearchEvent
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)

@@ -10,7 +10,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from garner.core.lifecycle import JobState, Stage
+from garner.core.lifecycle import (
+    JobState,
+    Stage,
+)
 from garner.core.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.engine.duplicates import settle_duplicates
@@ -20,20 +23,44 @@ from garner.engine.reprocessing import go_on
 from garner.errors import Unavailable
 from garner.fetch import Fetcher
 from garner.fetch.render import Renderer
-from garner.store import jobs, slices, twins
-from garner.work.background import Background, sweep_leases, tell_who_waits_in_vain
-from garner.work.crawling import CrawlStage, politeness
+from garner.store import (
+    jobs,
+    slices,
+    twins,
+)
+from garner.work.background import (
+    Background,
+    sweep_leases,
+    tell_who_waits_in_vain,
+)
+from garner.work.crawling import (
+    CrawlStage,
+    politeness,
+)
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
 from garner.work.last_resort import make_llm
-from garner.work.loop import AnyLoop, Loop, StageWork
+from garner.work.loop import (
+    AnyLoop,
+    Loop,
+    StageWork,
+)
 from garner.work.matching import MatchStage
 from garner.work.parser_tally import ParserTally
 from garner.work.pictures import Pictures
 from garner.work.process_load import LoadWatch
-from garner.work.providers import Providers, load_providers, make_provider_caller
+from garner.work.providers import (
+    Providers,
+    load_providers,
+    make_provider_caller,
+)
 from garner.work.standards import Standards
-from garner.work.worker import deciding, make_fetcher, make_renderer, worker_name
+from garner.work.worker import (
+    deciding,
+    make_fetcher,
+    make_renderer,
+    worker_name,
+)
 
 if TYPE_CHECKING:
     from garner.extract.llm import Llm

@@ -12,22 +12,39 @@ from typing import TYPE_CHECKING, Any
 
 from garner import observe
 from garner.core.record import Kind
-from garner.errors import LlmBadAnswer, LlmBudgetSpent, LlmError, Unavailable
+from garner.errors import (
+    LlmBadAnswer,
+    LlmBudgetSpent,
+    LlmError,
+    Unavailable,
+)
 from garner.extract import Extraction
-from garner.extract.grounding import MOST_SHOWN, QUESTIONS, Prompt, grounded, prompt
+from garner.extract.grounding import (
+    MOST_SHOWN,
+    QUESTIONS,
+    Prompt,
+    grounded,
+    prompt,
+)
 from garner.settings import Settings
 from garner.store import llm_spend
 from garner.store.database import Database
 
 if TYPE_CHECKING:
     from garner.extract.handed import HandedPage
-    from garner.extract.llm import Llm, LlmAnswer
+    from garner.extract.llm import (
+        Llm,
+        LlmAnswer,
+    )
 
 
 def make_llm(settings: Settings) -> "Llm | None":
     if not settings.llm_base_url or not settings.llm_model:
         return None
-    from garner.extract.llm import Llm, LlmAccess  # takes long to import, and most workers have none
+    from garner.extract.llm import (
+        Llm,
+        LlmAccess,
+    )  # takes long to import, and most workers have none
 
     key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else None
     return Llm(LlmAccess(settings.llm_base_url, settings.llm_model, key, settings.llm_timeout_seconds))

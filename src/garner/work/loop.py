@@ -27,7 +27,12 @@ from garner import observe
 from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
 from garner.core.process_load import ProcessLoad
-from garner.core.tuning import Average, ClaimSize, LeaseLength, StagePressure
+from garner.core.tuning import (
+    Average,
+    ClaimSize,
+    LeaseLength,
+    StagePressure,
+)
 from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable
 from garner.settings import Settings

@@ -5,16 +5,38 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from garner import observe
-from garner.core.lifecycle import ItemStatus, Stage
+from garner.core.lifecycle import (
+    ItemStatus,
+    Stage,
+)
 from garner.core.record import Kind
 from garner.core.rows import AWAITS_PAGES
 from garner.engine import Engine
-from garner.errors import ExtractCrashed, ExtractError, ExtractTimeout, FetchError, NotInstalled, Unavailable
+from garner.errors import (
+    ExtractCrashed,
+    ExtractError,
+    ExtractTimeout,
+    FetchError,
+    NotInstalled,
+    Unavailable,
+)
 from garner.extract import ocr
-from garner.store import lanes, matching, page_waits, prints, search_events, slices
+from garner.store import (
+    lanes,
+    matching,
+    page_waits,
+    prints,
+    search_events,
+    slices,
+)
 from garner.store.database import Connection
 from garner.store.matching import ItemClaim
-from garner.work.item_results import WAITS, Settled, stumbled, unmatchable
+from garner.work.item_results import (
+    WAITS,
+    Settled,
+    stumbled,
+    unmatchable,
+)
 from garner.work.loop import Held
 from garner.work.pictures import Pictures
 from garner.work.product_pictures import ProductPictures

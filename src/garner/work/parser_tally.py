@@ -13,10 +13,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from garner.core.outcome import Action
-from garner.core.parser_health import Parser, Tally, fields_read
-from garner.core.record import AUTO, surest
+from garner.core.parser_health import (
+    Parser,
+    Tally,
+    fields_read,
+)
+from garner.core.record import (
+    AUTO,
+    surest,
+)
 from garner.core.urls import parse_page_url
-from garner.extract import EXTRACTOR, VERSION
+from garner.extract import (
+    EXTRACTOR,
+    VERSION,
+)
 from garner.extract.grounding import RUNG as LANGUAGE_MODEL
 from garner.store import parser_health
 from garner.store.database import Database

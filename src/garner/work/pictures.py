@@ -16,10 +16,20 @@ from typing import Any, Self, TypeVar
 from garner.blobs import unpack
 from garner.core.record import Kind
 from garner.extract import Answers
-from garner.extract.picture import PictureText, read_page_again, read_picture
-from garner.extract.product_picture import Looked, look_at_product
+from garner.extract.picture import (
+    PictureText,
+    read_page_again,
+    read_picture,
+)
+from garner.extract.product_picture import (
+    Looked,
+    look_at_product,
+)
 from garner.settings import Settings
-from garner.work.extractors import Extractors, limit_memory
+from garner.work.extractors import (
+    Extractors,
+    limit_memory,
+)
 
 IDLE_SECONDS = 300.0
 # Of addresses, of which the models reserve far more than they use.

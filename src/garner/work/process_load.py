@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from garner import observe
-from garner.core.process_load import Load, ProcessLoad
+from garner.core.process_load import (
+    Load,
+    ProcessLoad,
+)
 
 LOOK_SECONDS = 1.0
 CONTROLLER = "process_load"

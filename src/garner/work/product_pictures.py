@@ -12,18 +12,43 @@ from typing import Any
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus
-from garner.core.match import ProductGroups, product_identity
+from garner.core.match import (
+    ProductGroups,
+    product_identity,
+)
 from garner.core.record import Kind
-from garner.core.strategies import Kept, Strategy, merged
+from garner.core.strategies import (
+    Kept,
+    Strategy,
+    merged,
+)
 from garner.engine import Engine
 from garner.extract.looks import WITHIN
 from garner.extract.product_picture import Looked
-from garner.store import catalogue, prints, workers
+from garner.store import (
+    catalogue,
+    prints,
+    workers,
+)
 from garner.store.catalogue import bare_gtin
 from garner.store.matching import ItemClaim
-from garner.work.item_results import Learned, Progress, Settled, flat, most_runs, settled, unfound, with_search
+from garner.work.item_results import (
+    Learned,
+    Progress,
+    Settled,
+    flat,
+    most_runs,
+    settled,
+    unfound,
+    with_search,
+)
 from garner.work.pictures import Pictures
-from garner.work.row_matching import Match, Row, RowMatcher, row_of
+from garner.work.row_matching import (
+    Match,
+    Row,
+    RowMatcher,
+    row_of,
+)
 from garner.work.rows import Rows
 
 BITS = 64

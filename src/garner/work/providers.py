@@ -12,14 +12,27 @@ from pathlib import Path
 
 from garner import observe
 from garner.core.outcome import asks_to_slow_down
-from garner.core.provider import Provider, read_providers
+from garner.core.provider import (
+    Provider,
+    read_providers,
+)
 from garner.core.urls import parse_page_url
-from garner.errors import ConfigurationError, FetchError, InvalidUrl
-from garner.fetch.caller import Answer, Caller
+from garner.errors import (
+    ConfigurationError,
+    FetchError,
+    InvalidUrl,
+)
+from garner.fetch.caller import (
+    Answer,
+    Caller,
+)
 from garner.settings import Settings
 from garner.store.database import Database
 from garner.store.lanes import Politeness
-from garner.work.host_calls import HostCalls, NotNow
+from garner.work.host_calls import (
+    HostCalls,
+    NotNow,
+)
 
 CALL_SECONDS = 10.0
 MOST_BYTES = 2_000_000

@@ -10,8 +10,16 @@ from garner.engine import Engine
 from garner.extract.picture import PictureText
 from garner.store import sent
 from garner.store.matching import ItemClaim
-from garner.work.item_results import Settled, flat, settled
-from garner.work.last_resort import About, LastResort, with_failures
+from garner.work.item_results import (
+    Settled,
+    flat,
+    settled,
+)
+from garner.work.last_resort import (
+    About,
+    LastResort,
+    with_failures,
+)
 from garner.work.pictures import Pictures
 
 if TYPE_CHECKING:

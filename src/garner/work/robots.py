@@ -11,11 +11,19 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from garner.core.robots import RobotsRules, RobotsUnreachable, parse_robots, read_rules
+from garner.core.robots import (
+    RobotsRules,
+    RobotsUnreachable,
+    parse_robots,
+    read_rules,
+)
 from garner.core.urls import origin_of
 from garner.settings import Settings
 from garner.store import robots
-from garner.store.database import Connection, Database
+from garner.store.database import (
+    Connection,
+    Database,
+)
 
 MOST_REMEMBERED_BYTES = 8_000_000
 # What one takes to be remembered besides its lines, more or less.

@@ -7,18 +7,47 @@ from typing import Any
 
 from garner.core import lexemes
 from garner.core.check_digit import GTIN_LENGTHS
-from garner.core.match import Decision, Described, Fit, ProductGroups, Unmatched, decide, describe, fit_of
+from garner.core.match import (
+    Decision,
+    Described,
+    Fit,
+    ProductGroups,
+    Unmatched,
+    decide,
+    describe,
+    fit_of,
+)
 from garner.core.match.decision import MOST_OFFERS
 from garner.core.match.identity import SHORTEST_NUMBER
 from garner.core.record import Kind
-from garner.core.strategies import ROW_RUNS, Kept, Search, Strategy, merged, strategies
+from garner.core.strategies import (
+    ROW_RUNS,
+    Kept,
+    Search,
+    Strategy,
+    merged,
+    strategies,
+)
 from garner.engine.batching import Batcher
-from garner.extract.identifiers import gtin, gtin_of_number
+from garner.extract.identifiers import (
+    gtin,
+    gtin_of_number,
+)
 from garner.store import catalogue
 from garner.store.catalogue import Candidate
-from garner.store.database import Connection, Database
-from garner.work.providers import Offer, Providers, Searched
-from garner.work.standards import Standard, Standards
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.work.providers import (
+    Offer,
+    Providers,
+    Searched,
+)
+from garner.work.standards import (
+    Standard,
+    Standards,
+)
 
 LONGEST_TITLE = 2_000
 MOST_MISSPELT = 2

@@ -7,7 +7,11 @@ from garner.core.lifecycle import ItemStatus
 from garner.core.match import Unmatched
 from garner.core.record import Kind
 from garner.core.rows import AWAITS_PAGES
-from garner.core.strategies import ROW_RUNS, Kept, written
+from garner.core.strategies import (
+    ROW_RUNS,
+    Kept,
+    written,
+)
 from garner.engine import Engine
 from garner.errors import ProviderFailed
 from garner.store import catalogue
@@ -25,7 +29,14 @@ from garner.work.item_results import (
     unmatchable,
     with_search,
 )
-from garner.work.row_matching import Match, Row, RowMatcher, RowOutcome, offered_record, row_of
+from garner.work.row_matching import (
+    Match,
+    Row,
+    RowMatcher,
+    RowOutcome,
+    offered_record,
+    row_of,
+)
 
 MATCHED_KINDS = (Kind.PRODUCT, "auto", None)
 NOTHING_LIKE_IT = "No confident match in the catalogue."

@@ -9,7 +9,10 @@ from garner.engine.engine import Engine
 from garner.engine.explainer import Explainer
 from garner.engine.export_streams import ExportStreams
 from garner.engine.finder import Finder
-from garner.engine.google import Certificates, Google
+from garner.engine.google import (
+    Certificates,
+    Google,
+)
 from garner.engine.job_streams import JobStreams
 from garner.engine.reading_here import ReadingHere
 from garner.engine.reading_threads import ReadingThreads

@@ -24,17 +24,33 @@ import orjson
 
 from garner import observe
 from garner.core.parser_health import fields_read
-from garner.core.record import Kind, Record
-from garner.core.shadow import Shadowed, compare
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.core.shadow import (
+    Shadowed,
+    compare,
+)
 from garner.core.urls import parse_page_url
-from garner.errors import ConfigurationError, ExtractError, GarnerError, InputError, Unavailable
+from garner.errors import (
+    ConfigurationError,
+    ExtractError,
+    GarnerError,
+    InputError,
+    Unavailable,
+)
 from garner.extract.candidates import find_extractor
 from garner.extract.grounding import RUNG as LANGUAGE_MODEL
 from garner.settings import Settings
 from garner.store import shadow
 from garner.store.database import Database
 from garner.store.shadow import ShadowedPage
-from garner.work.extractors import Extractors, PageToExtract, extract_packed
+from garner.work.extractors import (
+    Extractors,
+    PageToExtract,
+    extract_packed,
+)
 
 MOST_PAGES = 200
 MOST_BYTES = 64 * 1024**2

@@ -12,8 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from garner.core.lexemes import Vocabulary, vocabulary
-from garner.core.match import DistinctProducts, Rarity, describe
+from garner.core.lexemes import (
+    Vocabulary,
+    vocabulary,
+)
+from garner.core.match import (
+    DistinctProducts,
+    Rarity,
+    describe,
+)
 from garner.store import catalogue
 from garner.store.database import Database
 

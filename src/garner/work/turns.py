@@ -21,8 +21,14 @@ from garner.errors import Unavailable
 from garner.store import lanes
 from garner.store.crawl import PageClaim
 from garner.store.database import Database
-from garner.store.lanes import Late, Turn
-from garner.work.loop import Held, LeaseExpired
+from garner.store.lanes import (
+    Late,
+    Turn,
+)
+from garner.work.loop import (
+    Held,
+    LeaseExpired,
+)
 
 # The share of its lane's delay by which a request may be late. Less than a moment is nobody's concern.
 LATE = 0.05

@@ -9,8 +9,14 @@ from garner.core.places import parse_place
 from garner.engine import Engine
 from garner.engine.accounts import known_user
 from garner.engine.reading_threads import ReadingThreads
-from garner.engine.scanning import Fate, scan
-from garner.engine.uploads import Sender, UploadOptions
+from garner.engine.scanning import (
+    Fate,
+    scan,
+)
+from garner.engine.uploads import (
+    Sender,
+    UploadOptions,
+)
 from garner.errors import GarnerError
 from garner.store import scans
 

@@ -16,16 +16,36 @@ from urllib.parse import urlsplit
 import orjson
 
 from garner import observe
-from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus
+from garner.core.lifecycle import (
+    FACE_WORDS,
+    MAILBOX_CODES,
+    ItemStatus,
+)
 from garner.core.secrets import unseal
-from garner.core.webhooks import GONE, event_of, objection, rest_seconds, signature
+from garner.core.webhooks import (
+    GONE,
+    event_of,
+    objection,
+    rest_seconds,
+    signature,
+)
 from garner.engine import Engine
 from garner.engine.webhooks import webhook_key
-from garner.errors import ConfigurationError, FetchError, Unavailable
-from garner.fetch import Answer, Caller
+from garner.errors import (
+    ConfigurationError,
+    FetchError,
+    Unavailable,
+)
+from garner.fetch import (
+    Answer,
+    Caller,
+)
 from garner.settings import Settings
 from garner.store import webhooks
-from garner.store.webhooks import Call, FailedCall
+from garner.store.webhooks import (
+    Call,
+    FailedCall,
+)
 
 DUTY = "call_webhooks"
 MOST_AT_ONCE = 32

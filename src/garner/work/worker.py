@@ -9,36 +9,70 @@ from typing import Any
 
 from uuid_utils.compat import uuid7
 
-from garner import __version__, observe
+from garner import (
+    __version__,
+    observe,
+)
 from garner.core.lifecycle import Stage
 from garner.core.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.engine.decisions import Decisions
 from garner.errors import Unavailable
 from garner.extract import ocr
-from garner.fetch import Fetcher, FetchLimits
+from garner.fetch import (
+    Fetcher,
+    FetchLimits,
+)
 from garner.fetch.caller import Caller
 from garner.fetch.guard import Destination
 from garner.fetch.render import Renderer
-from garner.settings import LOOPBACK, Settings
+from garner.settings import (
+    LOOPBACK,
+    Settings,
+)
 from garner.store import workers
 from garner.work import catalogue_pictures
-from garner.work.background import Background, background_loops
+from garner.work.background import (
+    Background,
+    background_loops,
+)
 from garner.work.catalogue_pictures import CataloguePictures
-from garner.work.crawling import CrawlStage, politeness
+from garner.work.crawling import (
+    CrawlStage,
+    politeness,
+)
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
-from garner.work.ingesting import Ingesting, own_connections
+from garner.work.ingesting import (
+    Ingesting,
+    own_connections,
+)
 from garner.work.last_resort import make_llm
-from garner.work.loop import AnyLoop, Loop, StageWork
+from garner.work.loop import (
+    AnyLoop,
+    Loop,
+    StageWork,
+)
 from garner.work.matching import MatchStage
-from garner.work.parser_tally import FLUSH_SECONDS, ParserTally
+from garner.work.parser_tally import (
+    FLUSH_SECONDS,
+    ParserTally,
+)
 from garner.work.pictures import Pictures
 from garner.work.process_load import LoadWatch
-from garner.work.providers import Providers, load_providers, make_provider_caller
+from garner.work.providers import (
+    Providers,
+    load_providers,
+    make_provider_caller,
+)
 from garner.work.shadow import shadowing
 from garner.work.signals import listen
-from garner.work.webhooks import DUTY, LOOK_SECONDS, WebhookCalls, make_caller
+from garner.work.webhooks import (
+    DUTY,
+    LOOK_SECONDS,
+    WebhookCalls,
+    make_caller,
+)
 
 
 def worker_name() -> str:

@@ -18,7 +18,10 @@ import psycopg
 from psycopg.rows import dict_row
 
 from garner.store import migrate
-from garner.store.database import Connection, Row
+from garner.store.database import (
+    Connection,
+    Row,
+)
 
 T = TypeVar("T")
 Act = Callable[[Connection], Awaitable[T]]

@@ -6,7 +6,10 @@ from uuid import UUID
 from tests.acceptance.races.model import Model
 
 from garner.core.lifecycle import OPEN_ITEM
-from garner.store.database import Connection, Row
+from garner.store.database import (
+    Connection,
+    Row,
+)
 from garner.store.schema import COUNTERS
 
 OPEN = "('PENDING', 'PROCESSING')"

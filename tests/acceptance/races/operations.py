@@ -22,13 +22,35 @@ from tests.acceptance.races.model import (
 from tests.integration.helpers import fetch_again, fetch_failed, fetched, page, product, recipe, set_pace
 from uuid_utils.compat import uuid7
 
-from garner.core.lifecycle import Origin, TaskStatus
-from garner.core.outcome import Action, Verdict
-from garner.core.record import Kind, Record
-from garner.store import crawl, extraction, items, jobs, lanes, work
-from garner.store.crawl import PageClaim, PageResult
+from garner.core.lifecycle import (
+    Origin,
+    TaskStatus,
+)
+from garner.core.outcome import (
+    Action,
+    Verdict,
+)
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.store import (
+    crawl,
+    extraction,
+    items,
+    jobs,
+    lanes,
+    work,
+)
+from garner.store.crawl import (
+    PageClaim,
+    PageResult,
+)
 from garner.store.database import Connection
-from garner.store.extraction import BodyClaim, ExtractionResult
+from garner.store.extraction import (
+    BodyClaim,
+    ExtractionResult,
+)
 from garner.store.items import Submission
 from garner.store.lanes import Politeness
 from garner.store.work import Lease

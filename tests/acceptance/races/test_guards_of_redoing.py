@@ -10,8 +10,17 @@ from tests.integration.job_words import claim_rows, ended, job_lane, new_fed_job
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url
 from garner.engine.appending import edit_row
-from garner.engine.reprocessing import Redo, hold_job, redo_named
-from garner.store import job_lanes, jobs, matching, schedule
+from garner.engine.reprocessing import (
+    Redo,
+    hold_job,
+    redo_named,
+)
+from garner.store import (
+    job_lanes,
+    jobs,
+    matching,
+    schedule,
+)
 from garner.store.database import Connection
 from garner.store.job_lanes import PageWanted
 from garner.store.matching import ItemClaim

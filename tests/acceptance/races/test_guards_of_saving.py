@@ -20,12 +20,29 @@ from uuid_utils.compat import uuid7
 
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.saved_recipes import delete_recipe, edit_recipe, find_recipe, save_recipe
-from garner.errors import Conflict, NotFound
+from garner.engine.saved_recipes import (
+    delete_recipe,
+    edit_recipe,
+    find_recipe,
+    save_recipe,
+)
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
 from garner.settings import Settings
-from garner.store import mailbox, saved_recipes
-from garner.store.database import Connection, Database
-from garner.store.saved_recipes import Content, SaveRequest
+from garner.store import (
+    mailbox,
+    saved_recipes,
+)
+from garner.store.database import (
+    Connection,
+    Database,
+)
+from garner.store.saved_recipes import (
+    Content,
+    SaveRequest,
+)
 
 T = TypeVar("T")
 SOUP = {"title": "Soup"}

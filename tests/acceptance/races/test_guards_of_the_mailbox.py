@@ -24,7 +24,10 @@ from tests.integration.helpers import (
 )
 
 from garner.core.lifecycle import Origin
-from garner.store import items, mailbox
+from garner.store import (
+    items,
+    mailbox,
+)
 from garner.store.database import Connection
 
 STILL_DONE = "and user_id = %s and status = 'DONE'"

@@ -11,7 +11,11 @@ from tests.acceptance.races.interleaving import Actor, Cast
 from tests.integration.helpers import ask, new_user, row, rows
 
 from garner.core.lifecycle import Origin
-from garner.store import items, migrate, webhooks
+from garner.store import (
+    items,
+    migrate,
+    webhooks,
+)
 from garner.store.database import Connection
 from garner.store.webhooks import Call
 

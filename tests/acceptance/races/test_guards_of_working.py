@@ -31,7 +31,11 @@ from tests.integration.helpers import (
     value,
 )
 
-from garner.store import crawl, items, work
+from garner.store import (
+    crawl,
+    items,
+    work,
+)
 from garner.store.crawl import PageClaim
 from garner.store.work import Lease
 

@@ -25,7 +25,12 @@ from tests.integration.helpers import (
 )
 
 from garner.core.record import Kind
-from garner.store import crawl, items, jobs, work
+from garner.store import (
+    crawl,
+    items,
+    jobs,
+    work,
+)
 from garner.store.crawl import PageClaim
 from garner.store.database import Connection
 from garner.store.items import Submission

@@ -6,7 +6,10 @@ import httpx
 import pytest
 
 from garner.errors import ConfigurationError
-from garner.settings import Settings, load
+from garner.settings import (
+    Settings,
+    load,
+)
 
 from .conftest import ELSEWHERE, Api
 

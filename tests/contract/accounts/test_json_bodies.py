@@ -8,7 +8,12 @@ import pytest
 
 from garner.api import json_bodies
 from garner.api.errors import MOST_FIELDS_TOLD
-from garner.api.json_bodies import LONGEST_NAME_TOLD, MOST_DEPTH, MOST_UNKNOWN_FIELDS, MOST_VALUES
+from garner.api.json_bodies import (
+    LONGEST_NAME_TOLD,
+    MOST_DEPTH,
+    MOST_UNKNOWN_FIELDS,
+    MOST_VALUES,
+)
 from garner.errors import InputError
 
 from .conftest import Api

@@ -8,8 +8,19 @@ import httpx
 import jwt
 import pytest
 
-from garner.core.tokens import Claims, Scope, read, sign
-from garner.engine.accounts import Grant, Identity, grant_of_token, is_still_good, sign_in
+from garner.core.tokens import (
+    Claims,
+    Scope,
+    read,
+    sign,
+)
+from garner.engine.accounts import (
+    Grant,
+    Identity,
+    grant_of_token,
+    is_still_good,
+    sign_in,
+)
 from garner.errors import Unauthorized
 
 from .conftest import ELSEWHERE, Api

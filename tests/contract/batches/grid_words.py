@@ -12,7 +12,10 @@ from psycopg.types.json import Jsonb
 from tests.services import HasServices
 
 from garner.api.app import create_app
-from garner.cli.serve import Server, server_config
+from garner.cli.serve import (
+    Server,
+    server_config,
+)
 from garner.core.identity import Identity
 from garner.engine import Engine
 from garner.engine.accounts import sign_in

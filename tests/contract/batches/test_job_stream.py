@@ -10,9 +10,15 @@ import pytest
 
 from garner.api import event_stream
 from garner.core.identity import Identity
-from garner.engine import job_streams, listening
+from garner.engine import (
+    job_streams,
+    listening,
+)
 from garner.engine.accounts import sign_in
-from garner.store import ingests, job_changes
+from garner.store import (
+    ingests,
+    job_changes,
+)
 from garner.store.ingests import Ending
 
 from .grid_words import Batches, served, streaming

@@ -13,13 +13,22 @@ from garner.engine import Engine
 from garner.engine.decisions import Decisions
 from garner.errors import Unavailable
 from garner.observe import metrics
-from garner.store import controllers, job_views
+from garner.store import (
+    controllers,
+    job_views,
+)
 from garner.store.controllers import KEPT
 from garner.store.database import Database
 from garner.store.work import Lease
 from garner.work.crawling import CrawlStage
-from garner.work.loop import Held, Loop
-from garner.work.worker import make_fetcher, run_worker
+from garner.work.loop import (
+    Held,
+    Loop,
+)
+from garner.work.worker import (
+    make_fetcher,
+    run_worker,
+)
 
 from .grid_words import Batches
 

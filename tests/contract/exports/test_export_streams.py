@@ -16,7 +16,10 @@ import pytest
 
 from garner.api import exports
 from garner.api.app import create_app
-from garner.cli.serve import Server, server_config
+from garner.cli.serve import (
+    Server,
+    server_config,
+)
 from garner.engine import export_streams
 from garner.engine.removing import remove_job
 

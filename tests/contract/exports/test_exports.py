@@ -12,10 +12,13 @@ import openpyxl
 import pytest
 
 from garner.api.exports import disposition
-from garner.core.exports import Format
-from garner.core.record_fields import FIELDS
-from garner.engine import export_streams, exports
+from garner.engine import (
+    export_streams,
+    exports,
+)
 from garner.engine.job_access import own_job
+from garner.kinds.export_columns import Format
+from garner.kinds.fields import FIELDS
 
 from .conftest import Jobs, table
 

@@ -21,9 +21,15 @@ from pyftpdlib.servers import FTPServer
 from tests.services import HasServices
 
 from garner.api.app import create_app
-from garner.blobs import S3Access, open_bucket
+from garner.blobs import (
+    S3Access,
+    open_bucket,
+)
 from garner.engine import Engine
-from garner.engine.accounts import Identity, sign_in
+from garner.engine.accounts import (
+    Identity,
+    sign_in,
+)
 
 SCAN = "/api/ingestion/scan"
 ADMIN = "ada@example.com"

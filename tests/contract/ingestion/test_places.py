@@ -7,7 +7,10 @@ import pytest
 
 from garner.engine import scanning
 from garner.engine.ingest import Ingester
-from garner.engine.removing import delete_leftovers, remove_job
+from garner.engine.removing import (
+    delete_leftovers,
+    remove_job,
+)
 from garner.engine.steering import cancel
 
 from .conftest import ADMIN, Incoming, Office

@@ -14,7 +14,12 @@ from garner import observe
 from garner.core.places import parse_place
 from garner.engine import scanning
 from garner.engine.places import open_source
-from garner.errors import FileChanged, Forbidden, InputError, Unavailable
+from garner.errors import (
+    FileChanged,
+    Forbidden,
+    InputError,
+    Unavailable,
+)
 from garner.settings import Settings
 from garner.sources import Folder
 from garner.store import scans

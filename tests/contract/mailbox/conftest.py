@@ -14,7 +14,10 @@ from garner import observe
 from garner.api.app import create_app
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.accounts import Identity, sign_in
+from garner.engine.accounts import (
+    Identity,
+    sign_in,
+)
 from garner.sample import SampleSite
 from garner.settings import Settings
 from garner.store.database import Database

@@ -21,7 +21,10 @@ from garner import observe
 from garner.core.record import Kind
 from garner.errors import PictureUnreadable
 from garner.extract import ocr
-from garner.extract.picture import WARNING, read_picture
+from garner.extract.picture import (
+    WARNING,
+    read_picture,
+)
 from garner.settings import Settings
 from garner.store import bodies
 from garner.work import background

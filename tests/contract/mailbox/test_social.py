@@ -8,7 +8,10 @@ import pytest
 from aiohttp import web
 
 from garner.extract.sites.social import WARNING
-from garner.fetch import Fetcher, FetchLimits
+from garner.fetch import (
+    Fetcher,
+    FetchLimits,
+)
 from garner.work.crawling import CrawlStage
 from garner.work.loop import Loop
 

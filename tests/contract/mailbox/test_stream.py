@@ -16,9 +16,18 @@ import pytest
 from garner.api import event_stream
 from garner.api.app import create_app
 from garner.api.event_stream import StreamOpenings
-from garner.cli.serve import Server, server_config
-from garner.engine import listening, streams
-from garner.engine.accounts import Identity, sign_in
+from garner.cli.serve import (
+    Server,
+    server_config,
+)
+from garner.engine import (
+    listening,
+    streams,
+)
+from garner.engine.accounts import (
+    Identity,
+    sign_in,
+)
 from garner.store.mailbox_events import Seen
 
 from .conftest import Garner

@@ -7,7 +7,10 @@ from typing import Any
 import httpx
 
 from garner.fetch import Caller
-from garner.work.webhooks import MOST_AT_ONCE, WebhookCalls
+from garner.work.webhooks import (
+    MOST_AT_ONCE,
+    WebhookCalls,
+)
 
 from .conftest import Garner
 

@@ -7,7 +7,15 @@ import pytest
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from garner.api import crawl_tasks, dead_letters, domains, parsers, proxies, reparse, workers
+from garner.api import (
+    crawl_tasks,
+    dead_letters,
+    domains,
+    parsers,
+    proxies,
+    reparse,
+    workers,
+)
 from garner.api.examples import VALUES
 
 

@@ -9,13 +9,22 @@ import pytest
 from tests.contract.operators.conftest import SHOP, fields_of, order
 
 from garner.core.differences import WHOLE
-from garner.core.parser_health import Counts, Parser
+from garner.core.parser_health import (
+    Counts,
+    Parser,
+)
 from garner.core.record import Kind
-from garner.core.shadow import Shadowed, compare
+from garner.core.shadow import (
+    Shadowed,
+    compare,
+)
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
 from garner.engine.parsers import judge_parsers
-from garner.store import parser_health, shadow
+from garner.store import (
+    parser_health,
+    shadow,
+)
 from garner.store.shadow import ShadowedPage
 
 PAN = Parser("shop.example", "product", "garner", "2")

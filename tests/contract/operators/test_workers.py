@@ -10,9 +10,15 @@ from tests.services import ask_for_page
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.workers import MOST_HELD, with_held
+from garner.engine.workers import (
+    MOST_HELD,
+    with_held,
+)
 from garner.store import workers
-from garner.store.held_work import HeldWork, WorkerView
+from garner.store.held_work import (
+    HeldWork,
+    WorkerView,
+)
 
 from .conftest import SHOP, fields_of
 

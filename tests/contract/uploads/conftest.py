@@ -13,7 +13,10 @@ from tests.services import HasServices
 
 from garner.api.app import create_app
 from garner.engine import Engine
-from garner.engine.accounts import Identity, sign_in
+from garner.engine.accounts import (
+    Identity,
+    sign_in,
+)
 from garner.engine.ingest import Ingester
 from garner.store import jobs
 

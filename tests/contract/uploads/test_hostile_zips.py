@@ -10,7 +10,10 @@ import pytest
 
 from garner.api.app import create_app
 from garner.engine import inspecting
-from garner.engine.accounts import Identity, sign_in
+from garner.engine.accounts import (
+    Identity,
+    sign_in,
+)
 from garner.tables import reading
 
 from .conftest import JOBS, Sending, Team

@@ -22,7 +22,10 @@ from garner import observe
 from garner.api.app import create_app
 from garner.api.limits import AtOnce
 from garner.engine.feeding import feed_jobs
-from garner.engine.spool import clear_old, new_place
+from garner.engine.spool import (
+    clear_old,
+    new_place,
+)
 
 from .conftest import JOBS, Sending, Team
 

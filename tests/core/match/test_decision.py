@@ -1,7 +1,16 @@
 from dataclasses import replace
 
-from garner.core.match import Fit, Scored, Unmatched, decide, decide_one_to_one
-from garner.core.match.scoring import BY_GTIN, BY_NUMBER
+from garner.core.match import (
+    Fit,
+    Scored,
+    Unmatched,
+    decide,
+    decide_one_to_one,
+)
+from garner.core.match.scoring import (
+    BY_GTIN,
+    BY_NUMBER,
+)
 
 SURE, LIKELY, HARDLY = Scored(5.0, 0.0), Scored(1.5, 0.0), Scored(-3.0, 0.0)
 

@@ -2,8 +2,14 @@
 
 import pytest
 
-from garner.core.match import Rarity, describe
-from garner.core.match.evidence import Evidence, weigh
+from garner.core.match import (
+    Rarity,
+    describe,
+)
+from garner.core.match.evidence import (
+    Evidence,
+    weigh,
+)
 
 RARITY = Rarity({"paint": 300, "studio": 400, "deluxe": 900, "with": 4_000})
 

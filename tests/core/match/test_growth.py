@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from garner.core.match import Decision, ProductGroups, Unmatched, decide, decide_one_to_one, describe, product_identity
+from garner.core.match import (
+    Decision,
+    ProductGroups,
+    Unmatched,
+    decide,
+    decide_one_to_one,
+    describe,
+    product_identity,
+)
 from garner.core.match.index import Index
 
 Fields = dict[str, object]

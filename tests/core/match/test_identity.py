@@ -2,7 +2,11 @@
 
 import pytest
 
-from garner.core.match import ProductGroups, ProductIdentity, product_identity
+from garner.core.match import (
+    ProductGroups,
+    ProductIdentity,
+    product_identity,
+)
 
 GTIN, OTHER_GTIN = "4006381333931", "96385074"
 Fields = dict[str, object]

@@ -4,8 +4,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from garner.core.match import Described, Rarity, decide, describe
-from garner.core.match.index import MOST_CANDIDATES, Index
+from garner.core.match import (
+    Described,
+    Rarity,
+    decide,
+    describe,
+)
+from garner.core.match.index import (
+    MOST_CANDIDATES,
+    Index,
+)
 
 TITLES = {
     "phone": "panasonic kxtg9343t cordless phone",

@@ -4,7 +4,12 @@ import math
 
 import pytest
 
-from garner.core.match import Described, Rarity, describe, score
+from garner.core.match import (
+    Described,
+    Rarity,
+    describe,
+    score,
+)
 from garner.core.match.scoring import WEIGHTS
 
 RARITY = Rarity({"phone": 900, "camera": 800, "black": 3000, "digital": 2000, "software": 1500, "with": 4000})

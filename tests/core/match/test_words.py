@@ -1,7 +1,16 @@
 import pytest
 
-from garner.core.match.description import amount, describe
-from garner.core.match.words import codes_of, folded, joins_of, stem_of, words_of
+from garner.core.match.description import (
+    amount,
+    describe,
+)
+from garner.core.match.words import (
+    codes_of,
+    folded,
+    joins_of,
+    stem_of,
+    words_of,
+)
 
 
 @pytest.mark.parametrize(

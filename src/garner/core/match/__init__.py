@@ -3,11 +3,30 @@
 `Index`, which finds candidates in memory, is imported from its own module: it needs numpy, which others should not
 wait for."""
 
-from garner.core.match.decision import Candidate, Decision, Fit, Unmatched, decide, decide_one_to_one, fit_of
-from garner.core.match.description import Described, describe
-from garner.core.match.identity import DistinctProducts, ProductGroups, ProductIdentity, product_identity
+from garner.core.match.decision import (
+    Candidate,
+    Decision,
+    Fit,
+    Unmatched,
+    decide,
+    decide_one_to_one,
+    fit_of,
+)
+from garner.core.match.description import (
+    Described,
+    describe,
+)
+from garner.core.match.identity import (
+    DistinctProducts,
+    ProductGroups,
+    ProductIdentity,
+    product_identity,
+)
 from garner.core.match.rarity import Rarity
-from garner.core.match.scoring import Scored, score
+from garner.core.match.scoring import (
+    Scored,
+    score,
+)
 
 __all__ = [
     "Candidate", "Decision", "Described", "DistinctProducts", "Fit", "ProductGroups", "ProductIdentity", "Rarity",

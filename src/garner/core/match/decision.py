@@ -27,7 +27,10 @@ from typing import Generic, TypeVar
 from garner.core.match.description import Described
 from garner.core.match.identity import brands_differ
 from garner.core.match.rarity import Rarity
-from garner.core.match.scoring import Scored, score
+from garner.core.match.scoring import (
+    Scored,
+    score,
+)
 from garner.core.match.variants import APPEARANCES
 
 THRESHOLD = 0.38

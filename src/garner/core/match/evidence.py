@@ -15,8 +15,15 @@ from rapidfuzz.distance import JaroWinkler, Levenshtein
 from garner.core.match.description import Described
 from garner.core.match.identity import brands_differ
 from garner.core.match.rarity import Rarity
-from garner.core.match.variants import appearance_differs, kind_differs, measures_differ
-from garner.core.match.words import is_number, stem_of
+from garner.core.match.variants import (
+    appearance_differs,
+    kind_differs,
+    measures_differ,
+)
+from garner.core.match.words import (
+    is_number,
+    stem_of,
+)
 
 ALIKE = 0.9  # Jaro-Winkler of two spellings of one word
 WHOLE_CODE = 7  # a code this long is surely nobody else's

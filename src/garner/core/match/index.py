@@ -15,9 +15,16 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from garner.core.match.decision import MOST_OFFERS, Fit, fit_of
+from garner.core.match.decision import (
+    MOST_OFFERS,
+    Fit,
+    fit_of,
+)
 from garner.core.match.description import Described
-from garner.core.match.identity import DistinctProducts, ProductGroups
+from garner.core.match.identity import (
+    DistinctProducts,
+    ProductGroups,
+)
 from garner.core.match.rarity import Rarity
 
 MOST_CANDIDATES = 20  # products

@@ -10,7 +10,10 @@ from dataclasses import dataclass, fields
 from operator import attrgetter, mul
 
 from garner.core.match.description import Described
-from garner.core.match.evidence import Evidence, weigh
+from garner.core.match.evidence import (
+    Evidence,
+    weigh,
+)
 from garner.core.match.identity import ProductIdentity
 from garner.core.match.rarity import Rarity
 

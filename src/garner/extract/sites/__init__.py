@@ -14,7 +14,11 @@ from urllib.parse import urlsplit
 
 from garner.core.record import Kind
 from garner.extract.document import Document
-from garner.extract.ladder import Candidate, Rung, Way
+from garner.extract.ladder import (
+    Candidate,
+    Rung,
+    Way,
+)
 
 CONFIDENCE = 0.9
 

@@ -8,11 +8,24 @@ from selectolax.lexbor import LexborNode
 from garner.core.record import Kind
 from garner.extract.currencies import country_of
 from garner.extract.document import Document
-from garner.extract.fields import clean_text, web_address
-from garner.extract.identifiers import brand_name, gtin, seller_number
+from garner.extract.fields import (
+    clean_text,
+    web_address,
+)
+from garner.extract.identifiers import (
+    brand_name,
+    gtin,
+    seller_number,
+)
 from garner.extract.ladder import Candidate
-from garner.extract.prices import Money, money_in
-from garner.extract.product_words import LABELS, availability_in
+from garner.extract.prices import (
+    Money,
+    money_in,
+)
+from garner.extract.product_words import (
+    LABELS,
+    availability_in,
+)
 
 HOSTS = (
     "amazon.com", "amazon.co.uk", "amazon.de", "amazon.fr", "amazon.it", "amazon.es", "amazon.ca", "amazon.com.au",

@@ -9,8 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 from garner.extract.document import Document
-from garner.extract.fields import clean_text, minutes, web_address
-from garner.extract.ingredients import MAX_LINE, parse_ingredient
+from garner.extract.fields import (
+    clean_text,
+    minutes,
+    web_address,
+)
+from garner.extract.ingredients import (
+    MAX_LINE,
+    parse_ingredient,
+)
 from garner.extract.ladder import Candidate
 
 MAX_PAGE = 3_000_000  # characters; its parser needs a second for each million

@@ -12,11 +12,21 @@ from itertools import islice
 from typing import NamedTuple
 
 from garner.core.social import is_post
-from garner.extract import open_graph, recipe_page
+from garner.extract import (
+    open_graph,
+    recipe_page,
+)
 from garner.extract.document import Document
-from garner.extract.fields import clean_text, web_address
+from garner.extract.fields import (
+    clean_text,
+    web_address,
+)
 from garner.extract.ladder import Candidate
-from garner.extract.plain_text import MAX_TEXT, lines_of, page_of
+from garner.extract.plain_text import (
+    MAX_TEXT,
+    lines_of,
+    page_of,
+)
 from garner.extract.schema_org import Node
 
 WARNING = "Read from the caption of a post; please verify."

@@ -6,7 +6,10 @@ from alembic import context
 from sqlalchemy import Connection, create_engine, pool
 
 from garner import settings
-from garner.store import embedded, migrate
+from garner.store import (
+    embedded,
+    migrate,
+)
 from garner.store.schema import Base
 
 

@@ -10,7 +10,14 @@ modules beside this package.
 """
 
 from garner.core.lifecycle import COUNTERS
-from garner.store.schema import accounts, acquiring, aftermath, asking, parsers, records
+from garner.store.schema import (
+    accounts,
+    acquiring,
+    aftermath,
+    asking,
+    parsers,
+    records,
+)
 from garner.store.schema.base import Base
 
 __all__ = ["COUNTERS", "Base", "accounts", "acquiring", "aftermath", "asking", "parsers", "records"]

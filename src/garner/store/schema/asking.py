@@ -29,7 +29,17 @@ from garner.core.lifecycle import (
 from garner.core.record import Kind
 from garner.core.rows import AWAITS_PAGES
 from garner.core.social import URL_JOB
-from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of, words
+from garner.store.schema.base import (
+    Base,
+    Count,
+    Document,
+    Hash,
+    Key,
+    Moment,
+    Now,
+    one_of,
+    words,
+)
 
 IS_OPEN = text(f"status in ({words(OPEN_ITEM)})")
 SUM_OF_COUNTERS = " + ".join(COUNTERS)

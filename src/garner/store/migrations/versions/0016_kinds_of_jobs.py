@@ -3,7 +3,11 @@
 import sqlalchemy as sa
 from alembic import op
 
-from garner.core.social import SOCIAL_JOB, URL_JOB, is_post
+from garner.core.social import (
+    SOCIAL_JOB,
+    URL_JOB,
+    is_post,
+)
 
 revision = "0016"
 down_revision = "0015"

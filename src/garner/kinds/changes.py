@@ -13,9 +13,12 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import Any
 
-from garner.core.differences import Change, changes
+from garner.core.differences import (
+    Change,
+    changes,
+)
 from garner.core.record import Kind
-from garner.core.record_fields import in_order
+from garner.kinds.fields import in_order
 
 LONGEST_TEXT = 2_000  # of a value, or of a part of it
 MOST_PARTS = 100  # told of one field

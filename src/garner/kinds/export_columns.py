@@ -11,10 +11,14 @@ from uuid import UUID
 
 import orjson
 
-from garner.core.cells import PLAIN, Cell, cell_of
+from garner.core.cells import (
+    PLAIN,
+    Cell,
+    cell_of,
+)
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.core.record_fields import FIELDS
+from garner.kinds.fields import FIELDS
 
 FIRST_COLUMNS = ("row", "status", "attempts")
 MATCH_COLUMNS = ("match_id", "match_score", "match_strategy", "candidates", "offers")
