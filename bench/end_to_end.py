@@ -30,7 +30,7 @@ from bench.server import Server, fastest, interleaved
 from bench.site import NO_ROBOTS, Site, http, served
 from bench.workers import KNOWN_ROBOTS, at_work, submit
 from garner.blobs import local_blobs
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )

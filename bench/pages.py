@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import psycopg
 from psycopg.rows import class_row
 
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )

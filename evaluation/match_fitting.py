@@ -1,6 +1,6 @@
 """Fits the weights of matching on the labelled rows, and tells how well they do on rows they were not fitted on.
 
-`python -m evaluation.match_fitting` prints the weights, as they stand in `core/match/scoring.py`, and three tables:
+`python -m evaluation.match_fitting` prints the weights, as they stand in `core/matching/scoring.py`, and three tables:
 cross-validated over rows, each catalogue by weights fitted on the two others, and the weights that are in the code.
 The threshold, the terms of evidence and the penalty of an outbid entry are not fitted here; they were chosen on the
 given rows once and for all catalogues.
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.matching import CATALOGUES, read_catalogue
-from garner.core.match import (
+from garner.core.matching import (
     Decision,
     Fit,
     Scored,
@@ -27,7 +27,7 @@ from garner.core.match import (
     decide_one_to_one,
     describe,
 )
-from garner.core.match.scoring import (
+from garner.core.matching.scoring import (
     NAMES,
     NONE_OF_IT,
     WEIGHTS,

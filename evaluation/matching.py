@@ -13,8 +13,8 @@ from garner.cli.match import (
     read,
 )
 from garner.cli.progress import Lines
-from garner.core.match import describe
-from garner.core.match.index import Index
+from garner.core.matching import describe
+from garner.core.matching.index import Index
 
 CATALOGUES = ("abt_buy", "amazon_google", "walmart_amazon")
 Line = dict[str, Any]

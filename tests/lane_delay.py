@@ -3,7 +3,7 @@ lanes keep to."""
 
 from datetime import datetime
 
-from garner.core.lane import (
+from garner.core.pacing.lane import (
     LanePolicy,
     LaneState,
     throttle_in_force,

@@ -14,7 +14,7 @@ from tests.integration.changing_site import SOUP, ChangingSite, Visitor, changin
 
 from garner.blobs import local_blobs
 from garner.core.lifecycle import ItemStatus
-from garner.core.rendering import FIRST_TRIES
+from garner.core.pacing.rendering import FIRST_TRIES
 from garner.engine import Engine
 from garner.errors import ConfigurationError
 from garner.fetch.render import find_chromium

@@ -15,7 +15,7 @@ from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, ch
 from tests.services import HasServices, ask_for_page
 
 from garner.api.app import create_app
-from garner.core.identity import Identity
+from garner.core.accounts.identity import Identity
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import (

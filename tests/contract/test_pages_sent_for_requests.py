@@ -12,7 +12,7 @@ import pytest
 from psycopg.types.json import Jsonb
 
 from garner.api.app import create_app
-from garner.core.identity import Identity
+from garner.core.accounts.identity import Identity
 from garner.core.lifecycle import Origin
 from garner.core.record import (
     Kind,

@@ -20,8 +20,8 @@ from garner.api.app import create_app
 from garner.cli.main import app
 from garner.cli.main import reparse as reparse_command
 from garner.cli.reparse import parse_since
+from garner.core.quality.shown_pages import ShownPages
 from garner.core.record import Kind
-from garner.core.shown_pages import ShownPages
 from garner.engine import Engine
 from garner.errors import InputError
 from garner.work.extractors import Extractors

@@ -4,13 +4,13 @@ import time
 
 import pytest
 
-from garner.core.canonical_cells import CellDoubts
-from garner.core.column_names import NAMES
-from garner.core.column_words import (
+from garner.core.rows.canonical_cells import CellDoubts
+from garner.core.rows.column_names import NAMES
+from garner.core.rows.column_words import (
     _IDEAS,
     meaning_of,
 )
-from garner.core.columns import (
+from garner.core.rows.columns import (
     CANONICAL,
     Columns,
     add_columns,

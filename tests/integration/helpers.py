@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import Origin
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )

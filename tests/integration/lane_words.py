@@ -12,7 +12,7 @@ from tests.integration.helpers import LEASE_SECONDS, WITHOUT_ROBOTS, WORKER, row
 from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
     lane_effect,

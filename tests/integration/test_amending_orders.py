@@ -7,8 +7,8 @@ import pytest
 from tests.integration.helpers import CAKE, ask, finish_page, make_due, page, recipe, task, value
 from tests.integration.test_schedule import PLAIN, STEP, finish, hand_out, order, overdue
 
+from garner.core.pacing.recrawl import RecrawlPolicy
 from garner.core.record import Kind
-from garner.core.recrawl import RecrawlPolicy
 from garner.store import schedule
 from garner.store.database import Connection
 from garner.store.schedule import Order

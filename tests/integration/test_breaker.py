@@ -19,7 +19,7 @@ from tests.integration.lane_words import (
     settle,
 )
 
-from garner.core.lane import LanePolicy
+from garner.core.pacing.lane import LanePolicy
 from garner.core.record import Kind
 from garner.store import (
     domains,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from garner.core.lexemes import (
+from garner.core.matching.lexemes import (
     common,
     lexemes,
     rare,

@@ -13,7 +13,7 @@ from garner.core.lifecycle import (
     ItemStatus,
     Stage,
 )
-from garner.core.process_load import ProcessLoad
+from garner.core.tuning.process_load import ProcessLoad
 from garner.settings import Settings
 from garner.store.database import Database
 from garner.store.matching import (
@@ -158,7 +158,7 @@ async def test_a_users_failures_do_not_space_the_retries_of_another(database: Da
 async def test_rows_that_find_nothing_are_no_errors(
     database: Database, settings: Settings, told: list[observe.ControllerDecided]
 ) -> None:
-    from garner.core.match import Unmatched
+    from garner.core.matching import Unmatched
     from garner.work.item_results import Settled
 
     def unfound(number: int) -> ItemResult:

@@ -9,7 +9,7 @@ from garner.cli.doctor import (
     Mark,
     _proxies,
 )
-from garner.core import secrets
+from garner.core.accounts import secrets
 from garner.settings import Settings
 from garner.store.server import PlainConnection
 

@@ -25,7 +25,7 @@ from tests.integration.helpers import (
 from tests.integration.job_words import feed, new_fed_job, require_recount, row_of, states
 
 from garner.core.lifecycle import Origin
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )

@@ -22,11 +22,11 @@ from tests.integration.lane_words import (
 )
 from tests.lane_delay import delay_seconds
 
-from garner.core.lane import (
+from garner.core.pacing.lane import (
     LanePolicy,
     LaneState,
 )
-from garner.core.outcome import Action
+from garner.core.pacing.outcome import Action
 from garner.engine import Engine
 from garner.store import (
     domains,

@@ -20,7 +20,7 @@ from tests.integration.job_words import (
 )
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.rows import AWAITS_PAGES
+from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
 from garner.engine.appending import edit
 from garner.engine.reprocessing import (

@@ -14,13 +14,13 @@ from tests.integration.job_words import feed, new_fed_job
 from tests.services import ask_for_page
 
 from garner import observe
-from garner.core.differences import WHOLE
 from garner.core.lifecycle import Origin
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )
-from garner.core.parser_health import (
+from garner.core.quality.differences import WHOLE
+from garner.core.quality.parser_health import (
     Counts,
     Drop,
     Pages,

@@ -20,8 +20,8 @@ from tests.integration.lane_words import (
     settle,
 )
 
-from garner.core.lane import LanePolicy
-from garner.core.outcome import (
+from garner.core.pacing.lane import LanePolicy
+from garner.core.pacing.outcome import (
     Action,
     LaneEffect,
 )

@@ -13,7 +13,7 @@ from bench.pulse import Noticed, Pulse, widest_gaps
 from tests.integration.helpers import rows
 
 from garner import observe
-from garner.core.provider import Provider
+from garner.core.matching.provider import Provider
 from garner.engine import Engine
 from garner.fetch.caller import Caller
 from garner.settings import Settings

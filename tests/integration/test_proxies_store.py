@@ -21,7 +21,7 @@ from tests.integration.lane_words import (
 )
 
 from garner import observe
-from garner.core import secrets
+from garner.core.accounts import secrets
 from garner.engine import Engine
 from garner.fetch import ProxyProtocol
 from garner.store import (

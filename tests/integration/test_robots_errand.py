@@ -29,7 +29,7 @@ from tests.integration.lane_words import (
 )
 
 from garner import observe
-from garner.core.robots import (
+from garner.core.pacing.robots import (
     LARGEST_FILE,
     parse_robots,
 )

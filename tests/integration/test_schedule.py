@@ -34,11 +34,11 @@ from tests.integration.helpers import (
     work_rows,
 )
 
+from garner.core.pacing.recrawl import RecrawlPolicy
 from garner.core.record import (
     Kind,
     Record,
 )
-from garner.core.recrawl import RecrawlPolicy
 from garner.engine import (
     Engine,
     operating,

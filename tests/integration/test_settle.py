@@ -43,7 +43,7 @@ from garner.core.lifecycle import (
     ItemStatus,
     Origin,
 )
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )

@@ -36,11 +36,11 @@ from garner.cli.doctor import (
     Mark,
     _extractor_on_trial,
 )
-from garner.core.differences import WHOLE
 from garner.core.lifecycle import (
     ItemStatus,
     Origin,
 )
+from garner.core.quality.differences import WHOLE
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.parsers import (

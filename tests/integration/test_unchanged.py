@@ -16,7 +16,7 @@ from garner.core.lifecycle import (
     ItemStatus,
     Stage,
 )
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )

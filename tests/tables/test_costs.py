@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from garner.core.columns import is_web_address
+from garner.core.rows.columns import is_web_address
 from garner.errors import InputError
 from garner.tables.heading import _header_row
 from garner.tables.reading import open_table

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from garner.core.cells import (
+from garner.core.rows.cells import (
     cell_of,
     neutral,
     plain_text,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from garner.core.differences import (
+from garner.core.quality.differences import (
     LONGEST_VALUE,
     MOST_DOMAINS,
     MOST_EXAMPLES,

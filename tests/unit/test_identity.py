@@ -1,12 +1,12 @@
 import pytest
 
-from garner.core.api_tokens import (
+from garner.core.accounts.api_tokens import (
     api_token,
     digest,
     hint,
     is_api_token,
 )
-from garner.core.identity import (
+from garner.core.accounts.identity import (
     email_address,
     profile_name,
     profile_picture,

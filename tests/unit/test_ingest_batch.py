@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.core.tuning import IngestBatch
+from garner.core.tuning.controllers import IngestBatch
 
 Writing = Callable[[int], float]  # how many milliseconds a batch of so many rows takes
 

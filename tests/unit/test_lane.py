@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.lane_delay import delay_seconds
 
-from garner.core.backoff import Backoff
-from garner.core.lane import (
+from garner.core.pacing.backoff import Backoff
+from garner.core.pacing.lane import (
     LanePolicy,
     LaneState,
     Observed,
@@ -20,7 +20,7 @@ from garner.core.lane import (
     slowed_until,
     throttle_in_force,
 )
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     KNOWN_CODES,
     LaneEffect,
     lane_effect,

@@ -2,7 +2,7 @@
 
 import time
 
-from garner.core.lexemes import (
+from garner.core.matching.lexemes import (
     code,
     codes_among,
     common,

@@ -10,8 +10,8 @@ from garner import (
     fetch,
     work,
 )
-from garner.core.backoff import Backoff
-from garner.core.outcome import (
+from garner.core.pacing.backoff import Backoff
+from garner.core.pacing.outcome import (
     KNOWN_CODES,
     Action,
     LaneEffect,

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from garner.core.differences import WHOLE
-from garner.core.parser_health import (
+from garner.core.quality.differences import WHOLE
+from garner.core.quality.parser_health import (
     AlertRules,
     Bucket,
     Counts,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from garner import observe
-from garner.core.process_load import (
+from garner.core.tuning.process_load import (
     CALM,
     TRIAL,
     Load,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from garner.core.provider import (
+from garner.core.matching.provider import (
     Provider,
     at,
     read_providers,

@@ -1,6 +1,6 @@
 from random import Random
 
-from garner.core.rendering import (
+from garner.core.pacing.rendering import (
     FIRST_TRIES,
     MEMORY,
     RenderHistory,

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from garner.core import robots
-from garner.core.robots import (
+from garner.core.pacing import robots
+from garner.core.pacing.robots import (
     LARGEST_FILE,
     RobotsRules,
     RobotsUnreachable,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from garner.core.secrets import (
+from garner.core.accounts.secrets import (
     LONGEST_SECRET_BYTES,
     key_from,
     seal,

@@ -1,6 +1,6 @@
 """What a report has shown is remembered to the letter."""
 
-from garner.core.shown_pages import (
+from garner.core.quality.shown_pages import (
     ShownPages,
     print_of,
 )

@@ -10,7 +10,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.core.social import (
+from garner.core.social_posts import (
     is_post,
     job_type_of,
 )

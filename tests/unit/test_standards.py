@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from garner.core.lexemes import lexemes
-from garner.core.match import (
+from garner.core.matching import (
     decide,
     describe,
     fit_of,
 )
+from garner.core.matching.lexemes import lexemes
 from garner.work.standards import (
     GOOD_SECONDS,
     GOOD_SECONDS_WHILE_SMALL,

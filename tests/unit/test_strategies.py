@@ -2,7 +2,7 @@
 
 import pytest
 
-from garner.core.strategies import (
+from garner.core.matching.strategies import (
     Kept,
     Strategy,
     merged,

@@ -6,7 +6,7 @@ from typing import Any
 import jwt
 import pytest
 
-from garner.core.tokens import (
+from garner.core.accounts.tokens import (
     REFUSED,
     Claims,
     Scope,

@@ -1,8 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.core.backoff import Backoff
-from garner.core.tuning import (
+from garner.core.pacing.backoff import Backoff
+from garner.core.tuning.controllers import (
     Average,
     ClaimSize,
     ErrorPressure,

@@ -3,7 +3,7 @@ from itertools import cycle, islice
 
 import pytest
 
-from garner.core.walls import (
+from garner.core.pacing.block_pages import (
     LARGEST_WALL,
     Wall,
     announces_challenge,

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 from python_calamine import CalamineWorkbook
 
-from garner.core.cells import Cell
+from garner.core.rows.cells import Cell
 from garner.tables.xlsx_writing import (
     MOST_OF_CELL,
     XlsxWriter,

@@ -18,7 +18,7 @@ from garner.api.identity import (
     Shown,
 )
 from garner.api.routing import FaceRouter
-from garner.core.api_tokens import is_api_token
+from garner.core.accounts.api_tokens import is_api_token
 from garner.engine.api_tokens import (
     NO_SUCH_TOKEN,
     TOO_MANY,

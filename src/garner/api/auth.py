@@ -30,7 +30,7 @@ from garner.api.local_sign_in import (
 )
 from garner.api.locality import is_local
 from garner.api.routing import FaceRouter
-from garner.core.identity import (
+from garner.core.accounts.identity import (
     Identity,
     email_address,
 )

@@ -31,11 +31,11 @@ from garner.api.json_bodies import (
 from garner.api.leaving import while_connected
 from garner.api.parse_requests import REQUEST_ID
 from garner.api.routing import FaceRouter
+from garner.core.accounts.tokens import REFUSED
 from garner.core.record import (
     Kind,
     Record,
 )
-from garner.core.tokens import REFUSED
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
 from garner.engine.sent import (

@@ -15,8 +15,8 @@ from garner.api.dependencies import (
     TheEngine,
     guest_limit,
 )
-from garner.core.api_tokens import is_api_token
-from garner.core.tokens import Scope
+from garner.core.accounts.api_tokens import is_api_token
+from garner.core.accounts.tokens import Scope
 from garner.engine import Engine
 from garner.engine.accounts import (
     Grant,

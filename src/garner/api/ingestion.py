@@ -21,7 +21,7 @@ from garner.api.uploads import (
     UploadWords,
     address_of,
 )
-from garner.core.places import parse_place
+from garner.core.source_url import parse_place
 from garner.engine.accounts import is_admin
 from garner.engine.scanning import (
     Fate,

@@ -16,13 +16,13 @@ from garner.api.errors import (
 )
 from garner.api.identity import PossiblyUser
 from garner.api.routing import FaceRouter
+from garner.core.accounts.tokens import REFUSED
 from garner.core.lifecycle import (
     FACE_WORDS,
     ItemStatus,
     Origin,
 )
 from garner.core.record import Kind
-from garner.core.tokens import REFUSED
 from garner.core.waiting import UNDER_WAY
 from garner.engine import (
     find_request,

@@ -21,7 +21,7 @@ from garner.api.shapes import (
     Shape,
 )
 from garner.core import cursor
-from garner.core.parser_health import Pages
+from garner.core.quality.parser_health import Pages
 from garner.core.record import Kind
 from garner.engine import parsers
 

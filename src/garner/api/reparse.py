@@ -29,11 +29,11 @@ from garner.api.shapes import (
     Shape,
     Wanted,
 )
-from garner.core.record import Kind
-from garner.core.shown_pages import (
+from garner.core.quality.shown_pages import (
     MOST_REMEMBERED,
     ShownPages,
 )
+from garner.core.record import Kind
 from garner.engine import (
     Engine,
     Report,

@@ -42,9 +42,9 @@ from garner.cli.findings import (
     wrong,
 )
 from garner.cli.shared_metrics import is_served
+from garner.core.accounts.secrets import Key
 from garner.core.plurals import counted
 from garner.core.record import Kind
-from garner.core.secrets import Key
 from garner.errors import (
     ConfigurationError,
     DiskFull,

@@ -219,8 +219,8 @@ def _or_default(value: object, default: float, unit: str = "") -> object:
 
 def slowed_until(shape: "DomainShape", settings: Settings) -> datetime | None:
     """Until when its answers of 429 and 503 hold it back; None when they do not."""
-    from garner.core import lane
-    from garner.core.lane import (
+    from garner.core.pacing import lane
+    from garner.core.pacing.lane import (
         LanePolicy,
         LaneState,
     )

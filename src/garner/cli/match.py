@@ -21,22 +21,22 @@ from garner.cli.progress import (
     metering,
 )
 from garner.cli.writing import writing_lines
-from garner.core.canonical_cells import CellDoubts
-from garner.core.columns import (
-    CANONICAL,
-    Columns,
-    map_columns,
-)
-from garner.core.match import (
+from garner.core.matching import (
     Decision,
     Fit,
     decide,
     decide_one_to_one,
     describe,
 )
-from garner.core.match.decision import Unmatched
-from garner.core.match.index import Index
+from garner.core.matching.decision import Unmatched
+from garner.core.matching.index import Index
 from garner.core.plurals import counted
+from garner.core.rows.canonical_cells import CellDoubts
+from garner.core.rows.columns import (
+    CANONICAL,
+    Columns,
+    map_columns,
+)
 from garner.errors import (
     InputError,
     NoRows,

@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable
 from urllib.parse import urljoin
 
-from garner.core.backoff import Backoff
-from garner.core.outcome import (
+from garner.core.pacing.backoff import Backoff
+from garner.core.pacing.outcome import (
     PageClass,
     classify,
     judge_page,
 )
-from garner.core.robots import (
+from garner.core.pacing.robots import (
     LARGEST_FILE,
     RobotsRules,
     RobotsUnreachable,

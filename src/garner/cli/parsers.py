@@ -20,8 +20,8 @@ from garner.cli.tables import (
     print_table,
 )
 from garner.cli.values import identifier
-from garner.core.differences import WHOLE
 from garner.core.plurals import counted
+from garner.core.quality.differences import WHOLE
 from garner.core.record import Kind
 from garner.errors import InputError
 
@@ -99,7 +99,7 @@ def list_parsers(
     """
     with clear_errors():
         from garner.api.shapes import ParserShape
-        from garner.core.parser_health import Pages
+        from garner.core.quality.parser_health import Pages
         from garner.engine import parsers
 
         place = None

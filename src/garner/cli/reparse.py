@@ -21,8 +21,8 @@ from garner.cli.progress import (
     metering,
 )
 from garner.cli.running import run_async
-from garner.core.differences import OTHER_DOMAINS
 from garner.core.plurals import counted
+from garner.core.quality.differences import OTHER_DOMAINS
 from garner.engine import (
     Engine,
     ExtractKept,

@@ -13,9 +13,9 @@ from garner.cli.writing import (
     blaming,
     opened,
 )
-from garner.core.cells import neutral
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
+from garner.core.rows.cells import neutral
 from garner.errors import (
     GarnerError,
     InputError,

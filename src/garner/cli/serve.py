@@ -44,7 +44,7 @@ from garner.cli.supervision import (
     MISCONFIGURED,
     READY,
 )
-from garner.core.backoff import Backoff
+from garner.core.pacing.backoff import Backoff
 from garner.errors import ConfigurationError
 from garner.settings import (
     Settings,

@@ -180,7 +180,7 @@ def _told(found: "Belongings") -> str:
 
 
 def _address(email: str) -> str:
-    from garner.core.identity import email_address
+    from garner.core.accounts.identity import email_address
 
     try:
         return email_address(email)

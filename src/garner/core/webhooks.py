@@ -9,11 +9,11 @@ import hmac
 from datetime import datetime
 from enum import StrEnum
 
-from garner.core.backoff import Backoff
 from garner.core.lifecycle import (
     FACE_WORDS,
     ItemStatus,
 )
+from garner.core.pacing.backoff import Backoff
 
 RETRY = Backoff(first_seconds=5.0, longest_seconds=1800.0)
 GONE = 410

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from garner.core import tokens
-from garner.core.api_tokens import is_api_token
-from garner.core.identity import Identity
-from garner.core.tokens import (
+from garner.core.accounts import tokens
+from garner.core.accounts.api_tokens import is_api_token
+from garner.core.accounts.identity import Identity
+from garner.core.accounts.tokens import (
     Claims,
     Scope,
 )

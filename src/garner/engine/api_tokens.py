@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from garner.core.api_tokens import (
+from garner.core.accounts.api_tokens import (
     RANDOM_BYTES,
     api_token,
     digest,

@@ -7,13 +7,13 @@ from datetime import datetime
 from hashlib import sha256
 from uuid import UUID
 
-from garner.core.columns import (
+from garner.core.lifecycle import Stage
+from garner.core.plurals import counted
+from garner.core.rows.columns import (
     Columns,
     add_columns,
 )
-from garner.core.lifecycle import Stage
-from garner.core.plurals import counted
-from garner.core.rows import json_of
+from garner.core.rows.row import json_of
 from garner.engine.engine import Engine
 from garner.engine.grid import NO_SUCH_ITEM
 from garner.engine.inspecting import TABLE

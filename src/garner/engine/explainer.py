@@ -4,7 +4,7 @@ poll often, and many wait for the same site."""
 from collections.abc import Sequence
 from uuid import UUID
 
-from garner.core.lane import LanePolicy
+from garner.core.pacing.lane import LanePolicy
 from garner.core.waiting import Waiting
 from garner.engine.batching import Batcher
 from garner.settings import Settings

@@ -7,7 +7,7 @@ from garner.blobs import (
     S3Access,
     open_bucket,
 )
-from garner.core.places import (
+from garner.core.source_url import (
     Place,
     Scheme,
     is_one_of,

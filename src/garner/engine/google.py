@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from cryptography.x509 import load_pem_x509_certificate
 
 from garner import observe
-from garner.core.identity import (
+from garner.core.accounts.identity import (
     Identity,
     email_address,
     profile_name,

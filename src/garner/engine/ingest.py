@@ -21,13 +21,13 @@ from dataclasses import dataclass
 import psycopg
 
 from garner import observe
-from garner.core.backoff import Backoff
 from garner.core.lifecycle import (
     JobState,
     Stage,
 )
+from garner.core.pacing.backoff import Backoff
 from garner.core.plurals import counted
-from garner.core.tuning import IngestBatch
+from garner.core.tuning.controllers import IngestBatch
 from garner.engine.engine import Engine
 from garner.engine.open_files import (
     OpenFile,

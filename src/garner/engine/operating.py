@@ -9,15 +9,15 @@ from typing import Any
 from uuid import UUID
 
 from garner import observe
+from garner.core.accounts.secrets import (
+    key_from,
+    seal,
+)
 from garner.core.lifecycle import (
     Stage,
     TaskStatus,
 )
 from garner.core.plurals import counted
-from garner.core.secrets import (
-    key_from,
-    seal,
-)
 from garner.core.urls import (
     PageUrl,
     parse_page_url,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from garner import observe
-from garner.core.differences import WHOLE
-from garner.core.parser_health import (
+from garner.core.quality.differences import WHOLE
+from garner.core.quality.parser_health import (
     AlertRules,
     Closing,
     Drop,

@@ -14,15 +14,15 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from garner.core.differences import (
+from garner.core.quality.differences import (
     Differences,
     changes,
 )
-from garner.core.record import Kind
-from garner.core.shown_pages import (
+from garner.core.quality.shown_pages import (
     ShownPages,
     print_of,
 )
+from garner.core.record import Kind
 from garner.engine.engine import Engine
 from garner.errors import (
     BodyMissing,

@@ -18,7 +18,7 @@ from garner.core.lifecycle import (
     JobState,
     Stage,
 )
-from garner.core.rows import BAD_ROW
+from garner.core.rows.row import BAD_ROW
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
 from garner.errors import (

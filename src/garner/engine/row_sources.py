@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from garner.blobs import BlobStore
-from garner.core.canonical_cells import CellDoubts
+from garner.core.rows.canonical_cells import CellDoubts
 from garner.engine.engine import Engine
 from garner.engine.inspecting import (
     IMAGE,

@@ -16,7 +16,7 @@ from hashlib import sha256
 import orjson
 
 from garner import observe
-from garner.core.places import Place
+from garner.core.source_url import Place
 from garner.engine.engine import Engine
 from garner.engine.places import open_source
 from garner.engine.reading_threads import ReadingThreads

@@ -13,7 +13,7 @@ from garner.core.lifecycle import (
     Stage,
 )
 from garner.core.record import Kind
-from garner.core.social import (
+from garner.core.social_posts import (
     URL_JOB,
     job_type_of,
 )

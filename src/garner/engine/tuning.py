@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from garner.core.lifecycle import Stage
-from garner.core.process_load import (
+from garner.core.tuning.controllers import ErrorPressure
+from garner.core.tuning.process_load import (
     LAG,
     LEAST_SHARE,
 )
-from garner.core.tuning import ErrorPressure
 from garner.engine.engine import Engine
 from garner.settings import Settings
 from garner.store import controllers

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from garner.core.secrets import (
+from garner.core.accounts.secrets import (
     Key,
     key_from,
     seal,

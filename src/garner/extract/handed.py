@@ -6,7 +6,7 @@ that and not searched for a record.
 
 from dataclasses import dataclass, field
 
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     PageClass,
     classify,
 )

@@ -21,7 +21,7 @@ from typing import Any, Self
 import aiohttp
 from yarl import URL
 
-from garner.core import walls
+from garner.core.pacing import block_pages
 from garner.errors import (
     FetchError,
     FetchTimeout,
@@ -270,6 +270,6 @@ def _page(hop: Hop, response: aiohttp.ClientResponse, body: Body) -> Page:
         transferred=body.transferred,
         conditional=bool(hop.validators),
         cache_control=clean(headers.get("Cache-Control")),
-        challenged=walls.announces_challenge(headers),
+        challenged=block_pages.announces_challenge(headers),
         seconds=hop.seconds,
     )

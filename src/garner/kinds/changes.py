@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import Any
 
-from garner.core.differences import (
+from garner.core.quality.differences import (
     Change,
     changes,
 )

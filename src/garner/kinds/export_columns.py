@@ -11,13 +11,13 @@ from uuid import UUID
 
 import orjson
 
-from garner.core.cells import (
+from garner.core.lifecycle import ItemStatus
+from garner.core.record import Kind
+from garner.core.rows.cells import (
     PLAIN,
     Cell,
     cell_of,
 )
-from garner.core.lifecycle import ItemStatus
-from garner.core.record import Kind
 from garner.kinds.fields import FIELDS
 
 FIRST_COLUMNS = ("row", "status", "attempts")

@@ -15,7 +15,7 @@ from ftplib import FTP, all_errors, error_perm
 from itertools import islice
 from pathlib import Path
 
-from garner.core.places import (
+from garner.core.source_url import (
     FTP_PORT,
     is_finished,
 )

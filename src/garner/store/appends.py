@@ -6,7 +6,7 @@ from uuid import UUID
 
 from psycopg.rows import class_row
 
-from garner.core.columns import Columns
+from garner.core.rows.columns import Columns
 from garner.store.database import Connection
 
 

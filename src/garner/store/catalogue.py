@@ -12,7 +12,7 @@ from typing import Any
 from psycopg.errors import QueryCanceled
 from psycopg.rows import class_row
 
-from garner.core.lexemes import (
+from garner.core.matching.lexemes import (
     MOST_FOUND,
     Wanted,
 )

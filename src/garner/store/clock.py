@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 from psycopg import sql
 from psycopg.rows import class_row
 
-from garner.core.recrawl import JITTER
+from garner.core.pacing.recrawl import JITTER
 from garner.store.database import Connection
 from garner.store.lanes import Politeness
 from garner.store.server import PlainConnection

@@ -9,9 +9,9 @@ from typing import Protocol, TypeVar
 from psycopg.rows import class_row
 
 from garner import observe
-from garner.core.fair_turns import NOBODY
-from garner.core.lane import Observed
-from garner.core.outcome import (
+from garner.core.pacing.fair_turns import NOBODY
+from garner.core.pacing.lane import Observed
+from garner.core.pacing.outcome import (
     Action,
     LaneEffect,
     Verdict,

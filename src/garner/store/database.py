@@ -21,7 +21,7 @@ from psycopg.types.json import set_json_dumps, set_json_loads
 from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
 from garner import observe
-from garner.core.tuning import Average
+from garner.core.tuning.controllers import Average
 from garner.errors import (
     Overloaded,
     Unavailable,

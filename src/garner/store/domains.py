@@ -9,7 +9,7 @@ from typing import Any
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from psycopg.rows import class_row
 
-from garner.core.rows import json_of
+from garner.core.rows.row import json_of
 from garner.store.database import Connection
 from garner.store.grid import MOMENT
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
-from garner.core.outcome import Verdict
+from garner.core.pacing.outcome import Verdict
 from garner.store.database import Connection
 
 

@@ -8,27 +8,27 @@ from typing import Any, ClassVar
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from garner.core.fair_turns import (
+from garner.core.lifecycle import ItemStatus
+from garner.core.pacing.fair_turns import (
     NOBODY,
     last_served,
 )
-from garner.core.lifecycle import ItemStatus
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )
+from garner.core.pacing.recrawl import (
+    JITTER,
+    ORDINARY,
+    RecrawlPolicy,
+)
+from garner.core.pacing.rendering import RenderHistory
 from garner.core.record import (
     AUTO,
     Kind,
     Record,
     surest,
 )
-from garner.core.recrawl import (
-    JITTER,
-    ORDINARY,
-    RecrawlPolicy,
-)
-from garner.core.rendering import RenderHistory
 from garner.errors import GarnerError
 from garner.store import (
     crawl,

@@ -16,7 +16,7 @@ from garner.core.lifecycle import (
 )
 from garner.core.plurals import counted
 from garner.core.record import Kind
-from garner.core.social import URL_JOB
+from garner.core.social_posts import URL_JOB
 from garner.core.urls import PageUrl
 from garner.store import tasks
 from garner.store.database import (

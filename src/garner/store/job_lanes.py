@@ -17,7 +17,7 @@ from psycopg.rows import class_row
 
 from garner import observe
 from garner.core.lifecycle import REPEATABLE_ORIGINS
-from garner.core.rows import AWAITS_PAGES
+from garner.core.rows.row import AWAITS_PAGES
 from garner.core.urls import PageUrl
 from garner.store import tasks
 from garner.store.database import (

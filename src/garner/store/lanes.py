@@ -8,7 +8,8 @@ from typing import Any
 from psycopg.types.json import Jsonb
 
 from garner import observe
-from garner.core.lane import (
+from garner.core.lifecycle import Stage
+from garner.core.pacing.lane import (
     LanePolicy,
     LaneState,
     Observed,
@@ -16,7 +17,6 @@ from garner.core.lane import (
     react,
     throttle_in_force,
 )
-from garner.core.lifecycle import Stage
 from garner.store.database import (
     Connection,
     Row,
@@ -72,7 +72,7 @@ class Politeness:
 
 
 ORDINARY = Politeness()
-# If a lane `l` of a domain `d` was last asked to slow down before that, nobody has asked since: see core/lane.py.
+# If a lane `l` of a domain `d` was last asked to slow down before that, nobody has asked since: see core/pacing/lane.py.
 THROTTLED_UNTIL = """
     greatest(l.throttled_at, l.not_before) + interval '1 second' * greatest(%(quiet)s, %(quiet_requests)s
         * greatest(l.throttle_seconds, l.robots_delay_seconds, coalesce(d.crawl_delay_seconds, %(delay)s)))

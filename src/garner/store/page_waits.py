@@ -12,7 +12,7 @@ from uuid import UUID
 
 from psycopg.rows import class_row
 
-from garner.core.rows import AWAITS_PAGES
+from garner.core.rows.row import AWAITS_PAGES
 from garner.store import matching
 from garner.store.database import Connection
 from garner.store.job_lanes import JobLane

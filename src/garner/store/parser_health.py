@@ -14,7 +14,7 @@ from typing import Any
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from garner.core.parser_health import (
+from garner.core.quality.parser_health import (
     Bucket,
     Closing,
     Counts,

@@ -16,7 +16,7 @@ from uuid import UUID
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import JobState
-from garner.core.rows import BAD_ROW
+from garner.core.rows.row import BAD_ROW
 from garner.store import (
     lanes,
     page_waits,

@@ -28,7 +28,7 @@ from garner.core.lifecycle import (
     JobState,
     Origin,
 )
-from garner.core.rows import (
+from garner.core.rows.row import (
     BAD_ROW,
     hash_of,
     json_of,

@@ -12,7 +12,7 @@ from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from garner import observe
-from garner.core.outcome import PageClass
+from garner.core.pacing.outcome import PageClass
 from garner.core.record import Record
 from garner.errors import RobotsDisallowed
 from garner.store.database import (

@@ -12,8 +12,8 @@ from typing import Any
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from garner.core.differences import WHOLE
-from garner.core.shadow import Shadowed
+from garner.core.quality.differences import WHOLE
+from garner.core.quality.shadow import Shadowed
 from garner.store.database import Connection
 
 MOST_LOOKED_AT = 20_000

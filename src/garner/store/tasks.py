@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from garner.core.recrawl import JITTER
+from garner.core.pacing.recrawl import JITTER
 from garner.store.database import Connection
 
 WAS_COMPLETED = "coalesce(t.completed_at > coalesce(t.failed_at, '-infinity'), false)"

@@ -5,7 +5,7 @@ from dataclasses import fields
 from uuid import UUID
 
 from garner.core.lifecycle import JobState
-from garner.core.rows import AWAITS_PAGES
+from garner.core.rows.row import AWAITS_PAGES
 from garner.core.waiting import (
     MOST_COUNTED,
     Reason,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )

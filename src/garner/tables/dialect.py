@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from garner.core.columns import (
+from garner.core.rows.columns import (
     folded,
     recognised,
 )

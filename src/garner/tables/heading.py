@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from garner.core.columns import (
+from garner.core.rows.columns import (
     has_scheme,
     is_page_address,
     is_web_address,

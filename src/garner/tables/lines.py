@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from garner.core.columns import (
+from garner.core.rows.columns import (
     MOST_OF_ADDRESS,
     has_scheme,
     is_web_address,

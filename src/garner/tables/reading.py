@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
-from garner.core.columns import (
+from garner.core.rows.columns import (
     Columns,
     map_columns,
 )

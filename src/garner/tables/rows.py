@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import islice, zip_longest
 from typing import NamedTuple, TypeVar
 
-from garner.core.rows import BAD_ROW
+from garner.core.rows.row import BAD_ROW
 from garner.tables.stopping import StopSignal
 
 BATCH_ROWS = 1_000

@@ -18,11 +18,11 @@ from typing import Any
 
 import orjson
 
-from garner.core.columns import (
+from garner.core.plurals import counted
+from garner.core.rows.columns import (
     is_web_address,
     recognised,
 )
-from garner.core.plurals import counted
 from garner.errors import (
     FileLocked,
     FileTooLarge,

@@ -8,7 +8,7 @@ import io
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from garner.core.cells import (
+from garner.core.rows.cells import (
     Cell,
     plain_text,
 )

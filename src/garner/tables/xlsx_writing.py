@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import IO
 from xml.sax.saxutils import escape
 
-from garner.core.cells import Cell
+from garner.core.rows.cells import Cell
 
 MOST_ROWS = 1_048_576  # of a sheet, the header among them
 MOST_COLUMNS = 16_384

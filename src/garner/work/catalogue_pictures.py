@@ -10,8 +10,8 @@ import time
 from collections.abc import Sequence
 
 from garner import observe
-from garner.core.outcome import asks_to_slow_down
-from garner.core.robots import (
+from garner.core.pacing.outcome import asks_to_slow_down
+from garner.core.pacing.robots import (
     LARGEST_FILE,
     LONGEST_LIFE_SECONDS,
     RobotsUnreachable,

@@ -12,14 +12,14 @@ from functools import partial
 from urllib.parse import urljoin
 
 from garner import observe
-from garner.core.backoff import Backoff
-from garner.core.fair_turns import (
+from garner.core.lifecycle import Stage
+from garner.core.pacing.backoff import Backoff
+from garner.core.pacing.fair_turns import (
     NOBODY,
     last_served,
 )
-from garner.core.lane import LanePolicy
-from garner.core.lifecycle import Stage
-from garner.core.outcome import (
+from garner.core.pacing.lane import LanePolicy
+from garner.core.pacing.outcome import (
     Action,
     LaneEffect,
     Verdict,
@@ -28,7 +28,7 @@ from garner.core.outcome import (
     judge_page,
     lane_effect,
 )
-from garner.core.robots import (
+from garner.core.pacing.robots import (
     LARGEST_FILE,
     RobotsUnreachable,
     lifetime_seconds,

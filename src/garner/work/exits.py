@@ -8,7 +8,7 @@ a worker that has the key finds them ready.
 import time
 
 from garner import observe
-from garner.core import secrets
+from garner.core.accounts import secrets
 from garner.errors import WrongKey
 from garner.fetch import (
     Exit,

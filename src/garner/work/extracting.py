@@ -9,17 +9,17 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from garner import observe
-from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
-from garner.core.outcome import (
+from garner.core.pacing.backoff import Backoff
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
     judge_error,
 )
+from garner.core.pacing.recrawl import RecrawlPolicy
+from garner.core.pacing.rendering import RenderHistory
 from garner.core.record import Kind
-from garner.core.recrawl import RecrawlPolicy
-from garner.core.rendering import RenderHistory
-from garner.core.tuning import (
+from garner.core.tuning.controllers import (
     Average,
     Prefetch,
 )

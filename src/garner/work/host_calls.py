@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from zlib import crc32
 
-from garner.core.lane import Observed
-from garner.core.outcome import (
+from garner.core.pacing.lane import Observed
+from garner.core.pacing.outcome import (
     LaneEffect,
     asks_to_slow_down,
 )

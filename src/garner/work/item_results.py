@@ -5,22 +5,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from garner.core.backoff import Backoff
 from garner.core.lifecycle import ItemStatus
-from garner.core.match import Unmatched
-from garner.core.outcome import (
-    Action,
-    judge_error,
-)
-from garner.core.record import Record
-from garner.core.rows import AWAITS_PAGES
-from garner.core.strategies import (
+from garner.core.matching import Unmatched
+from garner.core.matching.strategies import (
     Kept,
     Search,
     read_kept,
     wait_after,
     written,
 )
+from garner.core.pacing.backoff import Backoff
+from garner.core.pacing.outcome import (
+    Action,
+    judge_error,
+)
+from garner.core.record import Record
+from garner.core.rows.row import AWAITS_PAGES
 from garner.errors import (
     DiskFull,
     GarnerError,

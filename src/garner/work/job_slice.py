@@ -14,7 +14,7 @@ from garner.core.lifecycle import (
     JobState,
     Stage,
 )
-from garner.core.process_load import ProcessLoad
+from garner.core.tuning.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.engine.duplicates import settle_duplicates
 from garner.engine.feeding import feed_job

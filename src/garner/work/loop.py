@@ -24,15 +24,15 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from garner import observe
-from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
-from garner.core.process_load import ProcessLoad
-from garner.core.tuning import (
+from garner.core.pacing.backoff import Backoff
+from garner.core.tuning.controllers import (
     Average,
     ClaimSize,
     LeaseLength,
     StagePressure,
 )
+from garner.core.tuning.process_load import ProcessLoad
 from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable
 from garner.settings import Settings

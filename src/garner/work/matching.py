@@ -10,7 +10,7 @@ from garner.core.lifecycle import (
     Stage,
 )
 from garner.core.record import Kind
-from garner.core.rows import AWAITS_PAGES
+from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
 from garner.errors import (
     ExtractCrashed,

@@ -12,8 +12,8 @@ against no parser that nobody said it was for, and a site that is no longer read
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from garner.core.outcome import Action
-from garner.core.parser_health import (
+from garner.core.pacing.outcome import Action
+from garner.core.quality.parser_health import (
     Parser,
     Tally,
     fields_read,

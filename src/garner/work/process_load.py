@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from garner import observe
-from garner.core.process_load import (
+from garner.core.tuning.process_load import (
     Load,
     ProcessLoad,
 )

@@ -12,16 +12,16 @@ from typing import Any
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus
-from garner.core.match import (
+from garner.core.matching import (
     ProductGroups,
     product_identity,
 )
-from garner.core.record import Kind
-from garner.core.strategies import (
+from garner.core.matching.strategies import (
     Kept,
     Strategy,
     merged,
 )
+from garner.core.record import Kind
 from garner.engine import Engine
 from garner.extract.looks import WITHIN
 from garner.extract.product_picture import Looked

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from garner import observe
-from garner.core.outcome import asks_to_slow_down
-from garner.core.provider import (
+from garner.core.matching.provider import (
     Provider,
     read_providers,
 )
+from garner.core.pacing.outcome import asks_to_slow_down
 from garner.core.urls import parse_page_url
 from garner.errors import (
     ConfigurationError,

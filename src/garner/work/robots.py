@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from garner.core.robots import (
+from garner.core.pacing.robots import (
     RobotsRules,
     RobotsUnreachable,
     parse_robots,

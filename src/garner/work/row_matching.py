@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from garner.core import lexemes
 from garner.core.check_digit import GTIN_LENGTHS
-from garner.core.match import (
+from garner.core.matching import (
     Decision,
     Described,
     Fit,
@@ -16,11 +15,11 @@ from garner.core.match import (
     decide,
     describe,
     fit_of,
+    lexemes,
 )
-from garner.core.match.decision import MOST_OFFERS
-from garner.core.match.identity import SHORTEST_NUMBER
-from garner.core.record import Kind
-from garner.core.strategies import (
+from garner.core.matching.decision import MOST_OFFERS
+from garner.core.matching.product_identity import SHORTEST_NUMBER
+from garner.core.matching.strategies import (
     ROW_RUNS,
     Kept,
     Search,
@@ -28,6 +27,7 @@ from garner.core.strategies import (
     merged,
     strategies,
 )
+from garner.core.record import Kind
 from garner.engine.batching import Batcher
 from garner.extract.identifiers import (
     gtin,

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.match import Unmatched
-from garner.core.record import Kind
-from garner.core.rows import AWAITS_PAGES
-from garner.core.strategies import (
+from garner.core.matching import Unmatched
+from garner.core.matching.strategies import (
     ROW_RUNS,
     Kept,
     written,
 )
+from garner.core.record import Kind
+from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
 from garner.errors import ProviderFailed
 from garner.store import catalogue

@@ -23,14 +23,14 @@ from typing import Any
 import orjson
 
 from garner import observe
-from garner.core.parser_health import fields_read
+from garner.core.quality.parser_health import fields_read
+from garner.core.quality.shadow import (
+    Shadowed,
+    compare,
+)
 from garner.core.record import (
     Kind,
     Record,
-)
-from garner.core.shadow import (
-    Shadowed,
-    compare,
 )
 from garner.core.urls import parse_page_url
 from garner.errors import (

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 
 from garner import observe
-from garner.core.backoff import Backoff
 from garner.core.lifecycle import Stage
+from garner.core.pacing.backoff import Backoff
 from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable
 from garner.store.database import Database

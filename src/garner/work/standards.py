@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from garner.core.lexemes import (
-    Vocabulary,
-    vocabulary,
-)
-from garner.core.match import (
+from garner.core.matching import (
     DistinctProducts,
     Rarity,
     describe,
+)
+from garner.core.matching.lexemes import (
+    Vocabulary,
+    vocabulary,
 )
 from garner.store import catalogue
 from garner.store.database import Database

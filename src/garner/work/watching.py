@@ -5,7 +5,7 @@ others up until that time, and no longer; should two look at once all the same, 
 """
 
 from garner import observe
-from garner.core.places import parse_place
+from garner.core.source_url import parse_place
 from garner.engine import Engine
 from garner.engine.accounts import known_user
 from garner.engine.reading_threads import ReadingThreads

@@ -16,12 +16,12 @@ from urllib.parse import urlsplit
 import orjson
 
 from garner import observe
+from garner.core.accounts.secrets import unseal
 from garner.core.lifecycle import (
     FACE_WORDS,
     MAILBOX_CODES,
     ItemStatus,
 )
-from garner.core.secrets import unseal
 from garner.core.webhooks import (
     GONE,
     event_of,

@@ -26,7 +26,7 @@ from garner.core.lifecycle import (
     Origin,
     TaskStatus,
 )
-from garner.core.outcome import (
+from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )

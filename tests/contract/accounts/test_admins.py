@@ -3,7 +3,7 @@
 import pytest
 
 from garner import observe
-from garner.core.identity import Identity
+from garner.core.accounts.identity import Identity
 from garner.engine.accounts import sign_in
 
 from .conftest import ELSEWHERE, Api

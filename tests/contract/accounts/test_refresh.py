@@ -8,7 +8,7 @@ import httpx
 import jwt
 import pytest
 
-from garner.core.tokens import (
+from garner.core.accounts.tokens import (
     Claims,
     Scope,
     read,

@@ -16,7 +16,7 @@ from garner.cli.serve import (
     Server,
     server_config,
 )
-from garner.core.identity import Identity
+from garner.core.accounts.identity import Identity
 from garner.engine import Engine
 from garner.engine.accounts import sign_in
 from garner.store import jobs

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from garner.api import event_stream
-from garner.core.identity import Identity
+from garner.core.accounts.identity import Identity
 from garner.engine import (
     job_streams,
     listening,

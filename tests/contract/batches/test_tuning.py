@@ -8,7 +8,7 @@ import pytest
 
 from garner import observe
 from garner.core.lifecycle import Stage
-from garner.core.process_load import ProcessLoad
+from garner.core.tuning.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.engine.decisions import Decisions
 from garner.errors import Unavailable

@@ -11,7 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from garner import observe
-from garner.core.places import parse_place
+from garner.core.source_url import parse_place
 from garner.engine import scanning
 from garner.engine.places import open_source
 from garner.errors import (

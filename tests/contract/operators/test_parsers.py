@@ -8,16 +8,16 @@ import httpx
 import pytest
 from tests.contract.operators.conftest import SHOP, fields_of, order
 
-from garner.core.differences import WHOLE
-from garner.core.parser_health import (
+from garner.core.quality.differences import WHOLE
+from garner.core.quality.parser_health import (
     Counts,
     Parser,
 )
-from garner.core.record import Kind
-from garner.core.shadow import (
+from garner.core.quality.shadow import (
     Shadowed,
     compare,
 )
+from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
 from garner.engine.parsers import judge_parsers

@@ -1,13 +1,13 @@
 from dataclasses import replace
 
-from garner.core.match import (
+from garner.core.matching import (
     Fit,
     Scored,
     Unmatched,
     decide,
     decide_one_to_one,
 )
-from garner.core.match.scoring import (
+from garner.core.matching.scoring import (
     BY_GTIN,
     BY_NUMBER,
 )

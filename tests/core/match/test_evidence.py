@@ -2,11 +2,11 @@
 
 import pytest
 
-from garner.core.match import (
+from garner.core.matching import (
     Rarity,
     describe,
 )
-from garner.core.match.evidence import (
+from garner.core.matching.evidence import (
     Evidence,
     weigh,
 )

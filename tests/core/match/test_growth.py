@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from garner.core.match import (
+from garner.core.matching import (
     Decision,
     ProductGroups,
     Unmatched,
@@ -17,7 +17,7 @@ from garner.core.match import (
     describe,
     product_identity,
 )
-from garner.core.match.index import Index
+from garner.core.matching.index import Index
 
 Fields = dict[str, object]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from garner.core.match import (
+from garner.core.matching import (
     ProductGroups,
     ProductIdentity,
     product_identity,

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from garner.core.match import (
+from garner.core.matching import (
     Described,
     Rarity,
     decide,
     describe,
 )
-from garner.core.match.index import (
+from garner.core.matching.index import (
     MOST_CANDIDATES,
     Index,
 )

@@ -1,10 +1,10 @@
 import pytest
 
-from garner.core.match.description import (
+from garner.core.matching.description import (
     amount,
     describe,
 )
-from garner.core.match.words import (
+from garner.core.matching.words import (
     codes_of,
     folded,
     joins_of,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from garner.core.social import is_post
+from garner.core.social_posts import is_post
 from garner.extract import (
     open_graph,
     recipe_page,

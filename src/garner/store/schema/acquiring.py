@@ -90,7 +90,7 @@ class Lane(Base):
     feed_at: Mapped[Moment] = mapped_column(server_default=text("'infinity'"))
     # Of a job's lane: the last row that the feeder has looked at.
     fed_to: Mapped[int] = mapped_column(BigInteger, server_default="0")
-    # What it has learned of its site: see core/lane.py. Whatever holds it back is in `next_at` as well.
+    # What it has learned of its site: see core/pacing/lane.py. Whatever holds it back is in `next_at` as well.
     robots_delay_seconds: Mapped[float] = mapped_column(server_default="0")
     latency_seconds: Mapped[float | None]
     throttle_seconds: Mapped[float] = mapped_column(server_default="0")

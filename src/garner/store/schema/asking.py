@@ -27,8 +27,8 @@ from garner.core.lifecycle import (
     Origin,
 )
 from garner.core.record import Kind
-from garner.core.rows import AWAITS_PAGES
-from garner.core.social import URL_JOB
+from garner.core.rows.row import AWAITS_PAGES
+from garner.core.social_posts import URL_JOB
 from garner.store.schema.base import (
     Base,
     Count,

@@ -3,7 +3,7 @@
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from garner.core.parser_health import Ending
+from garner.core.quality.parser_health import Ending
 from garner.core.record import (
     AUTO,
     Kind,

@@ -81,7 +81,7 @@ class Product(_Extracted, Base):
     sku: Mapped[str | None] = mapped_column(String(100), index=True)
     gtin: Mapped[str | None] = mapped_column(String(14), index=True)
     details: Mapped[dict[str, Any] | None] = mapped_column("metadata", JSON)
-    # What it is found by: see core/lexemes.py.
+    # What it is found by: see core/matching/lexemes.py.
     words: Mapped[str | None] = mapped_column(
         TSVECTOR,
         Computed("product_words(product_name::text, brand::text, sku::text, data ->> 'mpn'::text)", persisted=True),

@@ -10,7 +10,7 @@ branch_labels = None
 depends_on = None
 
 # The words that a product is found by: those of its name, brand and numbers, with and without the marks that join
-# them, and the numbers without anything between their letters. core/lexemes.py has the same and says why.
+# them, and the numbers without anything between their letters. core/matching/lexemes.py has the same and says why.
 PRODUCT_WORDS = r"""
     create function product_words(p_name text, p_brand text, p_sku text, p_mpn text) returns tsvector
     language sql immutable parallel safe

@@ -15,17 +15,17 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from garner.core.match.decision import (
+from garner.core.matching.decision import (
     MOST_OFFERS,
     Fit,
     fit_of,
 )
-from garner.core.match.description import Described
-from garner.core.match.identity import (
+from garner.core.matching.description import Described
+from garner.core.matching.product_identity import (
     DistinctProducts,
     ProductGroups,
 )
-from garner.core.match.rarity import Rarity
+from garner.core.matching.rarity import Rarity
 
 MOST_CANDIDATES = 20  # products
 MOST_OF_PRODUCT = 3  # entries of one product that are compared with a row

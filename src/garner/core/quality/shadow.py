@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from garner.core.differences import (
+from garner.core.quality.differences import (
     WHOLE,
     changes,
 )

@@ -5,12 +5,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from garner.core.match.identity import (
+from garner.core.matching.product_identity import (
     ProductIdentity,
     product_identity,
     text_of,
 )
-from garner.core.match.words import (
+from garner.core.matching.words import (
     codes_of,
     folded,
     is_measure,

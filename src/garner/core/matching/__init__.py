@@ -3,7 +3,7 @@
 `Index`, which finds candidates in memory, is imported from its own module: it needs numpy, which others should not
 wait for."""
 
-from garner.core.match.decision import (
+from garner.core.matching.decision import (
     Candidate,
     Decision,
     Fit,
@@ -12,18 +12,18 @@ from garner.core.match.decision import (
     decide_one_to_one,
     fit_of,
 )
-from garner.core.match.description import (
+from garner.core.matching.description import (
     Described,
     describe,
 )
-from garner.core.match.identity import (
+from garner.core.matching.product_identity import (
     DistinctProducts,
     ProductGroups,
     ProductIdentity,
     product_identity,
 )
-from garner.core.match.rarity import Rarity
-from garner.core.match.scoring import (
+from garner.core.matching.rarity import Rarity
+from garner.core.matching.scoring import (
     Scored,
     score,
 )

@@ -8,7 +8,7 @@ story.
 latency, and the throttle. Latency is smoothed over good answers; errors are often quicker than pages, so they may raise
 it and never lower it.
 
-*Patience.* A site that asks to slow down (429, or an error with a Retry-After: see core/outcome.py) doubles the delay
+*Patience.* A site that asks to slow down (429, or an error with a Retry-After: see core/pacing/outcome.py) doubles the delay
 that was in force, and its Retry-After is obeyed on top. What was in flight at that moment tells of the same incident:
 a request that began before the last escalation does not escalate again. The throttle is forgiven by half after each
 quiet while, and a quiet while is never shorter than a few requests at that pace: time in which nobody asked proves
@@ -30,8 +30,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from garner.core.backoff import Backoff
-from garner.core.outcome import LaneEffect
+from garner.core.pacing.backoff import Backoff
+from garner.core.pacing.outcome import LaneEffect
 
 PAGES = ("ok", "not_modified")
 GOOD_ANSWERS = (*PAGES, "answered")  # with something else that was asked for

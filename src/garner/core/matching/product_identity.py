@@ -23,13 +23,13 @@ from garner.core.check_digit import (
     GTIN_LENGTHS,
     has_right_check_digit,
 )
-from garner.core.match.variants import (
+from garner.core.matching.variants import (
     appearance_differs,
     kind_differs,
     measures_differ,
     titles_of_variants,
 )
-from garner.core.match.words import (
+from garner.core.matching.words import (
     codes_of,
     folded,
     is_measure,

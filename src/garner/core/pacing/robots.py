@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from protego import Protego
 
-from garner.core.outcome import asks_to_slow_down
+from garner.core.pacing.outcome import asks_to_slow_down
 
 LARGEST_FILE = 500 * 1024  # bytes; what is beyond may be ignored, says the RFC
 LARGE_FILE = 4 * 1024

@@ -27,7 +27,7 @@ from enum import StrEnum
 from math import exp, lgamma
 from typing import NamedTuple
 
-from garner.core.differences import WHOLE
+from garner.core.quality.differences import WHOLE
 from garner.core.record import Record
 
 HOUR = timedelta(hours=1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from garner.core.match.words import stem_of
+from garner.core.matching.words import stem_of
 
 COLOURS = frozenset((
     "black", "white", "silver", "gray", "red", "blue", "green", "pink", "purple", "orange", "yellow", "brown", "gold",

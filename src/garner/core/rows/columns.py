@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 from operator import itemgetter
 
-from garner.core.canonical_cells import (
+from garner.core.rows.canonical_cells import (
     MOST_CHARACTERS,
     POINT,
     CellDoubts,
@@ -25,13 +25,13 @@ from garner.core.canonical_cells import (
     isbn_of,
     number_of,
 )
-from garner.core.column_names import (
+from garner.core.rows.column_names import (
     INCLUDING,
     NAMES,
     QUALIFIERS,
     TAXES,
 )
-from garner.core.column_words import (
+from garner.core.rows.column_words import (
     meaning_of,
     without_accents,
 )

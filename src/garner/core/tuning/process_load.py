@@ -11,7 +11,7 @@ is always taken on: what takes on nothing could not notice that it is better.
 
 from dataclasses import dataclass, field, replace
 
-from garner.core.tuning import Average
+from garner.core.tuning.controllers import Average
 
 LEAST_SHARE = 1 / 64
 STEP_UP = 0.1

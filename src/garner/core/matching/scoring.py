@@ -9,13 +9,13 @@ import math
 from dataclasses import dataclass, fields
 from operator import attrgetter, mul
 
-from garner.core.match.description import Described
-from garner.core.match.evidence import (
+from garner.core.matching.description import Described
+from garner.core.matching.evidence import (
     Evidence,
     weigh,
 )
-from garner.core.match.identity import ProductIdentity
-from garner.core.match.rarity import Rarity
+from garner.core.matching.product_identity import ProductIdentity
+from garner.core.matching.rarity import Rarity
 
 NONE_OF_IT = -8.31  # the odds where nothing speaks for it
 WEIGHTS = Evidence(

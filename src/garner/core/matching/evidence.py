@@ -12,15 +12,15 @@ from itertools import pairwise
 from rapidfuzz import fuzz
 from rapidfuzz.distance import JaroWinkler, Levenshtein
 
-from garner.core.match.description import Described
-from garner.core.match.identity import brands_differ
-from garner.core.match.rarity import Rarity
-from garner.core.match.variants import (
+from garner.core.matching.description import Described
+from garner.core.matching.product_identity import brands_differ
+from garner.core.matching.rarity import Rarity
+from garner.core.matching.variants import (
     appearance_differs,
     kind_differs,
     measures_differ,
 )
-from garner.core.match.words import (
+from garner.core.matching.words import (
     is_number,
     stem_of,
 )

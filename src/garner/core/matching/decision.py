@@ -24,14 +24,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from garner.core.match.description import Described
-from garner.core.match.identity import brands_differ
-from garner.core.match.rarity import Rarity
-from garner.core.match.scoring import (
+from garner.core.matching.description import Described
+from garner.core.matching.product_identity import brands_differ
+from garner.core.matching.rarity import Rarity
+from garner.core.matching.scoring import (
     Scored,
     score,
 )
-from garner.core.match.variants import APPEARANCES
+from garner.core.matching.variants import APPEARANCES
 
 THRESHOLD = 0.38
 MOST_KEPT = 5

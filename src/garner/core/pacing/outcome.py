@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from garner.core import walls
-from garner.core.backoff import Backoff
-from garner.core.walls import Wall
+from garner.core.pacing import block_pages
+from garner.core.pacing.backoff import Backoff
+from garner.core.pacing.block_pages import Wall
 from garner.errors import (
     GarnerError,
     ProxyFailed,
@@ -182,7 +182,7 @@ def classify(
     if 200 <= status < 300:
         if challenged:
             return PageClass.SOFT_BLOCK
-        if requested_url and final_url and walls.led_to_sign_in(requested_url, final_url):
+        if requested_url and final_url and block_pages.led_to_sign_in(requested_url, final_url):
             return PageClass.LOGIN_WALL
         return _classify_content(content_type, body)
     if status == 304 and conditional:
@@ -193,9 +193,9 @@ def classify(
 def _classify_content(content_type: str | None, body: bytes) -> PageClass:
     if (content_type and not content_type.startswith(_TEXT_TYPES)) or _is_foreign(body):
         return PageClass.WRONG_TYPE
-    if walls.is_bare(body):
+    if block_pages.is_bare(body):
         return PageClass.EMPTY
-    match walls.recognise(body):
+    match block_pages.recognise(body):
         case Wall.CHALLENGE:
             return PageClass.SOFT_BLOCK
         case Wall.SIGN_IN:
@@ -224,7 +224,7 @@ def _classify_refusal(status: int, body: bytes, challenged: bool, retry_after: f
         return PageClass.LOGIN_WALL
     # A challenge comes as 429 or 503 too, and patience would not help.
     may_challenge = 400 <= status < 500 or status in (*_SLOW_DOWN, _BUSY)
-    if challenged or (may_challenge and walls.recognise(body) is Wall.CHALLENGE):
+    if challenged or (may_challenge and block_pages.recognise(body) is Wall.CHALLENGE):
         return PageClass.HARD_BLOCK
     if asks_to_slow_down(status, retry_after):
         return PageClass.THROTTLED

@@ -17,7 +17,7 @@ from garner.core.check_digit import (
     GTIN_LENGTHS,
     printed_gtin,
 )
-from garner.core.columns import (
+from garner.core.rows.columns import (
     CANONICAL,
     GTIN,
 )
