@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import psycopg
 from psycopg.rows import dict_row
 
-from garner.store.database import Connection
+from garner.postgres.database import Connection
 
 Connect = Callable[[], Awaitable[Connection]]
 

@@ -43,12 +43,14 @@ from garner.fetch import (
     Fetcher,
     FetchLimits,
 )
-from garner.store import (
-    crawl,
+from garner.postgres.database import Connection
+from garner.store.crawl import (
     extraction,
 )
-from garner.store.database import Connection
-from garner.store.extraction import (
+from garner.store.crawl import (
+    fetching as crawl,
+)
+from garner.store.crawl.extraction import (
     BodyClaim,
     ExtractionResult,
 )

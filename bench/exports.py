@@ -35,9 +35,9 @@ from garner.kinds.export_columns import (
     ExportRow,
     Format,
 )
-from garner.store import job_views
-from garner.store.database import Database
-from garner.store.job_views import OwnedJob
+from garner.postgres.database import Database
+from garner.store.jobs import job_views
+from garner.store.jobs.job_views import OwnedJob
 
 SMALL, LARGE = 100_000, 1_000_000
 QUICK_SMALL, QUICK_LARGE = 20_000, 200_000

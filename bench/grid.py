@@ -16,15 +16,15 @@ import psycopg
 from bench.result import Result
 from bench.server import Server
 from garner.core.lifecycle import ItemStatus
-from garner.store import (
-    grid,
-    job_views,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.grid import (
+from garner.store.jobs import (
+    grid,
+    job_views,
+)
+from garner.store.jobs.grid import (
     ByTime,
     Page,
     Place,

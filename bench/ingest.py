@@ -31,9 +31,9 @@ from garner.engine.uploads import (
     UploadOptions,
     submit_files,
 )
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
-from garner.store.rows import (
+from garner.store.ingest.rows import (
     COLUMNS,
     COPY,
 )

@@ -30,8 +30,8 @@ from garner.engine.uploads import (
     UploadOptions,
     submit_files,
 )
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
 
 ROWS, QUICK_ROWS = 1_000_000, 100_000
 TO_MATCH = 300_000

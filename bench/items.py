@@ -9,9 +9,9 @@ import psycopg
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import ItemStatus
-from garner.store import matching
-from garner.store.database import Connection
-from garner.store.matching import (
+from garner.postgres.database import Connection
+from garner.store.queue import matching
+from garner.store.queue.matching import (
     ItemClaim,
     ItemResult,
 )

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bench.items import THE_BEGINNING, matched
 from garner.core.lifecycle import Stage
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import matching
-from garner.store.database import Database
-from garner.store.matching import (
+from garner.store.queue import matching
+from garner.store.queue.matching import (
     ItemClaim,
     ItemResult,
 )

@@ -10,13 +10,13 @@ from garner.core.pacing.outcome import (
     Action,
     Verdict,
 )
-from garner.store import crawl
-from garner.store.crawl import (
+from garner.postgres.database import Connection
+from garner.store.crawl import fetching
+from garner.store.crawl.fetching import (
     FetchedBody,
     PageClaim,
     PageResult,
 )
-from garner.store.database import Connection
 
 DOWNLOADED = Verdict(Action.GO_ON)
 LEASE_SECONDS = 60.0
@@ -130,11 +130,11 @@ class PageClaimer:
         self._batch = batch
 
     async def claim(self) -> list[PageClaim]:
-        return await crawl.claim(self.connection, self._worker, self._batch, LEASE_SECONDS)
+        return await fetching.claim(self.connection, self._worker, self._batch, LEASE_SECONDS)
 
     async def settle(self, claims: Sequence[PageClaim]) -> None:
         async with self.connection.transaction():
-            own = await crawl.settle(self.connection, self._worker, [downloaded(claim) for claim in claims])
+            own = await fetching.settle(self.connection, self._worker, [downloaded(claim) for claim in claims])
         assert len(own) == len(claims), "a lease was lost"
 
 

@@ -22,8 +22,8 @@ from bench.items import ItemClaimer
 from bench.pages import PageClaimer, UnconstrainedPageClaimer
 from bench.result import Result
 from bench.server import Server, fastest, interleaved
-from garner.store import jobs
-from garner.store.database import Connection
+from garner.postgres.database import Connection
+from garner.store.jobs import jobs
 
 BATCH = 100
 SMALL_BATCH = 10

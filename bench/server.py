@@ -15,10 +15,8 @@ from uuid import uuid4
 
 import psycopg
 
-from garner.store import (
-    embedded,
-    migrate,
-)
+from garner.postgres import embedded
+from garner.store import migrate
 
 ROUNDS = 3
 TEMPLATE = "bench_template"

@@ -20,14 +20,14 @@ from tests.databases import Copies, make_template
 from garner import wiring
 from garner.blobs import local_blobs
 from garner.engine import Engine
+from garner.postgres import embedded
+from garner.postgres.database import (
+    Connection,
+    Database,
+)
 from garner.settings import (
     Settings,
     environment_name,
-)
-from garner.store import embedded
-from garner.store.database import (
-    Connection,
-    Database,
 )
 from garner.work.extractors import Extractors
 

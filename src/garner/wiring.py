@@ -10,13 +10,11 @@ from garner.blobs import (
     open_blobs,
 )
 from garner.engine import Engine
+from garner.postgres import embedded
+from garner.postgres.access_control import keep_data_folder_private
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import (
-    embedded,
-    migrate,
-)
-from garner.store.access_control import keep_data_folder_private
-from garner.store.database import Database
+from garner.store import migrate
 from garner.work.signals import Notifier
 
 if TYPE_CHECKING:

@@ -14,11 +14,8 @@ import orjson
 import psycopg
 from tests.acceptance.fault_processes import GarnerProcess, wait_until
 
-from garner.store import (
-    migrate,
-    server,
-)
-from garner.store.embedded import (
+from garner.postgres import server
+from garner.postgres.embedded import (
     PORT,
     Account,
     Place,
@@ -26,6 +23,7 @@ from garner.store.embedded import (
     embedded_postgres,
     postmaster_pid,
 )
+from garner.store import migrate
 
 HOUR = 3600.0
 AHEAD, RIGHT, BEHIND = HOUR, 0.0, -HOUR

@@ -13,7 +13,7 @@ import psutil
 import psycopg
 from tests.acceptance.fault_processes import wait_until
 
-from garner.store.embedded import postmaster_pid
+from garner.postgres.embedded import postmaster_pid
 
 MEGABYTE = 1024**2
 DISK_BYTES = 256 * MEGABYTE
@@ -137,7 +137,7 @@ def _write_until_it_dies(url: str) -> None:
 
 def _keeps(process: psutil.Process, folder: Path) -> bool:
     with suppress(psutil.Error):
-        return {"garner.store.keeper", str(folder)} <= set(process.cmdline())
+        return {"garner.postgres.keeper", str(folder)} <= set(process.cmdline())
     return False
 
 

@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from garner.store.embedded import (
+from garner.postgres.embedded import (
     Account,
     Place,
     binaries_for,

@@ -19,9 +19,9 @@ import pytest
 from tests.acceptance.pg_ctl import stop_server
 
 from garner.errors import ConfigurationError
-from garner.store import embedded
-from garner.store.access_control import OWN_ENTRIES
-from garner.store.embedded import (
+from garner.postgres import embedded
+from garner.postgres.access_control import OWN_ENTRIES
+from garner.postgres.embedded import (
     FAILED,
     READY,
     STARTING,
@@ -32,7 +32,7 @@ from garner.store.embedded import (
     embedded_postgres,
     postmaster_pid,
 )
-from garner.store.keeper import Keeper
+from garner.postgres.keeper import Keeper
 
 USER_PROGRAM = """
 import sys
@@ -145,7 +145,7 @@ def wait_until(condition: Callable[[], object], seconds: float = 60.0) -> None:
 
 
 def keepers(data_dir: Path) -> list[psutil.Process]:
-    wanted = ["garner.store.keeper", str(data_dir)]
+    wanted = ["garner.postgres.keeper", str(data_dir)]
     return [process for process in psutil.process_iter() if wanted == command(process)[3:5]]
 
 

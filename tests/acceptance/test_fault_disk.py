@@ -18,12 +18,12 @@ from tests.acceptance.fault_server import serve
 from tests.acceptance.fault_site import FaultSite
 
 from garner.errors import DiskFull
-from garner.store import migrate
-from garner.store import server as server_of_database
-from garner.store.embedded import (
+from garner.postgres import server as server_of_database
+from garner.postgres.embedded import (
     embedded_postgres,
     postmaster_pid,
 )
+from garner.store import migrate
 
 SECONDS = 60.0 if LONG else 0.5  # for which there is no room
 RECOVERED_SECONDS = 15.0 if LONG else 60.0

@@ -25,11 +25,11 @@ from tests.acceptance.pg_ctl import stop_server
 
 from garner.core.lifecycle import IDLE_TASK
 from garner.engine.submitter import SINGLE_PRIORITY
-from garner.settings import Settings
-from garner.store.embedded import (
+from garner.postgres.embedded import (
     embedded_postgres,
     postmaster_pid,
 )
+from garner.settings import Settings
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors

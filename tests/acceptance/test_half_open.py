@@ -13,7 +13,7 @@ from tests.acceptance.fault_proxy import SwallowingProxy
 from tests.acceptance.fault_site import FaultSite
 
 from garner.errors import Unavailable
-from garner.store.database import Database
+from garner.postgres.database import Database
 
 LEASE_SECONDS = 4.0
 NOTICED_SECONDS = 10.0

@@ -21,9 +21,9 @@ from garner.engine.uploads import (
     Sender,
     UploadOptions,
 )
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import jobs
-from garner.store.database import Database
+from garner.store.jobs import jobs
 
 pytestmark = pytest.mark.slow
 

@@ -38,8 +38,8 @@ from tests.acceptance.races.operations import (
 )
 from tests.integration.helpers import new_job, new_user, value
 
-from garner.store.database import Connection
-from garner.store.work import Lease
+from garner.postgres.database import Connection
+from garner.store.queue.work import Lease
 
 LONG = os.environ.get("GARNER_CHAOS") == "long"
 T = TypeVar("T")

@@ -18,8 +18,8 @@ from garner.core.pacing.rendering import FIRST_TRIES
 from garner.engine import Engine
 from garner.errors import ConfigurationError
 from garner.fetch.render import find_chromium
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
 from garner.work.extractors import Extractors
 from garner.work.worker import run_worker
 

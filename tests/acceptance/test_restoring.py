@@ -16,7 +16,7 @@ import httpx
 import pytest
 from tests.acceptance.fault_processes import wait_until
 
-from garner.store.embedded import postmaster_pid
+from garner.postgres.embedded import postmaster_pid
 
 SECTION = (Path(__file__).parents[2] / "docs" / "operations.md").read_text().partition("\n## Backups\n")[2]
 BACKUP, RESTORE = re.findall(r"```\n(.*?)```", SECTION, re.DOTALL)[:2]

@@ -19,7 +19,7 @@ from garner.api.page import (
     FOLDER,
     INDEX,
 )
-from garner.store.embedded import (
+from garner.postgres.embedded import (
     Account,
     Place,
 )

@@ -25,7 +25,7 @@ from tests.browser.people import open_context, session_of, somebody_new
 from tests.browser.served import Served, serving
 
 from garner.fetch.render import find_chromium
-from garner.store.embedded import embedded_postgres
+from garner.postgres.embedded import embedded_postgres
 
 ROWS = 1_000_000
 LONGEST_MS = 100.0

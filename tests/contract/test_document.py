@@ -10,8 +10,8 @@ import orjson
 from garner.api.app import create_app
 from garner.blobs import local_blobs
 from garner.engine import Engine
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
 from garner.work.services import make_services
 
 # A machine whose settings would not even do for a server.

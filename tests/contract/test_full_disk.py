@@ -29,9 +29,9 @@ from garner.errors import (
     Overloaded,
     Unavailable,
 )
+from garner.postgres import database as databases
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import database as databases
-from garner.store.database import Database
 from garner.work.services import make_services
 
 # What a server raises whose disk is full, raised by a real one.

@@ -23,8 +23,8 @@ from garner.engine import (
     item_records,
 )
 from garner.engine.accounts import sign_in
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
 from garner.work.extractors import Extractors
 from garner.work.handed import HandedPages
 from garner.work.services import make_services

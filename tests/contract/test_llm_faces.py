@@ -32,8 +32,8 @@ from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.errors import InputError
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
 from garner.work.handed import (
     MOST_ASKING,
     HandedPages,

@@ -22,8 +22,8 @@ from garner.api import (
 from garner.api.app import create_app
 from garner.blobs import local_blobs
 from garner.engine import Engine
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
 from garner.work.services import make_services
 
 START = b'<!doctype html><title>Garner</title><script type="module" src="/assets/index-abc.js"></script>'

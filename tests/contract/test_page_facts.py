@@ -16,8 +16,8 @@ from garner.api.sample import (
 from garner.blobs import local_blobs
 from garner.core.record import Kind
 from garner.engine import Engine
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
 from garner.work.services import make_services
 
 HERE = ("127.0.0.1", 50000)

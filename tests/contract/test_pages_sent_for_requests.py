@@ -25,10 +25,8 @@ from garner.engine.accounts import (
     user_of_address,
 )
 from garner.settings import Settings
-from garner.store import (
-    items,
-    sent,
-)
+from garner.store.jobs import items
+from garner.store.people import submitted_pages
 from garner.work.handed import HandedPages
 from garner.work.services import make_services
 
@@ -107,7 +105,7 @@ async def test_a_page_makes_a_new_request_that_names_the_old_one(
     assert (await poll(ana, old))["status"] == "FAILED"
     polled = await poll(ana, new)
     assert (polled["status"], polled["sentFor"], polled["recipe"]["title"]) == ("COMPLETED", old, "Poison soup")
-    assert polled["warnings"] == [sent.NOT_FETCHED]
+    assert polled["warnings"] == [submitted_pages.NOT_FETCHED]
     assert "sentFor" not in await poll(ana, old)
 
 
@@ -156,7 +154,7 @@ async def test_what_a_request_came_to_is_checked_again_when_the_record_is_attach
     record = Record(Kind.RECIPE, {"title": "Soup"}, "0" * 64, "garner", "1", "schema_org_json_ld", 0.9)
     user = await user_of_address(engine, "ana@example.com")
     async with engine.database.transaction() as connection:
-        assert not await sent.attach(connection, user.user_id, UUID(old), record, uuid4())
+        assert not await submitted_pages.attach(connection, user.user_id, UUID(old), record, uuid4())
 
 
 async def test_what_is_sent_is_given_to_nobody_who_asks_again(engine: Engine, ana: httpx.AsyncClient) -> None:

@@ -14,13 +14,11 @@ import pytest
 from garner.api.app import create_app
 from garner.engine import Engine
 from garner.engine.submitter import Submitter
+from garner.postgres.database import Database
 from garner.sample import SampleSite
 from garner.settings import Settings
-from garner.store import (
-    items,
-    outbox,
-)
-from garner.store.database import Database
+from garner.store.jobs import items
+from garner.store.queue import outbox
 from garner.work import background
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage

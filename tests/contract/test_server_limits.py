@@ -18,8 +18,8 @@ from garner.api.app import create_app
 from garner.api.protocol import MOST_BYTES_BESIDES_BODY
 from garner.cli.serve import server_config
 from garner.engine import Engine
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
 from garner.work.services import make_services
 
 SHORT = 0.2

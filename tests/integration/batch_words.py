@@ -19,12 +19,12 @@ from garner.engine import (
     submit_page,
 )
 from garner.engine.submitter import Submitter
-from garner.store import items
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.items import (
+from garner.store.jobs import items
+from garner.store.jobs.items import (
     PageRequest,
     Submission,
 )

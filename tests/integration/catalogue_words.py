@@ -7,7 +7,7 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 from uuid_utils.compat import uuid7
 
-from garner.store.database import Connection
+from garner.postgres.database import Connection
 
 SHOP = "shop.example"
 

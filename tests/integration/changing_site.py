@@ -21,9 +21,9 @@ from garner.engine import (
     submit_row,
 )
 from garner.engine.finder import Finder
+from garner.postgres.database import Row
 from garner.settings import LOOPBACK
-from garner.store.database import Row
-from garner.store.items import ItemView
+from garner.store.jobs.items import ItemView
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors

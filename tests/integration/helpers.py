@@ -24,29 +24,29 @@ from garner.core.urls import (
     PageUrl,
     parse_page_url,
 )
-from garner.store import (
-    crawl,
-    extraction,
-    items,
-    matching,
-)
-from garner.store.crawl import (
-    FetchedBody,
-    PageClaim,
-    PageResult,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
     Row,
 )
-from garner.store.extraction import (
+from garner.store.crawl import (
+    extraction,
+    fetching,
+)
+from garner.store.crawl.extraction import (
     BodyClaim,
     ExtractionResult,
 )
-from garner.store.items import Submission
-from garner.store.lanes import Politeness
-from garner.store.matching import ItemClaim
+from garner.store.crawl.fetching import (
+    FetchedBody,
+    PageClaim,
+    PageResult,
+)
+from garner.store.crawl.lanes import Politeness
+from garner.store.jobs import items
+from garner.store.jobs.items import Submission
+from garner.store.queue import matching
+from garner.store.queue.matching import ItemClaim
 from garner.work.matching import THE_BEGINNING
 
 WORKER = "one"
@@ -163,7 +163,7 @@ async def add_matching(connection: Connection, job_id: int | None, count: int, *
 
 
 async def claim_pages(connection: Connection, *, worker: str = WORKER, limit: int = 10) -> list[PageClaim]:
-    return await crawl.claim(connection, worker, limit, LEASE_SECONDS, WITHOUT_ROBOTS)
+    return await fetching.claim(connection, worker, limit, LEASE_SECONDS, WITHOUT_ROBOTS)
 
 
 async def claim_page(connection: Connection, *, worker: str = WORKER) -> PageClaim:
@@ -220,7 +220,7 @@ def product(name: str = "Pan", content_hash: str = "2" * 64, **fields: Any) -> R
 
 async def settle_page(connection: Connection, result: PageResult, *, worker: str = WORKER) -> bool:
     """Says whether it was still this worker's to settle."""
-    return await crawl.settle(connection, worker, [result]) == {result.work_id}
+    return await fetching.settle(connection, worker, [result]) == {result.work_id}
 
 
 async def settle_body(connection: Connection, result: ExtractionResult, *, worker: str = WORKER) -> bool:

@@ -14,17 +14,17 @@ from garner.engine.uploads import (
     UploadOptions,
     submit_files,
 )
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.ingest import (
     ingests,
-    jobs,
     rows,
 )
-from garner.store.database import Connection
-from garner.store.ingests import IngestClaim
-from garner.store.rows import (
+from garner.store.ingest.ingests import IngestClaim
+from garner.store.ingest.rows import (
     Block,
     RowsOf,
 )
+from garner.store.jobs import jobs
 
 
 class Reading:

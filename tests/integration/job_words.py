@@ -12,15 +12,13 @@ from uuid_utils.compat import uuid7
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.engine.feeding import feed_job
-from garner.store import (
-    jobs,
-    matching,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.matching import (
+from garner.store.jobs import jobs
+from garner.store.queue import matching
+from garner.store.queue.matching import (
     ItemClaim,
     ItemResult,
 )

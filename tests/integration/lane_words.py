@@ -19,18 +19,18 @@ from garner.core.pacing.outcome import (
 )
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.store import crawl
-from garner.store.crawl import (
-    FetchedBody,
-    PageClaim,
-    PageResult,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
     Row,
 )
-from garner.store.lanes import Politeness
+from garner.store.crawl import fetching
+from garner.store.crawl.fetching import (
+    FetchedBody,
+    PageClaim,
+    PageResult,
+)
+from garner.store.crawl.lanes import Politeness
 from garner.work.crawling import CrawlStage
 from garner.work.loop import Loop
 from garner.work.worker import make_fetcher
@@ -61,7 +61,7 @@ def came_to(claim: PageClaim, code: str, *, delay: float = 0.0, seconds: float =
 async def claim_all(
     connection: Connection, politeness: Politeness = WITHOUT_ROBOTS, *, worker: str = WORKER, limit: int = 10
 ) -> list[PageClaim]:
-    return await crawl.claim(connection, worker, limit, LEASE_SECONDS, politeness)
+    return await fetching.claim(connection, worker, limit, LEASE_SECONDS, politeness)
 
 
 async def claim_one(
@@ -78,7 +78,7 @@ async def settle(
     worker: str = WORKER,
     chance: float = 1.0,
 ) -> set[int]:
-    return await crawl.settle(connection, worker, results, politeness, chance)
+    return await fetching.settle(connection, worker, results, politeness, chance)
 
 
 async def fare(connection: Connection, *codes: str, politeness: Politeness = WITHOUT_ROBOTS) -> None:

@@ -9,9 +9,9 @@ from tests.integration.test_schedule import PLAIN, STEP, finish, hand_out, order
 
 from garner.core.pacing.recrawl import RecrawlPolicy
 from garner.core.record import Kind
-from garner.store import schedule
-from garner.store.database import Connection
-from garner.store.schedule import Order
+from garner.postgres.database import Connection
+from garner.store.crawl import schedule
+from garner.store.crawl.schedule import Order
 
 
 def amendment(*said: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any) -> Order:

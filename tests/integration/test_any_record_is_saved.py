@@ -12,9 +12,9 @@ from garner.core.record import (
     Record,
 )
 from garner.extract import extract
-from garner.store import records
-from garner.store.database import Connection
-from garner.store.records import FoundRecord
+from garner.postgres.database import Connection
+from garner.store.records import records
+from garner.store.records.records import FoundRecord
 
 TEXTS = st.text(max_size=20) | st.sampled_from(
     ["\x00", "a\x00b", "\ud800", "\ud83c\udf5e", "x" * 1_000, "PT9999999999H", "1e309", "9" * 400, "-1", "EUR",

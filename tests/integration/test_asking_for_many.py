@@ -29,7 +29,7 @@ from garner.engine import (
 )
 from garner.sample import SampleSite
 from garner.settings import Settings
-from garner.store import items
+from garner.store.jobs import items
 
 
 async def ask(engine: Engine, name: str, origin: Origin = Origin.CLI):

@@ -21,20 +21,18 @@ from tests.integration.lane_words import (
 
 from garner.core.pacing.lane import LanePolicy
 from garner.core.record import Kind
-from garner.store import (
-    domains,
-    work,
-)
-from garner.store.crawl import PageClaim
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.lanes import (
+from garner.store.crawl import domains
+from garner.store.crawl.fetching import PageClaim
+from garner.store.crawl.lanes import (
     ORDINARY,
     Politeness,
 )
-from garner.store.robots import RobotsRead
+from garner.store.crawl.robots import RobotsRead
+from garner.store.queue import work
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(12)]
 HOUR = timedelta(hours=1)

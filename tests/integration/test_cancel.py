@@ -32,11 +32,11 @@ from garner.core.lifecycle import (
     Origin,
 )
 from garner.core.record import Kind
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.jobs import (
     items,
     jobs,
 )
-from garner.store.database import Connection
 
 
 async def test_a_canceled_request_says_so_and_when(connection: Connection) -> None:

@@ -12,11 +12,11 @@ from garner.core.matching.lexemes import (
     rare,
     vocabulary,
 )
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.records import (
     catalogue,
-    prints,
+    perceptual_hashes,
 )
-from garner.store.database import Connection
 
 from .catalogue_words import add_product
 from .helpers import new_user
@@ -164,34 +164,38 @@ async def test_a_sample_of_a_small_catalogue_is_all_of_it(connection: Connection
 async def test_the_nearest_look_is_found_first_and_what_is_too_far_is_not(connection: Connection) -> None:
     near, far, exact = [await add_product(connection, name) for name in ("near", "far", "exact")]
     for product, print_ in ((exact, -1), (near, -1 ^ 0b111), (far, 0)):
-        await prints.show(connection, product, print_)
-    found = await prints.nearest(connection, -1, 8, None)
+        await perceptual_hashes.show(connection, product, print_)
+    found = await perceptual_hashes.nearest(connection, -1, 8, None)
     assert [(one.product_id, one.distance) for one in found] == [(exact, 0), (near, 3)]
-    assert await prints.nearest(connection, 0x5555555555555555, 8, None) == []
+    assert await perceptual_hashes.nearest(connection, 0x5555555555555555, 8, None) == []
 
 
 async def test_the_catalogue_shows_a_product_as_its_latest_picture_does(connection: Connection) -> None:
     kettle, person = await add_product(connection, "kettle"), await new_user(connection)
-    await prints.learn(connection, kettle, 7, person)
+    await perceptual_hashes.learn(connection, kettle, 7, person)
     for print_ in (7, -1):
-        await prints.show(connection, kettle, print_)
-    assert await prints.nearest(connection, 7, 0, None) == []
-    assert [one.product_id for one in await prints.nearest(connection, 7, 0, person)] == [kettle]
-    await prints.show(connection, kettle, None)
-    assert await prints.nearest(connection, -1, 0, None) == []
+        await perceptual_hashes.show(connection, kettle, print_)
+    assert await perceptual_hashes.nearest(connection, 7, 0, None) == []
+    assert [one.product_id for one in await perceptual_hashes.nearest(connection, 7, 0, person)] == [kettle]
+    await perceptual_hashes.show(connection, kettle, None)
+    assert await perceptual_hashes.nearest(connection, -1, 0, None) == []
 
 
 async def test_what_a_person_has_taught_counts_for_that_person(connection: Connection) -> None:
     kettle, one, other = await add_product(connection, "kettle"), await new_user(connection), await new_user(connection)
-    await prints.learn(connection, kettle, 7, one)
-    assert [found.product_id for found in await prints.nearest(connection, 7, 0, one)] == [kettle]
-    assert await prints.nearest(connection, 7, 0, other) == await prints.nearest(connection, 7, 0, None) == []
+    await perceptual_hashes.learn(connection, kettle, 7, one)
+    assert [found.product_id for found in await perceptual_hashes.nearest(connection, 7, 0, one)] == [kettle]
+    assert (
+        await perceptual_hashes.nearest(connection, 7, 0, other)
+        == await perceptual_hashes.nearest(connection, 7, 0, None)
+        == []
+    )
 
 
 async def test_a_look_is_learned_once_and_not_without_end(connection: Connection) -> None:
     kettle, person = await add_product(connection, "kettle"), await new_user(connection)
     for print_ in (7, 7, *range(100, 200)):
-        await prints.learn(connection, kettle, print_, person)
+        await perceptual_hashes.learn(connection, kettle, print_, person)
     cursor = await connection.execute("select count(*) as prints from picture_prints")
-    assert (await cursor.fetchall())[0]["prints"] == prints.MOST_OF_ONE
-    await prints.learn(connection, kettle + 1, 7, person)  # which is no product: nobody minds
+    assert (await cursor.fetchall())[0]["prints"] == perceptual_hashes.MOST_OF_ONE
+    await perceptual_hashes.learn(connection, kettle + 1, 7, person)  # which is no product: nobody minds

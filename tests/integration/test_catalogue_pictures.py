@@ -13,8 +13,8 @@ from tests.services import ask_for_page
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.store import catalogue_pictures
-from garner.store.database import Database
+from garner.postgres.database import Database
+from garner.store.records import catalogue_pictures
 from garner.work.catalogue_pictures import CataloguePictures
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage

@@ -36,16 +36,14 @@ from garner.core.lifecycle import (
     ItemStatus,
     Stage,
 )
-from garner.store import (
-    jobs,
-    lanes,
-    work,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.work import Lease
+from garner.store.crawl import lanes
+from garner.store.jobs import jobs
+from garner.store.queue import work
+from garner.store.queue.work import Lease
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(4)]
 SHOP = "https://shop.example/pan"

@@ -14,9 +14,9 @@ from garner.core.lifecycle import (
     Stage,
 )
 from garner.core.tuning.process_load import ProcessLoad
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
-from garner.store.matching import (
+from garner.store.queue.matching import (
     ItemClaim,
     ItemResult,
 )

@@ -29,16 +29,14 @@ from garner.cli.doctor_clock import went_back
 from garner.cli.findings import Mark
 from garner.core.record import Kind
 from garner.engine import Engine
+from garner.postgres.database import Connection
+from garner.postgres.server import PlainConnection
 from garner.settings import Settings
-from garner.store import (
-    clock,
-    schedule,
-    work,
-)
-from garner.store.database import Connection
-from garner.store.lanes import Politeness
-from garner.store.schedule import Order
-from garner.store.server import PlainConnection
+from garner.store.crawl import schedule
+from garner.store.crawl.lanes import Politeness
+from garner.store.crawl.schedule import Order
+from garner.store.health import clock
+from garner.store.queue import work
 from garner.work import background
 
 HOUR = timedelta(hours=1)

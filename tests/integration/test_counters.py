@@ -34,17 +34,19 @@ from garner.core.lifecycle import (
     JobState,
 )
 from garner.engine import Engine
-from garner.store import (
-    items,
-    jobs,
-    matching,
-    work,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.matching import ItemResult
+from garner.store.jobs import (
+    items,
+    jobs,
+)
+from garner.store.queue import (
+    matching,
+    work,
+)
+from garner.store.queue.matching import ItemResult
 from garner.store.schema import COUNTERS
 from garner.work import background
 

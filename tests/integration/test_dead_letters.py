@@ -29,13 +29,11 @@ from garner.engine import (
     Engine,
     operating,
 )
-from garner.store import (
-    dead_letters,
-    jobs,
-    schedule,
-    work,
-)
-from garner.store.database import Connection
+from garner.postgres.database import Connection
+from garner.store.crawl import schedule
+from garner.store.health import dead_letters
+from garner.store.jobs import jobs
+from garner.store.queue import work
 from garner.store.schema import COUNTERS
 
 

@@ -10,8 +10,8 @@ from garner.cli.doctor import (
     _proxies,
 )
 from garner.core.accounts import secrets
+from garner.postgres.server import PlainConnection
 from garner.settings import Settings
-from garner.store.server import PlainConnection
 
 KEY = "a long passphrase"
 

@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from garner.store import (
-    crawl,
+from garner.postgres.database import Database
+from garner.store.crawl import (
     extraction,
-    matching,
+    fetching,
 )
-from garner.store.database import Database
+from garner.store.queue import matching
 
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)
 
@@ -21,7 +21,7 @@ async def durability_after(database: Database, claim: str) -> str:
         elif claim == "bodies":
             await extraction.claim(connection, "worker", 1, 10.0)
         elif claim == "pages":
-            await crawl.claim(connection, "worker", 1, 10.0)
+            await fetching.claim(connection, "worker", 1, 10.0)
         elif claim == "settle":
             await matching.settle(connection, "worker", [])
         cursor = await connection.execute("select current_setting('synchronous_commit') as durability")

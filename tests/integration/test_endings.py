@@ -24,14 +24,14 @@ from tests.integration.job_words import claim_rows, ended, feed, new_fed_job, re
 from garner import observe
 from garner.engine import Engine
 from garner.observe import ItemEnded
-from garner.store import (
-    items,
-    matching,
-    work,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
+)
+from garner.store.jobs import items
+from garner.store.queue import (
+    matching,
+    work,
 )
 from garner.work.background import fold_counters
 

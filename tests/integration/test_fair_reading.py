@@ -26,7 +26,7 @@ from garner.engine.uploads import (
     UploadOptions,
     submit_files,
 )
-from garner.store import ingests
+from garner.store.ingest import ingests
 
 
 class Users(Reading):

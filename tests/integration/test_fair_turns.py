@@ -27,23 +27,25 @@ from garner.engine import (
     reprocessing,
 )
 from garner.engine.duplicates import settle_duplicates
-from garner.settings import Settings
-from garner.store import (
-    crawl,
-    extraction,
-    job_lanes,
-    matching,
-    schedule,
-    twins,
-)
-from garner.store import reprocessing as orders
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.extraction import (
+from garner.settings import Settings
+from garner.store.crawl import (
+    extraction,
+    fetching,
+    schedule,
+)
+from garner.store.crawl.extraction import (
     BodyClaim,
     Turns,
+)
+from garner.store.jobs import reprocessing as orders
+from garner.store.queue import (
+    duplicates,
+    job_lanes,
+    matching,
 )
 from garner.work.matching import THE_BEGINNING
 
@@ -79,7 +81,7 @@ async def fetch_everything(database: Database) -> None:
         await connection.execute("update domains set crawl_delay_seconds = 0, max_concurrent_requests = 1000")
     async with database.connection() as connection:
         while claims := await claim_pages(connection, limit=100):
-            await crawl.settle(connection, WORKER, [fetched(claim) for claim in claims])
+            await fetching.settle(connection, WORKER, [fetched(claim) for claim in claims])
 
 
 async def claim(connection: Connection, limit: int, turns: Turns | None = None) -> list[BodyClaim]:
@@ -324,7 +326,7 @@ async def test_users_take_turns_at_rows_that_repeat_others(engine: Engine, datab
             " where job_id = %s or row_no = 1",
             (many,),
         )
-        first = await twins.backlog(connection, limit=2)
+        first = await duplicates.backlog(connection, limit=2)
         jobs = await rows(connection, "select job_id from job_items where id = any(%s) order by job_id", first)
     assert [found["job_id"] for found in jobs] == [many, single]
 

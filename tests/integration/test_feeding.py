@@ -49,12 +49,10 @@ from garner.engine import (
     feeding,
 )
 from garner.engine.feeding import feed_jobs
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import (
-    matching,
-    schedule,
-)
-from garner.store.database import Database
+from garner.store.crawl import schedule
+from garner.store.queue import matching
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors
 

@@ -14,12 +14,10 @@ from tests.integration.helpers import ask, claim_page, expire_leases, rows, valu
 from garner import observe
 from garner.engine import Engine
 from garner.errors import Unavailable
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import (
-    migrate,
-    sessions,
-)
-from garner.store.database import Database
+from garner.store import migrate
+from garner.store.health import stalled_sessions
 from garner.work.background import sweep_leases
 from garner.work.frozen import FrozenSessions
 
@@ -226,12 +224,12 @@ async def bytes_copied(engine: Engine) -> int:
 async def test_what_was_found_once_may_have_moved_before_it_is_ended(engine: Engine, database_url: str) -> None:
     async with session(database_url) as slow, engine.database.connection() as connection:
         await in_transaction(slow)
-        [before] = await sessions.waiting(connection)
+        [before] = await stalled_sessions.waiting(connection)
         await slow.execute("select 1")
         await until(slow, "select 1", "ClientRead")
-        assert not await sessions.end(connection, before)
-        [after] = await sessions.waiting(connection)
-        assert await sessions.end(connection, after)
+        assert not await stalled_sessions.end(connection, before)
+        [after] = await stalled_sessions.waiting(connection)
+        assert await stalled_sessions.end(connection, after)
 
 
 async def swept(engine: Engine) -> int:

@@ -13,9 +13,9 @@ from garner.core.lifecycle import (
     OPEN_ITEM,
     ItemStatus,
 )
-from garner.store import grid
-from garner.store.database import Connection
-from garner.store.grid import (
+from garner.postgres.database import Connection
+from garner.store.jobs import grid
+from garner.store.jobs.grid import (
     ByTime,
     Sort,
 )

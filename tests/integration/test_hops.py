@@ -21,9 +21,9 @@ from tests.integration.lane_words import (
 )
 
 from garner.engine import Engine
-from garner.store.crawl import Hop
-from garner.store.database import Connection
-from garner.store.lanes import Politeness
+from garner.postgres.database import Connection
+from garner.store.crawl.fetching import Hop
+from garner.store.crawl.lanes import Politeness
 
 SHOP = Hop("https://shop.example/pan", "shop.example", "https://shop.example")
 NEXT = Hop("https://kitchen.example/moved", "kitchen.example", "https://kitchen.example")

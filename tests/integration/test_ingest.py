@@ -24,12 +24,12 @@ from garner.errors import (
     Conflict,
     FileUnreadable,
 )
-from garner.store import ingests
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.rows import Block
+from garner.store.ingest import ingests
+from garner.store.ingest.rows import Block
 from garner.tables.reading import (
     Row,
     Table,

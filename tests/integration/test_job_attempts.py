@@ -9,7 +9,7 @@ from garner.engine.reprocessing import (
     Redo,
     reprocess,
 )
-from garner.store import matching
+from garner.store.queue import matching
 from garner.work.background import fold_counters
 
 

@@ -4,15 +4,15 @@ from tests.integration.helpers import add_matching, expire_leases, value
 from tests.integration.job_words import add_row, claim_rows, ended, job_lane, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
-from garner.store import (
-    dead_letters,
+from garner.postgres.database import (
+    Connection,
+    Database,
+)
+from garner.store.health import dead_letters
+from garner.store.queue import (
     job_lanes,
     matching,
     work,
-)
-from garner.store.database import (
-    Connection,
-    Database,
 )
 
 

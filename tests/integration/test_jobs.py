@@ -41,12 +41,12 @@ from garner.engine import (
     submit_row,
 )
 from garner.errors import NotFound
-from garner.store import jobs
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
     tell,
 )
+from garner.store.jobs import jobs
 from garner.store.schema import COUNTERS
 from garner.work import background
 

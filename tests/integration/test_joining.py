@@ -31,11 +31,11 @@ from garner.core.pacing.outcome import (
 )
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.store.crawl import (
+from garner.postgres.database import Connection
+from garner.store.crawl.fetching import (
     Hop,
     PageResult,
 )
-from garner.store.database import Connection
 
 ORIGINS = [Origin.PARSE, Origin.MAILBOX]
 

@@ -2,8 +2,8 @@
 
 from tests.integration.helpers import CAKE, ask, claim_body, extracted, fetch_page, recipe, settle_body, task
 
-from garner.store import bodies
-from garner.store.database import Connection
+from garner.postgres.database import Connection
+from garner.store.crawl import bodies
 
 BODY = "aa/body.zst"
 

@@ -7,7 +7,7 @@ from tests.integration.helpers import ask
 from tests.integration.lane_words import fare, pass_time
 
 from garner import observe
-from garner.store.database import Connection
+from garner.postgres.database import Connection
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(12)]
 

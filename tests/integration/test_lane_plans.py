@@ -5,11 +5,11 @@ from datetime import timedelta
 from tests.integration.helpers import rows, value
 from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url
 
-from garner.store import (
-    crawl,
-    patience,
+from garner.store.crawl import (
+    fetching,
+    throttle_timeouts,
 )
-from garner.store.lanes import ORDINARY
+from garner.store.crawl.lanes import ORDINARY
 
 __all__ = ["large", "large_url"]  # fixtures
 
@@ -32,7 +32,7 @@ async def robots_reads(large: Watched) -> list[tuple[str, str, float]]:
 
 async def test_robots_files_are_looked_up_by_their_key(large: Watched) -> None:
     await large.prepare(KNOWN)
-    claims = await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
+    claims = await fetching.claim(large.connection, "one", BATCH, 60, ORDINARY)
     assert 25 < len(claims) < 35
     assert not any(claim.reads_robots for claim in claims)
     read = await robots_reads(large)
@@ -42,12 +42,12 @@ async def test_robots_files_are_looked_up_by_their_key(large: Watched) -> None:
 
 async def test_a_claim_that_obeys_robots_reads_little(large: Watched) -> None:
     await large.prepare(KNOWN)
-    assert await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
+    assert await fetching.claim(large.connection, "one", BATCH, 60, ORDINARY)
     await large.assert_frugal(MOST, at_least=10)
 
 
 async def test_a_claim_of_errands_reads_little(large: Watched) -> None:
-    claims = await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
+    claims = await fetching.claim(large.connection, "one", BATCH, 60, ORDINARY)
     assert 25 < len(claims) < 35
     assert all(claim.reads_robots for claim in claims)
     await large.assert_frugal(MOST, at_least=10)
@@ -60,7 +60,7 @@ async def test_a_claim_through_proxies_reads_of_them_no_more_than_there_are_for_
         insert into proxy_domains (proxy_id, domain_id) select p.id, d.id from proxies p, domains d;
         """
     )
-    claims = await crawl.claim(large.connection, "one", BATCH, 60, ORDINARY)
+    claims = await fetching.claim(large.connection, "one", BATCH, 60, ORDINARY)
     assert 25 < len(claims) < 35
     assert len({claim.proxy_id for claim in claims}) >= 1
     await large.assert_frugal(MOST, at_least=10)
@@ -84,6 +84,6 @@ async def test_looking_for_those_who_have_waited_too_long_reads_no_more_than_tho
         """
     )
     await large.forget()
-    await patience.end(large.connection, timedelta(hours=1), ORDINARY)
+    await throttle_timeouts.end(large.connection, timedelta(hours=1), ORDINARY)
     read = [count for table, _, count, _ in await large.forget() if table in ("work", "crawl_tasks", "job_items")]
     assert read and max(read) <= MOST

@@ -28,16 +28,16 @@ from garner.core.pacing.lane import (
 )
 from garner.core.pacing.outcome import Action
 from garner.engine import Engine
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.crawl import (
     domains,
     lanes,
     tasks,
-    work,
 )
-from garner.store.crawl import PageClaim
-from garner.store.database import Connection
-from garner.store.lanes import Politeness
-from garner.store.work import Lease
+from garner.store.crawl.fetching import PageClaim
+from garner.store.crawl.lanes import Politeness
+from garner.store.queue import work
+from garner.store.queue.work import Lease
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
 POLITE = Politeness(obey_robots=False, delay_seconds=7, latency_factor=3)

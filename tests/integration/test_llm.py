@@ -32,17 +32,15 @@ from garner.engine import (
 from garner.engine.finder import Finder
 from garner.engine.reparse import reparse_pages
 from garner.extract.grounding import MOST_ANSWER_TOKENS
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import (
-    items,
-    llm_spend,
-)
-from garner.store.database import Database
-from garner.store.items import (
+from garner.store.health import llm_spend
+from garner.store.jobs import items
+from garner.store.jobs.items import (
     ItemView,
     PageRequest,
 )
-from garner.store.reparse import Selection
+from garner.store.records.reparse import Selection
 from garner.work.extracting import extracting_kept_pages
 from garner.work.extractors import Extractors
 from garner.work.services import make_services

@@ -15,13 +15,11 @@ from garner.core.lifecycle import (
     ItemStatus,
     Stage,
 )
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import (
-    jobs,
-    matching,
-)
-from garner.store.database import Database
-from garner.store.matching import (
+from garner.store.jobs import jobs
+from garner.store.queue import matching
+from garner.store.queue.matching import (
     ItemClaim,
     ItemResult,
 )

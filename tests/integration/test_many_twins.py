@@ -36,17 +36,17 @@ from garner.engine.steering import (
     CANCEL_AT_ONCE,
     cancel,
 )
+from garner.postgres.database import Connection
 from garner.settings import Settings
-from garner.store import (
-    job_removal,
+from garner.store.jobs import removal
+from garner.store.people import users
+from garner.store.queue import (
+    duplicates,
     matching,
-    twins,
-    users,
 )
-from garner.store.database import Connection
 
 TWINS = 5_000
-SLICE = twins.ROWS
+SLICE = duplicates.ROWS
 NOT_FOUND = ItemStatus.NOT_FOUND
 # Rows of a job that repeat its first one.
 ADD_TWINS = """
@@ -96,7 +96,7 @@ async def pending(engine: Engine, job_id: int) -> int:
 
 async def backlog(engine: Engine) -> list[UUID]:
     async with engine.database.connection() as connection:
-        return await twins.backlog(connection)
+        return await duplicates.backlog(connection)
 
 
 async def settle_all(engine: Engine) -> list[int]:
@@ -125,7 +125,7 @@ async def test_a_slice_that_is_rolled_back_is_done_by_the_next_worker(engine: En
     original = await settle_original(engine)
     with pytest.raises(psycopg.errors.DivisionByZero):
         async with engine.database.transaction() as connection:
-            assert await twins.settle(connection, original) == SLICE
+            assert await duplicates.settle(connection, original) == SLICE
             await connection.execute("select 1 / 0")  # as a worker that dies before its commit
     assert await pending(engine, job_id) == TWINS - SLICE
     assert await settle_all(engine) == [SLICE, TWINS - 2 * SLICE]
@@ -136,8 +136,8 @@ async def test_two_workers_do_not_settle_the_same_slice(engine: Engine) -> None:
     await feed_all(engine, await job_with_twins(engine))
     original = await settle_original(engine)
     async with engine.database.transaction() as one, engine.database.transaction() as two:
-        assert await twins.settle(one, original) == SLICE
-        assert await twins.settle(two, original) == 0
+        assert await duplicates.settle(one, original) == SLICE
+        assert await duplicates.settle(two, original) == 0
 
 
 async def test_the_feeder_ends_a_bounded_number_of_those_it_meets(engine: Engine) -> None:
@@ -257,7 +257,7 @@ async def test_an_heir_that_is_edited_as_well_passes_on_what_it_would_have_been_
 async def test_rows_that_repeat_a_later_one_are_deleted_before_it(
     connection: Connection, whose: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(job_removal, "ROWS", 2)
+    monkeypatch.setattr(removal, "ROWS", 2)
     job_id = await new_fed_job(connection, [None] * 6, kind="product")
     await connection.execute(
         "update job_items set twin_of = (select id from job_items where row_no = 6) where row_no < 5"
@@ -267,7 +267,7 @@ async def test_rows_that_repeat_a_later_one_are_deleted_before_it(
     await connection.execute("update jobs set queue_state = 'DONE', removed_at = now() where id = %s", (job_id,))
     for left in (4, 2, 0):
         if whose == "job":
-            assert await job_removal.delete_some(connection, job_id) == 2
+            assert await removal.delete_some(connection, job_id) == 2
         else:
             assert await users.delete_items(connection, 0, job_id, 2) == 2
         parted = (
@@ -302,7 +302,7 @@ async def settle_and_follow(large: Watched, job_id: int, most: int) -> int:
     await matching.settle(large.connection, "one", [ended(claim)])
     await large.assert_frugal(most)
     slices = 0
-    while await twins.settle(large.connection, claim.item_id):
+    while await duplicates.settle(large.connection, claim.item_id):
         await large.assert_frugal(most)
         slices += 1
     await large.forget()

@@ -16,8 +16,8 @@ from PIL import Image, ImageDraw, ImageEnhance, ImageFont
 
 from garner.engine import Engine
 from garner.extract.looks import print_of
-from garner.store import workers
-from garner.store.database import Database
+from garner.postgres.database import Database
+from garner.store.queue import workers
 from garner.work.loop import Loop
 from garner.work.matching import MatchStage
 from garner.work.pictures import Pictures

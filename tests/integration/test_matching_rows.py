@@ -8,9 +8,9 @@ import pytest
 
 from garner import observe
 from garner.engine import Engine
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import catalogue
-from garner.store.database import Database
+from garner.store.records import catalogue
 from garner.work.loop import Loop
 from garner.work.matching import MatchStage
 from garner.work.pictures import Pictures

@@ -8,15 +8,15 @@ from tests.integration.helpers import ask, count_deadlocks, page, rows, until_bl
 
 from garner.core.record import Kind
 from garner.errors import Unavailable
-from garner.store import (
-    lanes,
-    schedule,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.schedule import Order
+from garner.store.crawl import (
+    lanes,
+    schedule,
+)
+from garner.store.crawl.schedule import Order
 
 PAGES = [f"https://kitchen-{number % 8}.example/{number}" for number in range(40)]
 ROUNDS = 40

@@ -14,9 +14,9 @@ from garner.engine import (
     submit_page,
 )
 from garner.engine.submitter import Submitter
-from garner.store import outbox
-from garner.store.database import Connection
-from garner.store.outbox import Message
+from garner.postgres.database import Connection
+from garner.store.queue import outbox
+from garner.store.queue.outbox import Message
 from garner.work import background
 
 

@@ -5,7 +5,7 @@ from tests.integration.test_job_plans import lane_of_the_big_job
 from tests.integration.test_plans import BATCH, Watched, large, large_url
 
 from garner.core.lifecycle import ItemStatus
-from garner.store import page_waits
+from garner.store.queue import page_waits
 
 __all__ = ["large", "large_url"]  # fixtures
 

@@ -32,13 +32,13 @@ from garner.engine.steering import (
     pause,
     resume,
 )
-from garner.settings import Settings
-from garner.store import page_waits
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.matching import ItemResult
+from garner.settings import Settings
+from garner.store.queue import page_waits
+from garner.store.queue.matching import ItemResult
 from garner.work.loop import (
     Held,
     Lease,

@@ -35,16 +35,14 @@ from garner.engine.parsers import (
 )
 from garner.extract import VERSION
 from garner.observe import metrics
-from garner.store import (
-    parser_health,
-    schedule,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.extraction import ExtractionResult
-from garner.store.standing import take_stock
+from garner.store.crawl import schedule
+from garner.store.crawl.extraction import ExtractionResult
+from garner.store.health.queue_statistics import take_stock
+from garner.store.records import parser_health
 from garner.work import background
 from garner.work.extractors import Extractors
 from garner.work.parser_tally import (

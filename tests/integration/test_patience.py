@@ -26,15 +26,15 @@ from garner.core.pacing.outcome import (
     LaneEffect,
 )
 from garner.engine import Engine
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.crawl import (
     domains,
-    patience,
+    throttle_timeouts,
 )
-from garner.store.crawl import Hop
-from garner.store.database import Connection
-from garner.store.items import Submission
-from garner.store.lanes import Politeness
-from garner.store.robots import RobotsRead
+from garner.store.crawl.fetching import Hop
+from garner.store.crawl.lanes import Politeness
+from garner.store.crawl.robots import RobotsRead
+from garner.store.jobs.items import Submission
 from garner.work.background import tell_who_waits_in_vain
 
 LONGEST = timedelta(seconds=600)
@@ -55,7 +55,7 @@ async def throttle(connection: Connection, *, seconds: float, **more: Any) -> No
 
 
 async def give_up(connection: Connection) -> int:
-    return await patience.end(connection, LONGEST, POLITENESS)
+    return await throttle_timeouts.end(connection, LONGEST, POLITENESS)
 
 
 async def test_all_pages_of_a_site_that_only_asks_to_slow_down_end_those_never_tried_too(

@@ -37,19 +37,23 @@ from garner.core.lifecycle import (
     Stage,
 )
 from garner.core.record import Kind
-from garner.store import (
-    crawl,
+from garner.postgres.database import Connection
+from garner.store.crawl import (
     extraction,
+    fetching,
+    lanes,
+)
+from garner.store.jobs import (
     items,
     jobs,
-    lanes,
+)
+from garner.store.jobs.items import PageRequest
+from garner.store.queue import (
     matching,
     work,
 )
-from garner.store.database import Connection
-from garner.store.items import PageRequest
-from garner.store.matching import ItemResult
-from garner.store.work import Lease
+from garner.store.queue.matching import ItemResult
+from garner.store.queue.work import Lease
 from garner.work.matching import THE_BEGINNING
 
 HOT = {"work", "lanes", "job_items", "crawl_tasks"}
@@ -216,7 +220,7 @@ async def some_items(connection: Connection, where: str, count: int = BATCH) -> 
 
 
 async def test_a_claim_of_pages(large: Watched) -> None:
-    claims = await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
+    claims = await fetching.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
     assert 25 < len(claims) < 35
     await large.assert_frugal(at_least=10)
     assert await value(large.connection, "select count(*) from lanes where saturated") > 0
@@ -229,16 +233,16 @@ async def test_a_claim_that_one_domain_fills_alone(large: Watched) -> None:
     )
     await large.connection.execute("update lanes set ready_at = now() - interval '1 hour' where id = 7")
     await large.forget()
-    assert len(await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)) == BATCH
+    assert len(await fetching.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)) == BATCH
     await large.assert_frugal(at_least=10)
 
 
 async def test_settling_fetches(large: Watched) -> None:
-    claims = await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
+    claims = await fetching.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
     await large.forget()
     fates = (fetched, fetch_again, fetch_failed)
     results = [fates[number % 3](claim) for number, claim in enumerate(claims)]
-    assert len(await crawl.settle(large.connection, "one", results)) == len(claims)
+    assert len(await fetching.settle(large.connection, "one", results)) == len(claims)
     await large.assert_frugal(at_least=10)
 
 
@@ -249,11 +253,11 @@ async def test_settling_a_fetch_of_a_full_lane_with_a_long_queue(large: Watched)
     )
     await large.connection.execute("update lanes set ready_at = 'infinity' where id <> 199")
     await large.connection.execute("update domains set max_concurrent_requests = 30, crawl_delay_seconds = 0")
-    claims = await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
-    assert await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS) == []
+    claims = await fetching.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
+    assert await fetching.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS) == []
     assert await value(large.connection, "select id from lanes where saturated") == 199
     await large.forget()
-    await crawl.settle(large.connection, "one", [fetched(claim) for claim in claims])
+    await fetching.settle(large.connection, "one", [fetched(claim) for claim in claims])
     await large.assert_frugal(at_least=10)
     assert await value(large.connection, "select count(*) from lanes where saturated") == 0
 
@@ -282,7 +286,7 @@ async def test_claiming_bodies_that_many_users_wait_for(large: Watched) -> None:
 
 async def test_claiming_pages_that_many_users_wait_for(large: Watched) -> None:
     await large.prepare(MANY_ASKERS.format("crawl"))
-    claims = await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
+    claims = await fetching.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
     assert len({claim.asker_id for claim in claims}) > 3  # of pages that are not fetched every fifth is of one of four
     await large.assert_frugal(most=5 * BATCH, at_least=10)
 
@@ -297,7 +301,7 @@ async def test_claiming_and_settling_items(large: Watched) -> None:
 
 
 async def test_renewing_and_giving_back(large: Watched) -> None:
-    pages = await crawl.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
+    pages = await fetching.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
     direct = await matching.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
     leases = [lease(claim) for claim in (*pages, *direct)]
     await large.forget()

@@ -6,7 +6,7 @@ import pytest
 from tests.integration.lane_words import Crawl, Pages, crawling
 
 from garner.engine import Engine
-from garner.store import workers
+from garner.store.queue import workers
 
 
 @pytest.fixture

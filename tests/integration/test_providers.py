@@ -16,8 +16,8 @@ from garner import observe
 from garner.core.matching.provider import Provider
 from garner.engine import Engine
 from garner.fetch.caller import Caller
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
 from garner.work.crawling import politeness
 from garner.work.loop import Loop
 from garner.work.matching import MatchStage

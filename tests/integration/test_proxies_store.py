@@ -24,15 +24,15 @@ from garner import observe
 from garner.core.accounts import secrets
 from garner.engine import Engine
 from garner.fetch import ProxyProtocol
-from garner.store import (
-    lanes,
-    proxies,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.lanes import (
+from garner.store.crawl import (
+    lanes,
+    proxies,
+)
+from garner.store.crawl.lanes import (
     ORDINARY,
     Late,
 )

@@ -25,11 +25,9 @@ from tests.integration.helpers import (
 from garner import observe
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
-from garner.store import (
-    items,
-    lanes,
-)
-from garner.store.database import Connection
+from garner.postgres.database import Connection
+from garner.store.crawl import lanes
+from garner.store.jobs import items
 from garner.work import background
 
 

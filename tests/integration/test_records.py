@@ -23,12 +23,10 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.store import (
-    items,
-    records,
-)
-from garner.store.database import Connection
-from garner.store.records import FoundRecord
+from garner.postgres.database import Connection
+from garner.store.jobs import items
+from garner.store.records import records
+from garner.store.records.records import FoundRecord
 
 
 async def find_again(connection: Connection, *found: Record) -> None:

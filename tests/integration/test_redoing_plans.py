@@ -7,14 +7,16 @@ from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large
 
 from garner.core.lifecycle import Stage
 from garner.engine.appending import edit_row
-from garner.store import (
-    crawl,
+from garner.store.crawl import (
     extraction,
+    fetching,
+)
+from garner.store.jobs import (
     redoing,
     reprocessing,
-    slices,
 )
-from garner.store.reprocessing import MostAttempts
+from garner.store.jobs.reprocessing import MostAttempts
+from garner.store.queue import slices
 
 __all__ = ["large", "large_url"]  # fixtures
 
@@ -79,7 +81,7 @@ async def test_claiming_what_is_one_jobs_alone(large: Watched) -> None:
     for stage in (Stage.CRAWL, Stage.MATCH):
         await slices.seconds_until_ready(large.connection, stage, 1)
     await large.assert_frugal(at_least=5)
-    pages = await crawl.claim(large.connection, "slice", BATCH, 60.0, WITHOUT_ROBOTS, job_id=1)
+    pages = await fetching.claim(large.connection, "slice", BATCH, 60.0, WITHOUT_ROBOTS, job_id=1)
     bodies = await extraction.claim(large.connection, "slice", BATCH, 60.0, job_id=1)
     assert pages and bodies and len(pages) + len(bodies) <= 50
     # The lanes that are ready are read in their order until enough are this job's, and of each its queue.

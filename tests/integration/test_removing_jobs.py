@@ -54,22 +54,22 @@ from garner.kinds.export_columns import (
     Format,
     Selection,
 )
-from garner.settings import Settings
-from garner.store import (
-    bodies,
-    dead_letters,
-    ingests,
-    job_removal,
-    job_views,
-    jobs,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.ingests import (
+from garner.settings import Settings
+from garner.store.crawl import bodies
+from garner.store.health import dead_letters
+from garner.store.ingest import ingests
+from garner.store.ingest.ingests import (
     NewJob,
     Room,
+)
+from garner.store.jobs import (
+    job_views,
+    jobs,
+    removal,
 )
 from garner.work import background
 
@@ -179,7 +179,7 @@ async def test_a_job_that_is_removed_is_gone_at_once_however_large(
     engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("garner.engine.removing.ANSWER_SECONDS", 0)
-    monkeypatch.setattr(job_removal, "ROWS", 2)
+    monkeypatch.setattr(removal, "ROWS", 2)
     async with database.connection() as connection:
         job_id = await finish(connection, database, 5)
         await remove_job(engine, job_id)
@@ -269,7 +269,7 @@ async def test_the_key_of_a_job_that_was_removed_is_free(engine: Engine, databas
         again = NewJob(user_id, "rows", "product", {}, idempotency_key="one")
         assert await ingests.create_job(connection, again, Room(10, 10)) is None
         async with database.transaction() as marking:
-            assert await job_removal.mark(marking, job_id)
+            assert await removal.mark(marking, job_id)
         assert await ingests.find_by_key(connection, user_id, "one") is None
         made = await ingests.create_job(connection, again, Room(10, 10))
         assert made is not None and await ingests.find_by_key(connection, user_id, "one") == (made, None)
@@ -318,14 +318,14 @@ async def test_it_is_gone_though_rows_of_it_are_just_being_written(engine: Engin
         async with database.transaction() as writing, database.transaction() as marking:
             await writing.execute("select from jobs where id = %s for key share", (job_id,))
             await marking.execute("set local lock_timeout = '5s'")
-            assert await job_removal.mark(marking, job_id)
+            assert await removal.mark(marking, job_id)
 
 
 async def test_those_that_cannot_go_yet_keep_no_others_waiting(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         marked = {await finish(connection, database) for _ in range(3)}
         await connection.execute("update jobs set removed_at = now()")
-        assert {one for _ in range(100) for one in await job_removal.marked(connection, limit=1)} == marked
+        assert {one for _ in range(100) for one in await removal.marked(connection, limit=1)} == marked
 
 
 async def test_of_a_file_that_is_being_made_nobody_thinks_that_it_is_whole(engine: Engine, database: Database) -> None:
@@ -354,7 +354,7 @@ async def test_a_replay_brings_no_row_of_it_back(engine: Engine, database: Datab
             """,
         )
         async with database.transaction() as marking:
-            assert await job_removal.mark(marking, job_id)
+            assert await removal.mark(marking, job_id)
         async with database.transaction() as replaying:
             await dead_letters.replay(replaying, [letter])
         assert await states(connection, job_id) == ["ERROR"]
@@ -370,7 +370,7 @@ async def test_a_replay_that_waits_for_its_removal_does_not_set_it_going(engine:
         await connection.execute("insert into resources (url_hash, url) values (%s, %s)", (page, CAKE))
         await connection.execute("update job_items set url_hash = %s, url = %s", (page, CAKE))
         async with database.transaction() as marking:
-            assert await job_removal.mark(marking, job_id)
+            assert await removal.mark(marking, job_id)
             replaying = asyncio.create_task(reopen_page(database, page))
             await asyncio.sleep(0.3)
             assert not replaying.done()
@@ -460,7 +460,7 @@ async def test_a_job_whose_rows_are_to_be_done_again_is_kept(engine: Engine, dat
         await remove_expired(engine)
         assert await left(database, "jobs") == {"jobs": 1}
         async with database.transaction() as marking:
-            assert not await job_removal.mark(marking, job_id, timedelta(days=30))
+            assert not await removal.mark(marking, job_id, timedelta(days=30))
 
 
 @pytest.mark.parametrize("state", ["QUEUED", "RUNNING", "PAUSED"])

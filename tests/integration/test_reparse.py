@@ -33,8 +33,8 @@ from garner.extract import (
 )
 from garner.extract.candidates import find_extractor
 from garner.settings import Settings
-from garner.store import reparse
-from garner.store.reparse import Selection
+from garner.store.records import reparse
+from garner.store.records.reparse import Selection
 from garner.work.extracting import extracting_kept_pages
 from garner.work.extractors import Extractors
 

@@ -37,17 +37,17 @@ from garner.engine import (
     Engine,
     operating,
 )
-from garner.settings import Settings
-from garner.store.crawl import PageClaim
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.lanes import (
+from garner.settings import Settings
+from garner.store.crawl.fetching import PageClaim
+from garner.store.crawl.lanes import (
     ORDINARY,
     Politeness,
 )
-from garner.store.robots import RobotsRead
+from garner.store.crawl.robots import RobotsRead
 from garner.work import robots as work_robots
 from garner.work.robots import RobotsDesk
 

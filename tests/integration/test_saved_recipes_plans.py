@@ -11,8 +11,8 @@ from tests.integration.helpers import value
 from tests.integration.loaded_databases import TRUE, load_template, own_database
 from tests.integration.test_plans import Watched, large
 
-from garner.store import saved_recipes
-from garner.store.mailbox import Place
+from garner.store.people import saved_recipes
+from garner.store.people.mailbox import Place
 
 __all__ = ["large"]  # a fixture
 

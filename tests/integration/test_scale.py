@@ -15,7 +15,7 @@ from psycopg.rows import dict_row
 from tests.acceptance.fault_processes import LONG
 from tests.databases import Copies
 
-from garner.store import schedule
+from garner.store.crawl import schedule
 
 LARGE = (1_000_000, 20_000) if LONG else (100_000, 2_000)
 SMALL = (1_000, 100)

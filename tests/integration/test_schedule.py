@@ -43,13 +43,13 @@ from garner.engine import (
     Engine,
     operating,
 )
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.crawl import (
     domains,
     extraction,
     schedule,
 )
-from garner.store.database import Connection
-from garner.store.schedule import (
+from garner.store.crawl.schedule import (
     Order,
     PriorityRules,
 )

@@ -10,15 +10,13 @@ from tests.integration.test_matching_rows import Matching
 
 from garner.engine import Engine
 from garner.engine.removing import delete_leftovers
-from garner.store import (
-    search_events,
-    users,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.search_events import NewSearchEvent
+from garner.store.people import users
+from garner.store.records import search_events
+from garner.store.records.search_events import NewSearchEvent
 from garner.work import background
 from garner.work.loop import Loop
 from garner.work.matching import MatchStage

@@ -48,19 +48,19 @@ from garner.core.pacing.outcome import (
     Verdict,
 )
 from garner.core.record import Kind
-from garner.store import (
-    crawl,
-    extraction,
-    jobs,
-    matching,
-)
-from garner.store.crawl import PageClaim
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.extraction import ExtractionResult
-from garner.store.matching import ItemResult
+from garner.store.crawl import (
+    extraction,
+    fetching,
+)
+from garner.store.crawl.extraction import ExtractionResult
+from garner.store.crawl.fetching import PageClaim
+from garner.store.jobs import jobs
+from garner.store.queue import matching
+from garner.store.queue.matching import ItemResult
 
 PIE = "https://kitchen.example/pie"
 
@@ -114,7 +114,7 @@ async def test_of_a_batch_the_stale_results_are_dropped_and_the_others_written(c
         await ask(connection, url)
     stale, good = await claim_pages(connection)
     await connection.execute("update work set worker = 'two' where id = %s", (stale.work_id,))
-    assert await crawl.settle(connection, "one", [fetched(stale), fetched(good)]) == {good.work_id}
+    assert await fetching.settle(connection, "one", [fetched(stale), fetched(good)]) == {good.work_id}
     assert (await task(connection, stale.url))["status"] == "crawling"
     assert (await task(connection, good.url))["status"] == "downloaded"
 
@@ -153,7 +153,7 @@ async def test_a_failed_attempt_is_in_the_error_log_with_its_type_and_trace(conn
     claim = await claim_page(connection)
     verdict = Verdict(Action.FAIL, "hard_block", "The site refused the request (HTTP 403).")
     await settle_page(
-        connection, crawl.PageResult(claim.work_id, claim.fence, verdict, 0.1, 403, stack_trace="Traceback")
+        connection, fetching.PageResult(claim.work_id, claim.fence, verdict, 0.1, 403, stack_trace="Traceback")
     )
     logged = await row(connection, "select error_type, error_code, error_message, stack_trace from error_logs")
     assert tuple(logged.values()) == ("blocked", "hard_block", "The site refused the request (HTTP 403).", "Traceback")
@@ -277,7 +277,7 @@ async def test_settling_and_asking_crosswise_do_not_deadlock(database: Database)
 
     async def settle(some: list[PageClaim]) -> None:
         async with database.transaction() as connection:
-            await crawl.settle(connection, "one", [fetch_failed(claim) for claim in some])
+            await fetching.settle(connection, "one", [fetch_failed(claim) for claim in some])
 
     async def ask_alone(url: str) -> None:
         async with database.connection() as connection:

@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from garner.core.lifecycle import Stage
-from garner.settings import Settings
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.settings import Settings
 from garner.wiring import open_engine
 from garner.work.signals import (
     CHANNEL,

@@ -26,11 +26,11 @@ from garner.engine.steering import (
     resume,
 )
 from garner.observe import metrics
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.standing import take_stock
+from garner.store.health.queue_statistics import take_stock
 from garner.work.services import make_services
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
@@ -104,7 +104,7 @@ async def test_pages_that_are_due_and_have_no_room_yet_are_the_backlog(connectio
 
 
 async def test_counting_stops_somewhere(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("garner.store.standing.MOST_COUNTED", 2)
+    monkeypatch.setattr("garner.store.health.queue_statistics.MOST_COUNTED", 2)
     for url in KITCHEN:
         await ask(connection, url)
     assert (await take_stock(connection, 60)).work["crawl", "waiting"] == 2

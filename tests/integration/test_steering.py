@@ -49,17 +49,19 @@ from garner.errors import (
     Conflict,
     NotFound,
 )
-from garner.settings import Settings
-from garner.store import (
-    jobs,
-    lanes,
-    matching,
-    schedule,
-    work,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
+)
+from garner.settings import Settings
+from garner.store.crawl import (
+    lanes,
+    schedule,
+)
+from garner.store.jobs import jobs
+from garner.store.queue import (
+    matching,
+    work,
 )
 
 PIE = "https://kitchen.example/pie"

@@ -40,7 +40,7 @@ from garner.core.lifecycle import (
 )
 from garner.core.record import Kind
 from garner.engine.submitter import SINGLE_PRIORITY
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )

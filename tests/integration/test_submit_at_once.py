@@ -39,11 +39,11 @@ from garner.engine import (
     submit_page,
 )
 from garner.engine.submitter import Submitter
-from garner.settings import Settings
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.settings import Settings
 
 
 async def test_many_who_ask_for_one_page_at_once_share_one_request(engine: Engine) -> None:

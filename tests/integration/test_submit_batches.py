@@ -24,12 +24,12 @@ from tests.integration.helpers import (
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
     Row,
 )
-from garner.store.items import (
+from garner.store.jobs.items import (
     PageRequest,
     Submission,
 )

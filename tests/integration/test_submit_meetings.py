@@ -34,7 +34,7 @@ from garner.engine import (
     Answer,
     Engine,
 )
-from garner.store.database import Database
+from garner.postgres.database import Database
 
 
 def begin(engine: Engine, *wanted: tuple[str, Kind]) -> list[asyncio.Task[Answer]]:

@@ -31,16 +31,14 @@ from garner.core.lifecycle import (
     Stage,
 )
 from garner.engine import Engine
-from garner.store import (
-    jobs,
-    lanes,
-    work,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.work import Swept
+from garner.store.crawl import lanes
+from garner.store.jobs import jobs
+from garner.store.queue import work
+from garner.store.queue.work import Swept
 from garner.work import background
 
 

@@ -22,12 +22,12 @@ from tests.integration.helpers import (
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
+from garner.postgres.database import Connection
 from garner.settings import Settings
-from garner.store import (
+from garner.store.jobs import (
     items,
     jobs,
 )
-from garner.store.database import Connection
 from garner.work import background
 
 LIMIT = timedelta(minutes=15)

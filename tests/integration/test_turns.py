@@ -9,17 +9,19 @@ from tests.integration.helpers import CAKE, LEASE_SECONDS, WITHOUT_ROBOTS, ask, 
 from tests.integration.lane_words import crawling
 
 from garner.blobs import BlobStore
-from garner.store import (
-    crawl,
-    lanes,
-)
-from garner.store.crawl import PageClaim
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.lanes import Late
-from garner.store.work import Lease
+from garner.store.crawl import (
+    fetching as crawl,
+)
+from garner.store.crawl import (
+    lanes,
+)
+from garner.store.crawl.fetching import PageClaim
+from garner.store.crawl.lanes import Late
+from garner.store.queue.work import Lease
 from garner.work.crawling import CrawlStage
 from garner.work.loop import (
     Held,

@@ -29,11 +29,11 @@ from garner.engine import (
     finish_ingest,
 )
 from garner.observe import metrics
-from garner.store import (
+from garner.store.crawl import (
     bodies,
     schedule,
 )
-from garner.store.crawl import PageResult
+from garner.store.crawl.fetching import PageResult
 from garner.work.crawling import CrawlStage
 from garner.work.extractors import Extractors
 from garner.work.services import make_services

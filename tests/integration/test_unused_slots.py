@@ -17,8 +17,8 @@ from tests.integration.lane_words import (
 )
 
 from garner.engine import Engine
-from garner.store.crawl import PageClaim
-from garner.store.database import Connection
+from garner.postgres.database import Connection
+from garner.store.crawl.fetching import PageClaim
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(4)]
 

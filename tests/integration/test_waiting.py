@@ -24,20 +24,22 @@ from garner.core.waiting import (
     Reason,
     Waiting,
 )
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.crawl import (
     domains,
     proxies,
     schedule,
-    waiting,
-    workers,
 )
-from garner.store.database import Connection
-from garner.store.lanes import (
+from garner.store.crawl.lanes import (
     ORDINARY,
     Politeness,
 )
-from garner.store.robots import RobotsRead
-from garner.store.schedule import PriorityRules
+from garner.store.crawl.robots import RobotsRead
+from garner.store.crawl.schedule import PriorityRules
+from garner.store.queue import (
+    waiting,
+    workers,
+)
 
 SITE = "kitchen.example"
 PLAIN = Politeness(delay_seconds=2.0, concurrency=5, obey_robots=False)

@@ -4,8 +4,8 @@ from tests.integration.helpers import rows
 from tests.integration.test_plans import HOT, Watched, large, large_url
 
 from garner.core.waiting import MOST_COUNTED
-from garner.store import waiting
-from garner.store.lanes import ORDINARY
+from garner.store.crawl.lanes import ORDINARY
+from garner.store.queue import waiting
 
 __all__ = ["large", "large_url"]  # fixtures
 

@@ -3,7 +3,7 @@ from uuid import UUID
 import pytest
 
 from garner.cli.demo import _is_moving
-from garner.store.items import Whereabouts
+from garner.store.jobs.items import Whereabouts
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from garner.errors import (
     ProviderFailed,
     Unavailable,
 )
-from garner.store.matching import ItemClaim
+from garner.store.queue.matching import ItemClaim
 from garner.work.item_results import (
     Progress,
     put_off,

@@ -6,7 +6,7 @@ from garner.cli.parse_rows import (
     MOST_REASONS,
     reason_lines,
 )
-from garner.store.job_causes import Cause
+from garner.store.jobs.job_causes import Cause
 
 
 def causes(count: int) -> list[Cause]:

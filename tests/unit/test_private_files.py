@@ -10,6 +10,11 @@ import pytest
 from garner import wiring
 from garner.blobs import local_blobs
 from garner.engine.spool import spooled
+from garner.postgres import access_control
+from garner.postgres.access_control import (
+    grant_search,
+    keep_data_folder_private,
+)
 from garner.private_files import (
     make_private_folder,
     private_opener,
@@ -17,11 +22,6 @@ from garner.private_files import (
 from garner.settings import (
     Settings,
     kept_secret,
-)
-from garner.store import access_control
-from garner.store.access_control import (
-    grant_search,
-    keep_data_folder_private,
 )
 
 SOMEBODY = 54321

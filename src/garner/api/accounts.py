@@ -27,7 +27,7 @@ from garner.errors import (
     FieldError,
     InputError,
 )
-from garner.store.users import User
+from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api", tags=["accounts"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

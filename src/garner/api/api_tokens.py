@@ -27,7 +27,7 @@ from garner.engine.api_tokens import (
     revoke_api_token,
     revoke_itself,
 )
-from garner.store.api_tokens import ApiTokenView
+from garner.store.people.api_tokens import ApiTokenView
 
 router = FaceRouter(
     prefix="/api/tokens", tags=["accounts"], responses=documented(WITHOUT_TOKEN, SIGN_IN_FOR_THAT, 429, 503)

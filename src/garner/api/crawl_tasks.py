@@ -34,7 +34,7 @@ from garner.engine import (
     why_tasks_wait,
 )
 from garner.errors import NotFound
-from garner.store.task_views import Place
+from garner.store.crawl.task_views import Place
 
 router = operators_router("crawl tasks")
 

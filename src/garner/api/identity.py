@@ -28,7 +28,7 @@ from garner.errors import (
     Unauthorized,
     Unavailable,
 )
-from garner.store.users import User
+from garner.store.people.users import User
 
 WITHOUT_TOKEN = Unauthorized("Sign in first, and send the token: Authorization: Bearer TOKEN.")
 SIGN_IN_FOR_THAT = Forbidden("An API token does not do for this: sign in, and send the token that gives.")

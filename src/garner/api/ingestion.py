@@ -34,7 +34,7 @@ from garner.errors import (
     InputError,
     NotFound,
 )
-from garner.store.users import User
+from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api/ingestion", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, SWITCHED_OFF))
 

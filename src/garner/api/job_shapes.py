@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from garner.engine.seen_job import SeenJob
-from garner.store.grid import (
+from garner.store.jobs.grid import (
     GridItem,
     PendingItem,
     WholeItem,

@@ -59,15 +59,15 @@ from garner.errors import (
     InputError,
     OffsetPage,
 )
-from garner.store.grid import (
+from garner.store.jobs.grid import (
     SHOWN,
     ByTime,
     Filter,
     Page,
     Sort,
 )
-from garner.store.job_views import Place
-from garner.store.users import User
+from garner.store.jobs.job_views import Place
+from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

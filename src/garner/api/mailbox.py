@@ -48,8 +48,8 @@ from garner.engine.mailbox import (
 from garner.engine.submit import Answer
 from garner.errors import Conflict
 from garner.kinds.fields import in_order
-from garner.store.items import ItemView
-from garner.store.mailbox import (
+from garner.store.jobs.items import ItemView
+from garner.store.people.mailbox import (
     MailboxEntry,
     Place,
 )

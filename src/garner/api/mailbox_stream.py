@@ -32,8 +32,8 @@ from garner.errors import (
     FieldError,
     InputError,
 )
-from garner.store.mailbox import MailboxEntry
-from garner.store.mailbox_events import (
+from garner.store.people.mailbox import MailboxEntry
+from garner.store.people.mailbox_events import (
     MailboxEvent,
     Seen,
 )

@@ -31,7 +31,7 @@ from garner.errors import (
     InputError,
     Unauthorized,
 )
-from garner.store.users import User
+from garner.store.people.users import User
 
 WITHOUT_TOKEN = Unauthorized(
     "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN."

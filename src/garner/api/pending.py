@@ -46,7 +46,7 @@ from garner.errors import (
     InputError,
     NotFound,
 )
-from garner.store.grid import (
+from garner.store.jobs.grid import (
     ByTime,
     Sort,
 )

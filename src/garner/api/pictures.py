@@ -35,7 +35,7 @@ from garner.errors import (
     WrongMediaType,
 )
 from garner.extract import ocr
-from garner.store.pictures import JOB_TYPE
+from garner.store.people.pictures import JOB_TYPE
 
 router = FaceRouter(tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

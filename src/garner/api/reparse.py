@@ -48,7 +48,7 @@ from garner.extract.candidates import (
     find_extractor,
     require_declared,
 )
-from garner.store.reparse import Selection
+from garner.store.records.reparse import Selection
 from garner.work.extracting import extracting_kept_pages
 
 router = operators_router("reparse")

@@ -62,8 +62,8 @@ from garner.kinds.own_recipe import (
     SiteField,
     site_changes,
 )
-from garner.store.mailbox import Place
-from garner.store.saved_recipes import (
+from garner.store.people.mailbox import Place
+from garner.store.people.saved_recipes import (
     ListedRecipe,
     SavedRecipe,
 )

@@ -29,12 +29,12 @@ from garner.engine.operating import (
     NewProxy,
     Replayed,
 )
-from garner.store.domains import DomainView
-from garner.store.schedule import (
+from garner.store.crawl.domains import DomainView
+from garner.store.crawl.schedule import (
     Order,
     Ordered,
 )
-from garner.store.task_views import TaskView
+from garner.store.crawl.task_views import TaskView
 
 
 class Shape(BaseModel):

@@ -57,7 +57,7 @@ from garner.errors import (
     Unavailable,
     WrongMediaType,
 )
-from garner.store.users import User
+from garner.store.people.users import User
 from garner.work.services import Services
 
 router = FaceRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))

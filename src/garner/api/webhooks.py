@@ -31,7 +31,7 @@ from garner.engine.webhooks import (
     SWITCHED_OFF,
     TOO_MANY,
 )
-from garner.store.webhooks import (
+from garner.store.people.webhooks import (
     DeliveryView,
     WebhookView,
 )

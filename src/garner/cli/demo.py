@@ -53,6 +53,8 @@ from garner.engine import (
     submit_row,
 )
 from garner.errors import ConfigurationError
+from garner.postgres import embedded
+from garner.postgres.database import Row
 from garner.sample import (
     SITE_PAGES,
     SampleSite,
@@ -63,9 +65,7 @@ from garner.sample.pages import (
     RECORD,
 )
 from garner.settings import Settings
-from garner.store import embedded
-from garner.store.database import Row
-from garner.store.items import (
+from garner.store.jobs.items import (
     Outcome,
     Whereabouts,
 )

@@ -64,6 +64,11 @@ from garner.errors import (
 from garner.extract import ocr
 from garner.fetch.guard import SystemResolver
 from garner.fetch.render import Renderer
+from garner.postgres import (
+    embedded,
+    server,
+)
+from garner.postgres.server import PlainConnection
 from garner.private_files import FOLDER
 from garner.settings import (
     LOOPBACK,
@@ -72,13 +77,8 @@ from garner.settings import (
     environment_name,
     misspelt_names,
 )
-from garner.store import (
-    embedded,
-    migrate,
-    proxies,
-    server,
-)
-from garner.store.server import PlainConnection
+from garner.store import migrate
+from garner.store.crawl import proxies
 from garner.work.exits import (
     opened_password,
     sealing_key,

@@ -11,12 +11,10 @@ from garner.cli.findings import (
     wrong,
 )
 from garner.core.plurals import counted
+from garner.postgres import server
+from garner.postgres.server import PlainConnection
 from garner.settings import Settings
-from garner.store import (
-    clock,
-    server,
-)
-from garner.store.server import PlainConnection
+from garner.store.health import clock
 from garner.work.crawling import politeness
 
 MOST_SKEW_SECONDS = 1.0

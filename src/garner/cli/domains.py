@@ -146,7 +146,7 @@ def set_domain(
             Engine,
             operating,
         )
-        from garner.store.domains import DomainView
+        from garner.store.crawl.domains import DomainView
 
         said: dict[str, Any] = {
             "crawlDelaySeconds": None if delay is None else number(delay),

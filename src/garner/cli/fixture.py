@@ -40,7 +40,7 @@ from garner.extract.handed import (
 )
 from garner.kinds.fields import in_order
 from garner.settings import Settings
-from garner.store import bodies
+from garner.store.crawl import bodies
 
 PLAIN_BYTES = 50_000  # a larger page is gzipped
 LONGEST_NAME = 80

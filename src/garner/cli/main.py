@@ -289,7 +289,7 @@ def reparse(
 
     from garner.cli.reparse import parse_since
     from garner.cli.reparse import reparse as run
-    from garner.store.reparse import Selection
+    from garner.store.records.reparse import Selection
 
     with clear_errors():
         moment = None if since is None else parse_since(since, datetime.now(UTC))

@@ -75,7 +75,7 @@ from garner.errors import (
 )
 from garner.kinds.fields import in_order
 from garner.settings import Settings
-from garner.store.items import Outcome
+from garner.store.jobs.items import Outcome
 
 ASKED_AT_ONCE = 8
 MOST_WAITING = 50_000

@@ -79,8 +79,8 @@ from garner.kinds.export_columns import (
     Selection,
 )
 from garner.settings import Settings
-from garner.store.job_causes import Cause
-from garner.store.job_views import JobView
+from garner.store.jobs.job_causes import Cause
+from garner.store.jobs.job_views import JobView
 from garner.tables.kind import kind_of
 from garner.tables.reading import open_table
 from garner.tables.rows import listed

@@ -26,7 +26,7 @@ from garner.core.plurals import counted
 from garner.errors import InputError
 
 if TYPE_CHECKING:
-    from garner.store.proxies import ProxyView
+    from garner.store.crawl.proxies import ProxyView
 
 app = operators("proxies", "Keep the proxies that pages are fetched through; without any, they are fetched directly.")
 

@@ -32,7 +32,7 @@ from garner.engine import (
 from garner.errors import InputError
 from garner.extract.candidates import find_extractor
 from garner.settings import Settings
-from garner.store.reparse import Selection
+from garner.store.records.reparse import Selection
 
 ROWS_SHOWN = 40
 _AGO = re.compile(r"(\d{1,6})\s*([hdw])")

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from garner.postgres.embedded import try_lock
 from garner.private_files import make_private_folder
-from garner.store.embedded import try_lock
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 METRICS = "metrics"  # in the data folder

@@ -24,8 +24,8 @@ from garner.errors import InputError
 if TYPE_CHECKING:
     from garner.engine import Engine
     from garner.engine.api_tokens import NewApiToken
-    from garner.store.api_tokens import ApiTokenView
-    from garner.store.users import (
+    from garner.store.people.api_tokens import ApiTokenView
+    from garner.store.people.users import (
         Belongings,
         User,
     )

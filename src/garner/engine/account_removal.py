@@ -9,15 +9,13 @@ from garner.errors import (
     Conflict,
     NotFound,
 )
-from garner.store import (
-    items,
-    search_events,
-    users,
-)
-from garner.store.users import (
+from garner.store.jobs import items
+from garner.store.people import users
+from garner.store.people.users import (
     Belongings,
     User,
 )
+from garner.store.records import search_events
 
 REMOVED_AT_ONCE = 2000  # items, in one transaction
 

@@ -15,11 +15,11 @@ from garner.engine import api_tokens as scripts
 from garner.engine.engine import Engine
 from garner.engine.google import Google
 from garner.errors import NotFound
-from garner.store import (
+from garner.store.people import (
     api_tokens,
     users,
 )
-from garner.store.users import (
+from garner.store.people.users import (
     Belongings,
     User,
 )

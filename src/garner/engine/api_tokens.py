@@ -16,12 +16,12 @@ from garner.errors import (
     Conflict,
     NotFound,
 )
-from garner.store import api_tokens
-from garner.store.api_tokens import (
+from garner.store.people import api_tokens
+from garner.store.people.api_tokens import (
     ApiTokenView,
     RemovedToken,
 )
-from garner.store.users import User
+from garner.store.people.users import User
 
 MOST_TOKENS = 50
 TOO_MANY = Conflict(f"You have {MOST_TOKENS} API tokens already: revoke one first.")

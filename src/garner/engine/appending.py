@@ -24,30 +24,32 @@ from garner.errors import (
     InputError,
     TooManyRequests,
 )
+from garner.postgres.database import Connection
 from garner.settings import Settings
-from garner.store import (
-    appends,
-    editing,
+from garner.store.ingest import (
     ingests,
-    jobs,
-    redoing,
     rows,
-    twins,
 )
-from garner.store.appends import (
-    Appended,
-    Table,
-)
-from garner.store.database import Connection
-from garner.store.ingests import (
+from garner.store.ingest.ingests import (
     RETRY_AFTER,
     Ending,
 )
-from garner.store.job_lanes import JobLane
-from garner.store.rows import (
+from garner.store.ingest.rows import (
     Block,
     RowsOf,
 )
+from garner.store.jobs import (
+    appends,
+    editing,
+    jobs,
+    redoing,
+)
+from garner.store.jobs.appends import (
+    Appended,
+    Table,
+)
+from garner.store.queue import duplicates
+from garner.store.queue.job_lanes import JobLane
 from garner.tables.reading import (
     MOST_OWN_NAMES,
     SAMPLE_ROWS,
@@ -112,7 +114,7 @@ async def edit_row(
     columns = await _learn(connection, table, [cells], has=before.input or {})
     await redoing.withdraw(connection, lane, [item_id], reset_attempts=True)
     await redoing.reopen(connection, lane, [item_id], reset_attempts=True, bad_rows=True)
-    heir = await twins.pass_on(connection, lane.job_id, item_id)
+    heir = await duplicates.pass_on(connection, lane.job_id, item_id)
     await editing.write(connection, item_id, after, columns.edited(before.normalized or {}, after, cells))
     if heir is not None:
         await redoing.feed_from(connection, lane, heir)

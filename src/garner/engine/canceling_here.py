@@ -8,7 +8,7 @@ from garner.engine.feeding import (
     feed_job,
 )
 from garner.engine.here import Here
-from garner.store import job_lanes
+from garner.store.queue import job_lanes
 
 
 class CancelingHere(Here):

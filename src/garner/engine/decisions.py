@@ -14,9 +14,9 @@ from typing import Any
 from garner import observe
 from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable
-from garner.store import controllers
-from garner.store.controllers import KEPT
-from garner.store.database import Database
+from garner.postgres.database import Database
+from garner.store.health import controllers
+from garner.store.health.controllers import KEPT
 
 FLUSH_SECONDS = 2.0
 

@@ -1,20 +1,20 @@
 """Settles rows that repeat others, where there are more of them than one transaction settles."""
 
 from garner.engine.engine import Engine
-from garner.store import twins
+from garner.store.queue import duplicates
 
-ROUND_ROWS = 5 * twins.ROWS
+ROUND_ROWS = 5 * duplicates.ROWS
 
 
 async def settle_duplicates(engine: Engine, job_id: int | None = None, most: int = ROUND_ROWS) -> int:
     """Settles a slice of the twins of each row that has some left, of one job or of all, until there are as many; what
     is left has the next round. Says how many it settled."""
     async with engine.database.connection() as connection:
-        item_ids = await twins.backlog(connection, job_id)
+        item_ids = await duplicates.backlog(connection, job_id)
     settled = 0
     for item_id in item_ids:
         async with engine.database.transaction() as connection:
-            settled += await twins.settle(connection, item_id)
+            settled += await duplicates.settle(connection, item_id)
         if settled >= most:
             break
     return settled

@@ -7,8 +7,8 @@ from random import Random
 
 from garner.blobs import BlobStore
 from garner.core.lifecycle import Stage
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
 
 Wake = Callable[[Stage], None]
 Clock = Callable[[], datetime]

@@ -7,10 +7,10 @@ from uuid import UUID
 from garner.core.pacing.lane import LanePolicy
 from garner.core.waiting import Waiting
 from garner.engine.batching import Batcher
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import waiting
-from garner.store.database import Database
-from garner.store.lanes import Politeness
+from garner.store.crawl.lanes import Politeness
+from garner.store.queue import waiting
 
 
 class Explainer:

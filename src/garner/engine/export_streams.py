@@ -25,7 +25,7 @@ from garner.errors import (
     TooManyRequests,
     Unavailable,
 )
-from garner.store.database import Database
+from garner.postgres.database import Database
 
 ROWS_IN_PROCESS = 2_000
 PIPE_BYTES = 262_144

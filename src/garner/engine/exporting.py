@@ -20,7 +20,7 @@ from garner.errors import (
     NotFound,
     Unavailable,
 )
-from garner.store.database import Database
+from garner.postgres.database import Database
 
 
 async def _write(order: Order, output: int) -> None:

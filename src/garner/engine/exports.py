@@ -23,13 +23,13 @@ from garner.kinds.export_columns import (
     Selection,
     columns_of,
 )
-from garner.store import (
+from garner.postgres.database import Database
+from garner.store.jobs import (
     exports,
     jobs,
 )
-from garner.store.database import Database
-from garner.store.exports import Outline
-from garner.store.job_views import OwnedJob
+from garner.store.jobs.exports import Outline
+from garner.store.jobs.job_views import OwnedJob
 from garner.tables.writing import (
     require_room,
     writer_of,

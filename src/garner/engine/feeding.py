@@ -23,16 +23,18 @@ from garner.core.record import (
 from garner.engine.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import InvalidUrl
+from garner.postgres.database import Connection
 from garner.settings import Settings
-from garner.store import (
-    items,
+from garner.store.crawl import schedule
+from garner.store.jobs import items
+from garner.store.queue import (
+    duplicates as twins,
+)
+from garner.store.queue import (
     job_lanes,
     page_waits,
-    schedule,
-    twins,
 )
-from garner.store.database import Connection
-from garner.store.job_lanes import (
+from garner.store.queue.job_lanes import (
     BacklogRow,
     JobLane,
     PageWanted,

@@ -5,9 +5,9 @@ from uuid import UUID
 
 from garner.core.lifecycle import Origin
 from garner.engine.batching import Batcher
-from garner.store import items
-from garner.store.database import Database
-from garner.store.items import ItemView
+from garner.postgres.database import Database
+from garner.store.jobs import items
+from garner.store.jobs.items import ItemView
 
 
 class Finder:

@@ -13,8 +13,8 @@ from garner.core.waiting import Waiting
 from garner.engine.engine import Engine
 from garner.engine.explainer import Explainer
 from garner.errors import NotFound
-from garner.store import grid
-from garner.store.grid import (
+from garner.store.jobs import grid
+from garner.store.jobs.grid import (
     ByTime,
     Filter,
     GridItem,

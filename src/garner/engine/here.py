@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from garner import observe
 from garner.engine.engine import Engine
 from garner.errors import Unavailable
-from garner.store import workers
+from garner.store.queue import workers
 
 
 class Here(ABC):

@@ -41,17 +41,17 @@ from garner.errors import (
     TooLarge,
     Unavailable,
 )
+from garner.postgres.database import Connection
 from garner.settings import Settings
-from garner.store import (
+from garner.store.ingest import (
     ingests,
     rows,
 )
-from garner.store.database import Connection
-from garner.store.ingests import (
+from garner.store.ingest.ingests import (
     Ending,
     IngestClaim,
 )
-from garner.store.rows import (
+from garner.store.ingest.rows import (
     Block,
     Copied,
     Displaced,

@@ -27,14 +27,14 @@ from garner.kinds.flat_results import (
     Match,
     taken_apart,
 )
-from garner.store import item_records
-from garner.store.database import Connection
-from garner.store.item_records import (
+from garner.postgres.database import Connection
+from garner.store.people.users import User
+from garner.store.records import item_records
+from garner.store.records.item_records import (
     HoldingItem,
     PageRecord,
     RecordVersion,
 )
-from garner.store.users import User
 
 NO_SUCH_ITEM = NotFound("There is no such item.")
 

@@ -3,9 +3,9 @@
 from garner.engine.accounts import is_admin
 from garner.engine.engine import Engine
 from garner.errors import NotFound
-from garner.store import job_views
-from garner.store.job_views import OwnedJob
-from garner.store.users import User
+from garner.store.jobs import job_views
+from garner.store.jobs.job_views import OwnedJob
+from garner.store.people.users import User
 
 NO_SUCH_JOB = NotFound("There is no such job.")
 

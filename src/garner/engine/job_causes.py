@@ -1,8 +1,8 @@
 """Why rows of a job failed."""
 
 from garner.engine.engine import Engine
-from garner.store import job_causes
-from garner.store.job_causes import Cause
+from garner.store.jobs import job_causes
+from garner.store.jobs.job_causes import Cause
 
 MOST_LOOKED_AT = 20_000  # of each status
 

@@ -19,15 +19,15 @@ from garner.engine.seen_job import (
     SeenJob,
     held_back,
 )
-from garner.store import (
-    job_changes,
-    job_views,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.job_changes import JobChange
+from garner.store.jobs import (
+    job_changes,
+    job_views,
+)
+from garner.store.jobs.job_changes import JobChange
 
 QUEUE = 200
 MOST_MISSED = QUEUE // 2  # changes; whoever missed more is shown the job

@@ -12,13 +12,13 @@ from garner.engine.seen_job import (
     SeenJob,
     held_back,
 )
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.jobs import (
     grid,
     job_views,
 )
-from garner.store.database import Connection
-from garner.store.job_views import Place
-from garner.store.waiting import of_items as why_items_wait
+from garner.store.jobs.job_views import Place
+from garner.store.queue.waiting import of_items as why_items_wait
 
 UNPAUSED = (JobState.QUEUED, JobState.RUNNING)
 

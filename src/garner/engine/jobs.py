@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from garner.engine.engine import Engine
 from garner.errors import NotFound
-from garner.store import jobs
-from garner.store.database import Row
+from garner.postgres.database import Row
+from garner.store.jobs import jobs
 
 
 @dataclass(frozen=True, slots=True)

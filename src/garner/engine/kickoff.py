@@ -4,7 +4,7 @@ from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
-from garner.store import jobs
+from garner.store.jobs import jobs
 
 PAUSED = Conflict("The job is paused; resume it first.")
 CANCELED = Conflict("The job was canceled.")

@@ -27,12 +27,12 @@ from garner.engine.uploads import (
     UploadOptions,
     submit_files,
 )
-from garner.store import (
-    ingests,
+from garner.store.ingest import ingests
+from garner.store.jobs import (
     job_views,
     jobs,
 )
-from garner.store.job_views import OwnedJob
+from garner.store.jobs.job_views import OwnedJob
 
 NOBODY = Sender(None)
 FOR_NOTHING = (JobState.FAILED, JobState.CANCELED)

@@ -10,11 +10,9 @@ from garner.errors import (
     Conflict,
     NotFound,
 )
-from garner.store import (
-    items,
-    mailbox,
-)
-from garner.store.mailbox import (
+from garner.store.jobs import items
+from garner.store.people import mailbox
+from garner.store.people.mailbox import (
     MailboxEntry,
     MailboxJob,
     Place,

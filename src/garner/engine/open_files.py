@@ -15,8 +15,8 @@ from garner.engine.row_sources import (
     RowSource,
     opened_source,
 )
-from garner.store.ingests import IngestClaim
-from garner.store.rows import Block
+from garner.store.ingest.ingests import IngestClaim
+from garner.store.ingest.rows import Block
 from garner.tables.stopping import StopSignal
 
 # More than one user may have jobs under way. What holds a process, and much memory, is kept in small numbers only.

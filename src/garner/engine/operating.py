@@ -32,31 +32,31 @@ from garner.errors import (
     NotFound,
     Unsealable,
 )
-from garner.store import (
-    dead_letters,
+from garner.postgres.database import Connection
+from garner.store.crawl import (
     domains,
     proxies,
     schedule,
     task_views,
 )
-from garner.store.database import Connection
-from garner.store.dead_letters import (
-    Cause,
-    Letter,
-    Subject,
-)
-from garner.store.domains import DomainView
-from garner.store.proxies import ProxyView
-from garner.store.schedule import (
+from garner.store.crawl.domains import DomainView
+from garner.store.crawl.proxies import ProxyView
+from garner.store.crawl.schedule import (
     Order,
     Ordered,
 )
-from garner.store.task_views import (
+from garner.store.crawl.task_views import (
     Attempt,
     LoggedError,
     Place,
     TaskName,
     TaskView,
+)
+from garner.store.health import dead_letters
+from garner.store.health.dead_letters import (
+    Cause,
+    Letter,
+    Subject,
 )
 
 # Domains --------------------------------------------------------------------------------------------------------

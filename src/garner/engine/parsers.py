@@ -18,17 +18,17 @@ from garner.core.quality.parser_health import (
 )
 from garner.core.record import Kind
 from garner.engine.engine import Engine
-from garner.settings import Settings
-from garner.store import (
-    parser_health,
-    shadow,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     tell,
 )
-from garner.store.parser_health import AlertView
-from garner.store.shadow import (
+from garner.settings import Settings
+from garner.store.records import (
+    parser_health,
+    shadow,
+)
+from garner.store.records.parser_health import AlertView
+from garner.store.records.shadow import (
     FieldComparison,
     ShadowDifference,
     ShadowFailure,

@@ -11,9 +11,9 @@ from garner.core.record import Kind
 from garner.engine.engine import Engine
 from garner.engine.submitter import SINGLE_PRIORITY
 from garner.errors import Unavailable
-from garner.store import pictures
-from garner.store.files import NewFile
-from garner.store.pictures import PictureSubmission
+from garner.store.ingest.files import NewFile
+from garner.store.people import pictures
+from garner.store.people.pictures import PictureSubmission
 
 LONGEST_NAME = 255
 ATTEMPTS = 5

@@ -12,12 +12,12 @@ from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
-from garner.store import (
-    job_lanes,
-    job_removal,
+from garner.postgres.database import tell
+from garner.store.jobs import (
     jobs,
+    removal,
 )
-from garner.store.database import tell
+from garner.store.queue import job_lanes
 
 ANSWER_SECONDS = 0.5
 
@@ -45,14 +45,14 @@ async def remove_old_jobs(engine: Engine) -> int:
     if not age:
         return 0
     async with engine.database.connection() as connection:
-        job_ids = await job_removal.old(connection, age)
+        job_ids = await removal.old(connection, age)
     return sum([await _mark(engine, job_id, "retention", age) for job_id in job_ids])
 
 
 async def delete_leftovers(engine: Engine) -> int:
     """Some of what is left of each job that was removed. Says how much that was, for there may be as much more."""
     async with engine.database.connection() as connection:
-        job_ids = await job_removal.marked(connection)
+        job_ids = await removal.marked(connection)
     return sum([await _go_on(engine, job_id) for job_id in job_ids])
 
 
@@ -60,7 +60,7 @@ async def _mark(engine: Engine, job_id: int, why: str, age: timedelta | None = N
     """Under the lock of its lane, so that nobody is just having rows of it done again."""
     async with engine.database.transaction() as connection:
         await job_lanes.hold(connection, job_id)
-        is_marked = await job_removal.mark(connection, job_id, age)
+        is_marked = await removal.mark(connection, job_id, age)
         if is_marked:
             tell(connection, observe.JobRemoved(job_id, why))
     return is_marked
@@ -68,4 +68,4 @@ async def _mark(engine: Engine, job_id: int, why: str, age: timedelta | None = N
 
 async def _go_on(engine: Engine, job_id: int) -> int:
     async with engine.database.transaction() as connection:
-        return await job_removal.delete_some(connection, job_id)
+        return await removal.delete_some(connection, job_id)

@@ -30,8 +30,8 @@ from garner.errors import (
     GarnerError,
     TooLarge,
 )
-from garner.store import reparse as kept
-from garner.store.reparse import (
+from garner.store.records import reparse as kept
+from garner.store.records.reparse import (
     KeptPage,
     Reparsed,
     Selection,

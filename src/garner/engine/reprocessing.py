@@ -26,23 +26,23 @@ from garner.errors import (
     FieldError,
     NotFound,
 )
+from garner.postgres.database import (
+    Connection,
+    tell,
+)
 from garner.settings import Settings
-from garner.store import (
-    job_lanes,
+from garner.store.jobs import (
     jobs,
     redoing,
     reprocessing,
 )
-from garner.store.database import (
-    Connection,
-    tell,
-)
-from garner.store.job_lanes import JobLane
-from garner.store.redoing import (
+from garner.store.jobs.redoing import (
     Held,
     Standing,
 )
-from garner.store.reprocessing import MostAttempts
+from garner.store.jobs.reprocessing import MostAttempts
+from garner.store.queue import job_lanes
+from garner.store.queue.job_lanes import JobLane
 
 ROWS = 2000  # that one transaction looks at
 ROUND_JOBS = 10  # that a round of a worker goes on with

@@ -7,8 +7,8 @@ from garner.core.lifecycle import Origin
 from garner.engine.engine import Engine
 from garner.engine.finder import Finder
 from garner.errors import NotFound
-from garner.store import items
-from garner.store.items import (
+from garner.store.jobs import items
+from garner.store.jobs.items import (
     ItemView,
     Outcome,
     Whereabouts,

@@ -24,12 +24,12 @@ from garner.errors import (
     GarnerError,
     InputError,
 )
-from garner.store.files import NewFile
-from garner.store.ingests import (
+from garner.store.ingest.files import NewFile
+from garner.store.ingest.ingests import (
     MOST_WARNINGS,
     IngestClaim,
 )
-from garner.store.rows import (
+from garner.store.ingest.rows import (
     Block,
     Problem,
     RowsOf,

@@ -36,13 +36,13 @@ from garner.kinds.own_recipe import (
     site_changes,
     words_of,
 )
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.people import (
     mailbox,
     saved_recipes,
 )
-from garner.store.database import Connection
-from garner.store.mailbox import Place
-from garner.store.saved_recipes import (
+from garner.store.people.mailbox import Place
+from garner.store.people.saved_recipes import (
     Content,
     ListedRecipe,
     SavedRecipe,

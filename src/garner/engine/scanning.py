@@ -42,8 +42,8 @@ from garner.sources import (
     Source,
 )
 from garner.sources.source import too_large
-from garner.store import scans
-from garner.store.scans import Remembered
+from garner.store.ingest import scans
+from garner.store.ingest.scans import Remembered
 
 MOST_TAKEN = 100
 SCAN_SECONDS = 60.0  # after which no further file is begun

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 
 from garner.core.lifecycle import JobState
-from garner.store.job_views import JobView
+from garner.store.jobs.job_views import JobView
 
 OPEN = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
 

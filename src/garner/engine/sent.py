@@ -11,8 +11,8 @@ from garner.errors import (
     Conflict,
     NotFound,
 )
-from garner.store import sent
-from garner.store.items import ItemView
+from garner.store.jobs.items import ItemView
+from garner.store.people import submitted_pages
 
 NOT_SHUT_OUT = "Only a request that failed because its site shut Garner out takes a page that you send."
 NO_SUCH_REQUEST = NotFound("Request not found")
@@ -23,10 +23,10 @@ async def find_shut_out(engine: Engine, item_id: UUID, user_id: int | None) -> I
     if user_id is None:
         raise NO_SUCH_REQUEST.anew()
     async with engine.database.connection() as connection:
-        found = await sent.find(connection, user_id, item_id)
+        found = await submitted_pages.find(connection, user_id, item_id)
     if found is None:
         raise NO_SUCH_REQUEST.anew()
-    if found.status != ItemStatus.ERROR or found.error_code not in sent.SHUT_OUT:
+    if found.status != ItemStatus.ERROR or found.error_code not in submitted_pages.SHUT_OUT:
         raise Conflict(NOT_SHUT_OUT)
     return found
 
@@ -35,6 +35,6 @@ async def attach_record(engine: Engine, item_id: UUID, record: Record, user_id: 
     """Makes a new request that has the record, and gives its id."""
     new_id = uuid7()
     async with engine.database.transaction() as connection:
-        if not await sent.attach(connection, user_id, item_id, record, new_id):
+        if not await submitted_pages.attach(connection, user_id, item_id, record, new_id):
             raise NO_SUCH_REQUEST.anew()
     return new_id

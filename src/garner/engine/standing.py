@@ -9,7 +9,7 @@ from garner.engine.engine import Engine
 from garner.engine.grid import PendingCounts
 from garner.errors import Unavailable
 from garner.observe import Standing
-from garner.store import standing
+from garner.store.health import queue_statistics
 
 GOOD_FOR_SECONDS = 10.0
 LONGEST_SECONDS = 5.0  # whoever watches needs the rest more than this
@@ -34,7 +34,7 @@ class Stock:
     async def _take(self) -> Standing | None:
         try:
             async with asyncio.timeout(LONGEST_SECONDS), self._engine.database.connection() as connection:
-                taken = await standing.take_stock(connection, self._engine.settings.throttle_quiet_seconds)
+                taken = await queue_statistics.take_stock(connection, self._engine.settings.throttle_quiet_seconds)
             return replace(taken, pending_count=await self.pending.look(None))
         except (Unavailable, TimeoutError):
             return None

@@ -14,15 +14,15 @@ from garner.core.lifecycle import (
 from garner.engine.engine import Engine
 from garner.engine.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
-from garner.store import (
-    items,
-    job_lanes,
-    jobs,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     tell,
 )
+from garner.store.jobs import (
+    items,
+    jobs,
+)
+from garner.store.queue import job_lanes
 
 ENDED = Conflict("The job has ended already (DONE).")
 NOT_FED = Conflict("The rows of this job were asked for one by one: it can be canceled, and not paused.")

@@ -10,9 +10,9 @@ from garner.engine.listening import (
     Audience,
     Listener,
 )
-from garner.store import mailbox_events
-from garner.store.database import Database
-from garner.store.mailbox_events import (
+from garner.postgres.database import Database
+from garner.store.people import mailbox_events
+from garner.store.people.mailbox_events import (
     MailboxEvent,
     Seen,
 )

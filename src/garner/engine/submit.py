@@ -24,15 +24,15 @@ from garner.engine.submitter import (
     Submitter,
     submit_on,
 )
-from garner.store import (
+from garner.store.jobs import (
     items,
     jobs,
-    mailbox,
 )
-from garner.store.items import (
+from garner.store.jobs.items import (
     PageRequest,
     Submission,
 )
+from garner.store.people import mailbox
 
 
 @dataclass(frozen=True, slots=True)

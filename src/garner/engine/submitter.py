@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from garner.core.lifecycle import JOBLESS_ORIGINS
 from garner.engine.batching import Batcher
-from garner.store import items
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.items import (
+from garner.store.jobs import items
+from garner.store.jobs.items import (
     PageRequest,
     Submission,
 )

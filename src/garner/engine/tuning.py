@@ -12,8 +12,8 @@ from garner.core.tuning.process_load import (
 )
 from garner.engine.engine import Engine
 from garner.settings import Settings
-from garner.store import controllers
-from garner.store.controllers import (
+from garner.store.health import controllers
+from garner.store.health.controllers import (
     Controller,
     SlowedLane,
 )

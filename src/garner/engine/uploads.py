@@ -44,12 +44,12 @@ from garner.errors import (
     NotFound,
     TooManyRequests,
 )
-from garner.store import (
+from garner.store.ingest import (
     files,
     ingests,
 )
-from garner.store.files import NewFile
-from garner.store.ingests import (
+from garner.store.ingest.files import NewFile
+from garner.store.ingest.ingests import (
     RETRY_AFTER,
     NewJob,
     Room,

@@ -7,8 +7,8 @@ from garner.core.waiting import Waiting
 from garner.engine.accounts import is_admin
 from garner.engine.engine import Engine
 from garner.engine.explainer import politeness
-from garner.store import waiting
-from garner.store.users import User
+from garner.store.people.users import User
+from garner.store.queue import waiting
 
 
 async def why_tasks_wait(engine: Engine, task_ids: Sequence[int]) -> dict[int, Waiting]:

@@ -15,13 +15,13 @@ from garner.errors import (
     Conflict,
     NotFound,
 )
+from garner.postgres.database import Connection
 from garner.settings import (
     Settings,
     kept_secret,
 )
-from garner.store import webhooks
-from garner.store.database import Connection
-from garner.store.webhooks import (
+from garner.store.people import webhooks
+from garner.store.people.webhooks import (
     DeliveryView,
     WebhookView,
 )

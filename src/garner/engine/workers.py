@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from garner.engine.engine import Engine
-from garner.store import held_work
-from garner.store.held_work import (
+from garner.store.queue import held_work
+from garner.store.queue.held_work import (
     HeldWork,
     WorkerView,
 )

@@ -25,7 +25,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 FUNCTIONS = Path(__file__).parent / "functions"
 # One upgrade at a time, however many processes start together.
 UPGRADE_LOCK = 0x6761726E6572
-# Whatever DATABASE_URL says: who is known as a worker would be ended for taking its time (store/sessions.py).
+# Whatever DATABASE_URL says: who is known as a worker would be ended for taking its time (store/health/stalled_sessions.py).
 CONNECT_ARGS = {"application_name": "garner upgrade"}
 
 

@@ -28,31 +28,41 @@ from garner.engine.removing import (
 from garner.engine.reprocessing import go_on_with_all
 from garner.engine.tuning import REMEMBERED
 from garner.errors import Unavailable
-from garner.store import (
+from garner.store.crawl import (
     bodies,
+    domains,
+    fetching,
+    lanes,
+    schedule,
+    throttle_timeouts,
+)
+from garner.store.crawl.schedule import PriorityRules
+from garner.store.health import (
     clock,
     controllers,
-    crawl,
     dead_letters,
-    domains,
     error_logs,
+)
+from garner.store.jobs import (
     items,
     job_changes,
     jobs,
-    lanes,
+)
+from garner.store.people import (
     mailbox,
     mailbox_events,
-    outbox,
-    parser_health,
-    patience,
-    schedule,
-    search_events,
-    shadow,
     webhooks,
+)
+from garner.store.queue import (
+    outbox,
     work,
 )
-from garner.store.outbox import Publish
-from garner.store.schedule import PriorityRules
+from garner.store.queue.outbox import Publish
+from garner.store.records import (
+    parser_health,
+    search_events,
+    shadow,
+)
 from garner.work.crawling import politeness
 from garner.work.frozen import FrozenSessions
 from garner.work.watching import (
@@ -157,7 +167,7 @@ async def delete_expired(engine: Engine) -> int:
     told = timedelta(days=settings.event_retention_days)
     gone = 0
     for delete in (
-        partial(crawl.delete_old_attempts, older_than=timedelta(days=settings.attempt_retention_days)),
+        partial(fetching.delete_old_attempts, older_than=timedelta(days=settings.attempt_retention_days)),
         partial(error_logs.delete_old, older_than=logged),
         partial(
             dead_letters.delete_old,
@@ -222,7 +232,7 @@ async def tell_who_waits_in_vain(engine: Engine) -> int:
     async with engine.database.transaction() as connection:
         given_up = await domains.give_up_on_open_breakers(connection, longest)
     async with engine.database.transaction() as connection:
-        given_up += await patience.end(connection, throttled, politeness(settings))
+        given_up += await throttle_timeouts.end(connection, throttled, politeness(settings))
     return skipped + given_up
 
 

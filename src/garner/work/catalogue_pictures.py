@@ -30,16 +30,16 @@ from garner.errors import (
     RobotsDisallowed,
 )
 from garner.fetch.caller import Caller
-from garner.store import (
-    catalogue_pictures,
+from garner.store.crawl import (
     lanes,
     robots,
 )
-from garner.store.catalogue_pictures import Shown
-from garner.store.robots import (
+from garner.store.crawl.robots import (
     Leave,
     RobotsRead,
 )
+from garner.store.records import catalogue_pictures
+from garner.store.records.catalogue_pictures import Shown
 from garner.work.crawling import politeness
 from garner.work.host_calls import (
     HostCalls,

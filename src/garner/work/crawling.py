@@ -68,21 +68,23 @@ from garner.fetch.render import (
     Renderer,
 )
 from garner.settings import Settings
-from garner.store import (
-    crawl,
+from garner.store.crawl import (
+    fetching,
     lanes,
     robots,
-    slices,
-    workers,
 )
-from garner.store.crawl import (
+from garner.store.crawl.fetching import (
     FetchedBody,
     Hop,
     PageClaim,
     PageResult,
 )
-from garner.store.lanes import Politeness
-from garner.store.robots import RobotsRead
+from garner.store.crawl.lanes import Politeness
+from garner.store.crawl.robots import RobotsRead
+from garner.store.queue import (
+    slices,
+    workers,
+)
 from garner.work.exits import ExitDesk
 from garner.work.loop import Held
 from garner.work.robots import RobotsDesk
@@ -136,7 +138,7 @@ class CrawlStage:
             await self._exits.look_over(connection)
             if self._exits.has_none_to_use:
                 return []
-            claims = await crawl.claim(
+            claims = await fetching.claim(
                 *(connection, self._worker, limit, lease_seconds, self._politeness, self._exits.unusable),
                 job_id=self._job_id,
                 after=self._served_last,
@@ -501,7 +503,7 @@ class CrawlStage:
 
     async def settle(self, results: Sequence[PageResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:
-            owned = await crawl.settle(connection, self._worker, results, self._politeness, random.random())
+            owned = await fetching.settle(connection, self._worker, results, self._politeness, random.random())
         if any(result.verdict.action in (Action.GO_ON, Action.UNCHANGED) for result in results):
             self._engine.wake(Stage.EXTRACT)
         return owned

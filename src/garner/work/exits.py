@@ -14,12 +14,12 @@ from garner.fetch import (
     Exit,
     ProxyProtocol,
 )
-from garner.settings import Settings
-from garner.store import proxies
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.settings import Settings
+from garner.store.crawl import proxies
 
 # How soon a change of a proxy's address or password reaches the workers.
 REMEMBERED_SECONDS = 30.0

@@ -44,13 +44,13 @@ from garner.extract import (
 )
 from garner.extract.remembered import said_of_the_body
 from garner.settings import Settings
-from garner.store import extraction
-from garner.store.extraction import (
+from garner.store.crawl import extraction
+from garner.store.crawl.extraction import (
     BodyClaim,
     ExtractionResult,
     Turns,
 )
-from garner.store.reparse import KeptPage
+from garner.store.records.reparse import KeptPage
 from garner.work.extractors import (
     Extractors,
     PageToExtract,

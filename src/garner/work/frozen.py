@@ -2,8 +2,8 @@
 
 from garner import observe
 from garner.engine import Engine
-from garner.store import sessions
-from garner.store.sessions import Waiting
+from garner.store.health import stalled_sessions
+from garner.store.health.stalled_sessions import Waiting
 
 
 class FrozenSessions:
@@ -19,9 +19,9 @@ class FrozenSessions:
         """How many it ended."""
         count = 0
         async with self._database.connection() as connection:
-            found = await sessions.waiting(connection)
+            found = await stalled_sessions.waiting(connection)
             for one in found:
-                if one.seconds > self._longest and one in self._seen and await sessions.end(connection, one):
+                if one.seconds > self._longest and one in self._seen and await stalled_sessions.end(connection, one):
                     observe.emit(observe.FrozenSessionEnded(one.pid, round(one.seconds, 1), one.doing))
                     count += 1
         self._seen = set(found)

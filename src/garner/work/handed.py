@@ -24,7 +24,7 @@ from garner.settings import Settings
 if TYPE_CHECKING:
     from garner.extract import Extraction
     from garner.extract.handed import HandedPage
-    from garner.store.database import Database
+    from garner.postgres.database import Database
     from garner.work.extractors import Extractors
 
 PROCESSES = 2

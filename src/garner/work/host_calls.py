@@ -26,13 +26,13 @@ from garner.fetch.caller import (
     Answer,
     Caller,
 )
-from garner.store import (
-    host_turns,
+from garner.postgres.database import Database
+from garner.store.crawl import (
+    host_slots,
     lanes,
 )
-from garner.store.database import Database
-from garner.store.host_turns import HostTurn
-from garner.store.lanes import (
+from garner.store.crawl.host_slots import HostTurn
+from garner.store.crawl.lanes import (
     Politeness,
     Slot,
 )
@@ -132,7 +132,7 @@ class _Place:
     async def _take(self, room: float = 0.0) -> Due:
         async with self._database.transaction() as connection:
             asked = time.monotonic()
-            self.turn = await host_turns.take(
+            self.turn = await host_slots.take(
                 connection,
                 self._page.domain,
                 self._page.base_url,

@@ -12,7 +12,7 @@ from garner.engine.cancellation import heed_cancellation
 from garner.engine.ingest import Ingester
 from garner.engine.spool import clear_old
 from garner.errors import Unavailable
-from garner.store.database import Database
+from garner.postgres.database import Database
 
 READERS = 2  # of files of any size
 SMALL_BYTES = 2_000_000

@@ -28,11 +28,11 @@ from garner.errors import (
     Unavailable,
 )
 from garner.settings import Settings
-from garner.store.matching import (
+from garner.store.queue.matching import (
     ItemClaim,
     ItemResult,
 )
-from garner.store.search_events import NewSearchEvent
+from garner.store.records.search_events import NewSearchEvent
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 NOTHING_TO_MATCH = "nothing_to_match"

@@ -23,10 +23,10 @@ from garner.engine.reprocessing import go_on
 from garner.errors import Unavailable
 from garner.fetch import Fetcher
 from garner.fetch.render import Renderer
-from garner.store import (
-    jobs,
+from garner.store.jobs import jobs
+from garner.store.queue import (
+    duplicates,
     slices,
-    twins,
 )
 from garner.work.background import (
     Background,
@@ -201,7 +201,7 @@ class JobSlice:
         async with engine.database.connection() as connection:
             lane_id = await slices.lane_of(connection, job_id)
         fed = None if lane_id is None else await feed_job(engine, lane_id)
-        await settle_duplicates(engine, job_id, most=twins.ROWS)
+        await settle_duplicates(engine, job_id, most=duplicates.ROWS)
         async with engine.database.transaction() as connection:
             handed = await slices.hand_out_pages(connection, job_id)
         async with engine.database.transaction() as connection:

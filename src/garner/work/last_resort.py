@@ -26,9 +26,9 @@ from garner.extract.grounding import (
     grounded,
     prompt,
 )
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import llm_spend
-from garner.store.database import Database
+from garner.store.health import llm_spend
 
 if TYPE_CHECKING:
     from garner.extract.handed import HandedPage

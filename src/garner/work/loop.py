@@ -35,10 +35,10 @@ from garner.core.tuning.controllers import (
 from garner.core.tuning.process_load import ProcessLoad
 from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import work
-from garner.store.database import Database
-from garner.store.work import Lease
+from garner.store.queue import work
+from garner.store.queue.work import Lease
 
 BATCH = 100
 QUIET_SECONDS = 0.02

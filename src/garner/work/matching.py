@@ -21,16 +21,18 @@ from garner.errors import (
     Unavailable,
 )
 from garner.extract import ocr
-from garner.store import (
-    lanes,
+from garner.postgres.database import Connection
+from garner.store.crawl import lanes
+from garner.store.queue import (
     matching,
     page_waits,
-    prints,
-    search_events,
     slices,
 )
-from garner.store.database import Connection
-from garner.store.matching import ItemClaim
+from garner.store.queue.matching import ItemClaim
+from garner.store.records import (
+    perceptual_hashes,
+    search_events,
+)
 from garner.work.item_results import (
     WAITS,
     Settled,
@@ -156,7 +158,7 @@ class MatchStage:
             await search_events.write(connection, searches)
             for result in others:
                 if (learned := result.learned) is not None and result.work_id in owned:
-                    await prints.learn(connection, learned.product_id, learned.print, learned.user_id)
+                    await perceptual_hashes.learn(connection, learned.product_id, learned.print, learned.user_id)
         for result in others:
             if result.work_id in owned:
                 _tell(result)

@@ -28,9 +28,9 @@ from garner.extract import (
     VERSION,
 )
 from garner.extract.grounding import RUNG as LANGUAGE_MODEL
-from garner.store import parser_health
-from garner.store.database import Database
-from garner.store.extraction import ExtractionResult
+from garner.postgres.database import Database
+from garner.store.crawl.extraction import ExtractionResult
+from garner.store.records import parser_health
 
 FLUSH_SECONDS = 5.0
 

@@ -25,13 +25,13 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.extract.looks import WITHIN
 from garner.extract.product_picture import Looked
-from garner.store import (
+from garner.store.queue import workers
+from garner.store.queue.matching import ItemClaim
+from garner.store.records import (
     catalogue,
-    prints,
-    workers,
+    perceptual_hashes,
 )
-from garner.store.catalogue import bare_gtin
-from garner.store.matching import ItemClaim
+from garner.store.records.catalogue import bare_gtin
 from garner.work.item_results import (
     Learned,
     Progress,
@@ -126,7 +126,8 @@ class ProductPictures:
             if seen.print is None:
                 return None, []
             distances = {
-                one.product_id: one.distance for one in await prints.nearest(connection, seen.print, WITHIN, user_id)
+                one.product_id: one.distance
+                for one in await perceptual_hashes.nearest(connection, seen.print, WITHIN, user_id)
             }
             alike = await catalogue.by_ids(connection, list(distances))
         kept = [_kept(one, 1 - distances[one.id] / BITS, Strategy.LOOKS) for one in alike]

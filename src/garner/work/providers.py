@@ -26,9 +26,9 @@ from garner.fetch.caller import (
     Answer,
     Caller,
 )
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.database import Database
-from garner.store.lanes import Politeness
+from garner.store.crawl.lanes import Politeness
 from garner.work.host_calls import (
     HostCalls,
     NotNow,

@@ -8,8 +8,8 @@ from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.extract.picture import PictureText
-from garner.store import sent
-from garner.store.matching import ItemClaim
+from garner.store.people import submitted_pages
+from garner.store.queue.matching import ItemClaim
 from garner.work.item_results import (
     Settled,
     flat,
@@ -42,7 +42,7 @@ class RecipePictures:
         observe.emit(observe.PictureRead(str(claim.item_id), text.lines, KIND if found else "", seconds))
         if found is None:
             return settled(claim, ItemStatus.NOT_FOUND, code="no_record", error=NOTHING)
-        result = sent.on_item(found) if claim.job_id is None else flat(found)
+        result = submitted_pages.on_item(found) if claim.job_id is None else flat(found)
         return settled(claim, ItemStatus.DONE, result=result)
 
     async def _read(self, packed: bytes, *, asks_llm: bool) -> PictureText:

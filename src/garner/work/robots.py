@@ -18,12 +18,12 @@ from garner.core.pacing.robots import (
     read_rules,
 )
 from garner.core.urls import origin_of
-from garner.settings import Settings
-from garner.store import robots
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.settings import Settings
+from garner.store.crawl import robots
 
 MOST_REMEMBERED_BYTES = 8_000_000
 # What one takes to be remembered besides its lines, more or less.

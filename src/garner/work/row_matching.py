@@ -33,12 +33,12 @@ from garner.extract.identifiers import (
     gtin,
     gtin_of_number,
 )
-from garner.store import catalogue
-from garner.store.catalogue import Candidate
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.store.records import catalogue
+from garner.store.records.catalogue import Candidate
 from garner.work.providers import (
     Offer,
     Providers,

@@ -14,8 +14,8 @@ from garner.core.record import Kind
 from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
 from garner.errors import ProviderFailed
-from garner.store import catalogue
-from garner.store.matching import ItemClaim
+from garner.store.queue.matching import ItemClaim
+from garner.store.records import catalogue
 from garner.work.item_results import (
     RETRY,
     Learned,

@@ -42,10 +42,10 @@ from garner.errors import (
 )
 from garner.extract.candidates import find_extractor
 from garner.extract.grounding import RUNG as LANGUAGE_MODEL
+from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store import shadow
-from garner.store.database import Database
-from garner.store.shadow import ShadowedPage
+from garner.store.records import shadow
+from garner.store.records.shadow import ShadowedPage
 from garner.work.extractors import (
     Extractors,
     PageToExtract,

@@ -10,7 +10,7 @@ from garner.core.lifecycle import Stage
 from garner.core.pacing.backoff import Backoff
 from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable
-from garner.store.database import Database
+from garner.postgres.database import Database
 
 CHANNEL = "garner_work"
 DEBOUNCE_SECONDS = 0.01

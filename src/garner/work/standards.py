@@ -21,8 +21,8 @@ from garner.core.matching.lexemes import (
     Vocabulary,
     vocabulary,
 )
-from garner.store import catalogue
-from garner.store.database import Database
+from garner.postgres.database import Database
+from garner.store.records import catalogue
 
 GOOD_SECONDS = 600.0
 # A catalogue that is just being filled is looked at again soon. It costs the less to look at the smaller it is.

@@ -18,10 +18,10 @@ from datetime import datetime
 
 from garner.engine.batching import Batcher
 from garner.errors import Unavailable
-from garner.store import lanes
-from garner.store.crawl import PageClaim
-from garner.store.database import Database
-from garner.store.lanes import (
+from garner.postgres.database import Database
+from garner.store.crawl import lanes
+from garner.store.crawl.fetching import PageClaim
+from garner.store.crawl.lanes import (
     Late,
     Turn,
 )

@@ -18,7 +18,7 @@ from garner.engine.uploads import (
     UploadOptions,
 )
 from garner.errors import GarnerError
-from garner.store import scans
+from garner.store.ingest import scans
 
 LONGEST_SCAN_SECONDS = 900.0
 LOOK_SECONDS = 5.0

@@ -41,8 +41,8 @@ from garner.fetch import (
     Caller,
 )
 from garner.settings import Settings
-from garner.store import webhooks
-from garner.store.webhooks import (
+from garner.store.people import webhooks
+from garner.store.people.webhooks import (
     Call,
     FailedCall,
 )

@@ -30,7 +30,7 @@ from garner.settings import (
     LOOPBACK,
     Settings,
 )
-from garner.store import workers
+from garner.store.queue import workers
 from garner.work import catalogue_pictures
 from garner.work.background import (
     Background,

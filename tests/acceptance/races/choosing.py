@@ -29,8 +29,8 @@ from tests.acceptance.races.operations import (
 )
 
 from garner.core.lifecycle import Origin
-from garner.store.crawl import PageClaim
-from garner.store.extraction import BodyClaim
+from garner.store.crawl.extraction import BodyClaim
+from garner.store.crawl.fetching import PageClaim
 
 T = TypeVar("T")
 

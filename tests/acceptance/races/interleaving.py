@@ -17,11 +17,11 @@ from typing import Any, Generic, TypeVar
 import psycopg
 from psycopg.rows import dict_row
 
-from garner.store import migrate
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Row,
 )
+from garner.store import migrate
 
 T = TypeVar("T")
 Act = Callable[[Connection], Awaitable[T]]

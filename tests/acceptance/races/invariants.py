@@ -6,7 +6,7 @@ from uuid import UUID
 from tests.acceptance.races.model import Model
 
 from garner.core.lifecycle import OPEN_ITEM
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Row,
 )

@@ -34,26 +34,28 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.store import (
-    crawl,
-    extraction,
-    items,
-    jobs,
-    lanes,
-    work,
-)
+from garner.postgres.database import Connection
 from garner.store.crawl import (
-    PageClaim,
-    PageResult,
+    extraction,
+    fetching,
+    lanes,
 )
-from garner.store.database import Connection
-from garner.store.extraction import (
+from garner.store.crawl.extraction import (
     BodyClaim,
     ExtractionResult,
 )
-from garner.store.items import Submission
-from garner.store.lanes import Politeness
-from garner.store.work import Lease
+from garner.store.crawl.fetching import (
+    PageClaim,
+    PageResult,
+)
+from garner.store.crawl.lanes import Politeness
+from garner.store.jobs import (
+    items,
+    jobs,
+)
+from garner.store.jobs.items import Submission
+from garner.store.queue import work
+from garner.store.queue.work import Lease
 
 KINDS = (Kind.RECIPE, Kind.PRODUCT)
 SINGLE, BATCH = 1, 5
@@ -198,7 +200,7 @@ class ClaimPages:
             "select d.domain_name from lanes l join domains d on d.id = l.domain_id where l.ready_at <= now()"
         )
         ready = {row["domain_name"] for row in await cursor.fetchall()}
-        return ready, await crawl.claim(
+        return ready, await fetching.claim(
             connection, self.worker, self.limit, LEASE_SECONDS, Politeness(obey_robots=False)
         )
 
@@ -267,7 +269,7 @@ class SettlePages:
         return fetch_failed(held.claim, spent=how == AGAIN)
 
     async def run(self, connection: Connection) -> set[int]:
-        return await crawl.settle(connection, self.by, [self._result(held, how) for held, how in self.results])
+        return await fetching.settle(connection, self.by, [self._result(held, how) for held, how in self.results])
 
     def tell(self, model: Model, outcome: set[int], *, alone: bool) -> None:
         own = [(held, how) for held, how in self.results if held.is_true(model, self.by)]

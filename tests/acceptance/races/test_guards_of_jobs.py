@@ -13,16 +13,18 @@ from garner.core.lifecycle import (
     JobState,
 )
 from garner.core.urls import parse_page_url
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.jobs import (
     items,
-    job_lanes,
     jobs,
+)
+from garner.store.queue import (
+    duplicates,
+    job_lanes,
     matching,
-    twins,
     work,
 )
-from garner.store.database import Connection
-from garner.store.job_lanes import (
+from garner.store.queue.job_lanes import (
     JobLane,
     PageWanted,
 )
@@ -247,7 +249,7 @@ async def settle_twins_while_their_original_is_noted(cast: Cast) -> None:
     await one.execute(note, (claim.item_id, job_id))
     async with one.transaction():
         await one.execute("select from job_items where id = %s for update", (claim.item_id,))
-        settling = await cast.begin(two, lambda connection: twins.settle(connection, claim.item_id))
+        settling = await cast.begin(two, lambda connection: duplicates.settle(connection, claim.item_id))
         assert settling.waits
         await one.execute(note, (claim.item_id, job_id))
     await settling

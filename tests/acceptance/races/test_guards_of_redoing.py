@@ -15,16 +15,16 @@ from garner.engine.reprocessing import (
     hold_job,
     redo_named,
 )
-from garner.store import (
+from garner.postgres.database import Connection
+from garner.store.crawl import schedule
+from garner.store.jobs import jobs
+from garner.store.jobs.reprocessing import MostAttempts
+from garner.store.queue import (
     job_lanes,
-    jobs,
     matching,
-    schedule,
 )
-from garner.store.database import Connection
-from garner.store.job_lanes import PageWanted
-from garner.store.matching import ItemClaim
-from garner.store.reprocessing import MostAttempts
+from garner.store.queue.job_lanes import PageWanted
+from garner.store.queue.matching import ItemClaim
 
 from .test_guards_of_jobs import TTLS, feed_rows
 

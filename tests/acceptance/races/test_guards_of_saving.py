@@ -30,16 +30,16 @@ from garner.errors import (
     Conflict,
     NotFound,
 )
-from garner.settings import Settings
-from garner.store import (
-    mailbox,
-    saved_recipes,
-)
-from garner.store.database import (
+from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.saved_recipes import (
+from garner.settings import Settings
+from garner.store.people import (
+    mailbox,
+    saved_recipes,
+)
+from garner.store.people.saved_recipes import (
     Content,
     SaveRequest,
 )

@@ -24,11 +24,9 @@ from tests.integration.helpers import (
 )
 
 from garner.core.lifecycle import Origin
-from garner.store import (
-    items,
-    mailbox,
-)
-from garner.store.database import Connection
+from garner.postgres.database import Connection
+from garner.store.jobs import items
+from garner.store.people import mailbox
 
 STILL_DONE = "and user_id = %s and status = 'DONE'"
 WHATEVER_IT_IS = "and user_id = %s"

@@ -11,13 +11,11 @@ from tests.acceptance.races.interleaving import Actor, Cast
 from tests.integration.helpers import ask, new_user, row, rows
 
 from garner.core.lifecycle import Origin
-from garner.store import (
-    items,
-    migrate,
-    webhooks,
-)
-from garner.store.database import Connection
-from garner.store.webhooks import Call
+from garner.postgres.database import Connection
+from garner.store import migrate
+from garner.store.jobs import items
+from garner.store.people import webhooks
+from garner.store.people.webhooks import Call
 
 LEASE = timedelta(seconds=30)
 NOBODY_CALLS_IT = "and (w.leased_until is null or w.leased_until <= now())"

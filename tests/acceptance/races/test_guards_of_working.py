@@ -31,13 +31,11 @@ from tests.integration.helpers import (
     value,
 )
 
-from garner.store import (
-    crawl,
-    items,
-    work,
-)
-from garner.store.crawl import PageClaim
-from garner.store.work import Lease
+from garner.store.crawl import fetching
+from garner.store.crawl.fetching import PageClaim
+from garner.store.jobs import items
+from garner.store.queue import work
+from garner.store.queue.work import Lease
 
 URLS = [f"https://kitchen.example/{number}" for number in range(4)]
 HOLDER = (" and w.worker = %s", " and %s::text is not null")
@@ -104,7 +102,7 @@ async def settle_under_both_fences(cast: Cast) -> str:
     old = await lose_the_lease(cast, again=True)
     new = replace(old, fence=await value(cast.watcher, "select fence from work"))
     async with cast.actors[1].transaction():
-        assert await crawl.settle(cast.actors[1], "one", [fetched(new), fetch_failed(old)]) == {new.work_id}
+        assert await fetching.settle(cast.actors[1], "one", [fetched(new), fetch_failed(old)]) == {new.work_id}
     return str((await task(cast.watcher))["status"])
 
 

@@ -25,16 +25,16 @@ from tests.integration.helpers import (
 )
 
 from garner.core.record import Kind
-from garner.store import (
-    crawl,
+from garner.postgres.database import Connection
+from garner.store.crawl import fetching
+from garner.store.crawl.fetching import PageClaim
+from garner.store.jobs import (
     items,
     jobs,
-    work,
 )
-from garner.store.crawl import PageClaim
-from garner.store.database import Connection
-from garner.store.items import Submission
-from garner.store.work import Lease
+from garner.store.jobs.items import Submission
+from garner.store.queue import work
+from garner.store.queue.work import Lease
 
 # The page that is asked for first has the greater hash, so that by id and by hash are two orders.
 URLS = sorted(
@@ -51,7 +51,7 @@ async def claimed(cast: Cast) -> list[PageClaim]:
 
 
 def settling(claims: list[PageClaim]) -> Act[set[int]]:
-    return lambda connection: crawl.settle(connection, "one", [fetched(claim) for claim in claims])
+    return lambda connection: fetching.settle(connection, "one", [fetched(claim) for claim in claims])
 
 
 def renewing(claims: list[PageClaim]) -> Act[set[Lease]]:

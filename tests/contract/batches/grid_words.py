@@ -19,7 +19,7 @@ from garner.cli.serve import (
 from garner.core.accounts.identity import Identity
 from garner.engine import Engine
 from garner.engine.accounts import sign_in
-from garner.store import jobs
+from garner.store.jobs import jobs
 from garner.work.services import Services
 
 MOMENT = "2026-03-01T12:00:00Z"

@@ -10,7 +10,7 @@ import pytest
 from psycopg.types.json import Jsonb
 
 from garner.core import cursor
-from garner.store import grid
+from garner.store.jobs import grid
 
 from .grid_words import MOMENT, Batches, every_page
 

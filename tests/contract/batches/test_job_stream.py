@@ -15,11 +15,9 @@ from garner.engine import (
     listening,
 )
 from garner.engine.accounts import sign_in
-from garner.store import (
-    ingests,
-    job_changes,
-)
-from garner.store.ingests import Ending
+from garner.store.ingest import ingests
+from garner.store.ingest.ingests import Ending
+from garner.store.jobs import job_changes
 
 from .grid_words import Batches, served, streaming
 

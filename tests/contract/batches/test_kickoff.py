@@ -13,7 +13,7 @@ from tests.acceptance.fault_site import FaultSite
 from tests.integration.job_words import feed, new_fed_job, require_recount
 
 from garner.core.lifecycle import Stage
-from garner.store.slices import hand_out_pages
+from garner.store.queue.slices import hand_out_pages
 from garner.work.slices import JobSlices
 
 from .grid_words import Batches

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from tests.integration.job_words import feed, new_fed_job
 
-from garner.store.workers import announce
+from garner.store.queue.workers import announce
 
 from .grid_words import Batches
 

@@ -13,13 +13,11 @@ from garner.engine import Engine
 from garner.engine.decisions import Decisions
 from garner.errors import Unavailable
 from garner.observe import metrics
-from garner.store import (
-    controllers,
-    job_views,
-)
-from garner.store.controllers import KEPT
-from garner.store.database import Database
-from garner.store.work import Lease
+from garner.postgres.database import Database
+from garner.store.health import controllers
+from garner.store.health.controllers import KEPT
+from garner.store.jobs import job_views
+from garner.store.queue.work import Lease
 from garner.work.crawling import CrawlStage
 from garner.work.loop import (
     Held,

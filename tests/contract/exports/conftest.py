@@ -19,7 +19,7 @@ from garner.engine.accounts import (
     Identity,
     sign_in,
 )
-from garner.store.users import User
+from garner.store.people.users import User
 
 ENDED = ("DONE", "NOT_FOUND", "ERROR", "SKIPPED", "CANCELED")
 

@@ -22,7 +22,7 @@ from garner.errors import (
 )
 from garner.settings import Settings
 from garner.sources import Folder
-from garner.store import scans
+from garner.store.ingest import scans
 from garner.work.background import background_loops
 from garner.work.watching import watch_places
 

@@ -18,9 +18,9 @@ from garner.engine.accounts import (
     Identity,
     sign_in,
 )
+from garner.postgres.database import Database
 from garner.sample import SampleSite
 from garner.settings import Settings
-from garner.store.database import Database
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage
 from garner.work.extractors import Extractors

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from PIL import Image
 
-from garner.store import pictures as store_pictures
+from garner.store.people import pictures as store_pictures
 
 from .conftest import Garner
 from .test_pictures import accepted, pictures, reading, send, status  # noqa: F401

@@ -26,7 +26,7 @@ from garner.extract.picture import (
     read_picture,
 )
 from garner.settings import Settings
-from garner.store import bodies
+from garner.store.crawl import bodies
 from garner.work import background
 from garner.work.last_resort import make_llm
 from garner.work.loop import Loop
@@ -483,7 +483,7 @@ async def test_without_the_extra_at_the_worker_the_job_fails_with_words(
 
 
 def _held(claim: Any) -> Any:
-    from garner.store.work import Lease
+    from garner.store.queue.work import Lease
     from garner.work.loop import Held
 
     return Held(claim, Lease(claim.work_id, claim.fence), float("inf"))

@@ -7,9 +7,9 @@ from garner.engine import account_removal
 from garner.engine.account_removal import remove_user
 from garner.engine.accounts import user_of_address
 from garner.errors import NotFound
-from garner.store import users
-from garner.store.database import Connection
-from garner.store.users import Belongings
+from garner.postgres.database import Connection
+from garner.store.people import users
+from garner.store.people.users import Belongings
 
 from .conftest import Garner
 from .test_mailbox import complete, send, status

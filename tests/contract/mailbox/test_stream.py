@@ -28,7 +28,7 @@ from garner.engine.accounts import (
     Identity,
     sign_in,
 )
-from garner.store.mailbox_events import Seen
+from garner.store.people.mailbox_events import Seen
 
 from .conftest import Garner
 from .test_mailbox import complete, send

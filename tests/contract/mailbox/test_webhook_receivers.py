@@ -11,7 +11,7 @@ import pytest
 
 from garner import observe
 from garner.core.webhooks import RETRY
-from garner.store import webhooks
+from garner.store.people import webhooks
 from garner.work.webhooks import LEASE
 
 from .conftest import Garner

@@ -10,7 +10,7 @@ from tests.integration.helpers import ask, claim_page, fetch_failed, settle_page
 
 from garner.engine import Engine
 from garner.settings import Settings
-from garner.store.schedule import Order
+from garner.store.crawl.schedule import Order
 
 
 async def test_an_order_is_kept_as_given(operator: httpx.AsyncClient) -> None:

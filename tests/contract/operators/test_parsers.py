@@ -21,11 +21,11 @@ from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
 from garner.engine.parsers import judge_parsers
-from garner.store import (
+from garner.store.records import (
     parser_health,
     shadow,
 )
-from garner.store.shadow import ShadowedPage
+from garner.store.records.shadow import ShadowedPage
 
 PAN = Parser("shop.example", "product", "garner", "2")
 CANDIDATE = "mine:loud"

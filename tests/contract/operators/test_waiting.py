@@ -7,7 +7,7 @@ from tests.contract.operators.conftest import SHOP, order
 from tests.integration.helpers import ask, claim_page, fetch_failed, settle_page
 
 from garner.engine import Engine
-from garner.store import workers
+from garner.store.queue import workers
 
 
 async def test_a_page_says_what_it_waits_for_until_it_is_over(operator: httpx.AsyncClient, engine: Engine) -> None:

@@ -14,8 +14,8 @@ from garner.engine.workers import (
     MOST_HELD,
     with_held,
 )
-from garner.store import workers
-from garner.store.held_work import (
+from garner.store.queue import workers
+from garner.store.queue.held_work import (
     HeldWork,
     WorkerView,
 )

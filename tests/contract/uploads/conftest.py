@@ -18,7 +18,7 @@ from garner.engine.accounts import (
     sign_in,
 )
 from garner.engine.ingest import Ingester
-from garner.store import jobs
+from garner.store.jobs import jobs
 
 JOBS = "/api/jobs"
 File = tuple[str, bytes | str]

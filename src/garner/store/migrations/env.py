@@ -6,10 +6,8 @@ from alembic import context
 from sqlalchemy import Connection, create_engine, pool
 
 from garner import settings
-from garner.store import (
-    embedded,
-    migrate,
-)
+from garner.postgres import embedded
+from garner.store import migrate
 from garner.store.schema import Base
 
 

@@ -12,9 +12,9 @@ modules beside this package.
 from garner.core.lifecycle import COUNTERS
 from garner.store.schema import (
     accounts,
-    acquiring,
-    aftermath,
-    asking,
+    crawling,
+    jobs,
+    operations,
     parsers,
     records,
 )

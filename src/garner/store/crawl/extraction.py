@@ -1,0 +1,432 @@
+"""Extraction: claiming fetched pages, and settling every item that waited for what they hold."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+from psycopg.rows import class_row
+from psycopg.types.json import Jsonb
+
+from garner.core.lifecycle import ItemStatus
+from garner.core.pacing.fair_turns import (
+    NOBODY,
+    last_served,
+)
+from garner.core.pacing.outcome import (
+    Action,
+    Verdict,
+)
+from garner.core.pacing.recrawl import (
+    JITTER,
+    ORDINARY,
+    RecrawlPolicy,
+)
+from garner.core.pacing.rendering import RenderHistory
+from garner.core.record import (
+    AUTO,
+    Kind,
+    Record,
+    surest,
+)
+from garner.errors import GarnerError
+from garner.postgres.database import Connection
+from garner.store.crawl import (
+    fetching,
+    lanes,
+    tasks,
+)
+from garner.store.crawl.fetching import Owned
+from garner.store.health import error_logs
+from garner.store.jobs import items
+from garner.store.jobs.items import Ending
+from garner.store.records import records
+from garner.store.records.records import (
+    FoundRecord,
+    Saved,
+    SavedRecord,
+)
+
+NO_RECORD = Verdict(Action.FAIL, "no_record", "No record was found on the page.")
+
+
+@dataclass(frozen=True, slots=True)
+class BodyClaim:
+    work_id: int
+    fence: int
+    attempt: int
+    max_attempts: int
+    rank: datetime
+    task_id: int
+    url: str
+    url_hash: str
+    html_path: str | None
+    charset: str | None
+    kinds: list[str]
+    content_hash: str | None
+    extracted_hash: str | None  # of the body that was last extracted
+    page_print: dict[str, Any] | None  # of that body
+    versions: dict[str, str] | None  # by which extractor there is a record, of each kind
+    renders: bool  # it was sent to a browser
+    rendered: bool  # and it is a browser that fetched it
+    render_wins: int
+    render_losses: int
+    llm_kinds: list[str]  # for which somebody who waits allows that a language model is asked
+    fetched: bool  # for this; else it is the kept body of an earlier time that is extracted once more
+    single: bool  # somebody asked for this page alone
+    asker_id: int  # whose turn it took: a user, and one of their jobs; 0 is none
+    job_id: int
+    lane_id: ClassVar[None] = None  # no host is called
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractionResult:
+    """`kinds` were looked for and `found` is what there was; or the page is as it was when its records were made; or
+    the verdict says why nothing could be done."""
+
+    work_id: int
+    fence: int
+    verdict: Verdict
+    kinds: tuple[Kind, ...] = ()
+    found: tuple[Record, ...] = ()
+    unchanged: bool = False
+    page_print: dict[str, Any] | None = None
+    failures: Mapping[Kind, GarnerError] = field(default_factory=dict)  # why there may be no record where there is none
+    refetch: bool = False
+    render: bool = False  # plain, the page held nothing: a browser may find more
+    rendered: bool = False
+    fetched: bool = True
+    url: str = ""  # where the page was found
+    stack_trace: str | None = field(default=None)
+
+    @property
+    def looked_for_all(self) -> bool:
+        return set(self.kinds) == set(Kind)
+
+    @property
+    def has_failed(self) -> bool:
+        return self.verdict.has_failed
+
+    def delayed(self, factor: float) -> "ExtractionResult":
+        return replace(self, verdict=self.verdict.delayed(factor))
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Where a worker is in going round those who ask: the users it served last, and the lowest rank that it was given
+    of each of their jobs a moment ago, below which there is nothing but what it has taken."""
+
+    after: int = NOBODY
+    after_single: int = NOBODY
+    lows: Mapping[tuple[int, int], datetime] = field(default_factory=dict)
+
+    def moved_on(self, claims: Sequence[BodyClaim]) -> "Turns":
+        """After a claim; the lows are of that claim alone."""
+        lows: dict[tuple[int, int], datetime] = {}
+        for one in claims:
+            if not one.single:
+                key = one.asker_id, one.job_id
+                lows[key] = min(one.rank, lows.get(key, one.rank))
+        return Turns(
+            last_served(self.after, (one.asker_id for one in claims if not one.single)),
+            last_served(self.after_single, (one.asker_id for one in claims if one.single)),
+            lows,
+        )
+
+
+NOBODY_SERVED = Turns()
+
+
+async def claim(
+    connection: Connection,
+    worker: str,
+    limit: int,
+    lease_seconds: float,
+    turns: Turns = NOBODY_SERVED,
+    *,
+    job_id: int | None = None,
+) -> list[BodyClaim]:
+    """With `job_id`, only pages that rows of that job wait for."""
+    cursor = connection.cursor(row_factory=class_row(BodyClaim), binary=True)
+    await cursor.execute(
+        "select * from claim_bodies(%s, %s, %s, %s, %s, %s::bigint[], %s::bigint[], %s::timestamptz[], %s)",
+        (
+            *(worker, limit, timedelta(seconds=lease_seconds), turns.after, turns.after_single),
+            [asker for asker, _ in turns.lows],
+            [job for _, job in turns.lows],
+            list(turns.lows.values()),
+            job_id,
+        ),
+    )
+    return await cursor.fetchall()
+
+
+async def settle(
+    connection: Connection,
+    worker: str,
+    results: Sequence[ExtractionResult],
+    policy: RecrawlPolicy = ORDINARY,
+    most_not_found: int | None = None,
+) -> set[int]:
+    """Records, versions, waiting items, counters and crawl tasks in the caller's one transaction. Returns the ids
+    that were still ours. `most_not_found` is how many attempts a row that is NOT_FOUND may show."""
+    ours = await fetching.own_results(connection, worker, results)
+    went_on = [(row, result) for row, result in ours if result.verdict.action is Action.GO_ON]
+    extracted = await _without_guesses(connection, [(row, result) for row, result in went_on if not result.render])
+    to_render = [row for row, result in went_on if result.render]
+    saved = await _save_and_tell(connection, extracted, most_not_found)
+    await _finish_tasks(connection, extracted, saved, policy)
+    stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.GO_ON]
+    sent_back = [await _stumble(connection, row, result) for row, result in stumbled]
+    sent_back += [await _send_to_a_browser(connection, row) for row in to_render]
+    await _remember_renderings(
+        connection, [(row, bool(result.found) or result.unchanged) for row, result in extracted if result.rendered]
+    )
+    await lanes.wake(connection, [lane_id for lane_ids in sent_back for lane_id in lane_ids])
+    return {row.work_id for row, _ in ours}
+
+
+async def _save_and_tell(
+    connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], most_not_found: int | None
+) -> Saved:
+    saved: Saved = {}
+    for fresh in (True, False):  # a record is no fresher than the page that it was read from
+        some = [(row.url_hash, result) for row, result in pairs if result.fetched is fresh]
+        found = [FoundRecord(url_hash, record) for url_hash, result in some for record in result.found]
+        known = [(url_hash, kind) for url_hash, result in some if result.unchanged for kind in result.kinds]
+        saved |= await records.save(connection, found, fresh=fresh)
+        saved |= await records.renew(connection, known, fresh=fresh)
+    await items.end_waiting(
+        connection,
+        [
+            _ending(row.url_hash, kind, saved.get((row.url_hash, kind)), result)
+            for row, result in pairs
+            for kind in result.kinds
+        ]
+        + [_ending_of_auto(row.url_hash, saved, result) for row, result in pairs if result.looked_for_all],
+        most_not_found=most_not_found,
+    )
+    return saved
+
+
+async def _without_guesses(
+    connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]]
+) -> list[tuple[Owned, ExtractionResult]]:
+    """Of what was looked for only because anything would do, no more than the surest is kept."""
+    task_ids = [row.task_id for row, result in pairs if result.looked_for_all]
+    if not task_ids:
+        return list(pairs)
+    cursor = await connection.execute(
+        """
+        select t.id, array(select unnest(t.kinds)
+                           union select i.kind from job_items i
+                           where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')) as kinds
+        from crawl_tasks t where t.id = any(%s)
+        """,
+        (task_ids,),
+    )
+    wanted = {row["id"]: set(row["kinds"]) for row in await cursor.fetchall()}
+    return [
+        (row, _surest_of(result, kinds) if AUTO in (kinds := wanted.get(row.task_id, set())) else result)
+        for row, result in pairs
+    ]
+
+
+def _surest_of(result: ExtractionResult, wanted: set[str]) -> ExtractionResult:
+    kept = surest(result.found)
+    return replace(result, found=tuple(one for one in result.found if one is kept or one.kind in wanted))
+
+
+def _ending_of_auto(url_hash: str, saved: Saved, result: ExtractionResult) -> Ending:
+    found = [kind for kind in Kind if (url_hash, kind) in saved]
+    surest = max(found, key=lambda kind: saved[url_hash, kind].confidence, default=None)
+    if surest is not None:
+        version = saved[url_hash, surest].version
+        done = Ending(url_hash, AUTO, ItemStatus.DONE, record_version=version, unchanged=result.unchanged)
+        return replace(done, found=surest)
+    if failure := next(iter(result.failures.values()), None):
+        return Ending(url_hash, AUTO, ItemStatus.ERROR, code=failure.code, error=failure.message)
+    return Ending(url_hash, AUTO, ItemStatus.NOT_FOUND, code=NO_RECORD.code, error=NO_RECORD.message)
+
+
+def _ending(url_hash: str, kind: Kind, saved: SavedRecord | None, result: ExtractionResult) -> Ending:
+    if saved is not None:
+        return Ending(url_hash, kind, ItemStatus.DONE, record_version=saved.version, unchanged=result.unchanged)
+    if failure := result.failures.get(kind):  # what was not found might have been
+        return Ending(url_hash, kind, ItemStatus.ERROR, code=failure.code, error=failure.message)
+    return Ending(url_hash, kind, ItemStatus.NOT_FOUND, code="no_record", error=f"No {kind} was found on the page.")
+
+
+async def _finish_tasks(
+    connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], saved: Saved, policy: RecrawlPolicy
+) -> None:
+    """A page is over, unless somebody who wants another kind of it joined meanwhile: then its kept body is
+    extracted once more, without another fetch. A page that recurs comes back sooner if it changed and later if not.
+    What was not fetched leaves the page's times as they are."""
+    if not pairs:
+        return
+    cursor = await connection.execute(
+        """
+        with paced as (
+            select r.*, case when r.factor = 1 or t.crawl_frequency is null then t.crawl_frequency
+                             -- An interval that an operator set outside the bounds is not forced into them.
+                             else least(greatest(%s, t.crawl_frequency),
+                                        greatest(least(%s, t.crawl_frequency), t.crawl_frequency * r.factor))
+                        end as frequency,
+                   case when r.fetched then now() else greatest(t.completed_at, t.failed_at) end as seen_at
+            from unnest(%s::bigint[], %s::boolean[], %s::boolean[], %s::boolean[], %s::text[], %s::jsonb[],
+                        %s::float8[])
+                 r (id, found, unchanged, fetched, kinds, page_print, factor)
+            join crawl_tasks t on t.id = r.id)
+        update crawl_tasks t
+        set status = case when w.wanted then 'downloaded' when r.found then 'completed' else 'failed' end,
+            completed_at = case when r.found and not w.wanted then r.seen_at else t.completed_at end,
+            failed_at = case when w.wanted then t.failed_at when not r.found then r.seen_at
+                             -- What failed when the page was last seen, and did not now, has not failed.
+                             else nullif(t.failed_at, r.seen_at) end,
+            crawl_frequency = case when w.wanted or not r.fetched then t.crawl_frequency else r.frequency end,
+            next_crawl_at = case when w.wanted or not r.fetched then t.next_crawl_at else now() + r.frequency end,
+            -- An order for a later time than this is not brought forward by who asked for the page meanwhile.
+            scheduled_at = case when w.wanted or not r.fetched or r.frequency is null then t.scheduled_at
+                                else greatest(t.scheduled_at, now() + r.frequency * (1 + %s * random())) end,
+            -- Of a page that says the same of some kinds only, it is not known whether it does of the others.
+            extracted_hash = case when r.unchanged
+                                       and (t.page_print -> 'records') - string_to_array(r.kinds, ',') <> '{}'
+                                  then t.extracted_hash else t.content_hash end,
+            page_print = case when r.unchanged then t.page_print else r.page_print end,
+            error_code = case when not r.found and not w.wanted then %s end,
+            error_message = case when not r.found and not w.wanted then %s end,
+            updated_at = now()
+        from paced r
+        cross join lateral (
+            select exists (select from crawl_tasks c join job_items i on i.url_hash = c.url_hash
+                           where c.id = r.id and i.status in ('PENDING', 'PROCESSING')) as wanted) w
+        where t.id = r.id
+        returning t.id, w.wanted
+        """,
+        (
+            policy.longest,
+            policy.shortest,
+            [row.task_id for row, _ in pairs],
+            [bool(result.found) or result.unchanged for _, result in pairs],
+            [result.unchanged for _, result in pairs],
+            [result.fetched for _, result in pairs],
+            [",".join(result.kinds) for _, result in pairs],
+            [Jsonb(result.page_print) if result.page_print is not None else None for _, result in pairs],
+            [policy.factor(_changed(row, result, saved)) for row, result in pairs],
+            JITTER,
+            NO_RECORD.code,
+            NO_RECORD.message,
+        ),
+    )
+    rows = await cursor.fetchall()
+    await _leave_or_stay(connection, {row["id"]: row["wanted"] for row in rows})
+    empty = [row.task_id for row, result in pairs if not result.found and not result.unchanged]
+    await error_logs.write_of_each(connection, empty, NO_RECORD)
+
+
+async def _leave_or_stay(connection: Connection, wanted: Mapping[int, bool]) -> None:
+    """The work of a page that is over leaves; that of one still wanted is free for another extraction."""
+    if over := [task_id for task_id, is_wanted in wanted.items() if not is_wanted]:
+        await connection.execute("delete from work where task_id = any(%s)", (over,))
+    if again := [task_id for task_id, is_wanted in wanted.items() if is_wanted]:
+        await connection.execute(
+            "update work set lease_until = null, worker = null, attempt = 0, due_at = now() where task_id = any(%s)",
+            (again,),
+        )
+
+
+def _changed(row: Owned, result: ExtractionResult, saved: Saved) -> bool | None:
+    """Whether any of the page's records changed; None where there was none to change."""
+    if result.unchanged:
+        return False
+    known = [saved[(row.url_hash, record.kind)] for record in result.found]
+    if not known or all(record.is_new for record in known):
+        return None
+    return any(record.changed for record in known)
+
+
+async def _stumble(connection: Connection, row: Owned, result: ExtractionResult) -> list[int]:
+    """Extraction itself failed: rare, so one at a time. Returns the lanes that have work again."""
+    verdict = result.verdict
+    if verdict.action is Action.WAIT:
+        return await fetching.put_back(
+            connection,
+            [row.work_id],
+            delay_seconds=verdict.delay_seconds,
+            count_attempt=False,
+            code=verdict.code,
+            error=verdict.message,
+        )
+    await error_logs.write(connection, [row.task_id], [verdict], [result.stack_trace])
+    if verdict.action is Action.FAIL or (result.refetch and not await _send_back_to_crawl(connection, row)):
+        await tasks.bury(connection, [row.work_id], verdict.code, verdict.message)
+        await tasks.fail(connection, [row.task_id], verdict.code, verdict.message)
+        await items.fail_waiting(connection, [row.url_hash], verdict.code, verdict.message)
+        return []
+    return await fetching.put_back(
+        connection,
+        [row.work_id],
+        delay_seconds=verdict.delay_seconds,
+        code=verdict.code,
+        error=verdict.message,
+    )
+
+
+async def _send_back_to_crawl(connection: Connection, row: Owned) -> bool:
+    """The kept body is gone: the page must be fetched again, unless that has been tried often enough. Every fetch
+    starts the count of attempts anew, so it is the task's count of retries that ends a page whose body never stays."""
+    cursor = await connection.execute(
+        """
+        update crawl_tasks set status = 'queued', retry_count = retry_count + 1, html_path = null
+        where id = %s and retry_count + 1 < max_retries returning id
+        """,
+        (row.task_id,),
+    )
+    if await cursor.fetchone() is None:
+        return False
+    await connection.execute(
+        """
+        update work w set stage = 'crawl', lane_id = l.id
+        from crawl_tasks t join lanes l on l.domain_id = t.domain_id
+        where w.id = %s and t.id = w.task_id
+        """,
+        (row.work_id,),
+    )
+    return True
+
+
+async def _send_to_a_browser(connection: Connection, row: Owned) -> list[int]:
+    """Plain, the page held nothing that anybody wants: it is fetched once more, by a browser."""
+    await connection.execute(
+        "update crawl_tasks set status = 'queued', updated_at = now() where id = %s", (row.task_id,)
+    )
+    cursor = await connection.execute(
+        """
+        update work w
+        set stage = 'crawl', lane_id = l.id, renders = true, attempt = 0, lease_until = null, worker = null,
+            due_at = now()
+        from crawl_tasks t join lanes l on l.domain_id = t.domain_id
+        where w.id = %s and t.id = w.task_id
+        returning w.lane_id
+        """,
+        (row.work_id,),
+    )
+    return [found["lane_id"] for found in await cursor.fetchall()]
+
+
+async def _remember_renderings(connection: Connection, rendered: Sequence[tuple[Owned, bool]]) -> None:
+    """Whether a browser found what plain HTTP did not, for each domain."""
+    for row, won in sorted(rendered, key=lambda pair: pair[0].domain_id):  # few: a browser is slow
+        cursor = connection.cursor(row_factory=class_row(RenderHistory))
+        await cursor.execute(
+            "select render_wins as wins, render_losses as losses from domains where id = %s for no key update",
+            (row.domain_id,),
+        )
+        history = await cursor.fetchone()
+        assert history is not None
+        after = history.after(won=won)
+        await connection.execute(
+            "update domains set render_wins = %s, render_losses = %s where id = %s",
+            (after.wins, after.losses, row.domain_id),
+        )

@@ -1,0 +1,550 @@
+"""Fetching: claiming pages politely, and writing down what came of it."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Protocol, TypeVar
+
+from psycopg.rows import class_row
+
+from garner import observe
+from garner.core.pacing.fair_turns import NOBODY
+from garner.core.pacing.lane import Observed
+from garner.core.pacing.outcome import (
+    Action,
+    LaneEffect,
+    Verdict,
+)
+from garner.postgres.database import (
+    Connection,
+    tell,
+)
+from garner.store.crawl import (
+    lanes,
+    proxies,
+    robots,
+    tasks,
+)
+from garner.store.crawl.lanes import (
+    ORDINARY,
+    THROTTLED_UNTIL,
+    Politeness,
+)
+from garner.store.crawl.robots import RobotsRead
+from garner.store.health import error_logs
+from garner.store.jobs import items
+
+
+@dataclass(frozen=True, slots=True)
+class PageClaim:
+    work_id: int
+    fence: int
+    attempt: int
+    max_attempts: int
+    task_id: int
+    lane_id: int
+    domain_id: int
+    url: str
+    url_hash: str
+    etag: str | None
+    last_modified: str | None
+    content_hash: str | None  # of the body that is kept
+    trail: list[str]  # what redirected to `url` so far
+    proxy_id: int | None
+    reads_robots: bool  # the errand is to read the host's robots.txt; the page comes after
+    robots_at: datetime | None  # when that was last read: which version of it to go by
+    robots_url: str | None  # where it was last found to have moved
+    waited_seconds: float  # for how long the site has asked to wait
+    renders: bool
+    delay_seconds: float  # until the next request of its lane
+    final_url: str | None  # where the page was when it was last fetched: what `etag` and `last_modified` are of
+    html_path: str | None  # where its body is kept
+    asker_id: int  # whose turn it took: a user; 0 is none
+
+
+@dataclass(frozen=True, slots=True)
+class FetchedBody:
+    """What a fetch that goes on to extraction left behind."""
+
+    html_path: str | None  # none where the very same is kept already
+    content_hash: str
+    charset: str | None
+    final_url: str
+    etag: str | None
+    last_modified: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """Where a page redirects to, and whose lane that is."""
+
+    url: str
+    domain: str
+    base_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageResult:
+    work_id: int
+    fence: int
+    verdict: Verdict
+    seconds: float
+    http_status: int | None = None
+    bytes: int = 0
+    body: FetchedBody | None = None  # none where the site says that the kept one is still right
+    stack_trace: str | None = None
+    effect: LaneEffect = LaneEffect.ANSWER  # what it says about the lane
+    retry_after: float | None = None
+    proxy_id: int | None = None
+    proxy_failed: bool = False
+    proxy_rests: float | None = None  # for how long it is not to be used with this domain
+    hop: Hop | None = None
+    rendered: bool = False  # it was a browser that fetched it
+    robots: RobotsRead | None = None
+    unused_delay: float | None = None  # of a claim that sent nothing: what its slot holds the lane back by
+    needs_private: bool = False  # it is left to a worker that may fetch from private addresses
+    answer_seconds: float | None = None  # of `seconds`, those that the site took; unknown where it did not answer
+
+    @property
+    def latency_seconds(self) -> float:
+        """By which the site's lane is paced. A worker's own work on the page, and its waits, slow no site down."""
+        return self.seconds if self.answer_seconds is None else self.answer_seconds
+
+    @property
+    def has_failed(self) -> bool:
+        return self.verdict.has_failed
+
+    def delayed(self, factor: float) -> "PageResult":
+        return replace(self, verdict=self.verdict.delayed(factor))
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A row of `work` that is still ours, locked together with its crawl task."""
+
+    work_id: int
+    fence: int
+    task_id: int
+    url_hash: str
+    lane_id: int | None
+    claimed_at: datetime
+    domain_id: int
+
+
+async def claim(
+    connection: Connection,
+    worker: str,
+    limit: int,
+    lease_seconds: float,
+    politeness: Politeness = ORDINARY,
+    unusable_proxies: Sequence[int] = (),
+    *,
+    job_id: int | None = None,
+    after: int = NOBODY,
+) -> list[PageClaim]:
+    """With `job_id`, only pages that rows of that job wait for. `after` is the user that this worker served last."""
+    cursor = connection.cursor(row_factory=class_row(PageClaim), binary=True)
+    await cursor.execute(
+        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::integer[], %s, %s, %s)",
+        (
+            worker,
+            limit,
+            timedelta(seconds=lease_seconds),
+            politeness.delay_seconds,
+            politeness.concurrency,
+            politeness.latency_factor,
+            politeness.policy.throttle_quiet_seconds,
+            politeness.obey_robots,
+            timedelta(seconds=politeness.robots_wait_seconds),
+            list(unusable_proxies),
+            politeness.allow_private,
+            job_id,
+            after,
+        ),
+    )
+    return await cursor.fetchall()
+
+
+async def lock_owned(
+    connection: Connection, worker: str, work_ids: Sequence[int], fences: Sequence[int]
+) -> list[Owned]:
+    """Locks what is still held by this worker under these fences: crawl tasks first, then work, each by id."""
+    held = """
+        from unnest(%s::bigint[], %s::bigint[]) r (id, fence)
+        join work w on w.id = r.id and w.fence = r.fence and w.worker = %s
+        join crawl_tasks t on t.id = w.task_id
+    """
+    parameters = (list(work_ids), list(fences), worker)
+    await connection.execute(f"select t.id {held} order by t.id for update of t", parameters)
+    cursor = connection.cursor(row_factory=class_row(Owned))
+    await cursor.execute(
+        f"select w.id as work_id, w.fence, w.task_id, t.url_hash, w.lane_id, w.claimed_at, t.domain_id"
+        f" {held} order by w.id for update of w",
+        parameters,
+    )
+    return await cursor.fetchall()
+
+
+class Fenced(Protocol):
+    @property
+    def work_id(self) -> int: ...
+    @property
+    def fence(self) -> int: ...
+
+
+ResultT = TypeVar("ResultT", bound=Fenced)
+
+
+async def own_results(connection: Connection, worker: str, results: Sequence[ResultT]) -> list[tuple[Owned, ResultT]]:
+    """Those results that are still this worker's to write, each with its locked row. A worker that lost a page and
+    claimed it again may have one of each time: it is the fence that tells them apart."""
+    fences = [(result.work_id, result.fence) for result in results]
+    rows = await lock_owned(connection, worker, [work_id for work_id, _ in fences], [fence for _, fence in fences])
+    owned = {(row.work_id, row.fence): row for row in rows}
+    return [(owned[key], result) for key, result in zip(fences, results, strict=True) if key in owned]
+
+
+async def settle(
+    connection: Connection,
+    worker: str,
+    results: Sequence[PageResult],
+    politeness: Politeness = ORDINARY,
+    chance: float = 0.5,
+) -> set[int]:
+    """Writes down a batch of fetches in the caller's transaction. Returns the ids that were still ours."""
+    ours = await own_results(connection, worker, results)
+    by_action: dict[Action, list[tuple[Owned, PageResult]]] = {action: [] for action in Action}
+    for pair in ours:
+        by_action[pair[1].verdict.action].append(pair)
+    await _record_attempts(connection, worker, ours)
+    await _hand_to_extraction(connection, by_action[Action.GO_ON] + by_action[Action.UNCHANGED])
+    await _retry(connection, by_action[Action.RETRY] + by_action[Action.WAIT], politeness)
+    await _come_back(connection, by_action[Action.COME_BACK])
+    await _fail(connection, by_action[Action.FAIL])
+    moved_to = await _follow(connection, by_action[Action.FOLLOW])
+    await _tell_lanes(connection, ours, moved_to, politeness, chance)
+    return {row.work_id for row, _ in ours}
+
+
+async def _tell_lanes(
+    connection: Connection,
+    ours: Sequence[tuple[Owned, PageResult]],
+    moved_to: Sequence[int],
+    politeness: Politeness,
+    chance: float,
+) -> None:
+    """What a claim decides by is written under the lanes' locks: lanes, robots.txt, proxies, in this order."""
+    on_lanes = [(row.lane_id, row, result) for row, result in ours if row.lane_id is not None]
+    reads = [(lane_id, row.claimed_at, result.robots) for lane_id, row, result in on_lanes if result.robots is not None]
+    ahead = await robots.lanes_ahead(connection, [read for _, _, read in reads])
+    held = await lanes.hold(connection, [*(lane_id for lane_id, _, _ in on_lanes), *moved_to, *ahead.values()])
+    await robots.keep(connection, reads, ahead, politeness)
+    seen: defaultdict[int, list[Observed]] = defaultdict(list)
+    for lane_id, row, result in on_lanes:
+        seen[lane_id].append(
+            Observed(
+                *(row.claimed_at, row.fence, result.effect, result.latency_seconds, result.retry_after),
+                code=result.verdict.code,
+                page=row.task_id,
+            )
+        )
+    await lanes.learn(connection, seen, politeness, chance)
+    await lanes.leave_to_private(connection, [lane_id for lane_id, _, result in on_lanes if result.needs_private])
+    await lanes.give_back(
+        connection,
+        [
+            lanes.Unused(lane_id, row.claimed_at, result.unused_delay)
+            for lane_id, row, result in on_lanes
+            if result.unused_delay is not None
+        ],
+    )
+    await proxies.note(
+        connection,
+        [
+            proxies.Used(
+                result.proxy_id,
+                lane_id,
+                result.seconds,
+                broken=result.proxy_failed,
+                rests=result.proxy_rests,
+                # A wall before one page is no fault of the way there.
+                shut_out=result.verdict.error_type == "blocked" and result.effect is LaneEffect.FAILURE,
+            )
+            for lane_id, _, result in on_lanes
+            if result.proxy_id is not None and (result.http_status is not None or result.proxy_failed)
+        ],
+    )
+    await lanes.rouse(connection, held)
+
+
+TROUBLE = (Action.RETRY, Action.WAIT, Action.FAIL)
+
+
+async def _record_attempts(connection: Connection, worker: str, ours: Sequence[tuple[Owned, PageResult]]) -> None:
+    if not ours:
+        return
+    await connection.execute(
+        """
+        insert into crawl_attempts (crawl_task_id, started_at, ended_at, outcome, http_status, bytes, proxy_id, worker)
+        select task_id, now() - elapsed, now(), outcome, status, bytes,
+               (select p.id from proxies p where p.id = proxy), %s
+        from unnest(%s::bigint[], %s::interval[], %s::text[], %s::smallint[], %s::bigint[], %s::integer[])
+             r (task_id, elapsed, outcome, status, bytes, proxy)
+        """,
+        (
+            worker,
+            [row.task_id for row, _ in ours],
+            [timedelta(seconds=result.seconds) for _, result in ours],
+            [result.verdict.code for _, result in ours],
+            [result.http_status for _, result in ours],
+            [result.bytes for _, result in ours],
+            [result.proxy_id for _, result in ours],
+        ),
+    )
+    failed = [(row, result) for row, result in ours if result.verdict.action in TROUBLE or result.verdict.message]
+    await error_logs.write(
+        connection,
+        [row.task_id for row, _ in failed],
+        [result.verdict for _, result in failed],
+        [result.stack_trace for _, result in failed],
+    )
+
+
+async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
+    """The same row of `work` goes on to the next stage, at its rank and in the turn of those who wait for the page now,
+    free for anybody to claim. Without a body of its own it goes on with the one that is kept."""
+    if not pairs:
+        return
+    bodies = [result.body for _, result in pairs]
+    await connection.execute(
+        """
+        update crawl_tasks t
+        set status = 'downloaded', http_status = r.http_status, error_code = null, error_message = null,
+            html_path = coalesce(r.html_path, t.html_path), content_hash = coalesce(r.content_hash, t.content_hash),
+            charset = case when r.content_hash is null then t.charset else r.charset end,
+            final_url = coalesce(r.final_url, t.final_url),
+            etag = case when r.content_hash is null then t.etag else r.etag end,
+            last_modified = case when r.content_hash is null then t.last_modified else r.last_modified end,
+            updated_at = now()
+        from unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::text[], %s::smallint[],
+                    %s::text[], %s::text[])
+             r (id, html_path, content_hash, charset, final_url, http_status, etag, last_modified)
+        where t.id = r.id
+        """,
+        (
+            [row.task_id for row, _ in pairs],
+            [body and body.html_path for body in bodies],
+            [body and body.content_hash for body in bodies],
+            [body and body.charset for body in bodies],
+            [body and body.final_url for body in bodies],
+            [result.http_status for _, result in pairs],
+            [body and body.etag for body in bodies],
+            [body and body.last_modified for body in bodies],
+        ),
+    )
+    await connection.execute(
+        """
+        update work w
+        set stage = 'extract', lane_id = null, lease_until = null, worker = null, attempt = 0, due_at = now(),
+            hop_url = null, trail = '{}', waiting_since = null, proxy_id = null, held = false,
+            rendered = w.id = any(%s), asker_id = r.asker_id, job_id = r.job_id
+        from (select p.id, a.asker_id, a.job_id
+              from unnest(%s::bigint[], %s::text[]) p (id, url_hash) cross join lateral page_asker(p.url_hash) a) r
+        where w.id = r.id
+        """,
+        (
+            [row.work_id for row, result in pairs if result.rendered],
+            [row.work_id for row, _ in pairs],
+            [row.url_hash for row, _ in pairs],
+        ),
+    )
+
+
+async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]], politeness: Politeness) -> None:
+    """Another attempt later. One that the site asked to wait for was none. How long it has done so is counted from when
+    the page was due, if the others before it were told nothing else."""
+    if not pairs:
+        return
+    verdicts = [result.verdict for _, result in pairs]
+    waits = [verdict.action is Action.WAIT for verdict in verdicts]
+    await connection.execute(
+        f"""
+        update work w
+        set lease_until = null, worker = null, due_at = now() + r.delay,
+            rank = work_rank(now() + r.delay, w.priority), attempt = w.attempt - r.waits::integer,
+            waiting_since = case when r.waits then coalesce(w.waiting_since,
+                case when l.throttled_since is not null and w.claimed_at < {THROTTLED_UNTIL}
+                     then greatest(w.due_at, l.throttled_since) end, now()) end
+        from unnest(%(ids)s::bigint[], %(delays)s::interval[], %(waits)s::boolean[]) r (id, delay, waits),
+             lanes l join domains d on d.id = l.domain_id
+        where w.id = r.id and l.id = w.lane_id
+        """,
+        {
+            "ids": [row.work_id for row, _ in pairs],
+            "delays": [timedelta(seconds=verdict.delay_seconds) for verdict in verdicts],
+            "waits": waits,
+            **politeness.quiet,
+        },
+    )
+    await connection.execute(
+        """
+        update crawl_tasks t
+        set status = 'queued', retry_count = t.retry_count + (not r.waits)::integer, error_code = r.code,
+            error_message = r.message, updated_at = now()
+        from unnest(%s::bigint[], %s::text[], %s::text[], %s::boolean[]) r (id, code, message, waits) where t.id = r.id
+        """,
+        (
+            [row.task_id for row, _ in pairs],
+            [verdict.code for verdict in verdicts],
+            [verdict.message for verdict in verdicts],
+            waits,
+        ),
+    )
+    for row, result in pairs:
+        tell(connection, observe.PageRetried(row.task_id, result.verdict.code, result.verdict.delay_seconds))
+    await items.await_again(
+        connection,
+        [row.url_hash for row, _ in pairs],
+        [verdict.code for verdict in verdicts],
+        [verdict.message for verdict in verdicts],
+    )
+
+
+async def _come_back(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
+    """The errand was another than the page, which is still to come; whoever waits for it need not be told. How long the
+    page has waited for its site counts on."""
+    if not pairs:
+        return
+    await connection.execute(
+        """
+        update work
+        set lease_until = null, worker = null, attempt = attempt - 1, due_at = now()
+        where id = any(%s)
+        """,
+        ([row.work_id for row, _ in pairs],),
+    )
+    await _queue_again(connection, pairs)
+
+
+async def _follow(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> list[int]:
+    """A page that redirects goes on where it leads, on the lane of that host. How long it has waited counts on there
+    only if that is the same site: another has not asked for patience yet. Returns the lanes with work again."""
+    hops = [(row, result.hop) for row, result in pairs if result.hop is not None]
+    if not hops:
+        return []
+    cursor = await connection.execute(
+        """
+        update work w
+        set lane_id = r.lane, hop_url = r.url, trail = w.trail || coalesce(w.hop_url, t.url),
+            lease_until = null, worker = null, attempt = w.attempt - 1, due_at = now(),
+            waiting_since = case when w.lane_id = r.lane then w.waiting_since end
+        from (select id, url, ensure_lane(domain, base_url) as lane
+              from (select * from unnest(%s::bigint[], %s::text[], %s::text[], %s::text[]) r (id, url, domain, base_url)
+                    order by domain) o offset 0) r, crawl_tasks t
+        where w.id = r.id and t.id = w.task_id
+        returning w.lane_id
+        """,
+        (
+            [row.work_id for row, _ in hops],
+            [hop.url for _, hop in hops],
+            [hop.domain for _, hop in hops],
+            [hop.base_url for _, hop in hops],
+        ),
+    )
+    moved_to = [row["lane_id"] for row in await cursor.fetchall()]
+    await _queue_again(connection, pairs)
+    return moved_to
+
+
+async def _queue_again(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
+    await connection.execute(
+        "update crawl_tasks set status = 'queued', updated_at = now() where id = any(%s)",
+        ([row.task_id for row, _ in pairs],),
+    )
+
+
+async def _fail(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
+    for (code, message, spent), group in _by_cause(pairs).items():
+        work_ids = [row.work_id for row in group]
+        if spent:
+            await tasks.bury(connection, work_ids, code, message)
+        else:
+            await connection.execute("delete from work where id = any(%s)", (work_ids,))
+        await tasks.fail(connection, [row.task_id for row in group], code, message)
+        await items.fail_waiting(connection, [row.url_hash for row in group], code, message)
+
+
+def _by_cause(pairs: Sequence[tuple[Owned, PageResult]]) -> dict[tuple[str, str, bool], list[Owned]]:
+    groups: dict[tuple[str, str, bool], list[Owned]] = {}
+    for row, result in pairs:
+        verdict = result.verdict
+        groups.setdefault((verdict.code, verdict.message, verdict.spent), []).append(row)
+    return groups
+
+
+async def put_back(
+    connection: Connection,
+    work_ids: Sequence[int],
+    *,
+    delay_seconds: float = 0,
+    count_attempt: bool = True,
+    code: str | None = None,
+    error: str | None = None,
+) -> list[int]:
+    """Leased work is free again at its own stage. The caller holds the rows and their crawl tasks, and wakes the
+    lanes that are returned when it needs no other lock any more."""
+    if not work_ids:
+        return []
+    cursor = await connection.execute(
+        """
+        update work w
+        set lease_until = null, worker = null, due_at = now() + %(delay)s,
+            rank = work_rank(now() + %(delay)s, w.priority), attempt = w.attempt - %(uncount)s
+        from crawl_tasks t where w.id = any(%(ids)s) and t.id = w.task_id
+        returning w.task_id, w.stage, w.lane_id, t.url_hash
+        """,
+        {
+            "delay": timedelta(seconds=delay_seconds),
+            "uncount": 0 if count_attempt else 1,
+            "ids": list(work_ids),
+        },
+    )
+    rows = await cursor.fetchall()
+    await connection.execute(
+        """
+        update crawl_tasks set status = case status when 'parsing' then 'downloaded' else 'queued' end,
+                               updated_at = now()
+        where id = any(%s)
+        """,
+        ([row["task_id"] for row in rows],),
+    )
+    if code is not None:
+        for row in rows:
+            tell(connection, observe.PageRetried(row["task_id"], code, delay_seconds))
+    hashes = [row["url_hash"] for row in rows]
+    await items.await_again(connection, hashes, [code] * len(rows), [error] * len(rows))
+    return [row["lane_id"] for row in rows if row["lane_id"]]
+
+
+async def record_lost_attempts(connection: Connection, work_ids: Sequence[int], outcome: str = "worker_lost") -> None:
+    """A fetch that its worker never reported is an attempt all the same."""
+    await connection.execute(
+        """
+        insert into crawl_attempts (crawl_task_id, started_at, ended_at, outcome, proxy_id, worker)
+        select task_id, claimed_at, now(), %s, (select p.id from proxies p where p.id = w.proxy_id), worker from work w
+        where id = any(%s) and stage = 'crawl' and worker is not null
+        """,
+        (outcome, list(work_ids)),
+    )
+
+
+async def delete_old_attempts(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
+    cursor = await connection.execute(
+        """
+        delete from crawl_attempts where id in (
+            select id from crawl_attempts where started_at < now() - %s order by started_at limit %s)
+        """,
+        (older_than, limit),
+    )
+    return cursor.rowcount

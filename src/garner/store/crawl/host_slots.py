@@ -1,0 +1,63 @@
+"""When a host may be asked next by who does not crawl it: its lane is the one that crawling keeps to as well."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from garner.postgres.database import Connection
+from garner.store.crawl import lanes
+from garner.store.crawl.lanes import (
+    Politeness,
+    Slot,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HostTurn:
+    lane_id: int
+    asked_at: datetime
+    wait: float  # seconds until the request may go
+    slot: Slot | None  # none where it is too far off, and nothing was set aside
+
+
+async def take(
+    connection: Connection,
+    domain: str,
+    base_url: str,
+    politeness: Politeness,
+    longest_wait: float,
+    *,
+    missed: Slot | None = None,
+    room: float = 0.0,
+) -> HostTurn:
+    """Sets the lane's next slot aside, unless it is further off than the caller would wait. A request that `missed` its
+    slot goes now if nobody has taken one since. `room` is by how much it may be late for the one that it gets."""
+    cursor = await connection.execute("select ensure_lane(%s, %s) as lane", (domain, base_url))
+    (row,) = await cursor.fetchall()
+    lane_id: int = row["lane"]
+    await lanes.hold(connection, [lane_id])
+    if missed is not None:
+        await _give_back(connection, lane_id, missed)
+    cursor = await connection.execute(
+        """
+        select t.now, extract(epoch from greatest(l.next_at, t.now) - t.now)::float8 as wait
+        from lanes l, (select clock_timestamp() as now) t where l.id = %s
+        """,
+        (lane_id,),
+    )
+    (found,) = await cursor.fetchall()
+    slot = None
+    if found["wait"] <= longest_wait:
+        slot = await lanes.reserve(connection, lane_id, lane_id, politeness, room)
+    return HostTurn(lane_id, found["now"], found["wait"], slot)
+
+
+async def _give_back(connection: Connection, lane_id: int, missed: Slot) -> None:
+    """The slot is over, so that the lane is free but for what holds it back."""
+    await connection.execute(
+        """
+        update lanes set next_at = greatest(clock_timestamp(), not_before, open_until,
+                                            throttled_at + throttle_seconds * interval '1 second')
+        where id = %s and next_at = %s
+        """,
+        (lane_id, missed.next_at),
+    )

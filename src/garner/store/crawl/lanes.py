@@ -1,0 +1,331 @@
+"""The lanes' clockwork, beyond the claim itself."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
+from garner import observe
+from garner.core.lifecycle import Stage
+from garner.core.pacing.lane import (
+    LanePolicy,
+    LaneState,
+    Observed,
+    gave_a_page,
+    react,
+    throttle_in_force,
+)
+from garner.postgres.database import (
+    Connection,
+    Row,
+    tell,
+)
+
+
+async def seconds_until_ready(connection: Connection, stage: Stage, *, allow_private: bool = True) -> float | None:
+    """How long until the first lane may be called; None while all are parked."""
+    cursor = await connection.execute(
+        """
+        select extract(epoch from min(ready_at) - now())::float8 as seconds from lanes
+        where stage = %s and ready_at < 'infinity' and (%s or not needs_private)
+        """,
+        (stage, allow_private),
+    )
+    row = await cursor.fetchone()
+    return None if row is None or row["seconds"] is None else max(0.0, row["seconds"])
+
+
+async def hold(connection: Connection, lane_ids: Iterable[int]) -> list[int]:
+    """Locks lanes, last of all locks and by id, so that whoever holds one waits for nothing but the next."""
+    wanted = sorted(set(lane_ids))
+    if not wanted:
+        return []
+    cursor = await connection.execute(
+        "select id from lanes where id = any(%s) order by id for no key update", (wanted,)
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+@dataclass(frozen=True, slots=True)
+class Politeness:
+    """What the settings say of lanes that have nothing of their own."""
+
+    delay_seconds: float = 1.0
+    concurrency: int = 5
+    latency_factor: float = 0.0
+    obey_robots: bool = True
+    robots_wait_seconds: float = 60.0
+    allow_private: bool = True  # else lanes that were left to who may are passed over
+    policy: LanePolicy = field(default_factory=LanePolicy)
+
+    @property
+    def quiet(self) -> dict[str, float]:
+        """The parameters of `THROTTLED_UNTIL`."""
+        policy = self.policy
+        return {
+            "quiet": policy.throttle_quiet_seconds,
+            "quiet_requests": policy.throttle_quiet_requests,
+            "delay": self.delay_seconds,
+        }
+
+
+ORDINARY = Politeness()
+# If a lane `l` of a domain `d` was last asked to slow down before that, nobody has asked since: see core/pacing/lane.py.
+THROTTLED_UNTIL = """
+    greatest(l.throttled_at, l.not_before) + interval '1 second' * greatest(%(quiet)s, %(quiet_requests)s
+        * greatest(l.throttle_seconds, l.robots_delay_seconds, coalesce(d.crawl_delay_seconds, %(delay)s)))
+"""
+
+
+async def learn(
+    connection: Connection, seen: Mapping[int, Sequence[Observed]], politeness: Politeness, chance: float
+) -> None:
+    """Lanes react to what came of their requests. The caller holds them."""
+    if not seen:
+        return
+    cursor = await connection.execute(
+        f"""
+        select l.id, d.domain_name, clock_timestamp() as now, {", ".join(f"l.{name}" for name in STATE_COLUMNS)},
+               lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8,
+                          case when d.obeys_robots and %s then l.robots_delay_seconds else 0 end, l.latency_seconds, %s,
+                          0, null, null, 1) as pace
+        from lanes l join domains d on d.id = l.domain_id where l.id = any(%s)
+        """,
+        (politeness.delay_seconds, politeness.obey_robots, politeness.latency_factor, list(seen)),
+    )
+    reactions = []
+    for row in await cursor.fetchall():
+        before = _state(row)
+        after = react(before, seen[row["id"]], row["now"], politeness.policy, chance, pace=row["pace"])
+        relief = _relief(before, after, row["now"], row["pace"], politeness.policy)
+        reactions.append(_Reaction(row["id"], after, relief))
+        for event in _told(row["id"], row["domain_name"], before, after):
+            tell(connection, event)
+    await _write(connection, reactions, [lane_id for lane_id, observed in seen.items() if gave_a_page(observed)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Reaction:
+    lane_id: int
+    after: LaneState
+    relief: float | None  # seconds after which it may be called, whatever its failures had put that off to
+
+
+def _relief(before: LaneState, after: LaneState, now: datetime, pace: float, policy: LanePolicy) -> float | None:
+    if after.failures or before.failures < policy.slow_after:
+        return None
+    return max(pace, throttle_in_force(after, now, policy))
+
+
+async def _write(connection: Connection, reactions: Sequence[_Reaction], successful: Sequence[int]) -> None:
+    """Whatever holds a lane back moves its next call on, so that nobody need look at more than that. Which lanes were
+    successful is sent, and not when: a time for each costs as much as a fifth of all the rest."""
+    columns = ", ".join(f"{name} = r.{name}" for name in STATE_COLUMNS)
+    held_back = "r.not_before, r.open_until, r.throttled_at + r.throttle_seconds * interval '1 second'"
+    relieved_at = "now() + r.relief * interval '1 second'"
+    await connection.execute(
+        f"""
+        update lanes l
+        set {columns},
+            last_success_at = case when l.id = any(%s::bigint[]) then clock_timestamp() else l.last_success_at end,
+            next_at = greatest(least(l.next_at, {relieved_at}), {held_back}),
+            ready_at = case when l.ready_at = 'infinity' then l.ready_at
+                            else greatest(least(l.ready_at, {relieved_at}), {held_back}) end
+        from unnest(%s::bigint[], %s::float8[], {", ".join(f"%s::{kind}[]" for kind in STATE_COLUMNS.values())})
+             r (id, relief, {", ".join(STATE_COLUMNS)})
+        where l.id = r.id
+        """,
+        (
+            list(successful),
+            [one.lane_id for one in reactions],
+            [one.relief for one in reactions],
+            *([_column(name, one.after) for one in reactions] for name in STATE_COLUMNS),
+        ),
+    )
+
+
+# The columns of a lane that are its state, with their types, and the field of `LaneState` where the name differs.
+STATE_COLUMNS = {
+    "latency_seconds": "float8",
+    "throttle_seconds": "float8",
+    "throttled_at": "timestamptz",
+    "throttled_since": "timestamptz",
+    "not_before": "timestamptz",
+    "failures": "integer",
+    "failing_pages": "jsonb",
+    "opened_at": "timestamptz",
+    "open_until": "timestamptz",
+    "probes": "integer",
+    "breaker_cause": "text",
+    "probe_fence": "bigint",
+    "trusted_from": "timestamptz",
+}
+FIELDS = {"breaker_cause": "cause"}
+
+
+def _state(row: Row) -> LaneState:
+    kept = {FIELDS.get(name, name): row[name] for name in STATE_COLUMNS if name != "failures"}
+    return LaneState(**kept | {"failing_pages": tuple(row["failing_pages"])})
+
+
+def _column(name: str, state: LaneState) -> Any:
+    kept = getattr(state, FIELDS.get(name, name))
+    return Jsonb(list(kept)) if name == "failing_pages" else kept
+
+
+def _told(lane_id: int, domain: str, before: LaneState, after: LaneState) -> Iterator[observe.Event]:
+    """What an operator would want to hear of: a lane that is slowed, a breaker that opens or closes."""
+    if after.throttle_seconds > before.throttle_seconds or after.not_before != before.not_before:
+        yield observe.LaneThrottled(lane_id, domain, after.throttle_seconds, str(after.not_before or ""))
+    if after.opened_at is not None and before.opened_at is None:
+        yield observe.BreakerOpened(lane_id, domain, after.cause or "", after.failures, str(after.open_until))
+    if after.opened_at is None and before.opened_at is not None:
+        yield observe.BreakerClosed(lane_id, domain)
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A request that goes out later than its claim, or the last turn that it took, had in mind."""
+
+    work_id: int
+    fence: int
+    delay_seconds: float
+    turn: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    wait: float  # seconds until the request may go
+    turn: datetime  # what the lane was left at
+
+
+async def take_turns(connection: Connection, late: Sequence[Late], longest_wait: float) -> dict[int, Turn]:
+    """By work; without what is no longer ours. Turns that are further off than the longest wait are not taken."""
+    cursor = await connection.execute(
+        "select * from take_turns(%s::bigint[], %s::bigint[], %s::float8[], %s::timestamptz[], %s)",
+        (
+            *([getattr(one, name) for one in late] for name in ("work_id", "fence", "delay_seconds", "turn")),
+            longest_wait,
+        ),
+    )
+    return {row["work_id"]: Turn(row["wait"], row["turn"]) for row in await cursor.fetchall()}
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    at: datetime  # when its request may go
+    delay_seconds: float
+    next_at: datetime  # the lane's, from here on
+
+
+async def reserve(
+    connection: Connection, lane_id: int, sender_id: int, politeness: Politeness, room: float = 0.0
+) -> Slot:
+    """Sets a slot of one lane aside for a request that another lane will send to its host: not before either of them
+    is free. The lane's next slot is a delay later, and as many seconds of `room`. The caller holds both."""
+    cursor = await connection.execute(
+        """
+        update lanes l
+        set next_at = s.slot + s.kept,
+            ready_at = case when l.ready_at = 'infinity' then l.ready_at else greatest(l.ready_at, s.slot + s.kept) end
+        from (select p.*, (p.delay + %s) * interval '1 second' as kept
+              from (select t.id, greatest(clock_timestamp(), t.next_at, o.next_at) as slot,
+                           lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8, t.robots_delay_seconds,
+                                      t.latency_seconds, %s, t.throttle_seconds, t.throttled_at, t.not_before,
+                                      %s, t.failures) as delay
+                    from lanes t join domains d on d.id = t.domain_id, lanes o where t.id = %s and o.id = %s) p) s
+        where l.id = s.id returning s.slot, s.delay, l.next_at
+        """,
+        (
+            room,
+            politeness.delay_seconds,
+            politeness.latency_factor,
+            politeness.policy.throttle_quiet_seconds,
+            lane_id,
+            sender_id,
+        ),
+    )
+    (row,) = await cursor.fetchall()
+    return Slot(row["slot"], row["delay"], row["next_at"])
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """A slot that a claim took, and that nothing was sent in."""
+
+    lane_id: int
+    claimed_at: datetime
+    delay_seconds: float
+
+
+async def give_back(connection: Connection, unused: Sequence[Unused]) -> None:
+    """The next request need not wait for one that was not sent. The claim found its lane free, so without that request
+    it is as free as it was then, unless somebody has moved it on since, or it is held back for another reason. The
+    caller holds the lanes."""
+    if not unused:
+        return
+    await connection.execute(
+        """
+        update lanes l
+        set next_at = greatest(u.claimed_at, l.not_before, l.open_until,
+                               l.throttled_at + l.throttle_seconds * interval '1 second')
+        from unnest(%s::bigint[], %s::timestamptz[], %s::float8[]) u (lane_id, claimed_at, delay)
+        where l.id = u.lane_id and l.next_at = u.claimed_at + u.delay * interval '1 second'
+        """,
+        tuple([getattr(one, name) for one in unused] for name in ("lane_id", "claimed_at", "delay_seconds")),
+    )
+
+
+async def leave_to_private(connection: Connection, lane_ids: Sequence[int]) -> None:
+    """Only workers that may fetch from private addresses claim on these lanes from now on. The caller holds them."""
+    if lane_ids:
+        await connection.execute("update lanes set needs_private = true where id = any(%s)", (list(lane_ids),))
+
+
+async def wake(connection: Connection, lane_ids: Iterable[int]) -> None:
+    await rouse(connection, await hold(connection, lane_ids))
+
+
+async def rouse(connection: Connection, held: Sequence[int]) -> None:
+    """A lane that was full has a slot again, and one that was parked may have a retry to come: its next look is
+    the earliest due work. Lanes that are awake already are neither written to nor searched, and a long queue that has
+    due work is not read to its end for the earliest.
+
+    The caller holds them, and this is a later statement than that lock, so that a claim which parked one meanwhile is
+    overruled."""
+    if not held:
+        return
+    await connection.execute(
+        """
+        update lanes l
+        set saturated = false, ready_at = least(l.ready_at, greatest(l.next_at, coalesce(
+            (select now() from work w
+             where w.lane_id = l.id and w.lease_until is null and not w.held and w.due_at <= now() limit 1),
+            (select min(w.due_at) from work w
+             where w.lane_id = l.id and w.lease_until is null and not w.held))))
+        where l.id = any(%s) and (l.saturated or l.ready_at > greatest(l.next_at, now()))
+          and (select true from work w
+               where w.lane_id = l.id and w.lease_until is null and not w.held limit 1)
+        """,
+        (list(held),),
+    )
+
+
+async def wake_forgotten(connection: Connection) -> int:
+    """Wakes any lane that sleeps past due work. No race should leave one behind: the count says so."""
+    cursor = await connection.execute(
+        """
+        with forgotten as (
+            select l.id from lanes l left join domains d on d.id = l.domain_id
+            where l.id in (select distinct lane_id from work
+                           where lease_until is null and not held and lane_id is not null
+                             and due_at < now() - interval '2 seconds')
+              and d.is_active is not false and d.paused_at is null and not l.saturated
+              and l.ready_at > greatest(l.next_at, now()) + interval '2 seconds'
+            for no key update of l skip locked)
+        update lanes l set ready_at = greatest(l.next_at, now()) from forgotten f where l.id = f.id
+        """
+    )
+    return cursor.rowcount

@@ -1,0 +1,213 @@
+"""Ways out: which proxies there are, and how each fares, everywhere and with each domain.
+
+Whoever writes about a domain holds its lane, as a claim does, and the proxies themselves are locked last, by id.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from psycopg.rows import class_row
+
+from garner.postgres.database import Connection
+from garner.postgres.server import PlainConnection
+from garner.store.crawl import lanes
+
+# More consecutive failures than this and a proxy rests, with one domain or altogether.
+MOST_FAILURES = 10
+REST = "interval '5 minutes'"
+# What a request counts for after the next one: together they tell of about the last hundred.
+FADES = 0.99
+
+
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    id: int
+    proxy_protocol: str
+    proxy_url: str
+    proxy_port: int
+    proxy_username: str | None
+    proxy_password: str | None  # sealed
+
+
+_PROXY = "select id, proxy_protocol, proxy_url, proxy_port, proxy_username, proxy_password from proxies"
+
+
+async def all_of(connection: Connection, ids: Sequence[int]) -> list[Proxy]:
+    cursor = connection.cursor(row_factory=class_row(Proxy))
+    await cursor.execute(f"{_PROXY} where id = any(%s)", (list(ids),))
+    return await cursor.fetchall()
+
+
+_IN_USE = f"{_PROXY} where is_active or retry_at is not null order by id"
+
+
+async def in_use(connection: Connection) -> list[Proxy]:
+    """All but those that an operator switched off."""
+    cursor = connection.cursor(row_factory=class_row(Proxy))
+    await cursor.execute(_IN_USE)
+    return await cursor.fetchall()
+
+
+def in_use_now(connection: PlainConnection) -> list[Proxy]:
+    """The same, for whoever looks without an engine."""
+    return connection.cursor(row_factory=class_row(Proxy)).execute(_IN_USE).fetchall()
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """One request through a proxy."""
+
+    proxy_id: int
+    lane_id: int
+    seconds: float
+    broken: bool  # it failed by itself, wherever it was to lead
+    shut_out: bool  # this site does not want it
+    rests: float | None = None  # seconds for which it is not to be used with this site
+
+
+async def note(connection: Connection, used: Sequence[Used]) -> None:
+    for one in sorted(used, key=lambda use: (use.proxy_id, use.lane_id)):
+        await _note_domain(connection, one)
+    for one in sorted(used, key=lambda use: use.proxy_id):
+        await _note_proxy(connection, one)
+
+
+async def _note_domain(connection: Connection, one: Used) -> None:
+    await connection.execute(
+        f"""
+        update proxy_domains h
+        set failure_count = case when %(failed)s then h.failure_count + 1 else 0 end,
+            success_count = h.success_count + (not %(failed)s)::integer,
+            retry_at = greatest(case when %(failed)s and h.failure_count + 1 > {MOST_FAILURES} then now() + {REST} end,
+                                now() + %(rests)s * interval '1 second'),
+            avg_response_time_ms = {_AVERAGE.format(table="h")}
+        from lanes l where l.id = %(lane)s and h.domain_id = l.domain_id and h.proxy_id = %(proxy)s
+        """,
+        {
+            "failed": one.broken or one.shut_out,
+            "lane": one.lane_id,
+            "rests": one.rests,
+            "proxy": one.proxy_id,
+            "ms": round(one.seconds * 1000),
+        },
+    )
+
+
+async def _note_proxy(connection: Connection, one: Used) -> None:
+    await connection.execute(
+        f"""
+        update proxies p
+        set failure_count = case when %(failed)s then p.failure_count + 1 else 0 end,
+            success_count = p.success_count + (not %(failed)s)::integer,
+            recent_requests = p.recent_requests * {FADES} + 1,
+            recent_successes = p.recent_successes * {FADES} + (not %(failed)s)::integer,
+            last_success_at = case when %(failed)s then p.last_success_at else now() end,
+            last_failure_at = case when %(failed)s then now() else p.last_failure_at end,
+            is_active = case when %(failed)s then p.is_active and p.failure_count + 1 <= {MOST_FAILURES}
+                             else p.is_active or p.retry_at is not null end,
+            retry_at = case when %(failed)s and (p.retry_at is not null
+                                                 or p.is_active and p.failure_count + 1 > {MOST_FAILURES})
+                            then now() + {REST} end,
+            avg_response_time_ms = {_AVERAGE.format(table="p")}, updated_at = now()
+        where p.id = %(proxy)s
+        """,
+        {"failed": one.broken, "proxy": one.proxy_id, "ms": round(one.seconds * 1000)},
+    )
+
+
+# Smoothed over about ten requests; one that failed says nothing about how fast answers come.
+_AVERAGE = """case when %(failed)s then {table}.avg_response_time_ms
+                   else coalesce(round({table}.avg_response_time_ms * 0.9 + %(ms)s * 0.1)::integer, %(ms)s) end"""
+
+
+# What operators do ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyView:
+    """A proxy as an operator sees it, which is without its password."""
+
+    id: int
+    protocol: str
+    host: str
+    port: int
+    username: str | None
+    has_password: bool
+    is_active: bool
+    failure_count: int
+    success_count: int
+    success_rate: float | None  # of about the last hundred requests; None where none was noted
+    avg_response_time_ms: int | None
+    last_used_at: datetime | None
+    last_success_at: datetime | None
+    last_failure_at: datetime | None
+    retry_at: datetime | None
+    shut_out_of: int  # domains that it rests from
+
+
+_VIEW = f"""
+    select p.id, p.proxy_protocol as protocol, p.proxy_url as host, p.proxy_port as port, p.proxy_username as username,
+           p.proxy_password is not null as has_password, p.is_active, p.failure_count, p.success_count,
+           p.recent_successes / nullif(p.recent_requests, 0) as success_rate, p.avg_response_time_ms,
+           p.last_used_at, p.last_success_at, p.last_failure_at, p.retry_at,
+           (select count(*) from proxy_domains h
+            where h.proxy_id = p.id and h.failure_count > {MOST_FAILURES})::integer as shut_out_of
+    from proxies p
+"""
+
+
+async def page_of(connection: Connection, *, after: int = 0, limit: int = 100) -> list[ProxyView]:
+    cursor = connection.cursor(row_factory=class_row(ProxyView))
+    await cursor.execute(f"{_VIEW} where p.id > %s order by p.id limit %s", (after, limit))
+    return await cursor.fetchall()
+
+
+async def find(connection: Connection, proxy_id: int) -> ProxyView | None:
+    cursor = connection.cursor(row_factory=class_row(ProxyView))
+    await cursor.execute(f"{_VIEW} where p.id = %s", (proxy_id,))
+    return await cursor.fetchone()
+
+
+async def add(
+    connection: Connection, protocol: str, host: str, port: int, username: str | None, sealed: str | None
+) -> int | None:
+    """None if there is that very one already."""
+    cursor = await connection.execute(
+        """
+        insert into proxies (proxy_protocol, proxy_url, proxy_port, proxy_username, proxy_password)
+        values (%s, %s, %s, %s, %s)
+        on conflict (proxy_protocol, proxy_url, proxy_port, proxy_username) do nothing returning id
+        """,
+        (protocol, host, port, username, sealed),
+    )
+    row = await cursor.fetchone()
+    return None if row is None else int(row["id"])
+
+
+async def switch(connection: Connection, proxy_id: int, *, active: bool) -> bool:
+    """On, a proxy starts with a clean record; off, it is not tried again by itself."""
+    cursor = await connection.execute(
+        """
+        update proxies
+        set is_active = %(active)s, retry_at = null, failure_count = case when %(active)s then 0 else failure_count end,
+            recent_requests = case when %(active)s then 0 else recent_requests end,
+            recent_successes = case when %(active)s then 0 else recent_successes end, updated_at = now()
+        where id = %(id)s
+        """,
+        {"id": proxy_id, "active": active},
+    )
+    return cursor.rowcount == 1
+
+
+async def remove(connection: Connection, proxy_id: int) -> bool:
+    cursor = await connection.execute(
+        """
+        select l.id from proxy_domains h join lanes l on l.domain_id = h.domain_id where h.proxy_id = %s
+        """,
+        (proxy_id,),
+    )
+    await lanes.hold(connection, [row["id"] for row in await cursor.fetchall()])
+    await connection.execute("delete from proxy_domains where proxy_id = %s", (proxy_id,))
+    cursor = await connection.execute("delete from proxies where id = %s", (proxy_id,))
+    return cursor.rowcount == 1

@@ -1,0 +1,277 @@
+"""What is to be crawled when: standing orders, what has become due, and the window of it that is in `work`.
+
+A page waits in `crawl_tasks` until it is due; then it gets its rank and joins its domain's backlog; the feeder moves
+the best of each backlog into `work`. None of the three reads what is not its business, so a million pages that are not
+due cost nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from garner.core.record import Kind
+from garner.core.urls import PageUrl
+from garner.postgres.database import Connection
+from garner.store.crawl import (
+    lanes,
+    tasks,
+    throttle_timeouts,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What an operator wants of a page. Without a frequency it is fetched once.
+
+    For a page that is ordered already only what is in `said` counts: the rest was not asked for, and stays as it is."""
+
+    kinds: tuple[Kind, ...]
+    priority: int = 5
+    frequency: timedelta | None = timedelta(days=1)
+    at: datetime | None = None  # now, unless said
+    retries: int = 3
+    said: frozenset[str] = frozenset({"kinds", "priority", "frequency", "at"})
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """The tasks that an order concerned, by what it meant to them."""
+
+    made: list[int]
+    amended: list[int]
+    unchanged: list[int]
+
+    @property
+    def ids(self) -> list[int]:
+        return [*self.made, *self.amended, *self.unchanged]
+
+
+async def order(connection: Connection, pages: Sequence[PageUrl], wanted: Order) -> Ordered:
+    """Makes the standing orders for these pages, or amends those that there are by what was said. A page that is under
+    way stays so."""
+    unique = {page.hash: page for page in pages}
+    parameters = {
+        "hashes": sorted(unique),
+        "urls": [unique[key].original for key in sorted(unique)],
+        "givens": [unique[key].given for key in sorted(unique)],
+        "domains": [unique[key].domain for key in sorted(unique)],
+        "bases": [unique[key].base_url for key in sorted(unique)],
+        "kinds": sorted(kind.value for kind in wanted.kinds),
+        "priority": wanted.priority,
+        "frequency": wanted.frequency,
+        "at": wanted.at,
+        "retries": wanted.retries,
+        **{f"says_{name}": name in wanted.said for name in ("kinds", "priority", "frequency")},
+        "says_at": "at" in wanted.said and wanted.at is not None,
+    }
+    for statement in (_DOMAINS, _LANES, _RESOURCES):
+        await connection.execute(statement, parameters)
+    made = await _ids(connection, _NEW_TASKS, parameters)
+    known = await _ids(connection, _KNOWN_TASKS, {**parameters, "made": made})
+    taken_up = await _ids(connection, _NEW_ORDERS, {**parameters, "known": known})
+    amended = await _ids(connection, _AMENDED, {**parameters, "known": sorted({*known} - {*taken_up})})
+    return Ordered([*made, *taken_up], amended, sorted({*known} - {*taken_up, *amended}))
+
+
+async def _ids(connection: Connection, statement: str, parameters: dict[str, Any]) -> list[int]:
+    cursor = await connection.execute(statement, parameters)
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+# Each in the order of its key, so that two orders that share some cannot lock each other out.
+_DOMAINS = """
+    insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
+    select distinct on (domain) domain, base, null::numeric, null::integer
+    from unnest(%(domains)s::text[], %(bases)s::text[]) d (domain, base) order by domain, base
+    on conflict (domain_name) do nothing
+"""
+_LANES = """
+    insert into lanes (stage, domain_id)
+    select 'crawl', d.id from domains d where d.domain_name = any(%(domains)s) order by d.domain_name
+    on conflict (domain_id) do nothing
+"""
+_RESOURCES = """
+    insert into resources (url_hash, url) select * from unnest(%(hashes)s::text[], %(givens)s::text[])
+    on conflict (url_hash) do nothing
+"""
+_NEW_TASKS = """
+    insert into crawl_tasks (domain_id, url, url_hash, kinds, priority, crawl_frequency, scheduled_at, max_retries)
+    select d.id, p.url, p.hash, %(kinds)s::text[], %(priority)s, %(frequency)s, coalesce(%(at)s, now()), %(retries)s
+    from unnest(%(hashes)s::text[], %(urls)s::text[], %(domains)s::text[]) p (hash, url, domain)
+    join domains d on d.domain_name = p.domain
+    order by p.hash
+    on conflict (url_hash) do nothing
+    returning id
+"""
+_KNOWN_TASKS = """
+    select id from crawl_tasks where url_hash = any(%(hashes)s) and id <> all(%(made)s) order by id for update
+"""
+# Somebody asked for the page once, or its order was stopped: it is a page, and no order yet.
+_NEW_ORDERS = """
+    update crawl_tasks t
+    set kinds = %(kinds)s::text[], priority = %(priority)s, crawl_frequency = %(frequency)s,
+        scheduled_at = coalesce(%(at)s, now()), rank = null, updated_at = now(),
+        status = case when t.status in ('completed', 'failed') then 'pending' else t.status end
+    where t.id = any(%(known)s) and t.kinds = '{}' and t.crawl_frequency is null
+    returning t.id
+"""
+# A page comes when it is told to, unless it has come since then, as when the same import is run again. One that is told
+# only to come at other intervals comes by the new one after its last time.
+_AMENDED = """
+    update crawl_tasks t
+    set kinds = n.kinds, priority = n.priority, crawl_frequency = n.frequency,
+        scheduled_at = case when n.comes then %(at)s
+                            when n.paced and n.over and n.frequency is not null then n.last_at + n.frequency
+                            else t.scheduled_at end,
+        next_crawl_at = case when n.paced and n.over then n.last_at + n.frequency else t.next_crawl_at end,
+        status = case when n.comes and n.over then 'pending' else t.status end,
+        rank = case when n.comes or n.priority <> t.priority then null else t.rank end, updated_at = now()
+    from (select o.*, o.frequency is distinct from c.crawl_frequency as paced,
+                 c.status in ('completed', 'failed') as over,
+                 %(says_at)s and c.scheduled_at <> %(at)s::timestamptz
+                     and coalesce(o.last_at < %(at)s::timestamptz, true) as comes
+          from crawl_tasks c
+          cross join lateral (
+              select c.id, case when %(says_kinds)s then %(kinds)s::text[] else c.kinds end as kinds,
+                     case when %(says_priority)s then %(priority)s else c.priority end as priority,
+                     case when %(says_frequency)s then %(frequency)s::interval else c.crawl_frequency end as frequency,
+                     greatest(c.completed_at, c.failed_at) as last_at) o
+          where c.id = any(%(known)s)) n
+    where t.id = n.id and (n.comes or n.paced or n.priority <> t.priority or n.kinds <> t.kinds)
+    returning t.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PriorityRules:
+    """Which pages go before their priority when they become due."""
+
+    popular_after: int = 10  # asked for by people that often
+    failed_first: bool = True
+    stale_first: bool = True  # overdue by more than their interval
+
+
+ORDINARY = PriorityRules()
+
+
+async def become_due(connection: Connection, rules: PriorityRules = ORDINARY, limit: int = 5000) -> int:
+    """Pages whose time has come join their domain's backlog. The rank is fixed now, so that a low priority waits longer
+    and never for ever."""
+    cursor = await connection.execute(
+        """
+        with due as (
+            select id from crawl_tasks
+            where rank is null and paused_at is null and scheduled_at <= now()
+              and (status = 'pending' or (status in ('completed', 'failed') and crawl_frequency is not null))
+            order by scheduled_at limit %(limit)s
+            for update skip locked)
+        update crawl_tasks t
+        set status = 'pending', updated_at = now(),
+            rank = work_rank(t.scheduled_at, greatest(1, t.priority
+                - (t.demand >= %(popular)s)::integer
+                - (%(failed)s and t.status = 'failed')::integer
+                - (%(stale)s and t.scheduled_at + t.crawl_frequency < now())::integer))
+        -- As an array: given the rows, the planner may prefer to read the whole table.
+        where t.id = any (array(select id from due))
+        returning t.domain_id
+        """,
+        {
+            "limit": limit,
+            "popular": rules.popular_after,
+            "failed": rules.failed_first,
+            "stale": rules.stale_first,
+        },
+    )
+    domains = [row["domain_id"] for row in await cursor.fetchall()]
+    await feed_soon(connection, list(set(domains)))
+    return len(domains)
+
+
+async def feed_soon(connection: Connection, domain_ids: Sequence[int], and_wake: Sequence[int] = ()) -> None:
+    """The feeder looks at these domains' lanes at its next turn; lanes that have work again are woken. All are locked
+    at once: two batches of lanes in one transaction could lock out another's two."""
+    if not domain_ids:
+        return
+    cursor = await connection.execute("select id from lanes where domain_id = any(%s)", (list(domain_ids),))
+    held = await lanes.hold(connection, [*(row["id"] for row in await cursor.fetchall()), *and_wake])
+    await connection.execute("update lanes set feed_at = now() where id = any(%s) and feed_at > now()", (held,))
+    await lanes.rouse(connection, held if and_wake else [])
+
+
+async def feed(connection: Connection, *, window: int, most_lanes: int = 500) -> int:
+    cursor = await connection.execute("select feed_lanes(%s, %s) as fed", (most_lanes, window))
+    row = await cursor.fetchone()
+    assert row is not None
+    return int(row["fed"])
+
+
+async def recrawl(connection: Connection, task_ids: Sequence[int]) -> list[int]:
+    """Pages are due at once, whenever they would have been. One that is under way is left alone, unless its site asked
+    to wait. Says which it concerned, like the acts below."""
+    due = await _ids(
+        connection,
+        """
+        with held as (
+            select id from crawl_tasks where id = any(%(ids)s) and status in ('pending', 'completed', 'failed')
+            order by id for update)
+        update crawl_tasks t set status = 'pending', scheduled_at = now(), rank = null, updated_at = now()
+        from held where t.id = held.id returning t.id
+        """,
+        {"ids": list(task_ids)},
+    )
+    return [*due, *await throttle_timeouts.spare_pages(connection, task_ids)]
+
+
+async def pause(connection: Connection, task_ids: Sequence[int]) -> list[int]:
+    """Nothing is begun for these pages until they are resumed. What is under way ends as it will."""
+    return await _set_paused(connection, task_ids, paused=True)
+
+
+async def resume(connection: Connection, task_ids: Sequence[int]) -> list[int]:
+    return await _set_paused(connection, task_ids, paused=False)
+
+
+async def _set_paused(connection: Connection, task_ids: Sequence[int], *, paused: bool) -> list[int]:
+    cursor = await connection.execute(
+        """
+        with held as (
+            select id from crawl_tasks where id = any(%(ids)s) and (paused_at is null) = %(paused)s
+            order by id for update)
+        update crawl_tasks t set paused_at = case when %(paused)s then now() end, updated_at = now()
+        from held where t.id = held.id returning t.id, t.domain_id
+        """,
+        {"ids": list(task_ids), "paused": paused},
+    )
+    changed = await cursor.fetchall()
+    ids = [row["id"] for row in changed]
+    cursor = await connection.execute(
+        """
+        with mine as (select id from work where task_id = any(%s) and stage = 'crawl' order by id for update)
+        update work w set held = %s from mine where w.id = mine.id returning w.lane_id
+        """,
+        (ids, paused),
+    )
+    work_lanes = [row["lane_id"] for row in await cursor.fetchall() if row["lane_id"] is not None]
+    if not paused:
+        await feed_soon(connection, list({row["domain_id"] for row in changed}), and_wake=work_lanes)
+    return ids
+
+
+async def stop(connection: Connection, task_ids: Sequence[int]) -> list[int]:
+    """The standing orders for these pages are over, and so is what was begun for them alone. Whoever waits for one
+    still gets it."""
+    stopped = await _ids(
+        connection,
+        """
+        with held as (
+            select id from crawl_tasks where id = any(%(ids)s) and (kinds <> '{}' or crawl_frequency is not null)
+            order by id for update)
+        update crawl_tasks t
+        set crawl_frequency = null, next_crawl_at = null, kinds = '{}', rank = null, updated_at = now()
+        from held where t.id = held.id returning t.id
+        """,
+        {"ids": list(task_ids)},
+    )
+    await tasks.give_up_unwanted(connection, stopped)
+    return stopped

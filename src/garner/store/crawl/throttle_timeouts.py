@@ -1,0 +1,137 @@
+"""Waiting for sites that ask for it: when that has been long enough, and whom an operator spares it.
+
+A page waits because it was told to (`work.waiting_since`), or behind others on a lane whose site tells nothing else
+(`lanes.throttled_since`, see core/pacing/lane.py). Both end, or a site that always asks for patience would never be given up.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import groupby
+
+from garner.core.pacing.outcome import (
+    Action,
+    Verdict,
+)
+from garner.postgres.database import Connection
+from garner.store.crawl import (
+    lanes,
+    tasks,
+)
+from garner.store.crawl.lanes import (
+    THROTTLED_UNTIL,
+    Politeness,
+)
+from garner.store.health import error_logs
+from garner.store.jobs import items
+
+THROTTLED = "throttled"
+UNREACHABLE = "robots_unreachable"
+SAID = {
+    THROTTLED: "{} has asked to slow down for too long.",
+    UNREACHABLE: "{} has not let its robots.txt be read for too long.",
+}
+
+# A robots.txt that fails without asking for patience throttles no lane. It was last tried a moment ago, for a page `t`
+# with the work `w`.
+_STILL_UNREACHABLE = """
+    t.error_code = %(unreachable)s and exists (
+        select from robots_files r
+        where r.origin = page_origin(coalesce(w.hop_url, t.url)) and r.failures > 0
+          and r.next_try_at > now() - %(quiet)s * interval '1 second')
+"""
+
+
+async def end(connection: Connection, longest: timedelta, politeness: Politeness, limit: int = 500) -> int:
+    """Whoever has waited for too long on a site that asks to slow down is told so, and the page is a dead letter.
+
+    Only where it still does: after a while in which nobody asked, such as a pause, the next answer says more than what
+    was before. What waits for something of ours is not the site's doing."""
+    late = await _late(connection, longest, limit)
+    if not late:
+        return 0
+    cursor = await connection.execute(
+        f"""
+        select w.id as work_id, t.id as task_id, t.url_hash, d.domain_name,
+               case when w.waiting_since is null then %(throttled)s else t.error_code end as code
+        from work w join crawl_tasks t on t.id = w.task_id
+        join lanes l on l.id = w.lane_id join domains d on d.id = l.domain_id
+        where w.id = any(%(late)s) and w.lease_until is null and not w.held and d.paused_at is null
+          and (w.waiting_since is null or t.error_code in (%(throttled)s, %(unreachable)s))
+          and (now() < {THROTTLED_UNTIL} or (w.waiting_since is not null and {_STILL_UNREACHABLE}))
+        for update of t, w skip locked
+        """,
+        {"late": late, "throttled": THROTTLED, "unreachable": UNREACHABLE, **politeness.quiet},
+    )
+    pages = await cursor.fetchall()
+    by_cause = sorted(pages, key=lambda page: (page["domain_name"], page["code"]))
+    for (domain, code), group in groupby(by_cause, key=lambda page: (page["domain_name"], page["code"])):
+        mine, said = list(group), SAID[code].format(domain)
+        task_ids = [page["task_id"] for page in mine]
+        await tasks.bury(connection, [page["work_id"] for page in mine], code, said)
+        await tasks.fail(connection, task_ids, code, said)
+        await error_logs.write_of_each(connection, task_ids, Verdict(Action.FAIL, code, said, spent=True))
+        await items.fail_waiting(connection, [page["url_hash"] for page in mine], code, said)
+    return len(pages)
+
+
+async def _late(connection: Connection, longest: timedelta, limit: int) -> list[int]:
+    """Those who wait for too long, or have been due for as long on a lane that tells nobody anything else. Lane by
+    lane, so that no plan reads the whole queue for a few."""
+    cursor = await connection.execute(
+        """
+        (select id from work
+         where waiting_since < now() - %(longest)s and stage = 'crawl' and lease_until is null and not held
+         limit %(limit)s)
+        union all
+        (select w.id from lanes l cross join lateral (
+             select id from work
+             where lane_id = l.id and waiting_since is null and due_at < now() - %(longest)s and lease_until is null
+               and not held
+             limit %(limit)s) w
+         where l.throttled_since < now() - %(longest)s
+         limit %(limit)s)
+        """,
+        {"longest": longest, "limit": limit},
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+async def spare(connection: Connection, lane_ids: Sequence[int]) -> None:
+    """What waits on these lanes because it was told to need not any longer."""
+    await _spare(connection, "w.lane_id = any(%s)", lane_ids)
+    await _try_again(connection, lane_ids)
+
+
+async def spare_pages(connection: Connection, task_ids: Sequence[int]) -> list[int]:
+    """The same for pages, and says which of them waited."""
+    spared = await _spare(connection, "w.task_id = any(%s)", task_ids)
+    await _try_again(connection, [lane_id for _, lane_id in spared])
+    return [task_id for task_id, _ in spared]
+
+
+async def _spare(connection: Connection, which: str, ids: Sequence[int]) -> list[tuple[int, int]]:
+    cursor = await connection.execute(
+        f"""
+        with waiting as materialized (
+            select w.id from work w
+            where w.waiting_since is not null and w.stage = 'crawl' and w.lease_until is null and {which}
+            order by w.id for update)
+        update work w set due_at = now(), rank = work_rank(now(), w.priority), waiting_since = null
+        from waiting where w.id = waiting.id returning w.task_id, w.lane_id
+        """,
+        (list(ids),),
+    )
+    return [(row["task_id"], row["lane_id"]) for row in await cursor.fetchall()]
+
+
+async def _try_again(connection: Connection, lane_ids: Sequence[int]) -> None:
+    """A robots.txt that could not be had is read at once, too. The lanes are locked last, as everywhere."""
+    held = await lanes.hold(connection, lane_ids)
+    await connection.execute(
+        """
+        update robots_files r set next_try_at = '-infinity' from lanes l
+        where l.id = any(%s) and r.domain_id = l.domain_id and r.failures > 0 and r.next_try_at > now()
+        """,
+        (held,),
+    )
+    await lanes.rouse(connection, held)

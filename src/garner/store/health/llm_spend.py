@@ -1,0 +1,44 @@
+"""What asking a language model has cost, day by day, for all workers together.
+
+The most that a question may cost is reserved before it is asked, and corrected to what it did cost afterwards. So the
+day's budget holds however many ask at once, and a worker that dies in between has spent too much on paper rather than
+too little. Days begin by the database's clock, in UTC.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+
+from garner.postgres.database import Connection
+
+UNLIMITED = 2**62
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    day: date
+    tokens: int
+
+
+async def reserve(connection: Connection, tokens: int, daily_tokens: int) -> Reservation | None:
+    """None when the day's budget has no room for it; a budget of 0 has no end."""
+    cursor = await connection.execute(
+        """
+        insert into llm_spend (day, tokens, questions)
+        select (now() at time zone 'utc')::date, %(tokens)s, 1 where %(tokens)s <= %(most)s::bigint
+        on conflict (day) do update
+        set tokens = llm_spend.tokens + excluded.tokens, questions = llm_spend.questions + 1
+        where llm_spend.tokens + excluded.tokens <= %(most)s::bigint
+        returning day
+        """,
+        {"tokens": tokens, "most": daily_tokens or UNLIMITED},
+    )
+    row = await cursor.fetchone()
+    return None if row is None else Reservation(row["day"], tokens)
+
+
+async def correct(connection: Connection, reservation: Reservation, spent: int) -> None:
+    """What was reserved turned out to cost this much."""
+    await connection.execute(
+        "update llm_spend set tokens = greatest(0, tokens + %s) where day = %s",
+        (spent - reservation.tokens, reservation.day),
+    )

@@ -1,0 +1,109 @@
+"""How much there is of what an operator watches. Whoever asks often must not be a burden: each count is driven by an
+index that holds little else, and stops where the difference no longer matters."""
+
+from datetime import datetime
+
+from garner.core.lifecycle import Stage
+from garner.observe import Standing
+from garner.postgres.database import (
+    Connection,
+    Row,
+)
+from garner.store.jobs.job_views import ENDED
+
+MOST_COUNTED = 100_000
+FLOW_SECONDS = 60
+
+
+async def take_stock(connection: Connection, quiet_seconds: float) -> Standing:
+    """`quiet_seconds` is after how long a throttle is forgiven by half."""
+    cursor = await connection.execute(
+        """
+        select (select count(*) from lanes where opened_at is not null) as open_breakers,
+               -- Those with something to send: the others neither suffer from it nor cost a look.
+               (select count(*) from (
+                    select from lanes l
+                    where l.stage = 'crawl' and l.ready_at < 'infinity' and l.throttled_at is not null
+                      and (l.not_before > now() or lane_delay(0, 0, null, 0, l.throttle_seconds, l.throttled_at,
+                                                              l.not_before, %(quiet)s) > 0)
+                    limit %(most)s) c) as throttled_lanes,
+               (select count(*) from (select from crawl_tasks t
+                                      where t.status = 'pending' and t.rank is not null and t.paused_at is null
+                                      limit %(most)s) c) as backlog,
+               (select count(*) from (select from dead_letters where replayed_at is null
+                                      limit %(most)s) c) as dead_letters,
+               (select count(*) from (select from parser_alerts where closed_at is null
+                                      limit %(most)s) c) as parser_alerts
+        """,
+        {"quiet": quiet_seconds, "most": MOST_COUNTED},
+    )
+    (found,) = await cursor.fetchall()
+    return Standing(
+        **found, **await _flow(connection), work=await _work(connection), oldest_due_at=await _oldest_due(connection)
+    )
+
+
+async def _flow(connection: Connection) -> Row:
+    """How items of jobs come to their ends, by what changed about the jobs. What is done again is a step back, and does
+    not count."""
+    cursor = await connection.execute(
+        f"""
+        select (select coalesce(sum(pending), 0)::bigint from jobs
+                where queue_state in ('QUEUED', 'RUNNING', 'PAUSED')) as queue_depth,
+               ended / {FLOW_SECONDS}::float8 as items_sec,
+               coalesce(failed / nullif(ended, 0), 0)::float8 as error_rate,
+               coalesce(lost / nullif(ended, 0), 0)::float8 as not_found_rate
+        from (select coalesce(sum(greatest(ended, 0)), 0)::float8 as ended, sum(greatest(failed, 0))::float8 as failed,
+                     sum(greatest(lost, 0))::float8 as lost
+              from (select {ENDED} - lag({ENDED}) over w as ended,
+                           (change -> 'counts' ->> 'error')::int
+                               - lag((change -> 'counts' ->> 'error')::int) over w as failed,
+                           (change -> 'counts' ->> 'notFound')::int
+                               - lag((change -> 'counts' ->> 'notFound')::int) over w as lost
+                    from job_changes
+                    where happened_at > now() - interval '{FLOW_SECONDS} seconds' and change ? 'counts'
+                    window w as (partition by job_id order by number)) steps) sums
+        """
+    )
+    (found,) = await cursor.fetchall()
+    return found
+
+
+async def _work(connection: Connection) -> dict[tuple[str, str], int]:
+    """By stage, and whether it waits or is leased."""
+    cursor = await connection.execute(
+        """
+        select stage, 'leased' as state, count(*) from work where lease_until is not null group by stage
+        union all
+        select stage, 'waiting', count(*)
+        from (select stage from work where lease_until is null and not held and lane_id is not null
+              limit %(most)s) c group by stage
+        union all
+        select stage, 'waiting', count(*)
+        from (select stage from work where lease_until is null and not held and lane_id is null
+              limit %(most)s) c group by stage
+        """,
+        {"most": MOST_COUNTED},
+    )
+    counts = {(str(stage), state): 0 for stage in Stage for state in ("waiting", "leased")}
+    for row in await cursor.fetchall():
+        counts[row["stage"], row["state"]] += row["count"]
+    return counts
+
+
+async def _oldest_due(connection: Connection) -> datetime | None:
+    """Since when the oldest work waits that is due. Of a queue too long to read, the oldest of its beginning. What
+    waits because somebody paused its job is late for nobody."""
+    cursor = await connection.execute(
+        """
+        select min(c.due_at) as due_at
+        from (select lane_id, due_at from work where lease_until is null and not held limit %(most)s) c
+        left join lanes l on l.id = c.lane_id
+        left join jobs j on j.id = l.job_id
+        where c.due_at <= now() and j.queue_state is distinct from 'PAUSED'
+        """,
+        {"most": MOST_COUNTED},
+    )
+    (found,) = await cursor.fetchall()
+    due_at: datetime | None = found["due_at"]
+    return due_at

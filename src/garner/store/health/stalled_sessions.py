@@ -1,0 +1,66 @@
+"""Sessions whose client has stopped in the middle of a transaction.
+
+A process that is frozen (a suspended machine, a proxy that hangs) keeps its connections. To the server it is a client
+that takes its time, and what its transactions have locked stays locked: its leases run out, but whoever would take its
+work over passes over locked rows, or waits for them, for as long as it is frozen. No timeout of the server helps, for
+none of them counts in the middle of a COPY. So somebody looks who has waited for its client for too long, and ends that
+session; its client, if it ever goes on, finds the connection lost.
+
+Only who has a transaction id is looked at: to lock or to write a row takes one, to read does not, so a slow download
+stands in nobody's way. Nor does an upgrade of the schema, which goes by another name.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from psycopg.rows import class_row
+
+from garner.postgres.database import (
+    APPLICATION,
+    Connection,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A session that holds something and waits for its client. Two are the same if nothing moved in between."""
+
+    pid: int
+    backend_start: datetime
+    state_change: datetime
+    copied: int  # bytes of a COPY, whose session changes nothing else while it gets on
+    seconds: float = field(compare=False)
+    doing: str = field(compare=False)
+
+
+# Each look in a transaction of its own, for within one the server shows what it showed before.
+_WAITING = f"""
+    select s.pid, s.backend_start, s.state_change, coalesce(c.bytes_processed, 0) as copied,
+           extract(epoch from clock_timestamp() - s.state_change)::float8 as seconds,
+           s.state || ': ' || left(btrim(regexp_replace(s.query, '\\s+', ' ', 'g')), 100) as doing
+    from pg_stat_activity s left join pg_stat_progress_copy c on c.pid = s.pid
+    -- A pooler may add to the name where its client is.
+    where split_part(s.application_name, ' - ', 1) = '{APPLICATION}'
+      and s.datname = current_database() and s.usename = current_user
+      and s.backend_xid is not null and s.wait_event in ('ClientRead', 'ClientWrite') and s.pid <> pg_backend_pid()
+"""
+
+
+async def waiting(connection: Connection) -> list[Waiting]:
+    cursor = connection.cursor(row_factory=class_row(Waiting))
+    await cursor.execute(_WAITING)
+    return await cursor.fetchall()
+
+
+async def end(connection: Connection, session: Waiting) -> bool:
+    """False if it has moved since it was looked at."""
+    cursor = await connection.execute(
+        f"""
+        with waiting as materialized ({_WAITING})
+        select pg_terminate_backend(pid) as ended from waiting
+        where (pid, backend_start, state_change, copied) = (%s, %s, %s, %s)
+        """,
+        (session.pid, session.backend_start, session.state_change, session.copied),
+    )
+    row = await cursor.fetchone()
+    return row is not None and bool(row["ended"])

@@ -1,0 +1,75 @@
+"""What is known of rows that were added to a job. The callers hold the job's lane."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from garner.core.rows.columns import Columns
+from garner.postgres.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the rows of a job have in common."""
+
+    id: int
+    user_id: int | None
+    job_type: str
+    kind: str
+    options: dict[str, Any]
+    is_in: bool  # all rows of its files
+    rows_numbered: int
+
+    @property
+    def headers(self) -> list[str]:
+        return list(self.options.get("columns") or ())
+
+    @property
+    def columns(self) -> Columns:
+        """What they mean, as it was told when they came in."""
+        return Columns(dict(self.options.get("meanings") or ()), self.options.get("decimals") or {})
+
+
+async def table_of(connection: Connection, job_id: int) -> Table:
+    cursor = connection.cursor(row_factory=class_row(Table))
+    await cursor.execute(
+        """
+        select id, user_id, job_type, kind, options, ingested_at is not null as is_in, rows_numbered
+        from jobs where id = %s
+        """,
+        (job_id,),
+    )
+    (table,) = await cursor.fetchall()
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    request: str
+    first_row: int
+    last_row: int
+
+
+async def find(connection: Connection, job_id: int, key: str) -> Appended | None:
+    cursor = connection.cursor(row_factory=class_row(Appended))
+    await cursor.execute(
+        "select request, first_row, last_row from appends where job_id = %s and idempotency_key = %s", (job_id, key)
+    )
+    return await cursor.fetchone()
+
+
+async def note(connection: Connection, job_id: int, key: str, appended: Appended) -> None:
+    await connection.execute(
+        "insert into appends (job_id, idempotency_key, request, first_row, last_row) values (%s, %s, %s, %s, %s)",
+        (job_id, key, appended.request, appended.first_row, appended.last_row),
+    )
+
+
+async def ids_of(connection: Connection, job_id: int, appended: Appended) -> list[UUID]:
+    cursor = await connection.execute(
+        "select id from job_items where job_id = %s and row_no between %s and %s order by row_no",
+        (job_id, appended.first_row, appended.last_row),
+    )
+    return [row["id"] for row in await cursor.fetchall()]

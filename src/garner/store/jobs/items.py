@@ -1,0 +1,486 @@
+"""What somebody asked for, and what they were told."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Literal
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from garner import observe
+from garner.core.lifecycle import (
+    ItemStatus,
+    Origin,
+)
+from garner.core.plurals import counted
+from garner.core.record import Kind
+from garner.core.social_posts import URL_JOB
+from garner.core.urls import PageUrl
+from garner.postgres.database import (
+    Connection,
+    Row,
+    tell,
+)
+from garner.store.crawl import tasks
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """'fresh' with the record; 'joined', 'created' or 'completed' with an item."""
+
+    outcome: str
+    item_id: UUID | None
+    task_id: int | None
+    status: str | None
+    data: dict[str, Any] | None
+    parsed_at: datetime | None
+    warnings: list[str] | None = None  # that belong to the record
+
+
+async def submit_page(
+    connection: Connection,
+    item_id: UUID,
+    page: PageUrl,
+    *,
+    kind: Kind,
+    origin: Origin,
+    user_id: int | None,
+    use_llm: bool,
+    priority: int,
+    ttl: timedelta,
+    topic: str | None,
+    whole: bool = False,
+    job_type: str = URL_JOB,
+) -> Submission:
+    submit = "submit_to_mailbox" if origin is Origin.MAILBOX else "submit_page"
+    cursor = connection.cursor(row_factory=class_row(Submission))
+    await cursor.execute(
+        f"select * from {submit}(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        (
+            item_id,
+            page.original,
+            page.hash,
+            page.domain,
+            page.base_url,
+            kind,
+            origin,
+            user_id,
+            use_llm,
+            priority,
+            ttl,
+            topic,
+            whole,
+            page.given,
+            job_type,
+        ),
+    )
+    submission = await cursor.fetchone()
+    assert submission is not None
+    return submission
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """What one asker wants of one page, under the id that it gets if it is new."""
+
+    item_id: UUID
+    page: PageUrl
+    kind: Kind
+    origin: Origin
+    user_id: int | None
+    use_llm: bool
+    ttl: timedelta
+    # A language model can be asked, so a record that lacks something essential will not do unless one was.
+    whole: bool = False
+    # Others ask for the same at the same moment.
+    shared: bool = False
+    job_type: str = URL_JOB
+
+    def asks_for_the_same_as(self, other: "PageRequest") -> bool:
+        return (self.page.hash, self.kind, self.origin, self.user_id, self.use_llm, self.ttl) == (
+            *(other.page.hash, other.kind, other.origin, other.user_id, other.use_llm, other.ttl),
+        )
+
+
+async def submit_pages(
+    connection: Connection, requests: Sequence[PageRequest], *, priority: int, topic: str | None
+) -> list[Submission | None]:
+    """Submits requests for different pages, all at once. None for one that takes `submit_page`: its page is known, and
+    there is neither a fresh record nor a request to join, or a mailbox is to be given the fresh record."""
+    cursor = await connection.execute(
+        """
+        select * from submit_pages(
+            %s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::bigint[],
+            %s::boolean[], %s::interval[], %s, %s, %s::boolean[], %s::boolean[],
+            %s::text[], %s::text[])
+        """,
+        (
+            [request.item_id for request in requests],
+            [request.page.original for request in requests],
+            [request.page.hash for request in requests],
+            [request.page.domain for request in requests],
+            [request.page.base_url for request in requests],
+            [request.kind.value for request in requests],
+            [request.origin.value for request in requests],
+            [request.user_id for request in requests],
+            [request.use_llm for request in requests],
+            [request.ttl for request in requests],
+            priority,
+            topic,
+            [request.whole for request in requests],
+            [request.shared for request in requests],
+            [request.page.given for request in requests],
+            [request.job_type for request in requests],
+        ),
+    )
+    found = {row.pop("asked"): Submission(**row) for row in await cursor.fetchall()}
+    submissions = [found.get(request.item_id) for request in requests]
+    return [
+        None if request.origin is Origin.MAILBOX and submission and submission.outcome == "fresh" else submission
+        for request, submission in zip(requests, submissions, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """One item as its asker sees it, with the record it ended with."""
+
+    id: UUID
+    origin: str
+    job_type: str
+    kind: str
+    url: str
+    status: str
+    error_code: str | None
+    last_error: str | None
+    created_at: datetime
+    data: dict[str, Any] | None
+    parsed_at: datetime | None
+    strategy: str | None
+    used_llm: bool | None
+    warnings: list[str] | None
+    sent_for: UUID | None  # the request that was shut out, whose page its user sent
+
+
+VIEW = """
+    select i.id, i.origin, i.job_type, i.kind, i.url, i.status, i.error_code, i.last_error, i.created_at,
+           coalesce(v.data, s.sent -> 'record') as data,
+           coalesce(v.parsed_at, case when s.sent is not null then i.completed_at end) as parsed_at,
+           coalesce(v.strategy, s.sent ->> 'strategy') as strategy,
+           coalesce(v.used_llm, (s.sent -> 'used_llm')::boolean, s.sent is null and null) as used_llm,
+           coalesce(v.warnings, case when s.sent is not null
+               then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings,
+           case when i.origin in ('parse', 'mailbox') then (i.input_json ->> 'sent_for')::uuid end as sent_for
+    from job_items i
+    cross join lateral (select i.result_json -> 'sent' as sent) s
+    left join record_versions v
+      on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
+"""
+
+
+async def find(connection: Connection, item_id: UUID, origin: Origin) -> ItemView | None:
+    cursor = connection.cursor(row_factory=class_row(ItemView))
+    await cursor.execute(f"{VIEW} where i.id = %s and i.origin = %s", (item_id, origin))
+    return await cursor.fetchone()
+
+
+async def find_many(connection: Connection, wanted: Sequence[tuple[UUID, Origin]]) -> list[ItemView | None]:
+    """What `find` finds for each. For one alone `find` is faster: a statement over a list is planned anew each time."""
+    cursor = connection.cursor(row_factory=class_row(ItemView))
+    await cursor.execute(f"{VIEW} where i.id = any(%s)", ([item_id for item_id, _ in wanted],))
+    found = {(item.id, item.origin): item for item in await cursor.fetchall()}
+    return [found.get((item_id, origin)) for item_id, origin in wanted]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one item ended, with the record it ended with."""
+
+    id: UUID
+    status: str
+    code: str | None
+    error: str | None
+    data: dict[str, Any] | None
+    warnings: list[str] | None = None  # that belong to the record
+
+
+async def outcomes(connection: Connection, item_ids: Sequence[UUID], limit: int = 500) -> list[Outcome]:
+    """Those of these items that have ended. Asking about many at once is one statement; the records that come with
+    the answer are bounded by `limit`, so whoever gets a full answer asks again without those it was told of."""
+    cursor = connection.cursor(row_factory=class_row(Outcome))
+    await cursor.execute(
+        """
+        select i.id, i.status, i.error_code as code, i.last_error as error, v.data, v.warnings
+        from job_items i
+        left join record_versions v
+          on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
+        where i.id = any(%s) and i.status not in ('PENDING', 'PROCESSING')
+        limit %s
+        """,
+        (list(item_ids), limit),
+    )
+    return await cursor.fetchall()
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """How far an item has come: its own state, its page's, and why it has to wait if it was tried before."""
+
+    id: UUID
+    status: str
+    task_status: str
+    error: str | None
+
+
+async def whereabouts(connection: Connection, item_ids: Sequence[UUID]) -> list[Whereabouts]:
+    cursor = connection.cursor(row_factory=class_row(Whereabouts))
+    await cursor.execute(
+        """
+        select i.id, i.status, t.status as task_status, i.last_error as error
+        from job_items i join crawl_tasks t on t.url_hash = i.url_hash
+        where i.id = any(%s)
+        """,
+        (list(item_ids),),
+    )
+    return await cursor.fetchall()
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the items that want one kind of one page end; without a kind, all that want anything of it."""
+
+    url_hash: str
+    kind: Kind | Literal["auto"] | None
+    status: ItemStatus
+    record_version: int | None = None
+    code: str | None = None
+    error: str | None = None
+    unchanged: bool = False
+    waited: timedelta | None = None  # only those that have waited for longer than this
+    found: Kind | None = None  # what it was that 'auto' came to
+
+
+async def end_waiting(connection: Connection, endings: Sequence[Ending], *, most_not_found: int | None = None) -> int:
+    """Ends every open item whose want was met. The caller holds the pages' crawl tasks, and this is a later
+    statement than that lock, so it sees every waiter that joined before it. Waiters are looked up page by page: a
+    join would leave the planner free to read all open items instead. Rows of jobs are given what their grid shows.
+    `most_not_found` is how many attempts a row that is NOT_FOUND may show."""
+    if not endings:
+        return 0
+    cursor = await connection.execute(
+        """
+        with told as (
+            update job_items i
+            set status = e.status, record_version = e.version, error_code = e.code, last_error = e.error,
+                kind = coalesce(e.found, i.kind), unchanged = e.unchanged, completed_at = now(), updated_at = now(),
+                attempts = least(i.attempts, case when e.status = 'NOT_FOUND' then %s::integer end),
+                result_json = case when i.origin in ('batch', 'run')
+                                   then grid_result(i.url_hash, coalesce(e.found, i.kind), e.version, i.url)
+                                   else i.result_json end
+            from (select w.id, w.status as before, e.*
+                  from unnest(%s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[], %s::boolean[],
+                              %s::interval[], %s::text[])
+                       e (url_hash, kind, status, version, code, error, unchanged, waited, found)
+                  cross join lateral (
+                      select w.id, w.status from job_items w
+                      where w.url_hash = e.url_hash and coalesce(e.kind, w.kind) = w.kind
+                        and w.status in ('PENDING', 'PROCESSING')
+                        and (e.waited is null or w.updated_at < now() - e.waited)
+                      for update) w) e
+            where i.id = e.id
+            returning i.id, i.job_id, i.kind, i.url, i.error_code, e.before, i.status,
+                      (select t.id from crawl_tasks t where t.url_hash = i.url_hash) as task_id),
+        counted as (
+            insert into job_deltas (job_id, pending, processing, done, not_found, error, skipped)
+            select job_id, -count(*) filter (where before = 'PENDING'),
+                   -count(*) filter (where before = 'PROCESSING'), count(*) filter (where status = 'DONE'),
+                   count(*) filter (where status = 'NOT_FOUND'), count(*) filter (where status = 'ERROR'),
+                   count(*) filter (where status = 'SKIPPED')
+            from told where job_id is not null group by job_id)
+        select id, job_id, task_id, kind, status, error_code, url from told
+        """,
+        (
+            most_not_found,
+            [ending.url_hash for ending in endings],
+            [ending.kind for ending in endings],
+            [ending.status for ending in endings],
+            [ending.record_version for ending in endings],
+            [ending.code for ending in endings],
+            [ending.error for ending in endings],
+            [ending.unchanged for ending in endings],
+            [ending.waited for ending in endings],
+            [ending.found for ending in endings],
+        ),
+    )
+    return _tell_of_the_end(connection, await cursor.fetchall())
+
+
+def _tell_of_the_end(connection: Connection, ended: Sequence[Row]) -> int:
+    for item in ended:
+        told = (item["job_id"], item["task_id"], item["kind"], item["status"], item["error_code"], item["url"])
+        tell(connection, observe.ItemEnded(str(item["id"]), *told))
+    return len(ended)
+
+
+async def fail_waiting(connection: Connection, url_hashes: Sequence[str], code: str, message: str) -> int:
+    """Ends every open item that waits for these pages, whatever kind it wants, in the same error."""
+    return await end_waiting(
+        connection,
+        [Ending(url_hash, None, ItemStatus.ERROR, code=code, error=message) for url_hash in url_hashes],
+    )
+
+
+async def await_again(
+    connection: Connection,
+    url_hashes: Sequence[str],
+    codes: Sequence[str | None],
+    errors: Sequence[str | None],
+) -> None:
+    """Items whose page must be tried again are pending once more, with the reason at hand."""
+    await connection.execute(
+        """
+        with waiting as (
+            update job_items i
+            set status = 'PENDING', error_code = r.code, last_error = r.error, updated_at = now()
+            from (select w.id, r.code, r.error
+                  from unnest(%s::text[], %s::text[], %s::text[]) r (url_hash, code, error)
+                  cross join lateral (
+                      select w.id from job_items w where w.url_hash = r.url_hash and w.status = 'PROCESSING'
+                      for update) w) r
+            where i.id = r.id
+            returning i.job_id)
+        insert into job_deltas (job_id, processing, pending)
+        select job_id, -count(*), count(*) from waiting where job_id is not null group by job_id
+        """,
+        (list(url_hashes), list(codes), list(errors)),
+    )
+
+
+async def cancel(connection: Connection, item_ids: Sequence[UUID], *, with_job: bool = False) -> int:
+    """Detaches open items from their pages, and says how many of them it was this that ended. A page that nobody
+    waits for any more gives up its work. Rows that are canceled with their job are told of together."""
+    cursor = await connection.execute(
+        """
+        select t.id from crawl_tasks t
+        where t.url_hash in (select i.url_hash from job_items i where i.id = any(%s))
+        order by t.id for update
+        """,
+        (list(item_ids),),
+    )
+    task_ids = [row["id"] for row in await cursor.fetchall()]
+    await connection.execute("select 1 from work where item_id = any(%s) order by id for update", (list(item_ids),))
+    canceled = await _cancel_open(connection, item_ids)
+    if with_job:
+        for (job_id, kind), count in Counter((row["job_id"], row["kind"]) for row in canceled).items():
+            tell(connection, observe.RowsCanceled(job_id, kind, count))
+    else:
+        _tell_of_the_end(connection, canceled)
+    await tasks.give_up_unwanted(connection, task_ids)
+    await connection.execute("delete from work where item_id = any(%s)", ([row["id"] for row in canceled],))
+    return len(canceled)
+
+
+async def _cancel_open(connection: Connection, item_ids: Sequence[UUID]) -> list[Row]:
+    cursor = await connection.execute(
+        """
+        with canceled as (
+            update job_items i
+            set status = 'CANCELED', canceled_at = now(), completed_at = now(), updated_at = now(),
+                error_code = 'canceled', last_error = 'The request was canceled.'
+            from (select id, status from job_items
+                  where id = any(%s) and status in ('PENDING', 'PROCESSING') order by id for update) before
+            where i.id = before.id
+            returning i.id, i.job_id, i.kind, i.url, before.status,
+                      (select t.id from crawl_tasks t where t.url_hash = i.url_hash) as task_id),
+        counted as (
+            insert into job_deltas (job_id, pending, processing, canceled)
+            select job_id, -count(*) filter (where status = 'PENDING'),
+                   -count(*) filter (where status = 'PROCESSING'), count(*)
+            from canceled where job_id is not null group by job_id)
+        select id, job_id, task_id, kind, 'CANCELED' as status, 'canceled' as error_code, url from canceled
+        """,
+        (list(item_ids),),
+    )
+    return await cursor.fetchall()
+
+
+async def time_out(connection: Connection, older_than: timedelta, limit: int = 500) -> int:
+    """Ends requests whose page has not moved for too long while being processed, and frees the page, so that
+    asking again starts afresh. Whoever still holds it finds its fence gone."""
+    cursor = await connection.execute(
+        """
+        select t.id, t.url_hash from crawl_tasks t
+        where t.status in ('crawling', 'downloaded', 'parsing') and t.updated_at < now() - %s
+          -- What waits in the queue for its turn has not stopped moving, however long the queue is.
+          and not (t.status = 'downloaded'
+                   and exists (select from work w where w.task_id = t.id and w.lease_until is null))
+        order by t.updated_at limit %s for update skip locked
+        """,
+        (older_than, limit),
+    )
+    stuck = await cursor.fetchall()
+    if not stuck:
+        return 0
+    message = f"The page did not move for {counted(round(older_than.total_seconds() / 60), 'minute')}."
+    task_ids = [task["id"] for task in stuck]
+    await tasks.drop_work(connection, task_ids)
+    await tasks.fail(connection, task_ids, "timeout", message)
+    return await fail_waiting(connection, [task["url_hash"] for task in stuck], "timeout", message)
+
+
+ALWAYS = timedelta(days=36500)
+
+
+async def reattach(connection: Connection, ended_within: timedelta = ALWAYS, limit: int = 100) -> int:
+    """Starts the page of any open item whose task is idle. No race should leave one behind: the count says so.
+    Looking at tasks that ended lately costs little however many there are."""
+    cursor = await connection.execute(
+        """
+        select distinct t.id, l.id as lane_id from job_items i
+        join crawl_tasks t on t.url_hash = i.url_hash
+        join lanes l on l.domain_id = t.domain_id
+        where i.status in ('PENDING', 'PROCESSING') and t.status in ('completed', 'failed')
+          and t.updated_at > now() - %s and i.updated_at < now() - interval '5 seconds'
+        order by lane_id limit %s
+        """,
+        (ended_within, limit),
+    )
+    return sum([await _restart(connection, row["id"], row["lane_id"]) for row in await cursor.fetchall()])
+
+
+async def _restart(connection: Connection, task_id: int, lane_id: int) -> int:
+    """A task that somebody holds is left for the next time: the lane of the one before may be locked already."""
+    await connection.execute("select 1 from lanes where id = %s for key share", (lane_id,))
+    cursor = await connection.execute(
+        """
+        select 1 from crawl_tasks t where t.id = %s and t.status in ('completed', 'failed')
+          and exists (select from job_items i
+                      where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING'))
+        for update skip locked
+        """,
+        (task_id,),
+    )
+    if await cursor.fetchone() is None:
+        return 0
+    await connection.execute("select queue_task(%s, %s, 1)", (task_id, lane_id))
+    return 1
+
+
+async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
+    """Finished single requests past their retention, and the files that were sent with them."""
+    cursor = await connection.execute(
+        """
+        with gone as (
+            delete from job_items where id in (
+                select id from job_items
+                where job_id is null and completed_at < now() - %s order by completed_at limit %s)
+            returning (input_json ->> 'file_id')::bigint as file_id),
+        files_gone as (
+            delete from files where id in (select file_id from gone where file_id is not null))
+        select from gone
+        """,
+        (older_than, limit),
+    )
+    return cursor.rowcount

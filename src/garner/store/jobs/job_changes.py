@@ -1,0 +1,48 @@
+"""What changed about jobs, as a trigger writes it down: numbered without gaps and in the order in which it came to
+light, since numbers are given under the lock of the job's row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from psycopg.rows import class_row
+
+from garner.postgres.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class JobChange:
+    job_id: int
+    number: int
+    change: dict[str, Any]  # by the names of the job's JSON
+
+
+async def since(connection: Connection, seen: Mapping[int, int], limit: int) -> list[JobChange]:
+    """Of each of these jobs, what came after the number that was seen, so many at most; the oldest first."""
+    cursor = connection.cursor(row_factory=class_row(JobChange))
+    await cursor.execute(
+        """
+        select c.job_id, c.number, c.change
+        from unnest(%(jobs)s::bigint[], %(seen)s::bigint[]) s (job_id, number)
+        cross join lateral (
+            select * from job_changes c where c.job_id = s.job_id and c.number > s.number
+            order by c.number limit %(limit)s) c
+        order by c.job_id, c.number
+        """,
+        {"jobs": list(seen), "seen": list(seen.values()), "limit": limit},
+    )
+    return await cursor.fetchall()
+
+
+async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
+    """Whoever has not seen these is shown the whole job."""
+    cursor = await connection.execute(
+        """
+        delete from job_changes c using (
+            select job_id, number from job_changes where happened_at < now() - %s order by happened_at limit %s) old
+        where c.job_id = old.job_id and c.number = old.number
+        """,
+        (older_than, limit),
+    )
+    return cursor.rowcount

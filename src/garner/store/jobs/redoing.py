@@ -1,0 +1,251 @@
+"""Rows of a job are done again.
+
+What has ended goes back to the backlog; what a worker is at is taken from it, so that its late answer finds nobody;
+what waits for a later time is due at once. The callers hold the job's lane, so that nobody feeds, pauses or adds
+meanwhile; then come the pages by id, the work by id, the rows (docs/decisions/0011). Workers settle without the lane:
+until their work is held a row may still end, so what state a row is in is asked after that.
+
+What is done again is begun anew: a record from before will not do for it (`redone_at`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from garner.core.lifecycle import JobState
+from garner.core.rows.row import BAD_ROW
+from garner.postgres.database import Connection
+from garner.store.crawl import (
+    lanes,
+    tasks,
+)
+from garner.store.jobs.reprocessing import MostAttempts
+from garner.store.queue import page_waits
+from garner.store.queue.job_lanes import JobLane
+
+# As if nobody had been at it. A row that wanted whichever kind there is may find another this time.
+_ANEW = """
+    status = 'PENDING', url_hash = null, kind = case when j.kind = 'auto' then 'auto' else i.kind end,
+    result_json = null, record_version = null, unchanged = false, error_code = null, last_error = null,
+    started_at = null, completed_at = null, canceled_at = null, redone_at = now(), updated_at = now()
+"""
+_LIMIT = "case held.status when 'ERROR' then %(error)s::integer when 'NOT_FOUND' then %(not_found)s::integer end"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What state a row is in: PROCESSING also where only the lease on its work says so."""
+
+    id: UUID
+    status: str
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Rows that were asked about, and the pages that the open ones of them wait for."""
+
+    rows: list[Standing]
+    task_ids: list[int]
+
+
+async def hold(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) -> Held:
+    """Nobody begins or ends these rows until the transaction does."""
+    asked = {"job": lane.job_id, "ids": list(item_ids)}
+    cursor = await connection.execute(
+        """
+        select t.id from crawl_tasks t
+        where t.url_hash = any (array(
+            select i.url_hash from job_items i
+            where i.job_id = %(job)s and i.id = any(%(ids)s) and i.completed_at is null and i.url_hash is not null))
+        order by t.id for update
+        """,
+        asked,
+    )
+    task_ids = [row["id"] for row in await cursor.fetchall()]
+    await connection.execute("select from work where item_id = any(%(ids)s) order by id for update", asked)
+    rows = connection.cursor(row_factory=class_row(Standing))
+    await rows.execute(
+        """
+        select i.id, i.error_code as code,
+               case when w.lease_until is null then i.status else 'PROCESSING' end as status
+        from job_items i left join work w on w.item_id = i.id
+        where i.job_id = %(job)s and i.id = any(%(ids)s)
+        """,
+        asked,
+    )
+    return Held(await rows.fetchall(), task_ids)
+
+
+async def reopen(
+    connection: Connection,
+    lane: JobLane,
+    item_ids: Sequence[UUID],
+    *,
+    reset_attempts: bool,
+    bad_rows: bool = False,
+    asked_at: datetime | None = None,
+    most: MostAttempts | None = None,
+) -> int:
+    """Rows that have ended go back to the backlog. Says how many did. `asked_at` is when this was asked for, unless it
+    was in this transaction. Those that have had the `most` attempts begin to count them anew."""
+    cursor = await connection.execute(
+        f"""
+        with held as materialized (
+            select id, status from job_items
+            where job_id = %(job)s and id = any(%(ids)s) and completed_at is not null
+              and (%(bad_rows)s or error_code is distinct from '{BAD_ROW}')
+            order by id for update),
+        redone as (
+            update job_items i
+            set {_ANEW}, attempts = case when %(reset)s or i.attempts >= {_LIMIT} then 0 else i.attempts end
+            from held, jobs j where i.id = held.id and j.id = i.job_id
+            returning i.row_no, held.status as before),
+        counted as (
+            insert into job_deltas (job_id, pending, done, not_found, error, skipped, canceled)
+            select %(job)s, count(*), -count(*) filter (where before = 'DONE'),
+                   -count(*) filter (where before = 'NOT_FOUND'), -count(*) filter (where before = 'ERROR'),
+                   -count(*) filter (where before = 'SKIPPED'), -count(*) filter (where before = 'CANCELED')
+            from redone having count(*) > 0)
+        select count(*) as rows, min(row_no) as first from redone
+        """,
+        {
+            "job": lane.job_id,
+            "ids": list(item_ids),
+            "reset": reset_attempts,
+            "bad_rows": bad_rows,
+            "error": None if most is None else most.error,
+            "not_found": None if most is None else most.not_found,
+        },
+    )
+    (redone,) = await cursor.fetchall()
+    if redone["rows"]:
+        await _part_from_ended_originals(connection, item_ids, asked_at)
+        await feed_from(connection, lane, redone["first"])
+    return int(redone["rows"])
+
+
+async def _part_from_ended_originals(
+    connection: Connection, item_ids: Sequence[UUID], asked_at: datetime | None
+) -> None:
+    """A row goes on repeating its original if that one is done again too, and ends as it does, even if it is over by
+    now. Where the original is over since before, the first of these twins is worked on, and the others repeat it."""
+    await connection.execute(
+        """
+        with parted as materialized (
+            select i.id, first_value(i.id) over (partition by i.twin_of order by i.row_no) as original
+            from job_items i
+            where i.id = any(%(ids)s) and i.twin_of is not null and i.completed_at is null
+              and (select o.completed_at <= coalesce(%(asked_at)s::timestamptz, now())
+                          or o.completed_at > clock_timestamp()  -- before the clock went back
+                   from job_items o where o.id = i.twin_of))
+        update job_items i set twin_of = nullif(p.original, p.id) from parted p where i.id = p.id
+        """,
+        {"ids": list(item_ids), "asked_at": asked_at},
+    )
+
+
+async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, reset_attempts: bool) -> int:
+    """Open rows go back to the backlog from wherever they are: whoever is at one finds its fence gone, or that nobody
+    waits for its page any more. The caller holds them, and gives up the pages."""
+    if not item_ids:
+        return 0
+    cursor = await connection.execute(
+        f"""
+        with dropped as (
+            delete from work where item_id = any(%(ids)s)),
+        held as materialized (
+            select id, status from job_items
+            where job_id = %(job)s and id = any(%(ids)s) and completed_at is null order by id for update),
+        back as (
+            update job_items i
+            set {_ANEW}, attempts = case when %(reset)s then 0
+                                         -- A run that was broken off is none.
+                                         else greatest(0, i.attempts - (held.status = 'PROCESSING')::integer) end
+            from held, jobs j where i.id = held.id and j.id = i.job_id
+            returning i.row_no, held.status as before),
+        counted as (
+            insert into job_deltas (job_id, pending, processing)
+            select %(job)s, count(*), -count(*) from back where before = 'PROCESSING' having count(*) > 0)
+        select count(*) as rows, min(row_no) as first from back
+        """,
+        {"job": lane.job_id, "ids": list(item_ids), "reset": reset_attempts},
+    )
+    (back,) = await cursor.fetchall()
+    if back["rows"]:
+        await feed_from(connection, lane, back["first"])
+    return int(back["rows"])
+
+
+async def hurry(
+    connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, reset_attempts: bool
+) -> tuple[int, list[int]]:
+    """Rows that wait for a later time, or for pages, are due now: when is up to their lanes. Says how many those are,
+    and which lanes of domains are to be woken when no other lock is needed any more. The caller holds them."""
+    if not item_ids:
+        return 0, []
+    asked = {"job": lane.job_id, "ids": list(item_ids)}
+    cursor = await connection.execute(
+        """
+        with late as materialized (
+            select w.id from work w
+            where w.lease_until is null and w.due_at > now()
+              and (w.item_id = any(%(ids)s)
+                   or w.task_id = any (array(
+                       select t.id from crawl_tasks t
+                       where t.url_hash = any (array(
+                           select i.url_hash from job_items i
+                           where i.job_id = %(job)s and i.id = any(%(ids)s) and i.url_hash is not null)))))
+            order by w.id for update)
+        update work w set due_at = now(), rank = work_rank(now(), w.priority)
+        from late where w.id = late.id returning w.lane_id, w.task_id
+        """,
+        asked,
+    )
+    roused = await cursor.fetchall()
+    task_ids = [row["task_id"] for row in roused if row["task_id"] is not None]
+    hurried = len(roused) - len(task_ids) + await _count_waiting(connection, item_ids, task_ids)
+    hurried += await page_waits.hurry(connection, lane, item_ids)
+    if reset_attempts:
+        await connection.execute(
+            """
+            update job_items set attempts = 0, result_json = null, updated_at = now()
+            where job_id = %(job)s and id = any(%(ids)s) and completed_at is null and attempts > 0
+            """,
+            asked,
+        )
+    await lanes.rouse(connection, [lane.id])
+    return hurried, [row["lane_id"] for row in roused if row["lane_id"] not in (None, lane.id)]
+
+
+async def _count_waiting(connection: Connection, item_ids: Sequence[UUID], task_ids: Sequence[int]) -> int:
+    """How many of these rows wait for these pages."""
+    cursor = await connection.execute(
+        """
+        select count(*) as rows from job_items i
+        where i.id = any(%s) and i.url_hash = any (array(select t.url_hash from crawl_tasks t where t.id = any(%s)))
+        """,
+        (list(item_ids), list(task_ids)),
+    )
+    (row,) = await cursor.fetchall()
+    return int(row["rows"])
+
+
+async def give_up_pages(connection: Connection, held: Held, woken: Sequence[int] = ()) -> None:
+    """The last of it: pages that nobody waits for any more stop, and lanes of domains that have work are woken."""
+    if held.task_ids:
+        await tasks.give_up_unwanted(connection, held.task_ids)
+    await lanes.wake(connection, woken)
+
+
+async def feed_from(connection: Connection, lane: JobLane, row_no: int) -> None:
+    """The feeder passes this row and those behind it once more; at once, unless the job is paused."""
+    await connection.execute(
+        """
+        update lanes set fed_to = least(fed_to, %s), feed_at = case when %s then feed_at else now() end where id = %s
+        """,
+        (row_no - 1, lane.queue_state == JobState.PAUSED, lane.id),
+    )

@@ -1,0 +1,118 @@
+"""Rows of a job that repeat an earlier one, its twins, and end as it does.
+
+One row may have a million twins, so each step settles a bounded number of them. A settle ends the first twins of the
+rows that it ends; the feeder ends those that it meets after their original is over; the rest is in `twin_backlog`,
+which any worker goes on with (docs/decisions/0013).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from garner.postgres.database import Connection
+
+ROWS = 2000  # that one transaction settles
+
+
+async def end_met(connection: Connection, originals: Mapping[UUID, UUID]) -> int:
+    """Ends those of these rows, given with their originals, whose original is over, and says how many. The caller holds
+    the job's lane."""
+    if not originals:
+        return 0
+    cursor = await connection.execute(
+        "select end_met_twins(%s::uuid[], %s::uuid[]) as ended", (list(originals), list(originals.values()))
+    )
+    (row,) = await cursor.fetchall()
+    return int(row["ended"])
+
+
+async def backlog(connection: Connection, job_id: int | None = None, limit: int = 50) -> list[UUID]:
+    """Rows with twins that are left to be settled, of one job or of all: one of each user, then another of each, drawn
+    by lot, so that nobody comes last in every round."""
+    cursor = await connection.execute(
+        """
+        select b.item_id from twin_backlog b join jobs j on j.id = b.job_id
+        where %(job)s::bigint is null or b.job_id = %(job)s
+        order by row_number() over (partition by coalesce(j.user_id, -j.id) order by random()), random() limit %(limit)s
+        """,
+        {"job": job_id, "limit": limit},
+    )
+    return [row["item_id"] for row in await cursor.fetchall()]
+
+
+async def settle(connection: Connection, item_id: UUID, rows: int = ROWS) -> int:
+    """Settles some of the twins that are left of one row, and says how many."""
+    cursor = await connection.execute("select settle_twins(%s, %s) as settled", (item_id, rows))
+    (row,) = await cursor.fetchall()
+    return int(row["settled"])
+
+
+async def delete_rows(connection: Connection, chosen: str, given: Mapping[str, Any]) -> int:
+    """Deletes the rows `chosen` by a query, at most `limit` of them, or first as many of those that repeat them. Says
+    how many. Each row that is deleted is parted from all that repeat it, which may be a million."""
+    cursor = await connection.execute(
+        f"""
+        with chosen as materialized ({chosen}),
+        repeats as materialized (
+            select t.id from job_items t
+            where t.twin_of = any (array(select id from chosen)) and t.id not in (select id from chosen)
+            limit %(limit)s)
+        delete from job_items where id = any (array(
+            select id from repeats union all select id from chosen where not exists (select from repeats)))
+        """,
+        given,
+    )
+    return cursor.rowcount
+
+
+async def pass_on(connection: Connection, job_id: int, item_id: UUID) -> int | None:
+    """Rows that repeated this one, which is being edited, share among themselves: the first that is pending, or any of
+    them, is what the others repeat from now on. Its number, if there are any. The others are passed on in slices; the
+    caller holds the job's lane."""
+    cursor = await connection.execute(
+        """
+        select item_id from twin_backlog where item_id = %(item)s or heir_id = %(item)s order by item_id for update
+        """,
+        {"item": item_id},
+    )
+    passed_on = [row["item_id"] for row in await cursor.fetchall()]
+    heir = await _choose_heir(connection, item_id, passed_on)
+    if heir is None:
+        await connection.execute("delete from twin_backlog where item_id = any(%s)", (passed_on,))
+        return None
+    heir_id, row_no = heir
+    await connection.execute(
+        """
+        update job_items set twin_of = null, input_hash = (select input_hash from job_items where id = %(item)s)
+        where id = %(heir)s
+        """,
+        {"item": item_id, "heir": heir_id},
+    )
+    await connection.execute(
+        """
+        insert into twin_backlog (item_id, job_id, heir_id)
+        select id, %(job)s, %(heir)s from unnest(%(items)s::uuid[]) i (id)
+        on conflict (item_id) do update set heir_id = excluded.heir_id
+        """,
+        {"job": job_id, "heir": heir_id, "items": list({item_id, *passed_on})},
+    )
+    await settle(connection, item_id)
+    return row_no
+
+
+async def _choose_heir(connection: Connection, item_id: UUID, passed_on: Sequence[UUID]) -> tuple[UUID, int] | None:
+    """One of the row's twins, or of those that are still to be passed on to it."""
+    cursor = await connection.execute(
+        """
+        select t.id, t.row_no from unnest(%s::uuid[]) o (id)
+        cross join lateral (
+            (select w.id, w.row_no, 0 as place from job_items w
+             where w.twin_of = o.id and w.status = 'PENDING' order by w.row_no limit 1)
+            union all
+            (select w.id, w.row_no, 1 from job_items w where w.twin_of = o.id order by w.status, w.row_no limit 1)) t
+        order by t.place, t.row_no limit 1
+        """,
+        (list({item_id, *passed_on}),),
+    )
+    heir = await cursor.fetchone()
+    return None if heir is None else (heir["id"], int(heir["row_no"]))

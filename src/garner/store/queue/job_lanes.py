@@ -1,0 +1,390 @@
+"""Jobs' lanes: which rows of a job are under way.
+
+A job's rows wait in `job_items`, in the order of the file. The feeder moves them on, a bounded window at a time: a row
+without an address goes to the queue on its job's lane, one with an address comes to wait for its page. `fed_to` is how
+far it has come; what it passed is under way, is over, or ends with another row.
+
+Whoever moves rows of a job about holds its lane, and takes it before all other locks; the lanes of domains stay the
+last (docs/decisions/0011).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from garner import observe
+from garner.core.lifecycle import REPEATABLE_ORIGINS
+from garner.core.rows.row import AWAITS_PAGES
+from garner.core.urls import PageUrl
+from garner.postgres.database import (
+    Connection,
+    tell,
+)
+from garner.store.crawl import tasks
+
+PRIORITY = 5  # in the middle: single requests go before, and what is ordered may go either way
+LOOK_ROWS = 10_000  # how far a look goes at most: of a job that is done again in part, most rows are over
+REPEATABLE = [origin.value for origin in REPEATABLE_ORIGINS]
+
+
+@dataclass(frozen=True, slots=True)
+class JobLane:
+    id: int
+    job_id: int
+    fed_to: int
+    queue_state: str
+    job_type: str
+    kind: str
+    is_removed: bool
+    rows_wait: bool  # for pages of the job (`page_waits`)
+    retry_is_due: bool  # of those rows
+    retried_to: int | None
+
+
+_LANE = """
+    select l.id, l.job_id, l.fed_to, j.queue_state, j.job_type, j.kind, j.removed_at is not null as is_removed,
+           p.job_id is not null as rows_wait, coalesce(p.retry_at <= now(), false) as retry_is_due, p.retried_to
+    from lanes l join jobs j on j.id = l.job_id left join page_waits p on p.job_id = j.id where l.id = %s
+"""
+
+
+async def to_be_fed(connection: Connection, limit: int = 50) -> list[int]:
+    """Of each user the job that has waited longest, then the next of each: who has many jobs does not come first."""
+    cursor = await connection.execute(
+        """
+        select l.id
+        from lanes l join jobs j on j.id = l.job_id
+        where l.feed_at <= now() and l.feed_at < 'infinity' and l.stage = 'match'
+        order by row_number() over (partition by coalesce(j.user_id, -j.id) order by l.feed_at), l.feed_at limit %s
+        """,
+        (limit,),
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+async def to_be_canceled(connection: Connection, limit: int = 50) -> list[int]:
+    """Of those, the lanes of jobs that were canceled, and whose rows are not all through."""
+    cursor = await connection.execute(
+        """
+        select l.id from lanes l join jobs j on j.id = l.job_id
+        where l.feed_at <= now() and l.feed_at < 'infinity' and l.stage = 'match' and j.queue_state = 'CANCELED'
+        order by l.feed_at limit %s
+        """,
+        (limit,),
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+async def take(connection: Connection, lane_id: int) -> JobLane | None:
+    """The lane, if it is to be fed and nobody else is at it. The job's state is read in a later statement than the
+    lock, so that one who has just paused or canceled the job is heard."""
+    cursor = await connection.execute(
+        "select 1 from lanes where id = %s and feed_at <= now() for no key update skip locked", (lane_id,)
+    )
+    return None if await cursor.fetchone() is None else await _find(connection, lane_id)
+
+
+async def hold(connection: Connection, job_id: int) -> JobLane | None:
+    """The lane of a job, when whoever is at it is through. None for a job whose rows nobody feeds, or that is gone."""
+    cursor = await connection.execute("select id from lanes where job_id = %s for no key update", (job_id,))
+    found = await cursor.fetchone()
+    lane = None if found is None else await _find(connection, found["id"])
+    return None if lane is None or lane.is_removed else lane
+
+
+async def _find(connection: Connection, lane_id: int) -> JobLane | None:
+    cursor = connection.cursor(row_factory=class_row(JobLane))
+    await cursor.execute(_LANE, (lane_id,))
+    return await cursor.fetchone()
+
+
+# What the feeder looks at ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many more may be under way. What is put off until later takes none."""
+
+    rows: int
+    pages: int
+
+
+async def room(connection: Connection, lane: JobLane, *, rows: int, pages: int) -> Room:
+    cursor = await connection.execute(
+        """
+        select %(rows)s
+                 - (select count(*) from (select from work where lane_id = %(lane)s and lease_until is null and not held
+                                            and due_at <= now() limit %(rows)s) c)
+                 - (select count(*) from work where lane_id = %(lane)s and lease_until is not null) as rows,
+               %(pages)s
+                 - (select count(*) from (select from job_items where job_id = %(job)s and url_hash is not null
+                                            and completed_at is null limit %(pages)s) c) as pages
+        """,
+        {"rows": rows, "pages": pages, "lane": lane.id, "job": lane.job_id},
+    )
+    (found,) = await cursor.fetchall()
+    return Room(max(0, found["rows"]), max(0, found["pages"]))
+
+
+@dataclass(frozen=True, slots=True)
+class BacklogRow:
+    id: UUID
+    row_no: int
+    kind: str | None
+    url: str | None
+    use_llm: bool
+    twin_of: UUID | None
+
+
+async def last_in_sight(connection: Connection, lane: JobLane, look_rows: int = LOOK_ROWS) -> int | None:
+    """How far one look goes; None when there is no row beyond."""
+    cursor = await connection.execute(
+        """
+        select max(row_no) as last from (
+            select row_no from job_items where job_id = %s and row_no > %s order by row_no limit %s) seen
+        """,
+        (lane.job_id, lane.fed_to, look_rows),
+    )
+    (found,) = await cursor.fetchall()
+    return None if found["last"] is None else int(found["last"])
+
+
+async def backlog(connection: Connection, lane: JobLane, last: int, limit: int) -> list[BacklogRow]:
+    """The next rows that nobody is at, in the order of the file, without those that wait for pages of the job."""
+    cursor = connection.cursor(row_factory=class_row(BacklogRow))
+    await cursor.execute(
+        f"""
+        select i.id, i.row_no, i.kind, i.url, i.use_llm_fallback as use_llm, i.twin_of
+        from job_items i
+        -- The status is hidden from the planner, which else might look for all that is pending.
+        where i.job_id = %s and i.row_no > %s and i.row_no <= %s and coalesce(i.status, '') = 'PENDING'
+          and i.url_hash is null and coalesce(i.error_code, '') <> '{AWAITS_PAGES}'
+          and not exists (select from work w where w.item_id = i.id)
+        order by i.row_no limit %s
+        """,
+        (lane.job_id, lane.fed_to, last, limit),
+    )
+    return await cursor.fetchall()
+
+
+async def open_rows(connection: Connection, lane: JobLane, last: int, limit: int) -> list[UUID]:
+    """All that are open, whoever is at them."""
+    cursor = await connection.execute(
+        """
+        select id from job_items where job_id = %s and row_no > %s and row_no <= %s and completed_at is null
+        order by row_no limit %s
+        """,
+        (lane.job_id, lane.fed_to, last, limit),
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+# What it does with them. The caller holds the lane -----------------------------------------------------------
+
+
+async def queue(
+    connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, max_attempts: int, reads_text: bool
+) -> None:
+    """Rows that are worked on directly go to the queue, in their order."""
+    if not item_ids:
+        return
+    await connection.execute(
+        """
+        insert into work (stage, item_id, lane_id, priority, rank, max_attempts, reads_text)
+        select 'match', r.id, %(lane)s, %(priority)s,
+               work_rank(now(), %(priority)s) + r.place * interval '1 microsecond', %(most)s, %(reads_text)s
+        from unnest(%(ids)s::uuid[]) with ordinality r (id, place)
+        on conflict do nothing
+        """,
+        {
+            "lane": lane.id,
+            "priority": PRIORITY,
+            "ids": list(item_ids),
+            "most": max_attempts,
+            "reads_text": reads_text,
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PageWanted:
+    item_id: UUID
+    page: PageUrl
+    kind: str
+    # A language model can be asked, so a record that lacks something essential will not do unless one was.
+    whole: bool
+
+
+async def attach(
+    connection: Connection,
+    lane: JobLane,
+    wanted: Sequence[PageWanted],
+    *,
+    ttls: Sequence[timedelta],
+    delay_seconds: float,
+) -> set[UUID]:
+    """Rows come to wait for their pages, or end with a record that is fresh. Says which: of the others somebody holds
+    the page just now."""
+    if not wanted:
+        return set()
+    domains = [one.page.domain for one in wanted]
+    await connection.execute(
+        "select ensure_domains(%s::text[], %s::text[])", (domains, [one.page.base_url for one in wanted])
+    )
+    cursor = await connection.execute(
+        """
+        select * from attach_rows(%s, %s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[], %s::boolean[],
+                                  %s::interval[], %s, %s, %s::text[])
+        """,
+        (
+            lane.job_id,
+            [one.item_id for one in wanted],
+            [one.kind for one in wanted],
+            [one.page.original for one in wanted],
+            [one.page.hash for one in wanted],
+            domains,
+            [one.whole for one in wanted],
+            list(ttls),
+            PRIORITY,
+            delay_seconds,
+            [one.page.given for one in wanted],
+        ),
+    )
+    attached = await cursor.fetchall()
+    urls = {one.item_id: one.page.original for one in wanted}
+    for row in attached:
+        if row["outcome"] == "done":
+            told = (lane.job_id, row["task_id"], row["kind"], "DONE", None, urls[row["item_id"]])
+            tell(connection, observe.ItemEnded(str(row["item_id"]), *told))
+    return {row["item_id"] for row in attached}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    item_id: UUID
+    kind: str | None
+    url: str | None
+    code: str
+    message: str
+
+
+async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[Refusal]) -> None:
+    """Rows that cannot even be begun end in error."""
+    if not refusals:
+        return
+    await connection.execute(
+        """
+        with told as (
+            update job_items i
+            set status = 'ERROR', error_code = r.code, last_error = r.message, attempts = i.attempts + 1,
+                started_at = coalesce(i.started_at, now()), completed_at = now(), updated_at = now()
+            from unnest(%s::uuid[], %s::text[], %s::text[]) r (id, code, message)
+            where i.id = r.id and coalesce(i.status, '') = 'PENDING'
+            returning i.job_id)
+        insert into job_deltas (job_id, pending, error) select job_id, -count(*), count(*) from told group by job_id
+        """,
+        tuple([getattr(one, name) for one in refusals] for name in ("item_id", "code", "message")),
+    )
+    for one in refusals:
+        tell(connection, observe.ItemEnded(str(one.item_id), lane.job_id, None, one.kind, "ERROR", one.code, one.url))
+
+
+async def move_on(
+    connection: Connection, lane: JobLane, *, fed_to: int, again_in: float | None, queued: bool = False
+) -> None:
+    """The feeder looks again after a while, or when somebody says that there is more; workers are let in if there is
+    something for them."""
+    await connection.execute(
+        """
+        update lanes
+        set fed_to = %(fed_to)s, feed_at = coalesce(now() + %(again_in)s, 'infinity'),
+            ready_at = case when %(queued)s then least(ready_at, greatest(next_at, now())) else ready_at end
+        where id = %(lane)s
+        """,
+        {
+            "lane": lane.id,
+            "fed_to": fed_to,
+            "again_in": None if again_in is None else timedelta(seconds=again_in),
+            "queued": queued,
+        },
+    )
+
+
+# Steering ----------------------------------------------------------------------------------------------------
+
+
+async def stop(connection: Connection, lane: JobLane) -> None:
+    """Nothing of the job is handed out any more. What somebody is at ends as it will."""
+    await connection.execute(
+        "update lanes set next_at = 'infinity', ready_at = 'infinity', feed_at = 'infinity' where id = %s", (lane.id,)
+    )
+
+
+async def go_on(connection: Connection, lane: JobLane) -> None:
+    await connection.execute(
+        "update lanes set next_at = '-infinity', ready_at = now(), feed_at = now() where id = %s", (lane.id,)
+    )
+
+
+async def go_through_again(connection: Connection, lane: JobLane) -> None:
+    """The feeder passes every row of the job once more."""
+    await connection.execute("update lanes set fed_to = 0, feed_at = now() where id = %s", (lane.id,))
+
+
+async def detach(connection: Connection, lane: JobLane) -> int:
+    """Rows that wait for pages go back to the backlog, and pages that nobody else wants are given up."""
+    cursor = await connection.execute(
+        f"""
+        select t.id, t.url_hash from crawl_tasks t
+        where t.url_hash = any (array(
+            select i.url_hash from job_items i where {_ATTACHED} and i.status = 'PENDING'))
+        order by t.id for update
+        """,
+        {"job": lane.job_id, "origins": REPEATABLE},
+    )
+    pages = await cursor.fetchall()
+    cursor = await connection.execute(
+        f"""
+        with held as materialized (
+            select i.id from job_items i
+            where {_ATTACHED} and i.status = 'PENDING' and i.url_hash = any(%(pages)s) order by i.id for update)
+        update job_items i set url_hash = null from held where i.id = held.id returning i.row_no
+        """,
+        {"job": lane.job_id, "origins": REPEATABLE, "pages": [page["url_hash"] for page in pages]},
+    )
+    detached = [row["row_no"] for row in await cursor.fetchall()]
+    await tasks.give_up_unwanted(connection, [page["id"] for page in pages])
+    if detached:
+        await connection.execute(
+            "update lanes set fed_to = least(fed_to, %s) where id = %s", (min(detached) - 1, lane.id)
+        )
+    return len(detached)
+
+
+_ATTACHED = """
+    i.job_id = %(job)s and i.url_hash is not null and i.completed_at is null and i.origin = any(%(origins)s)
+"""
+
+
+async def under_way(connection: Connection, job_id: int, limit: int | None = None) -> list[UUID]:
+    """The open rows of a job that are in the queue or wait for a page; those that a worker is at come first."""
+    cursor = await connection.execute(
+        """
+        with lane as materialized (select id from lanes where job_id = %(job)s)
+        select distinct id from (
+            (select w.item_id as id from work w, lane
+             where w.lane_id = lane.id and w.lease_until is not null and w.item_id is not null limit %(limit)s)
+            union all
+            (select i.id from job_items i
+             where i.job_id = %(job)s and i.url_hash is not null and i.completed_at is null limit %(limit)s)
+            union all
+            (select w.item_id from work w, lane
+             where w.lane_id = lane.id and w.lease_until is null and w.item_id is not null limit %(limit)s)
+            limit %(limit)s) r
+        """,
+        {"job": job_id, "limit": limit},
+    )
+    return [row["id"] for row in await cursor.fetchall()]

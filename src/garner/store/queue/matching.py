@@ -1,0 +1,209 @@
+"""Items that are worked on directly rather than through a page: claiming and settling them.
+
+Such an item is being processed exactly as long as its work is leased, so the lease alone says it: its row is written
+once, when it ends, and reads PENDING until then. Whoever shows states asks for the lease as well (`jobs.counts`).
+
+Rows of a job are on its lane, which is locked before their work: see docs/decisions/0011.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Self
+from uuid import UUID
+
+import orjson
+from psycopg.rows import class_row, tuple_row
+
+from garner.core.lifecycle import ItemStatus
+from garner.postgres.database import Connection
+from garner.store.crawl import lanes
+
+
+@dataclass(frozen=True, slots=True)
+class ItemClaim:
+    work_id: int
+    fence: int
+    attempt: int
+    max_attempts: int
+    rank: datetime
+    item_id: UUID
+    input: dict[str, Any] | None
+    job_id: int | None
+    user_id: int | None
+    origin: str
+    job_type: str | None
+    kind: str | None
+    attempts: int  # the item's runs so far, not counting this one
+    result: dict[str, Any] | None  # what the run before left
+    pages_open: bool = False  # pages of its own job may still add to the catalogue
+    lane_id: ClassVar[None] = None  # no host is called but those of providers, which all rows share
+
+    @property
+    def asker_id(self) -> int:
+        return self.user_id or 0
+
+
+@dataclass(frozen=True, slots=True)
+class ItemResult:
+    """A status of PENDING asks for another attempt after the delay."""
+
+    work_id: int
+    fence: int
+    status: ItemStatus
+    result: dict[str, Any] | None = None
+    code: str | None = None
+    error: str | None = None
+    delay_seconds: float = 0.0
+    item_id: UUID | None = None  # for who tells of its end
+    reads_text: bool | None = None  # whether the next attempt reads text off a picture; unsaid, as this one did
+
+    @property
+    def has_failed(self) -> bool:
+        return self.status is ItemStatus.ERROR or (self.status is ItemStatus.PENDING and self.code is not None)
+
+    def delayed(self, factor: float) -> Self:
+        """The same, with the next attempt so many times later."""
+        return replace(self, delay_seconds=self.delay_seconds * factor)
+
+
+async def claim(
+    connection: Connection,
+    worker: str,
+    limit: int,
+    lease_seconds: float,
+    low: datetime,
+    *,
+    reads_text: bool = True,
+    job_id: int | None = None,
+) -> list[ItemClaim]:
+    """What this worker can do: without `reads_text`, nothing for which text is read off pictures. With `job_id`, rows
+    of that job. Whether pages are open is asked once for each job, and before any row is searched for: what these pages
+    add later the search may miss, so it decides nothing."""
+    cursor = connection.cursor(row_factory=class_row(ItemClaim), binary=True)
+    await cursor.execute(
+        """
+        with claimed as materialized (
+            select * from claim_items(%s, %s, %s, %s, %s, %s)),
+        waited_for as materialized (
+            select j.id from (select distinct job_id as id from claimed where job_id is not null) j
+            where has_open_links(j.id))
+        select c.*, coalesce(c.job_id = any (array(select id from waited_for)), false) as pages_open from claimed c
+        """,
+        (worker, limit, timedelta(seconds=lease_seconds), low, reads_text, job_id),
+    )
+    return await cursor.fetchall()
+
+
+async def settle(
+    connection: Connection, worker: str, results: Sequence[ItemResult], most_not_found: int | None = None
+) -> set[int]:
+    """Returns the ids that were still ours. `most_not_found` is how many attempts a row that is NOT_FOUND may show."""
+    cursor = connection.cursor(row_factory=tuple_row, binary=True)
+    # Arrays go in binary: as text, every quote in every result would have to be escaped twice.
+    await cursor.execute(
+        "select settle_items(%s, %b::bigint[], %b::bigint[], %b::text[], %b::text[], %b::text[], %b::text[],"
+        " %b::float8[], %b::boolean[], %s)",
+        (
+            worker,
+            [result.work_id for result in results],
+            [result.fence for result in results],
+            [result.status.value for result in results],
+            [None if result.result is None else orjson.dumps(result.result).decode() for result in results],
+            _unless_empty([result.code for result in results]),
+            _unless_empty([result.error for result in results]),
+            _unless_empty([result.delay_seconds or None for result in results]),
+            _unless_empty([result.reads_text for result in results]),
+            most_not_found,
+        ),
+    )
+    return {work_id for (work_id,) in await cursor.fetchall()}
+
+
+def _unless_empty(column: list[Any]) -> list[Any] | None:
+    """Most results have neither error nor delay, and a column of nothing but nulls need not be sent."""
+    return column if any(value is not None for value in column) else None
+
+
+async def lock_owned(connection: Connection, worker: str, work_ids: Sequence[int], fences: Sequence[int]) -> list[int]:
+    """Locks the items' work that is still held by this worker under these fences, and before it the lanes of jobs that
+    it is on."""
+    cursor = await connection.execute(
+        "select distinct lane_id from work where id = any(%s) and item_id is not null and lane_id is not null",
+        (list(work_ids),),
+    )
+    await lanes.hold(connection, [row["lane_id"] for row in await cursor.fetchall()])
+    cursor = await connection.execute(
+        """
+        select w.id from unnest(%s::bigint[], %s::bigint[]) r (id, fence)
+        join work w on w.id = r.id and w.fence = r.fence and w.worker = %s and w.item_id is not null
+        order by w.id for update of w
+        """,
+        (list(work_ids), list(fences), worker),
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
+async def put_back(
+    connection: Connection,
+    work_ids: Sequence[int],
+    *,
+    delay_seconds: float = 0,
+    count_attempt: bool = True,
+    code: str | None = None,
+    error: str | None = None,
+) -> None:
+    """Leased work is free again, so its items are pending from now on; they are told why, where there is a reason. The
+    caller holds the rows, and the lanes that they are on."""
+    if not work_ids:
+        return
+    cursor = await connection.execute(
+        """
+        with freed as (
+            update work set lease_until = null, worker = null, attempt = attempt - %(uncount)s,
+                            due_at = now() + %(delay)s, rank = work_rank(now() + %(delay)s, priority)
+            where id = any(%(ids)s) returning item_id, lane_id),
+        told as (
+            update job_items i
+            set attempts = i.attempts + 1 - %(uncount)s, updated_at = now(),
+                error_code = coalesce(%(code)s::text, i.error_code),
+                last_error = case when %(code)s::text is null then i.last_error else %(error)s end
+            from freed where i.id = freed.item_id and coalesce(i.status, '') = 'PENDING')
+        select distinct lane_id from freed where lane_id is not null
+        """,
+        {
+            "ids": list(work_ids),
+            "uncount": 0 if count_attempt else 1,
+            "delay": timedelta(seconds=delay_seconds),
+            "code": code,
+            "error": error,
+        },
+    )
+    await lanes.rouse(connection, [row["lane_id"] for row in await cursor.fetchall()])
+
+
+async def bury(connection: Connection, work_ids: Sequence[int], code: str, message: str) -> None:
+    """Items whose attempts are spent end in error, and leave a dead letter. The caller holds the rows."""
+    if not work_ids:
+        return
+    cursor = await connection.execute(
+        """
+        with gone as (
+            delete from work where id = any(%(ids)s) returning stage, item_id, attempt),
+        buried as (
+            insert into dead_letters (stage, item_id, cause, message, attempts)
+            select stage, item_id, %(code)s, %(message)s, attempt from gone),
+        ended as (
+            update job_items i
+            set status = 'ERROR', error_code = %(code)s, last_error = %(message)s, attempts = i.attempts + 1,
+                completed_at = now(), updated_at = now()
+            from gone where i.id = gone.item_id and coalesce(i.status, '') = 'PENDING'
+            returning i.id, i.job_id),
+        counted as (
+            insert into job_deltas (job_id, pending, error)
+            select job_id, -count(*), count(*) from ended where job_id is not null group by job_id)
+        select id from ended where job_id is not null
+        """,
+        {"ids": list(work_ids), "code": code, "message": message},
+    )
+    await connection.execute("select end_twins(%s::uuid[])", ([row["id"] for row in await cursor.fetchall()],))

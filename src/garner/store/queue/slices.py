@@ -1,0 +1,71 @@
+"""What it takes to work on one job alone, as a slice of it does."""
+
+from garner.core.lifecycle import Stage
+from garner.postgres.database import Connection
+from garner.store.crawl import lanes
+
+PAGES = 100  # of the job that are kept in the queue for it
+
+
+async def lane_of(connection: Connection, job_id: int) -> int | None:
+    cursor = await connection.execute("select id from lanes where job_id = %s", (job_id,))
+    row = await cursor.fetchone()
+    return None if row is None else int(row["id"])
+
+
+async def seconds_until_ready(connection: Connection, stage: Stage, job_id: int) -> float | None:
+    """How long until something of the job may be begun; None while there is nothing that could be."""
+    if stage is Stage.MATCH:
+        statement = "select extract(epoch from ready_at - now())::float8 as seconds from lanes where job_id = %s"
+        cursor = await connection.execute(f"{statement} and ready_at < 'infinity'", (job_id,))
+    else:
+        cursor = await connection.execute(
+            """
+            select extract(epoch from min(greatest(l.ready_at, w.due_at)) - now())::float8 as seconds
+            from work w left join lanes l on l.id = w.lane_id
+            where w.id = any (work_of_job(%s, %s)) and coalesce(l.ready_at, w.due_at) < 'infinity'
+            """,
+            (job_id, stage),
+        )
+    row = await cursor.fetchone()
+    return None if row is None or row["seconds"] is None else max(0.0, row["seconds"])
+
+
+async def hand_out_pages(connection: Connection, job_id: int) -> int:
+    """Pages of the job go from their domains' backlogs to the queue, whatever others have there: else a slice would
+    wait for those of other jobs, which nobody may be working on. When each is fetched is up to its lane all the
+    same."""
+    cursor = await connection.execute(
+        """
+        with mine as materialized (
+            select t.id
+            from (select i.url_hash from job_items i
+                  where i.job_id = %(job)s and i.url_hash is not null and i.completed_at is null
+                  order by i.row_no limit 2000) i
+            cross join lateral (
+                select t.id from crawl_tasks t
+                where t.url_hash = i.url_hash and t.status = 'pending' and t.rank is not null and t.paused_at is null
+                limit 1) t
+            limit greatest(0, %(pages)s - cardinality(work_of_job(%(job)s, 'crawl')))),
+        held as materialized (
+            select t.id, t.url_hash, t.rank, t.priority, t.max_retries,
+                   (select l.id from lanes l where l.domain_id = t.domain_id) as lane
+            from crawl_tasks t
+            where t.id = any (array(select id from mine)) and t.status = 'pending' and t.rank is not null
+            order by t.id for update skip locked),
+        queued as (
+            update crawl_tasks t
+            set status = 'queued', rank = null, started_at = null, retry_count = 0, error_code = null,
+                error_message = null, updated_at = now()
+            from held where t.id = held.id),
+        handed as (
+            insert into work (stage, task_id, lane_id, priority, rank, max_attempts, asker_id, job_id)
+            select 'crawl', h.id, h.lane, h.priority, h.rank, h.max_retries, a.asker_id, a.job_id
+            from held h cross join lateral page_asker(h.url_hash) a)
+        select lane from held
+        """,
+        {"job": job_id, "pages": PAGES},
+    )
+    handed = [row["lane"] for row in await cursor.fetchall()]
+    await lanes.wake(connection, handed)
+    return len(handed)

@@ -1,0 +1,71 @@
+"""Who works. Every worker gives a sign of life now and then, and says what it may do that others may not.
+
+Nothing that keeps the queue right depends on this: leases do that. It is for whoever asks why nothing happens, and for
+pages on private addresses. Not every worker may fetch those (`GARNER_FETCH_ALLOW_PRIVATE`), and one that may not leaves
+their lane to one that may, for as long as such a one lives. So it is with pictures whose text is to be read, for which
+not every machine has what it takes.
+"""
+
+from garner.postgres.database import Connection
+from garner.store.crawl import lanes
+
+SIGN_SECONDS = 5.0
+# Some signs may be late, or lost, before a worker counts as gone.
+ALIVE = "seen_at > now() - interval '20 seconds'"
+
+
+async def announce(connection: Connection, name: str, *, allows_private: bool, reads_text: bool = False) -> None:
+    await connection.execute(
+        """
+        insert into workers (name, allows_private, reads_text) values (%s, %s, %s)
+        on conflict (name) do update
+        set seen_at = now(), allows_private = excluded.allows_private, reads_text = excluded.reads_text
+        """,
+        (name, allows_private, reads_text),
+    )
+    await _clear_up(connection)
+
+
+async def leave(connection: Connection, name: str) -> None:
+    await connection.execute("delete from workers where name = %s", (name,))
+    await _clear_up(connection)
+
+
+async def one_lives(connection: Connection) -> bool:
+    cursor = await connection.execute(f"select from workers where {ALIVE} limit 1")
+    return await cursor.fetchone() is not None
+
+
+async def one_allows_private(connection: Connection) -> bool:
+    cursor = await connection.execute(f"select from workers where allows_private and {ALIVE} limit 1")
+    return await cursor.fetchone() is not None
+
+
+async def one_reads_text(connection: Connection) -> bool:
+    cursor = await connection.execute(f"select from workers where reads_text and {ALIVE} limit 1")
+    return await cursor.fetchone() is not None
+
+
+async def _clear_up(connection: Connection) -> None:
+    """Those that were killed are forgotten after a while. What was left to workers of which none is left is for
+    everybody again, if only to be told so."""
+    await connection.execute(
+        """
+        delete from workers where name in (
+            select name from workers where seen_at < now() - interval '1 hour' for update skip locked)
+        """
+    )
+    if not await one_reads_text(connection):
+        await connection.execute(
+            """
+            update work set reads_text = false
+            where id in (select id from work where reads_text and lease_until is null
+                           and due_at < now() - interval '10 minutes' for update skip locked)
+            """  # not at once, for who can may just be starting anew
+        )
+    if await one_allows_private(connection):
+        return
+    cursor = await connection.execute("select id from lanes where needs_private")
+    held = await lanes.hold(connection, [row["id"] for row in await cursor.fetchall()])
+    if held:
+        await connection.execute("update lanes set needs_private = false where id = any(%s)", (held,))

@@ -1,0 +1,252 @@
+"""The catalogue as rows and pictures are matched against it: a few candidates among however many products there are.
+
+Every search is bounded by what it looks at, not only by what it returns: by numbers through an index of them, by words
+through those that few products have (`core.lexemes`), by spelling through the few words that nothing else has.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from psycopg.errors import QueryCanceled
+from psycopg.rows import class_row
+
+from garner.core.matching.lexemes import (
+    MOST_FOUND,
+    Wanted,
+)
+from garner.core.record import Kind
+from garner.kinds.fields import in_order
+from garner.postgres.database import Connection
+
+MOST = 20  # candidates of one search: judging one takes a quarter of a millisecond
+MOST_COPIES = 3  # of one product among them
+MOST_WITH_NUMBER = 11  # entries with one number: the first of a product and as many offers as are told
+MOST_NUMBERED = 100  # that are looked at, should a number be that of very many products
+SAMPLE = 10_000
+LONGEST_DESCRIPTION = 2_000
+GTIN_LENGTHS = (8, 12, 13, 14)
+LEAST_LIKENESS = 0.5  # of a word to the nearest one of a name: a slip in seven letters leaves about that much
+LONGEST_SEARCH = "2s"  # by spelling, which alone depends on what there is
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    id: int
+    url: str
+    name: str
+    brand: str | None
+    sku: str | None
+    mpn: str | None
+    gtin: str | None
+    price: Decimal | None
+    currency: str | None
+    category: str | None
+    description: str | None
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """In the words of a row."""
+        return {
+            "title": self.name,
+            "url": self.url,
+            "brand": self.brand,
+            "sku": self.sku,
+            "mpn": self.mpn,
+            "gtin": self.gtin,
+            "price": None if self.price is None else float(self.price),
+            "category": self.category,
+            "description": self.description,
+        }
+
+
+_GTIN_AS_WRITTEN = ", ".join(f"lpad(g.number, greatest(length(g.number), {n}), '0')" for n in GTIN_LENGTHS)
+_COLUMNS = f"""
+    p.id, p.url, p.product_name as name, p.brand, p.sku, p.data ->> 'mpn' as mpn, p.gtin, p.price, p.currency,
+    p.category,
+    left(p.description, {LONGEST_DESCRIPTION}) as description
+"""
+
+
+def bare_gtin(gtin: str) -> str:
+    """Leading zeros mean nothing, and shops write as many of them as they like."""
+    return gtin.lstrip("0")
+
+
+async def has_products(connection: Connection) -> bool:
+    cursor = await connection.execute("select exists (select from products) as has_any")
+    (found,) = await cursor.fetchall()
+    return bool(found["has_any"])
+
+
+async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[Candidate]:
+    bare = bare_gtin(gtin)
+    written = [bare.zfill(length) for length in GTIN_LENGTHS if length >= len(bare)]
+    return await _candidates(
+        connection,
+        f"select {_COLUMNS} from products p where p.gtin = any(%(written)s) order by p.id limit %(limit)s",
+        {"written": written, "limit": limit},
+    )
+
+
+async def by_numbers(
+    connection: Connection, gtins: Collection[str], codes: Collection[str], limit: int = MOST_WITH_NUMBER
+) -> list[Candidate]:
+    """The first entries that have one of the GTINs, or one of the codes (`core.lexemes.code`) among their words. What
+    has the number of a candidate is most likely another entry of its product, however it is called."""
+    if not gtins and not codes:
+        return []
+    return await _candidates(
+        connection,
+        f"""
+        select {_COLUMNS}
+        from products p
+        where p.id in (
+            select n.id
+            from (select f.id, row_number() over (partition by g.number order by f.id) as place
+                  from unnest(%(gtins)s::text[]) g (number) cross join lateral
+                      (select id from products where gtin = any(array[{_GTIN_AS_WRITTEN}]) limit %(most)s) f
+                  union all
+                  select f.id, row_number() over (partition by c.number order by f.id)
+                  from unnest(%(codes)s::text[]) c (number) cross join lateral
+                      (select id from products where words @@ c.number::tsquery limit %(most)s) f) n
+            where n.place <= %(limit)s)
+        order by p.id
+        """,
+        {
+            "gtins": list({bare_gtin(gtin) for gtin in gtins}),
+            "codes": list(map(_quoted, dict.fromkeys(codes))),
+            "most": MOST_NUMBERED,
+            "limit": limit,
+        },
+    )
+
+
+async def by_words(connection: Connection, wanted: Wanted, limit: int = MOST) -> list[Candidate]:
+    """Best by the weight of the words that they share with what is wanted. Copies of one product
+    (`core.match.identity`) leave no less room for others."""
+    return await _candidates(
+        connection,
+        f"""
+        select {_COLUMNS}
+        from (select g.id, g.weight
+              from (select f.id, f.weight, row_number() over (partition by f.key, f.brand
+                                                              order by f.weight desc nulls last, f.id) as copy
+                    from (select id, brand, coalesce(ltrim(gtin, '0'), sku, id::text) as key,
+                                 (select sum(q.weight) from unnest(%(queries)s::tsquery[], %(weights)s::float8[])
+                                                            q (query, weight) where words @@ q.query) as weight
+                          from products where words @@ %(query)s::tsquery limit %(most)s) f) g
+              where g.copy <= %(copies)s order by g.weight desc nulls last, g.id limit %(limit)s) best
+        join products p on p.id = best.id order by best.weight desc nulls last, p.id
+        """,
+        {
+            "query": " | ".join(" & ".join(map(_quoted, group)) for group in wanted.groups),
+            "queries": list(map(_quoted, wanted.words)),
+            "weights": list(wanted.weights),
+            "most": MOST_FOUND,
+            "copies": MOST_COPIES,
+            "limit": limit,
+        },
+    )
+
+
+async def by_spelling(connection: Connection, words: Sequence[str], limit: int = MOST) -> list[Candidate]:
+    """Names with a word that is spelt nearly like one of these; none if that takes too long to find out."""
+    if not words:
+        return []
+    try:
+        async with connection.transaction():
+            await connection.execute(
+                "select set_config(name, value, true) from unnest(%s::text[], %s::text[]) s (name, value)",
+                (["pg_trgm.word_similarity_threshold", "statement_timeout"], [str(LEAST_LIKENESS), LONGEST_SEARCH]),
+            )
+            return await _by_spelling(connection, words, limit)
+    except QueryCanceled:
+        return []
+
+
+async def _by_spelling(connection: Connection, words: Sequence[str], limit: int) -> list[Candidate]:
+    return await _candidates(
+        connection,
+        f"""
+        select {_COLUMNS}
+        from (select f.id, (select sum(word_similarity(w, f.product_name)) from unnest(%(words)s::text[]) w) as likeness
+              from (select id, product_name from products where product_name %%> any(%(words)s::text[])
+                    limit %(most)s) f
+              order by likeness desc, f.id limit %(limit)s) best
+        join products p on p.id = best.id order by best.likeness desc, p.id
+        """,
+        {"words": list(words), "most": MOST_FOUND, "limit": limit},
+    )
+
+
+async def by_ids(connection: Connection, ids: Sequence[int]) -> list[Candidate]:
+    return await _candidates(
+        connection,
+        f"select {_COLUMNS} from products p join unnest(%(ids)s::bigint[]) with ordinality as g (id, place) using (id)"
+        " order by g.place",
+        {"ids": list(ids)},
+    )
+
+
+def _quoted(lexeme: str) -> str:
+    return "'" + lexeme.replace("\\", "\\\\").replace("'", "''") + "'"
+
+
+async def _candidates(connection: Connection, statement: str, parameters: dict[str, Any]) -> list[Candidate]:
+    cursor = connection.cursor(row_factory=class_row(Candidate))
+    await cursor.execute(statement.encode(), parameters)
+    return await cursor.fetchall()
+
+
+async def record(connection: Connection, product_id: int) -> dict[str, Any] | None:
+    """A product as the result of a row has it: flat, its own fields between where it is and how it is known."""
+    cursor = await connection.execute(
+        "select url, data, confidence, strategy, warnings from products where id = %s", (product_id,)
+    )
+    found = await cursor.fetchone()
+    if found is None:
+        return None
+    return {
+        "kind": Kind.PRODUCT,
+        "url": found["url"],
+        **in_order(Kind.PRODUCT, found["data"]),
+        "confidence": found["confidence"],
+        "strategy": found["strategy"],
+        "warnings": found["warnings"],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Some products, of which more would tell nothing new about how often a word occurs."""
+
+    products: int  # that there are, about
+    rows: list[dict[str, Any]]  # name, brand, numbers, lexemes
+    knows_spelling: bool  # the server can search by it
+
+
+async def sample(connection: Connection, size: int = SAMPLE) -> Sample:
+    """All of a small catalogue; of a large one some blocks, wherever they lie, and the same as long as it does not
+    change: a row that is sent again is judged as before."""
+    cursor = await connection.execute(
+        """
+        select (select count(*) from (select from products limit %(most)s) p) as counted,
+               (select reltuples from pg_class where oid = 'products'::regclass)::float8 as estimated,
+               exists (select from pg_indexes where indexname = 'idx_products_spelling') as knows_spelling
+        """,
+        {"most": size + 1},
+    )
+    (facts,) = await cursor.fetchall()
+    large = facts["counted"] > size
+    products = int(max(facts["estimated"], facts["counted"])) if large else facts["counted"]
+    share = min(100.0, 110.0 * size / max(products, 1))
+    cursor = await connection.execute(
+        f"""
+        select product_name as name, brand, sku, data ->> 'mpn' as mpn, gtin, tsvector_to_array(words) as lexemes
+        from products {"tablesample system (%(share)s) repeatable (0)" if large else ""} limit %(size)s
+        """.encode(),
+        {"share": share, "size": size},
+    )
+    return Sample(products, await cursor.fetchall(), facts["knows_spelling"])

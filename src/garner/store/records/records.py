@@ -1,0 +1,206 @@
+"""What pages were found to hold: one current record per page and kind, and every version it went through."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from decimal import Decimal, InvalidOperation
+from functools import cache, partial
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.postgres.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRecord:
+    url_hash: str
+    record: Record
+
+
+def _text(value: Any, longest: int) -> str | None:
+    return None if value is None else str(value)[:longest]
+
+
+def _decimal(value: Any, below: int) -> Decimal | None:
+    """A number that fits its column; what does not is in `data` all the same."""
+    try:
+        number = Decimal(str(value))
+    except InvalidOperation:
+        return None
+    # Rounded as the column rounds, for what is just below the bound may end up on it.
+    return number if number.is_finite() and 0 <= number < below and round(number, 2) < below else None
+
+
+def _whole(value: Any) -> int | None:
+    return value if isinstance(value, int) and 0 <= value < 2**31 else None
+
+
+def _moment(value: Any) -> datetime | None:
+    """In UTC, for Python reads offsets that PostgreSQL refuses; what tells no offset is taken to be in UTC."""
+    try:
+        moment = datetime.fromisoformat(str(value))
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):  # the first and the last day of the calendar have no earlier or later one
+        return None
+
+
+def _recipe_columns(record: Record) -> dict[str, Any]:
+    return {
+        "title": _text(record.data.get("title"), 500),
+        "ingredients": record.data.get("ingredients") or [],
+    }
+
+
+def _product_columns(record: Record) -> dict[str, Any]:
+    data = record.data
+    return {
+        "product_name": _text(data["name"], 512),
+        "description": data.get("description"),
+        "price": _decimal(data.get("price"), 10**10),
+        "currency": _text(data.get("currency"), 3),
+        "availability": _text(data.get("availability"), 50),
+        "rating": _decimal(data.get("rating"), 6),
+        "review_count": _whole(data.get("review_count")),
+        "brand": _text(data.get("brand"), 255),
+        "category": _text(data.get("category"), 255),
+        "sku": _text(data.get("sku"), 100),
+        "gtin": _text(data.get("gtin"), 14),
+    }
+
+
+def _posting_columns(record: Record) -> dict[str, Any]:
+    data = record.data
+    return {
+        "title": _text(data["title"], 512),
+        "company": _text(data.get("company"), 255),
+        "external_id": _text(data.get("external_id"), 255),
+        "description": data.get("description"),
+        "posted_at": _moment(data.get("posted_at")),
+        "valid_through": _moment(data.get("valid_through")),
+    }
+
+
+_TABLES = {
+    Kind.RECIPE: ("recipes", _recipe_columns, ()),
+    Kind.PRODUCT: ("products", _product_columns, ("domain_id", "crawl_task_id", "url")),
+    Kind.POSTING: ("postings", _posting_columns, ("domain_id", "crawl_task_id", "url")),
+}
+
+
+def _common_columns(found: FoundRecord) -> dict[str, Any]:
+    record = found.record
+    return {
+        "url_hash": found.url_hash,
+        "data": dict(record.data),
+        "sources": {name: asdict(source) for name, source in record.sources.items()},
+        "content_hash": record.content_hash,
+        "extractor": record.extractor,
+        "extractor_version": record.extractor_version,
+        "strategy": record.strategy,
+        "confidence": record.confidence,
+        "used_llm": record.used_llm,
+        "warnings": list(record.warnings),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRecord:
+    version: int
+    changed: bool  # in meaning
+    confidence: float
+
+    @property
+    def is_new(self) -> bool:
+        return self.changed and self.version == 1
+
+
+Saved = dict[tuple[str, Kind], SavedRecord]
+
+
+async def save(connection: Connection, found: Sequence[FoundRecord], *, fresh: bool = True) -> Saved:
+    """Makes these the current records of their pages. A record that is the same to the letter stays at its version
+    and is only known to be fresh; any other gets the next, and the earlier ones are never touched. Whether the meaning
+    changed as well is what `updated_at` tells. Not `fresh` are records that were read again from what was kept."""
+    saved: Saved = {}
+    for kind in sorted({item.record.kind for item in found}):
+        rows = [_columns(item) for item in found if item.record.kind is kind]
+        cursor = await connection.execute(
+            _save_statement(kind), {"rows": Jsonb(rows, _dumps), "kind": kind, "fresh": fresh}
+        )
+        for row in await cursor.fetchall():
+            saved[row["url_hash"], kind] = SavedRecord(row["version"], row["changed"], row["confidence"])
+    return saved
+
+
+def _columns(found: FoundRecord) -> dict[str, Any]:
+    _, own_columns, _ = _TABLES[found.record.kind]
+    return _common_columns(found) | own_columns(found.record)
+
+
+_dumps = partial(json.dumps, default=str)  # decimals and moments, which the columns' types read again
+
+
+@cache
+def _save_statement(kind: Kind) -> str:
+    """One statement per kind: the records, and their versions beside them. Built from this module's own names only."""
+    table, own_columns, task_columns = _TABLES[kind]
+    sample = Record(kind, {"name": "", "title": ""}, "", "", "", "", 0.0)
+    names = [*_common_columns(FoundRecord("", sample)), *own_columns(sample)]
+    inserted = ", ".join((*names, *task_columns, "parsed_at"))
+    given = ", ".join(f"r.{name}" for name in names)
+    from_task = "".join(f", t.{'id' if column == 'crawl_task_id' else column}" for column in task_columns)
+    updated = ", ".join(f"{name} = excluded.{name}" for name in names if name != "url_hash")
+    changed = f"{table}.content_hash is distinct from excluded.content_hash"
+    return f"""
+        with saved as (
+            insert into {table} ({inserted})
+            select {given}{from_task},
+                   case when %(fresh)s then now() else coalesce(least(t.completed_at, t.failed_at), t.created_at) end
+            from jsonb_populate_recordset(null::{table}, %(rows)s) r join crawl_tasks t on t.url_hash = r.url_hash
+            on conflict (url_hash) do update
+            set {updated}, parsed_at = case when %(fresh)s then excluded.parsed_at else {table}.parsed_at end,
+                version = {table}.version + ({changed} or {table}.data is distinct from excluded.data)::int,
+                updated_at = case when {changed} then now() else {table}.updated_at end
+            returning *),
+        versions as (
+            insert into record_versions (url_hash, kind, version, data, content_hash, extractor,
+                                         extractor_version, strategy, confidence, used_llm, warnings, parsed_at)
+            select url_hash, %(kind)s, version, data, content_hash, extractor, extractor_version, strategy,
+                   confidence, used_llm, warnings, parsed_at
+            from saved
+            -- The same data may be known by other means now: what is said of it is said of how it is known.
+            on conflict (url_hash, kind, version) do update
+            set content_hash = excluded.content_hash, extractor = excluded.extractor,
+                extractor_version = excluded.extractor_version, strategy = excluded.strategy,
+                confidence = excluded.confidence, used_llm = excluded.used_llm, warnings = excluded.warnings,
+                parsed_at = excluded.parsed_at)
+        select url_hash, version, confidence, updated_at = now() as changed from saved
+    """
+
+
+async def renew(connection: Connection, known: Sequence[tuple[str, Kind]], *, fresh: bool = True) -> Saved:
+    """The pages are as they were, so their records are as fresh as if they had just been made; unless nobody has looked
+    at the pages again."""
+    saved: Saved = {}
+    for kind in {kind for _, kind in known}:
+        cursor = await connection.execute(
+            f"""
+            with renewed as (
+                update {_TABLES[kind][0]} set parsed_at = case when %(fresh)s then now() else parsed_at end
+                where url_hash = any(%(pages)s) returning url_hash, version, confidence, parsed_at),
+            versions as (
+                update record_versions v set parsed_at = r.parsed_at from renewed r
+                where v.url_hash = r.url_hash and v.kind = %(kind)s and v.version = r.version)
+            select url_hash, version, confidence from renewed
+            """,
+            {"pages": [url_hash for url_hash, wanted in known if wanted is kind], "kind": kind, "fresh": fresh},
+        )
+        for row in await cursor.fetchall():
+            saved[row["url_hash"], kind] = SavedRecord(row["version"], False, row["confidence"])
+    return saved

@@ -1,0 +1,78 @@
+"""Searches: what somebody's row, or later somebody, looked for in the catalogue, and what came of it.
+
+An event points at its user, job and item by their ids alone. Foreign keys would lock those rows for every batch of
+matched rows, and a job would take its events along in one statement however many they are.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+import orjson
+
+from garner.postgres.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class NewSearchEvent:
+    user_id: int | None
+    job_id: int | None
+    item_id: UUID | None
+    source: str
+    query: str
+    corrections: Mapping[str, str]  # what was searched for instead of words that seem misspelt
+    hits: int
+    took_ms: float
+
+
+async def write(connection: Connection, events: Sequence[NewSearchEvent]) -> None:
+    if not events:
+        return
+    await connection.execute(
+        """
+        insert into search_events (user_id, job_id, item_id, source, query, corrections, hits, took_ms)
+        select user_id, job_id, item_id, source, query, corrections::jsonb, hits, took_ms
+        from unnest(%s::bigint[], %s::bigint[], %s::uuid[], %s::text[], %s::text[], %s::text[], %s::int[], %s::float8[])
+             e (user_id, job_id, item_id, source, query, corrections, hits, took_ms)
+        """,
+        (
+            [event.user_id for event in events],
+            [event.job_id for event in events],
+            [event.item_id for event in events],
+            [event.source for event in events],
+            [event.query for event in events],
+            [orjson.dumps(dict(event.corrections)).decode() for event in events],
+            [event.hits for event in events],
+            [event.took_ms for event in events],
+        ),
+    )
+
+
+async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
+    """The oldest first. Ids are given out in the order of time, so that no other index is needed."""
+    cursor = await connection.execute(
+        """
+        delete from search_events where id in (
+            select id from (select id, created_at from search_events order by id limit %s) oldest
+            where created_at < now() - %s)
+        """,
+        (limit, older_than),
+    )
+    return cursor.rowcount
+
+
+async def delete_of_job(connection: Connection, job_id: int, limit: int) -> int:
+    cursor = await connection.execute(
+        "delete from search_events where id in (select id from search_events where job_id = %s limit %s)",
+        (job_id, limit),
+    )
+    return cursor.rowcount
+
+
+async def delete_of_user(connection: Connection, user_id: int, limit: int) -> int:
+    cursor = await connection.execute(
+        "delete from search_events where id in (select id from search_events where user_id = %s limit %s)",
+        (user_id, limit),
+    )
+    return cursor.rowcount

@@ -1,0 +1,216 @@
+"""What a candidate makes of live pages, beside what is made of them. Nobody else reads it or waits for it.
+
+There is one row for each page, kind and candidate: what the candidate made of the page when that was last read. The
+questions look at the newest rows only, so that they stay quick however long a candidate has been at it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from psycopg.rows import class_row
+from psycopg.types.json import Jsonb
+
+from garner.core.quality.differences import WHOLE
+from garner.core.quality.shadow import Shadowed
+from garner.postgres.database import Connection
+
+MOST_LOOKED_AT = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowedPage:
+    url_hash: str
+    domain: str
+    shadowed: Shadowed
+
+
+@dataclass(frozen=True, slots=True)
+class FieldComparison:
+    candidate: str
+    kind: str
+    field: str  # or the whole record
+    pages: int  # that had it either way
+    same: int
+    added: int
+    changed: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowRun:
+    """How a candidate has fared with a kind of record."""
+
+    candidate: str
+    kind: str
+    versions: list[str]
+    pages: int
+    failures: int
+    first_at: datetime
+    last_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowDifference:
+    id: int
+    candidate: str
+    kind: str
+    domain: str
+    url: str
+    version: str | None
+    change: str
+    before: Any
+    after: Any
+    compared_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowFailure:
+    id: int
+    candidate: str
+    kind: str
+    domain: str
+    url: str
+    error_code: str
+    error: str
+    compared_at: datetime
+
+
+async def save(connection: Connection, candidate: str, pages: Sequence[ShadowedPage]) -> None:
+    """In the order of their keys, and of each page what was said of it last."""
+    newest: Mapping[tuple[str, str], ShadowedPage] = {(one.url_hash, one.shadowed.kind): one for one in pages}
+    ordered = [newest[key] for key in sorted(newest)]
+    told = [one.shadowed for one in ordered]
+    await connection.execute(
+        """
+        insert into shadow_records
+            (candidate, url_hash, kind, domain, version, data, compared, before, error_code, error)
+        select %s, r.url_hash, r.kind, r.domain, r.version, r.data, r.compared, r.before, r.error_code, r.error
+        from unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::jsonb[], %s::jsonb[], %s::jsonb[], %s::text[],
+                    %s::text[]) with ordinality
+             r (url_hash, kind, domain, version, data, compared, before, error_code, error, place)
+        order by r.place
+        on conflict (url_hash, kind, candidate) do update
+        set domain = excluded.domain, version = excluded.version, data = excluded.data, compared = excluded.compared,
+            before = excluded.before, error_code = excluded.error_code, error = excluded.error, compared_at = now()
+        """,
+        (
+            candidate,
+            [one.url_hash for one in ordered],
+            [one.kind for one in told],
+            [one.domain for one in ordered],
+            [one.version for one in told],
+            [None if one.data is None else Jsonb(one.data) for one in told],
+            [Jsonb(one.compared) for one in told],
+            [Jsonb(one.before) for one in told],
+            [one.error_code for one in told],
+            [one.error for one in told],
+        ),
+    )
+
+
+async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
+    cursor = await connection.execute(
+        """
+        delete from shadow_records where id in (
+            select id from shadow_records where compared_at < now() - %s order by compared_at limit %s
+            for update skip locked)
+        """,
+        (older_than, limit),
+    )
+    return cursor.rowcount
+
+
+# Looking ----------------------------------------------------------------------------------------------------------
+
+_NEWEST = """
+    select * from shadow_records
+    where (%(candidate)s::text is null or candidate = %(candidate)s)
+      and (%(since)s::timestamptz is null or compared_at >= %(since)s)
+    order by compared_at desc, id desc limit %(most)s
+"""
+
+
+def _parameters(candidate: str | None, since: datetime | None, **more: Any) -> dict[str, Any]:
+    return {"candidate": candidate, "since": since, "most": MOST_LOOKED_AT, **more}
+
+
+async def runs(
+    connection: Connection, *, candidate: str | None = None, since: datetime | None = None
+) -> list[ShadowRun]:
+    cursor = connection.cursor(row_factory=class_row(ShadowRun))
+    await cursor.execute(
+        f"""
+        select candidate, kind, count(*) as pages, count(error) as failures,
+               array_remove(array_agg(distinct version::text), null) as versions,
+               min(compared_at) as first_at, max(compared_at) as last_at
+        from ({_NEWEST}) s group by candidate, kind order by candidate, kind
+        """,
+        _parameters(candidate, since),
+    )
+    return await cursor.fetchall()
+
+
+async def fields(
+    connection: Connection, *, candidate: str | None = None, since: datetime | None = None
+) -> list[FieldComparison]:
+    """The whole record first, and then by name."""
+    cursor = connection.cursor(row_factory=class_row(FieldComparison))
+    await cursor.execute(
+        f"""
+        select s.candidate, s.kind, c.key as field, count(*) as pages,
+               count(*) filter (where c.value = 'same') as same, count(*) filter (where c.value = 'added') as added,
+               count(*) filter (where c.value = 'changed') as changed, count(*) filter (where c.value = 'lost') as lost
+        from ({_NEWEST}) s cross join lateral jsonb_each_text(s.compared) c
+        group by s.candidate, s.kind, c.key order by s.candidate, s.kind, c.key <> %(whole)s, c.key
+        """,
+        _parameters(candidate, since, whole=WHOLE),
+    )
+    return await cursor.fetchall()
+
+
+async def differences(
+    connection: Connection,
+    field: str,
+    *,
+    kind: str | None = None,
+    candidate: str | None = None,
+    since: datetime | None = None,
+    before: tuple[datetime, int] | None = None,
+    limit: int,
+) -> list[ShadowDifference]:
+    """Pages on which the candidate says something else of this field, the newest first."""
+    cursor = connection.cursor(row_factory=class_row(ShadowDifference))
+    moment, number = before or (None, None)
+    await cursor.execute(
+        f"""
+        select s.id, s.candidate, s.kind, s.domain, r.url, s.version, s.compared ->> %(field)s as change,
+               case when %(field)s = %(whole)s then nullif(s.before, '{{}}') else s.before -> %(field)s end as before,
+               case when %(field)s = %(whole)s then s.data else s.data -> %(field)s end as after, s.compared_at
+        from ({_NEWEST}) s join resources r on r.url_hash = s.url_hash
+        where s.compared ->> %(field)s <> 'same' and (%(kind)s::text is null or s.kind = %(kind)s)
+          and (%(moment)s::timestamptz is null or (s.compared_at, s.id) < (%(moment)s, %(number)s::bigint))
+        order by s.compared_at desc, s.id desc limit %(limit)s
+        """,
+        _parameters(
+            *(candidate, since), field=field, kind=kind, moment=moment, number=number, limit=limit, whole=WHOLE
+        ),
+    )
+    return await cursor.fetchall()
+
+
+async def failures(
+    connection: Connection, *, candidate: str | None = None, since: datetime | None = None, limit: int
+) -> list[ShadowFailure]:
+    """Pages on which the candidate failed, the newest first."""
+    cursor = connection.cursor(row_factory=class_row(ShadowFailure))
+    await cursor.execute(
+        f"""
+        select s.id, s.candidate, s.kind, s.domain, r.url, s.error_code, s.error, s.compared_at
+        from ({_NEWEST}) s join resources r on r.url_hash = s.url_hash
+        where s.error is not null order by s.compared_at desc, s.id desc limit %(limit)s
+        """,
+        _parameters(candidate, since, limit=limit),
+    )
+    return await cursor.fetchall()
