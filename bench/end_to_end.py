@@ -35,7 +35,7 @@ from garner.core.pacing.outcome import (
     Verdict,
 )
 from garner.core.record import Kind
-from garner.extract import (
+from garner.extraction import (
     Extraction,
     extract_if_changed,
 )
@@ -44,12 +44,8 @@ from garner.fetch import (
     FetchLimits,
 )
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    extraction,
-)
-from garner.store.crawl import (
-    fetching as crawl,
-)
+from garner.store.crawl import extraction
+from garner.store.crawl import fetching as crawl
 from garner.store.crawl.extraction import (
     BodyClaim,
     ExtractionResult,

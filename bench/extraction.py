@@ -34,9 +34,9 @@ from recipe_scrapers import scrape_html
 from bench import simhash
 from bench.result import Result
 from garner.core.record import Kind
-from garner.extract import extract
-from garner.extract.document import Document
-from garner.extract.fields import clean_text
+from garner.extraction import extract
+from garner.extraction.page.document import Document
+from garner.extraction.values.fields import clean_text
 
 CORPORA = Path(os.environ.get("GARNER_SHARED", Path(__file__).parents[1].parent / "shared")) / "corpora"
 ROUNDS = 3

@@ -14,7 +14,7 @@ from scrapy.http import Response
 
 from bench.site import PROCESSES
 from garner.core.record import Kind
-from garner.extract import extract
+from garner.extraction import extract
 
 TABLE = """
     create table scraped (

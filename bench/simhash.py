@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from bs4 import BeautifulSoup
 
 from bench.result import Result
-from garner.extract.document import Document
-from garner.extract.simhash import simhash
-from garner.extract.visible_text import visible_text
+from garner.extraction.page.document import Document
+from garner.extraction.page.visible_text import visible_text
+from garner.extraction.unchanged.simhash import simhash
 from simhash import Simhash
 
 WANTED = 15.0

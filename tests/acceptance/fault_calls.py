@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    from garner.extract import Extraction
-    from garner.extract.handed import HandedPage
+    from garner.extraction import Extraction
+    from garner.extraction.submitted import HandedPage
     from garner.work.extractors import PageToExtract
 
 
@@ -55,7 +55,7 @@ def fail_unportably() -> NoReturn:
 
 def read_or_hang(page: "HandedPage") -> "Extraction":
     """Hangs on a page that says so."""
-    from garner.extract.handed import extract_handed
+    from garner.extraction.submitted import extract_handed
 
     if b"hang" in page.body:
         time.sleep(3600)

@@ -4,7 +4,7 @@ import os
 import signal
 import time
 
-from garner.extract import Extraction
+from garner.extraction import Extraction
 from garner.work import extractors
 from garner.work.extractors import PageToExtract
 

@@ -21,8 +21,8 @@ from garner.errors import (
     TooManyRequests,
     Unavailable,
 )
-from garner.extract import Extraction
-from garner.extract.handed import HandedPage
+from garner.extraction import Extraction
+from garner.extraction.submitted import HandedPage
 from garner.settings import Settings
 from garner.work import handed
 from garner.work.handed import HandedPages
@@ -36,7 +36,7 @@ BAD = "<html><p>hang</p></html>"
 
 @pytest.fixture
 def pages(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[HandedPages]:
-    monkeypatch.setattr("garner.extract.handed.extract_handed", fault_calls.read_or_hang)
+    monkeypatch.setattr("garner.extraction.submitted.extract_handed", fault_calls.read_or_hang)
     patient = {"extract_processes": 2, "extract_timeout_seconds": 600, "extract_sent_timeout_seconds": 600}
     with HandedPages(settings.model_copy(update=patient)) as opened:
         yield opened
@@ -77,7 +77,7 @@ async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: H
 async def test_a_page_that_was_sent_has_less_time_than_one_at_work(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.extract.handed.extract_handed", fault_calls.read_or_hang)
+    monkeypatch.setattr("garner.extraction.submitted.extract_handed", fault_calls.read_or_hang)
     hasty = settings.model_copy(update={"extract_sent_timeout_seconds": 0.1})
     with HandedPages(hasty) as pages, pytest.raises(ExtractTimeout, match=r"longer than 0\.1 s"):
         await pages.read(page(BAD), "mallory")

@@ -12,7 +12,7 @@ from tests.browser.console import FAILED_TO_LOAD, expect_complaints
 from tests.browser.people import KEPT_AS, PHONE, somebody_new, token_of
 from tests.browser.served import Served
 
-from garner.extract import ocr
+from garner.extraction.ocr import ocr
 
 READING_MS = 60_000  # pages are fetched and read
 TYPED = "https://shop.example/one\nhttps://shop.example/two"

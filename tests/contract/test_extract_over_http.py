@@ -18,7 +18,7 @@ from garner.engine.accounts import (
     sign_in,
 )
 from garner.errors import ExtractTimeout
-from garner.extract.handed import HandedPage
+from garner.extraction.submitted import HandedPage
 from garner.settings import Settings
 from garner.work.handed import HandedPages
 from garner.work.services import make_services

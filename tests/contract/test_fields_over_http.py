@@ -12,7 +12,7 @@ from garner.api.app import create_app
 from garner.api.parse_requests import render
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.extract.ladders import LADDERS
+from garner.extraction.ladders import LADDERS
 from garner.settings import Settings
 from garner.work.handed import HandedPages
 from garner.work.services import make_services

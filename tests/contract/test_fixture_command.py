@@ -20,7 +20,7 @@ from garner.errors import (
     InputError,
     NotFound,
 )
-from garner.extract.handed import extract_handed
+from garner.extraction.submitted import extract_handed
 from garner.settings import Settings
 
 URL = "http://shop.example/Kettles/enamel.html?from=mail"

@@ -238,7 +238,7 @@ class TestTheCommand:
     ) -> None:
         await visitor.change("delete from products")
         (tmp_path / "mine.py").write_text(
-            "from garner.extract import Extraction\n\n"
+            "from garner.extraction import Extraction\n\n"
             "def extract(body, *, url, charset, kinds):\n"
             "    if 'recipe' in kinds:\n        raise KeyError('title')\n    return Extraction({}, ())\n"
         )

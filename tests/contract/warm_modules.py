@@ -11,8 +11,8 @@ import garner.cli.parse_rows
 import garner.cli.reparse
 import garner.cli.worker
 import garner.engine.exporting
-import garner.extract.candidates
-import garner.extract.picture
+import garner.extraction.candidates
+import garner.extraction.kinds.recipe.picture
 import garner.work.matching
 from garner.work.extractors import warm_up
 

@@ -20,15 +20,15 @@ from garner.errors import (
     LlmTimeout,
     LlmUnreachable,
 )
-from garner.extract.grounding import (
-    MOST_ANSWER_TOKENS,
-    prompt,
-)
-from garner.extract.llm import (
+from garner.extraction.llm.client import (
     MOST_ANSWER_BYTES,
     Llm,
     LlmAccess,
     LlmAnswer,
+)
+from garner.extraction.llm.grounding import (
+    MOST_ANSWER_TOKENS,
+    prompt,
 )
 
 QUESTION = prompt(Kind.RECIPE, ["title", "ingredients"], "Lentil soup\n1 cup lentils")

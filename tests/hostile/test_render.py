@@ -26,7 +26,7 @@ from garner.errors import (
     TooLarge,
     TooManyRedirects,
 )
-from garner.extract import extract
+from garner.extraction import extract
 from garner.fetch import (
     Page,
     Redirect,

@@ -7,7 +7,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import (
+from garner.extraction import (
     Extraction,
     extract,
 )

@@ -10,7 +10,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import (
+from garner.extraction import (
     Extraction,
     extract,
 )

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import pytest
 
-from garner.extract import Extraction
+from garner.extraction import Extraction
 from garner.work import extracting
 from garner.work.extractors import (
     Extractors,

@@ -11,7 +11,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
+from garner.extraction import extract
 from garner.postgres.database import Connection
 from garner.store.records import records
 from garner.store.records.records import FoundRecord

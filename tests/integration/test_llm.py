@@ -31,7 +31,7 @@ from garner.engine import (
 )
 from garner.engine.finder import Finder
 from garner.engine.reparse import reparse_pages
-from garner.extract.grounding import MOST_ANSWER_TOKENS
+from garner.extraction.llm.grounding import MOST_ANSWER_TOKENS
 from garner.postgres.database import Database
 from garner.settings import Settings
 from garner.store.health import llm_spend

@@ -15,7 +15,7 @@ import zxingcpp
 from PIL import Image, ImageDraw, ImageEnhance, ImageFont
 
 from garner.engine import Engine
-from garner.extract.looks import print_of
+from garner.extraction.ocr.perceptual_hash import print_of
 from garner.postgres.database import Database
 from garner.store.queue import workers
 from garner.work.loop import Loop

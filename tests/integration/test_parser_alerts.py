@@ -33,7 +33,7 @@ from garner.engine.parsers import (
     list_alerts,
     list_parsers,
 )
-from garner.extract import VERSION
+from garner.extraction import VERSION
 from garner.observe import metrics
 from garner.postgres.database import (
     Connection,

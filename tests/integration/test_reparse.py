@@ -26,12 +26,12 @@ from garner.engine import (
     reparse_pages,
 )
 from garner.errors import InputError
-from garner.extract import (
+from garner.extraction import (
     VERSION,
     Extraction,
     extract,
 )
-from garner.extract.candidates import find_extractor
+from garner.extraction.candidates import find_extractor
 from garner.settings import Settings
 from garner.store.records import reparse
 from garner.store.records.reparse import Selection
@@ -271,8 +271,8 @@ class TestACandidate:
             ("nonsense", "module:function"),
             (":extract", "module:function"),
             ("no_such_module_here:extract", "cannot be loaded"),
-            ("garner.extract:nothing", "has no function nothing"),
-            ("garner.extract:VERSION", "has no function VERSION"),
+            ("garner.extraction:nothing", "has no function nothing"),
+            ("garner.extraction:VERSION", "has no function VERSION"),
         ],
     )
     def test_that_is_not_there_is_told(self, name: str, why: str) -> None:
@@ -280,4 +280,4 @@ class TestACandidate:
             find_extractor(name)
 
     def test_is_found_by_its_name(self) -> None:
-        assert find_extractor("garner.extract:extract") is extract
+        assert find_extractor("garner.extraction:extract") is extract

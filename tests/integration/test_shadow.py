@@ -48,7 +48,7 @@ from garner.engine.parsers import (
     report_shadow,
 )
 from garner.errors import ConfigurationError
-from garner.extract import extract
+from garner.extraction import extract
 from garner.settings import (
     Settings,
     load,
@@ -352,7 +352,7 @@ async def test_the_doctor_tells_of_a_candidate_that_there_is_not(
     assert await asyncio.to_thread(findings) == []
     (wrong,) = await asyncio.to_thread(findings, shadow_extractor="no.such:one")
     assert wrong.mark is Mark.WRONG and "GARNER_SHADOW_EXTRACTOR=no.such:one" in wrong.what
-    (good,) = await asyncio.to_thread(findings, shadow_extractor="garner.extract:extract")
+    (good,) = await asyncio.to_thread(findings, shadow_extractor="garner.extraction:extract")
     assert good.mark is Mark.GOOD
 
 

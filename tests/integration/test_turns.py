@@ -13,12 +13,8 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.store.crawl import (
-    fetching as crawl,
-)
-from garner.store.crawl import (
-    lanes,
-)
+from garner.store.crawl import fetching as crawl
+from garner.store.crawl import lanes
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import Late
 from garner.store.queue.work import Lease

@@ -5,7 +5,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from garner.extract.barcode import (
+from garner.extraction.ocr.barcode import (
     gtin_in,
     gtins_on,
 )

@@ -10,12 +10,12 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
-from garner.extract.document import (
+from garner.extraction import extract
+from garner.extraction.kinds.product.page import number_shown
+from garner.extraction.page.document import (
     MAX_PLACES,
     Document,
 )
-from garner.extract.product_page import number_shown
 
 NAME = "Larkfield Kettle 2 l"
 INTERNAL = "48213007"

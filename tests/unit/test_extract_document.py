@@ -10,17 +10,17 @@ import orjson
 import pytest
 
 from garner.core.record import Kind
-from garner.extract import (
+from garner.extraction import (
     Extraction,
     extract,
 )
-from garner.extract.document import (
+from garner.extraction.page.document import (
     MAX_BYTES,
     Document,
     decoded,
 )
-from garner.extract.json_ld import MAX_BLOCKS
-from garner.extract.nesting import MAX_DEPTH
+from garner.extraction.page.markup.json_ld import MAX_BLOCKS
+from garner.extraction.page.nesting import MAX_DEPTH
 
 PRODUCT = '<script type="application/ld+json">{"@type": "Product", "name": "Café – ½ 茶"}</script>'
 

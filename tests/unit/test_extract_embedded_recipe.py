@@ -10,13 +10,11 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import (
-    embedded_recipe,
-    extract,
-)
-from garner.extract.document import Document
-from garner.extract.embedded_recipe import MAX_ENTRIES
-from garner.extract.embedded_state import (
+from garner.extraction import extract
+from garner.extraction.kinds.recipe import embedded
+from garner.extraction.kinds.recipe.embedded import MAX_ENTRIES
+from garner.extraction.page.document import Document
+from garner.extraction.page.markup.embedded_state import (
     MAX_DEPTH,
     MAX_SCRIPT,
 )
@@ -268,7 +266,7 @@ def test_the_pages_own_data_completes_markup_without_steps() -> None:
 
 def test_a_page_that_tells_of_no_ingredients_is_not_parsed() -> None:
     page = Document(b"<script>window.__STATE__ = {}</script>", url=URL, charset=None)
-    assert embedded_recipe.read(page) is None
+    assert embedded.read(page) is None
     assert "tree" not in vars(page)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from garner.extract import fields
+from garner.extraction.values import fields
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,13 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
-from garner.extract.fields import (
+from garner.extraction import extract
+from garner.extraction.sanitize import harmless
+from garner.extraction.values.fields import (
     clean_lines,
     clean_text,
     web_address,
 )
-from garner.extract.harmless import harmless
 
 TAG = re.compile(r"<[a-zA-Z/!?]")
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.extract.identifiers import (
+from garner.extraction.values.identifiers import (
     brand_name,
     gtin,
     has_right_check_digit,

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from garner.extract.ingredients import (
+from garner.extraction.values.ingredients import (
     LONGEST_HEADING,
     MAX_LINE,
     group_heading,
     parse_ingredient,
     without_bullet,
 )
-from garner.extract.units import UNITS
+from garner.extraction.values.units import UNITS
 
 
 def parsed(line: str, *names: str) -> Any:

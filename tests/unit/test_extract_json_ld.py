@@ -8,12 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from garner.core.record import Kind
-from garner.extract import (
-    extract,
-    tolerant_json,
-)
-from garner.extract.document import Document
-from garner.extract.json_ld import (
+from garner.extraction import extract
+from garner.extraction.page.document import Document
+from garner.extraction.page.markup import tolerant_json
+from garner.extraction.page.markup.json_ld import (
     MAX_REPAIRED,
     blocks_in,
     json_ld_graph,

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from garner.core.record import Kind
-from garner.extract.document import Document
-from garner.extract.ladder import (
+from garner.extraction.ladder import (
     Candidate,
     Ladder,
     Rung,
     Way,
     climb,
 )
+from garner.extraction.page.document import Document
 
 PAGE = Document(b"", url="", charset=None)
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from garner.core.record import Kind
-from garner.extract import extract
-from garner.extract.schema_org import (
+from garner.extraction import extract
+from garner.extraction.page.markup.schema_org import (
     MAX_COMPARED,
     Graph,
 )
-from garner.extract.titles import (
+from garner.extraction.page.titles import (
     Called,
     likeness,
 )

@@ -2,17 +2,17 @@
 
 import pytest
 
-from garner.extract.document import Document
-from garner.extract.fields import (
-    clean_lines,
-    clean_text,
-)
-from garner.extract.microdata import (
+from garner.extraction.page.document import Document
+from garner.extraction.page.markup.microdata import (
     MAX_PROPERTIES,
     MAX_TEXT,
     MAX_VALUE,
 )
-from garner.extract.schema_org import Graph
+from garner.extraction.page.markup.schema_org import Graph
+from garner.extraction.values.fields import (
+    clean_lines,
+    clean_text,
+)
 
 
 def graph_of(body: str) -> Graph:

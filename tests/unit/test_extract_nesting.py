@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from garner.extract.nesting import (
+from garner.extraction.page.nesting import (
     FEW_TAGS,
     MAX_ATTRIBUTES,
     MAX_DEPTH,

@@ -4,9 +4,9 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
-from garner.extract.document import Document
-from garner.extract.titles import without_site_name
+from garner.extraction import extract
+from garner.extraction.page.document import Document
+from garner.extraction.page.titles import without_site_name
 
 URL = "https://www.potshop.example/p/pan"
 

@@ -9,7 +9,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
+from garner.extraction import extract
 
 
 def posting(url: str = "https://jobs.example.org/1", /, **properties: Any) -> Record:

@@ -10,7 +10,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
+from garner.extraction import extract
 
 
 @dataclass(frozen=True)

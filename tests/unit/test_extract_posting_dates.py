@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.extract.date_words import writes_day_first
-from garner.extract.fields import iso_date
+from garner.extraction.values.date_words import writes_day_first
+from garner.extraction.values.fields import iso_date
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from garner.core.record import Kind
-from garner.extract import (
+from garner.extraction import (
     Extraction,
     extract,
 )
-from garner.extract.posting_lines import (
+from garner.extraction.kinds.posting.lines import (
     MAX_LINES,
     MAX_VISITS,
     posting_lines,

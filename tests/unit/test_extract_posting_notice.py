@@ -5,7 +5,7 @@ import json
 import pytest
 
 from garner.core.record import Kind
-from garner.extract import (
+from garner.extraction import (
     Extraction,
     extract,
 )

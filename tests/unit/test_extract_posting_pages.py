@@ -4,7 +4,7 @@ import pytest
 from tests.unit.test_extract_posting_boards import Page, read
 
 from garner.core.record import Kind
-from garner.extract import extract
+from garner.extraction import extract
 
 PAGES = [
     Page(

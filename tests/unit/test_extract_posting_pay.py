@@ -2,7 +2,7 @@
 
 import pytest
 
-from garner.extract.pay import (
+from garner.extraction.values.pay import (
     as_text,
     read_pay,
 )

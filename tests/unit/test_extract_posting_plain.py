@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from garner.core.record import Kind
-from garner.extract import extract
+from garner.extraction import extract
 
 OWN_SITE = "http://www.tidewater-boats.example/jobs/rigger.html"
 BOARD = "http://www.harbourjobs.example/view?id=7"

@@ -10,13 +10,13 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
-from garner.extract.pay import read_pay
-from garner.extract.posting_facts import (
+from garner.extraction import extract
+from garner.extraction.kinds.posting.facts import (
     bare_place,
     holder_and_place,
 )
-from garner.extract.posting_towns import TOWNS
+from garner.extraction.kinds.posting.towns import TOWNS
+from garner.extraction.values.pay import read_pay
 
 TERMS = """<h3>Responsibilities</h3><ul><li>Fold and crease</li></ul><h3>Requirements</h3><p>Patience.</p>
     <a href=/apply>Apply</a>"""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from garner.core.record import Kind
-from garner.extract import extract
+from garner.extraction import extract
 
 TERMS = """<h3>Responsibilities</h3><ul><li>Fold and crease the sails</li></ul><h3>Requirements</h3><p>Patience.</p>
     <a href=/apply>Apply</a>"""

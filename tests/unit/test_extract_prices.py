@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.extract.currencies import (
+from garner.extraction.values.currencies import (
     CODES,
     country_of,
     currency_code,
 )
-from garner.extract.prices import (
+from garner.extraction.values.prices import (
     exact_amount,
     in_shortest_form,
     money_in,

@@ -9,11 +9,9 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import (
-    embedded_product,
-    extract,
-)
-from garner.extract.schema_org import Graph
+from garner.extraction import extract
+from garner.extraction.kinds.product import embedded
+from garner.extraction.page.markup.schema_org import Graph
 
 URL = "https://shop.example.org/pan?color=red"
 
@@ -286,11 +284,11 @@ def test_the_pages_own_data_is_searched_within_bounds() -> None:
     def below(depth: int) -> Any:
         return own if depth == 0 else [below(depth - 1)]
 
-    assert with_state(below(embedded_product.MAX_DEPTH - 2)) is not None
-    assert with_state(below(embedded_product.MAX_DEPTH + 2)) is None
+    assert with_state(below(embedded.MAX_DEPTH - 2)) is not None
+    assert with_state(below(embedded.MAX_DEPTH + 2)) is None
     thousand: list[Any] = [{}] * 1000
     assert with_state([*[thousand] * 3, own]) is not None
-    assert with_state([*[thousand] * (embedded_product.MAX_NODES // 1000 + 1), own]) is None
+    assert with_state([*[thousand] * (embedded.MAX_NODES // 1000 + 1), own]) is None
 
 
 def test_data_about_other_things_than_the_page_shows_is_not_read() -> None:

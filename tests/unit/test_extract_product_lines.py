@@ -8,7 +8,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
+from garner.extraction import extract
 
 URL = "https://www.potshop.example/pan"
 NAME = "Red Pan 24 cm"

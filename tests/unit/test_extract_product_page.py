@@ -6,17 +6,17 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
-from garner.extract.document import Document
-from garner.extract.identifiers import number_in_address
-from garner.extract.product_category import (
+from garner.extraction import extract
+from garner.extraction.kinds.product.category import (
     Crumb,
     category_path,
 )
-from garner.extract.shop_lines import (
+from garner.extraction.kinds.product.lines import (
     MAX_VISITS,
     shop_lines,
 )
+from garner.extraction.page.document import Document
+from garner.extraction.values.identifiers import number_in_address
 
 SHOP = "https://shop.example"
 

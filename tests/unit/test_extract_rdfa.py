@@ -4,17 +4,15 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from garner.core.record import Kind
-from garner.extract import (
-    extract,
-    rdfa,
-)
-from garner.extract.document import Document
-from garner.extract.microdata import (
+from garner.extraction import extract
+from garner.extraction.page.document import Document
+from garner.extraction.page.markup import rdfa
+from garner.extraction.page.markup.microdata import (
     MAX_PROPERTIES,
     MAX_TEXT,
     MAX_VALUE,
 )
-from garner.extract.schema_org import (
+from garner.extraction.page.markup.schema_org import (
     MAX_TYPES,
     Graph,
     Node,

@@ -9,17 +9,17 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import (
+from garner.extraction import (
     EXTRACTOR,
     VERSION,
     extract,
 )
-from garner.extract.ingredients import parse_ingredient
-from garner.extract.recipe import (
+from garner.extraction.kinds.recipe.ladder import (
     MAX_INGREDIENTS,
     MAX_TITLE,
 )
-from garner.extract.recipe_steps import MAX_STEPS
+from garner.extraction.kinds.recipe.steps import MAX_STEPS
+from garner.extraction.values.ingredients import parse_ingredient
 
 URL = "https://example.org/recipes/soup"
 MINIMAL: dict[str, Any] = {"@type": "Recipe", "name": "Leek soup", "recipeIngredient": ["2 leeks", "1 l stock"]}

@@ -10,8 +10,8 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
-from garner.extract.fields import (
+from garner.extraction import extract
+from garner.extraction.values.fields import (
     clean_lines,
     clean_text,
     minutes,

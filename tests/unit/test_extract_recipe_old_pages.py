@@ -8,7 +8,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
+from garner.extraction import extract
 
 LIST = "<h2>Ingredients</h2><ul><li>1 egg</li><li>2 cups milk</li><li>3 g salt</li></ul>"
 METHOD = "<h2>Method</h2><p>Whisk the egg with the milk.</p><p>Bake it for an hour.</p>"

@@ -10,7 +10,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
+from garner.extraction import extract
 
 URL = "https://example.org/leek-soup"
 METHOD = "<h2>Method</h2><ol><li>Chop the leeks finely.</li><li>Boil them in the stock.</li></ol>"

@@ -6,7 +6,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
+from garner.extraction import extract
 
 METHOD = "<h2>Method</h2><ol><li>Mix it all in a large bowl.</li><li>Bake it for an hour.</li></ol>"
 

@@ -9,12 +9,12 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import (
+from garner.extraction import (
     extract,
     extract_if_changed,
 )
-from garner.extract.document import Document
-from garner.extract.recipe import LADDER
+from garner.extraction.kinds.recipe.ladder import LADDER
+from garner.extraction.page.document import Document
 
 URL = "https://example.org/rye-bread"
 INGREDIENTS = ["250 g rye flour", "300 ml buttermilk"]

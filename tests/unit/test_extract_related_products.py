@@ -6,8 +6,8 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
-from garner.extract.product_page import MANY_OFFERS
+from garner.extraction import extract
+from garner.extraction.kinds.product.page import MANY_OFFERS
 
 NAME = "Larkfield Kettle 2 l"
 OWN = f"""<h1>{NAME}</h1><p>Item no. LK-200</p><div class=price>$34.50</div>

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from garner.core.record import Kind
-from garner.extract import extract
-from garner.extract.schema_org import (
+from garner.extraction import extract
+from garner.extraction.page.markup.schema_org import (
     MAX_DEPTH,
     MAX_NODES,
     Graph,

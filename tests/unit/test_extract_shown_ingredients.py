@@ -10,7 +10,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
+from garner.extraction import extract
 
 SHOWN = ["250 g rye flour", "2 tsp caraway seed", "1 pinch of salt", "300 ml buttermilk", "40 g butter, melted"]
 METHOD = "<h2>Method</h2><ol><li>Mix the flour with the buttermilk.</li><li>Bake it in a hot oven.</li></ol>"

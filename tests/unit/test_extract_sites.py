@@ -6,8 +6,8 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
-from garner.extract.sites import site_of
+from garner.extraction import extract
+from garner.extraction.sites import site_of
 
 AMAZON = """<html lang="en-us"><title>Amazon.com: Pan</title><body>
 <div id="wayfinding-breadcrumbs_feature_div"><a>Kitchen</a><a>Pans</a></div>

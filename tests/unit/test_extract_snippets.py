@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from garner.core.record import Kind
-from garner.extract import extract
-from garner.extract.document import Document
-from garner.extract.ladder import (
+from garner.extraction import extract
+from garner.extraction.kinds.product.ladder import LADDER
+from garner.extraction.ladder import (
     Candidate,
     Rung,
     climb,
 )
-from garner.extract.product import LADDER
+from garner.extraction.page.document import Document
 
 
 def snippets(page: str, kind: Kind) -> dict[str, str]:

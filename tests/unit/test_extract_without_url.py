@@ -9,9 +9,9 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
-from garner.extract.currencies import country_of
-from garner.extract.document import Document
+from garner.extraction import extract
+from garner.extraction.page.document import Document
+from garner.extraction.values.currencies import country_of
 
 STOOL = "<h1>Oak Stool</h1><img src=/i/stool.jpg alt='Oak Stool' width=600 height=600><p>SKU: 12</p><p>$12.00</p>"
 BUY = "<button>Add to cart</button>"

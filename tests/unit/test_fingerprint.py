@@ -11,23 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from garner.core.record import Kind
-from garner.extract import fingerprint
-from garner.extract.document import Document
-from garner.extract.fingerprint import (
+from garner.extraction.ladder import (
+    Candidate,
+    Rung,
+)
+from garner.extraction.ladders import LADDERS
+from garner.extraction.page.document import Document
+from garner.extraction.page.visible_text import (
+    main_lines,
+    visible_text,
+)
+from garner.extraction.unchanged import page_fingerprint
+from garner.extraction.unchanged.page_fingerprint import (
     PagePrint,
     page_print,
     unchanged,
 )
-from garner.extract.ladder import (
-    Candidate,
-    Rung,
-)
-from garner.extract.ladders import LADDERS
-from garner.extract.passing import without_passing
-from garner.extract.visible_text import (
-    main_lines,
-    visible_text,
-)
+from garner.extraction.unchanged.volatile_text import without_passing
 
 URL = "https://example.org/thing"
 PRODUCT = {
@@ -77,7 +77,7 @@ def dearer_rung(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder for products that does not end with structured data."""
     ladder = LADDERS[Kind.PRODUCT]
     longer = replace(ladder, rungs=(*ladder.rungs, Rung("heuristics", 0.6, lambda document: Candidate())))
-    monkeypatch.setattr(fingerprint, "LADDERS", {**LADDERS, Kind.PRODUCT: longer})
+    monkeypatch.setattr(page_fingerprint, "LADDERS", {**LADDERS, Kind.PRODUCT: longer})
 
 
 # Structured data gives the record
@@ -321,7 +321,7 @@ def test_no_page_is_too_broken_to_read(html: str) -> None:
         PagePrint,
         st.dictionaries(st.sampled_from([*Kind]).map(str), st.text(max_size=9)),
         st.frozensets(st.sampled_from([*Kind]).map(str)),
-        st.none() | st.builds(fingerprint.TextPrint, st.integers(-(2**63), 2**63 - 1), st.text(), st.text()),
+        st.none() | st.builds(page_fingerprint.TextPrint, st.integers(-(2**63), 2**63 - 1), st.text(), st.text()),
     )
 )
 def test_a_print_survives_being_stored(made: PagePrint) -> None:

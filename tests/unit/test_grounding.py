@@ -9,15 +9,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from garner.core.record import Kind
-from garner.extract import (
+from garner.extraction import (
     Answers,
     Extraction,
     extract_if_changed,
     was_left_wanting,
 )
-from garner.extract.document import Document
-from garner.extract.fields import clean_text
-from garner.extract.grounding import (
+from garner.extraction.ladders import LADDERS
+from garner.extraction.llm.grounding import (
     MOST_SHOWN,
     QUESTIONS,
     Shape,
@@ -28,7 +27,8 @@ from garner.extract.grounding import (
     quoted,
     shown_of,
 )
-from garner.extract.ladders import LADDERS
+from garner.extraction.page.document import Document
+from garner.extraction.values.fields import clean_text
 
 SHOWN = """Grandmother's lentil soup
 Serves 4-6, ready in 1 hr 20 min

@@ -2,7 +2,7 @@
 
 import math
 
-from garner.extract.layout import (
+from garner.extraction.ocr.layout import (
     Quad,
     level,
     reading_lines,

@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageEnhance, ImageFilter, ImageFont
 
-from garner.extract.looks import (
+from garner.extraction.ocr.perceptual_hash import (
     WITHIN,
     print_of,
 )
-from garner.extract.simhash import distance
+from garner.extraction.unchanged.simhash import distance
 
 PICTURES = 30
 SIZE = (600, 480)

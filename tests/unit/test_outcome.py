@@ -6,7 +6,7 @@ import pytest
 
 from garner import (
     blobs,
-    extract,
+    extraction,
     fetch,
     work,
 )
@@ -201,7 +201,7 @@ def every_error(parent: type[GarnerError] = GarnerError) -> Iterator[type[Garner
 
 
 def test_every_error_and_every_class_has_a_known_code() -> None:
-    for package in (blobs, extract, fetch, work):  # errors of a part's own are made when it is imported
+    for package in (blobs, extraction, fetch, work):  # errors of a part's own are made when it is imported
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     raised = {error.code: error.__name__ for error in every_error() if error.__module__.startswith("garner")}

@@ -9,8 +9,8 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import extract
-from garner.extract.plain_text import (
+from garner.extraction import extract
+from garner.extraction.page.plain_text import (
     MAX_TEXT,
     TextLine,
     lines_of,

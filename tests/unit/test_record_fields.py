@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from garner.core.record import Kind
-from garner.extract import extract
-from garner.extract.ingredients import parse_ingredient
-from garner.extract.ladders import LADDERS
+from garner.extraction import extract
+from garner.extraction.ladders import LADDERS
+from garner.extraction.values.ingredients import parse_ingredient
 from garner.kinds.fields import (
     FIELDS,
     IMAGE,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.extract.safe_html import (
+from garner.extraction.page.safe_html import (
     MAX_HTML,
     safe_html,
 )

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from xxhash import xxh3_64_intdigest
 
-from garner.extract import simhash as module
-from garner.extract.simhash import (
+from garner.extraction.unchanged import simhash as module
+from garner.extraction.unchanged.simhash import (
     distance,
     simhash,
 )

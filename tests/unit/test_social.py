@@ -14,8 +14,8 @@ from garner.core.social_posts import (
     is_post,
     job_type_of,
 )
-from garner.extract import extract
-from garner.extract.sites.social import WARNING
+from garner.extraction import extract
+from garner.extraction.sites.social import WARNING
 
 CAPTION = """Lemon drizzle cake 🍋
 

@@ -49,8 +49,8 @@ from garner.errors import (
     FieldError,
     InputError,
 )
-from garner.extract import Extraction
-from garner.extract.handed import HandedPage
+from garner.extraction import Extraction
+from garner.extraction.submitted import HandedPage
 from garner.fetch.page import (
     charset,
     media_type,

@@ -16,7 +16,7 @@ from garner.api.local_sign_in import why_not
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Shape
 from garner.core.urls import MAX_URL_LENGTH
-from garner.extract import ocr
+from garner.extraction.ocr import ocr
 
 router = FaceRouter(prefix="/api/page", tags=["page"])
 

@@ -34,7 +34,7 @@ from garner.errors import (
     MalformedBody,
     WrongMediaType,
 )
-from garner.extract import ocr
+from garner.extraction.ocr import ocr
 from garner.store.people.pictures import JOB_TYPE
 
 router = FaceRouter(tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))

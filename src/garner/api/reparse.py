@@ -44,7 +44,7 @@ from garner.errors import (
     GarnerError,
     NotFound,
 )
-from garner.extract.candidates import (
+from garner.extraction.candidates import (
     find_extractor,
     require_declared,
 )

@@ -48,7 +48,7 @@ from garner.errors import (
     GarnerError,
     InputError,
 )
-from garner.extract import Extraction
+from garner.extraction import Extraction
 from garner.kinds.fields import in_order
 from garner.settings import Settings
 from garner.work.extractors import (

@@ -61,7 +61,7 @@ from garner.errors import (
     disk_full,
     says_disk_full,
 )
-from garner.extract import ocr
+from garner.extraction.ocr import ocr
 from garner.fetch.guard import SystemResolver
 from garner.fetch.render import Renderer
 from garner.postgres import (

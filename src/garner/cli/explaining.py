@@ -16,7 +16,7 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import Missed
+from garner.extraction import Missed
 from garner.kinds.fields import in_order
 
 _LONGEST = 72

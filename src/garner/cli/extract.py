@@ -41,8 +41,8 @@ from garner.errors import (
     ExtractError,
     InputError,
 )
-from garner.extract import Extraction
-from garner.extract.handed import (
+from garner.extraction import Extraction
+from garner.extraction.submitted import (
     HandedPage,
     extract_handed,
 )

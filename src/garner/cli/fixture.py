@@ -34,7 +34,7 @@ from garner.errors import (
     InputError,
     NotFound,
 )
-from garner.extract.handed import (
+from garner.extraction.submitted import (
     HandedPage,
     extract_handed,
 )

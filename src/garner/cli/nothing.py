@@ -6,9 +6,9 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.extract import Extraction
-from garner.extract.document import Document
-from garner.extract.handed import (
+from garner.extraction import Extraction
+from garner.extraction.page.document import Document
+from garner.extraction.submitted import (
     HandedPage,
     extract_handed,
 )

@@ -16,8 +16,8 @@ from garner.errors import (
     NotFound,
     TooLarge,
 )
-from garner.extract import Extraction
-from garner.extract.handed import (
+from garner.extraction import Extraction
+from garner.extraction.submitted import (
     HandedPage,
     extract_handed,
 )

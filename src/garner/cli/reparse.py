@@ -30,7 +30,7 @@ from garner.engine import (
     reparse_pages,
 )
 from garner.errors import InputError
-from garner.extract.candidates import find_extractor
+from garner.extraction.candidates import find_extractor
 from garner.settings import Settings
 from garner.store.records.reparse import Selection
 

@@ -27,9 +27,7 @@ from garner.postgres.database import Connection
 from garner.settings import Settings
 from garner.store.crawl import schedule
 from garner.store.jobs import items
-from garner.store.queue import (
-    duplicates as twins,
-)
+from garner.store.queue import duplicates as twins
 from garner.store.queue import (
     job_lanes,
     page_waits,

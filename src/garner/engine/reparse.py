@@ -38,7 +38,7 @@ from garner.store.records.reparse import (
 )
 
 if TYPE_CHECKING:
-    from garner.extract import Extraction
+    from garner.extraction import Extraction
 
 ExtractKept = Callable[[KeptPage, bytes], Awaitable["Extraction"]]  # given the body as it is stored
 

@@ -24,7 +24,7 @@ from garner.errors import (
     InputError,
     NotFound,
 )
-from garner.extract.ingredients import parse_ingredient
+from garner.extraction.values.ingredients import parse_ingredient
 from garner.kinds.own_recipe import (
     SITE_FIELDS,
     check_keepable,

@@ -36,13 +36,13 @@ from garner.errors import (
     LlmError,
     Unavailable,
 )
-from garner.extract import (
+from garner.extraction import (
     VERSION,
     Extraction,
     knows,
     was_left_wanting,
 )
-from garner.extract.remembered import said_of_the_body
+from garner.extraction.llm.cache import said_of_the_body
 from garner.settings import Settings
 from garner.store.crawl import extraction
 from garner.store.crawl.extraction import (
@@ -65,7 +65,7 @@ from garner.work.parser_tally import ParserTally
 from garner.work.shadow import Shadow
 
 if TYPE_CHECKING:
-    from garner.extract.llm import Llm
+    from garner.extraction.llm.client import Llm
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 SLACK_SECONDS = 15

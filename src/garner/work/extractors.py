@@ -19,7 +19,7 @@ from garner.errors import (
     ExtractCrashed,
     ExtractTimeout,
 )
-from garner.extract import (
+from garner.extraction import (
     Answers,
     Extraction,
     extract,
@@ -54,7 +54,7 @@ def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = 
     """What a process of the pool does with one page."""
     body = unpack(page.packed, max_bytes)
     if candidate is not None:
-        from garner.extract.candidates import extract_by  # takes long to import, and most extract nothing by one
+        from garner.extraction.candidates import extract_by  # takes long to import, and most extract nothing by one
 
         return extract_by(candidate, body, url=page.url, charset=page.charset, kinds=page.kinds, said=page.answers)
     return extract_if_changed(

@@ -22,8 +22,8 @@ from garner.errors import (
 from garner.settings import Settings
 
 if TYPE_CHECKING:
-    from garner.extract import Extraction
-    from garner.extract.handed import HandedPage
+    from garner.extraction import Extraction
+    from garner.extraction.submitted import HandedPage
     from garner.postgres.database import Database
     from garner.work.extractors import Extractors
 
@@ -103,7 +103,7 @@ class HandedPages:
             return await complete_handed(last_resort, page, lambda page: self._read(page, turns))
 
     async def _read(self, page: "HandedPage", turns: asyncio.Semaphore) -> "Extraction":
-        from garner.extract.handed import extract_handed  # takes long to import, and most commands do without
+        from garner.extraction.submitted import extract_handed  # takes long to import, and most commands do without
 
         if self._waiting >= MOST_WAITING:
             raise Unavailable("Too many pages are being read just now.", retry_after=1)

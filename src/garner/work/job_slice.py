@@ -63,7 +63,7 @@ from garner.work.worker import (
 )
 
 if TYPE_CHECKING:
-    from garner.extract.llm import Llm
+    from garner.extraction.llm.client import Llm
 
 PROCESSES = 2  # that extract: a server has others to serve
 TEND_SECONDS = 0.1

@@ -18,8 +18,8 @@ from garner.errors import (
     LlmError,
     Unavailable,
 )
-from garner.extract import Extraction
-from garner.extract.grounding import (
+from garner.extraction import Extraction
+from garner.extraction.llm.grounding import (
     MOST_SHOWN,
     QUESTIONS,
     Prompt,
@@ -31,17 +31,17 @@ from garner.settings import Settings
 from garner.store.health import llm_spend
 
 if TYPE_CHECKING:
-    from garner.extract.handed import HandedPage
-    from garner.extract.llm import (
+    from garner.extraction.llm.client import (
         Llm,
         LlmAnswer,
     )
+    from garner.extraction.submitted import HandedPage
 
 
 def make_llm(settings: Settings) -> "Llm | None":
     if not settings.llm_base_url or not settings.llm_model:
         return None
-    from garner.extract.llm import (
+    from garner.extraction.llm.client import (
         Llm,
         LlmAccess,
     )  # takes long to import, and most workers have none
@@ -67,7 +67,7 @@ async def try_out(settings: Settings) -> int:
 
 
 def most_tokens_of_a_page() -> int:
-    from garner.extract.llm import most_tokens
+    from garner.extraction.llm.client import most_tokens
 
     every_field = [question.field for question in QUESTIONS[Kind.RECIPE]]
     return most_tokens(prompt(Kind.RECIPE, every_field, "x" * MOST_SHOWN))
@@ -124,7 +124,7 @@ class LastResort:
     async def _within_budget(self, question: Prompt) -> "LlmAnswer":
         if self._database is None:
             return await self._llm.ask(question)
-        from garner.extract.llm import most_tokens
+        from garner.extraction.llm.client import most_tokens
 
         async with self._database.transaction() as connection:
             reserved = await llm_spend.reserve(connection, most_tokens(question), self._daily_tokens)

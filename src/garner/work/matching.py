@@ -20,7 +20,7 @@ from garner.errors import (
     NotInstalled,
     Unavailable,
 )
-from garner.extract import ocr
+from garner.extraction.ocr import ocr
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes
 from garner.store.queue import (
@@ -49,7 +49,7 @@ from garner.work.rows import Rows
 from garner.work.standards import Standards
 
 if TYPE_CHECKING:
-    from garner.extract.llm import Llm
+    from garner.extraction.llm.client import Llm
 
 SLACK_SECONDS = 15
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)

@@ -23,11 +23,11 @@ from garner.core.record import (
     surest,
 )
 from garner.core.urls import parse_page_url
-from garner.extract import (
+from garner.extraction import (
     EXTRACTOR,
     VERSION,
 )
-from garner.extract.grounding import RUNG as LANGUAGE_MODEL
+from garner.extraction.llm.grounding import RUNG as LANGUAGE_MODEL
 from garner.postgres.database import Database
 from garner.store.crawl.extraction import ExtractionResult
 from garner.store.records import parser_health

@@ -15,15 +15,15 @@ from typing import Any, Self, TypeVar
 
 from garner.blobs import unpack
 from garner.core.record import Kind
-from garner.extract import Answers
-from garner.extract.picture import (
+from garner.extraction import Answers
+from garner.extraction.kinds.product.picture import (
+    Looked,
+    look_at_product,
+)
+from garner.extraction.kinds.recipe.picture import (
     PictureText,
     read_page_again,
     read_picture,
-)
-from garner.extract.product_picture import (
-    Looked,
-    look_at_product,
 )
 from garner.settings import Settings
 from garner.work.extractors import (

@@ -23,8 +23,8 @@ from garner.core.matching.strategies import (
 )
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.extract.looks import WITHIN
-from garner.extract.product_picture import Looked
+from garner.extraction.kinds.product.picture import Looked
+from garner.extraction.ocr.perceptual_hash import WITHIN
 from garner.store.queue import workers
 from garner.store.queue.matching import ItemClaim
 from garner.store.records import (

@@ -7,7 +7,7 @@ from garner import observe
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.extract.picture import PictureText
+from garner.extraction.kinds.recipe.picture import PictureText
 from garner.store.people import submitted_pages
 from garner.store.queue.matching import ItemClaim
 from garner.work.item_results import (
@@ -23,7 +23,7 @@ from garner.work.last_resort import (
 from garner.work.pictures import Pictures
 
 if TYPE_CHECKING:
-    from garner.extract.llm import Llm
+    from garner.extraction.llm.client import Llm
 
 KIND = Kind.RECIPE
 NOTHING = "No recipe could be read off the picture."

@@ -29,7 +29,7 @@ from garner.core.matching.strategies import (
 )
 from garner.core.record import Kind
 from garner.engine.batching import Batcher
-from garner.extract.identifiers import (
+from garner.extraction.values.identifiers import (
     gtin,
     gtin_of_number,
 )

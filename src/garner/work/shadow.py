@@ -40,8 +40,8 @@ from garner.errors import (
     InputError,
     Unavailable,
 )
-from garner.extract.candidates import find_extractor
-from garner.extract.grounding import RUNG as LANGUAGE_MODEL
+from garner.extraction.candidates import find_extractor
+from garner.extraction.llm.grounding import RUNG as LANGUAGE_MODEL
 from garner.postgres.database import Database
 from garner.settings import Settings
 from garner.store.records import shadow

@@ -18,7 +18,7 @@ from garner.core.tuning.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.engine.decisions import Decisions
 from garner.errors import Unavailable
-from garner.extract import ocr
+from garner.extraction.ocr import ocr
 from garner.fetch import (
     Fetcher,
     FetchLimits,

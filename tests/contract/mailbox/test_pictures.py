@@ -20,11 +20,11 @@ from tests.hostile.llm_server import model_saying, said
 from garner import observe
 from garner.core.record import Kind
 from garner.errors import PictureUnreadable
-from garner.extract import ocr
-from garner.extract.picture import (
+from garner.extraction.kinds.recipe.picture import (
     WARNING,
     read_picture,
 )
+from garner.extraction.ocr import ocr
 from garner.settings import Settings
 from garner.store.crawl import bodies
 from garner.work import background

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from aiohttp import web
 
-from garner.extract.sites.social import WARNING
+from garner.extraction.sites.social import WARNING
 from garner.fetch import (
     Fetcher,
     FetchLimits,

@@ -1,0 +1,117 @@
+"""Extractors that are tried before they are trusted: named "module:function", called as `garner.extraction.extract` is.
+
+Naming a function runs its module, so only who may run code on this machine may name any. Whoever else operates Garner
+may choose among those that packages installed here declare as entry points of the group `garner.extractors`.
+
+A candidate has no language model to ask. What one has said of a page holds whoever reads the page, so it is given below
+whatever the candidate finds, as the last rung of a ladder.
+"""
+
+import importlib
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Protocol
+
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.errors import (
+    ExtractError,
+    InputError,
+)
+from garner.extraction import (
+    Answers,
+    Extraction,
+)
+from garner.extraction.ladder import (
+    Candidate,
+    Rung,
+    climb,
+)
+from garner.extraction.ladders import LADDERS
+from garner.extraction.llm.grounding import (
+    RUNG,
+    WARNINGS,
+    llm_rung,
+)
+from garner.extraction.page.document import Document
+
+GROUP = "garner.extractors"
+
+
+class Extractor(Protocol):
+    def __call__(self, body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction: ...
+
+
+def find_extractor(named: str) -> Extractor:
+    """The function of this name; an `InputError` says why there is none."""
+    module_name, colon, name = named.partition(":")
+    if not (module_name and colon and name):
+        raise InputError(f"{named!r} names no extractor: write it as module:function.")
+    try:
+        found = getattr(importlib.import_module(module_name), name, None)
+    except Exception as error:  # a module runs whatever its author wrote
+        raise InputError(f"The module {module_name} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not callable(found):
+        raise InputError(f"The module {module_name} has no function {name}.")
+    extractor: Extractor = found
+    return extractor
+
+
+def require_declared(named: str) -> None:
+    """Raises an `InputError` unless a package that is installed here declares this extractor."""
+    declared = sorted(point.value for point in entry_points(group=GROUP))
+    if named not in declared:
+        offered = f"one of {', '.join(declared)}" if declared else "and none is"
+        raise InputError(f"{named!r} is not declared by an installed package (entry points {GROUP!r}), {offered}.")
+
+
+_found = cache(find_extractor)
+
+
+def extract_by(
+    named: str, body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind], said: Answers | None = None
+) -> Extraction:
+    """What the candidate finds, and below it what a language model said. Whatever the candidate does wrong is told of
+    the page that it did it to."""
+    extractor = _found(named)
+    try:
+        extraction = extractor(body, url=url, charset=charset, kinds=kinds)
+        if said and isinstance(extraction, Extraction):
+            extraction = _completed(extraction, Document(body, url=url, charset=charset), said)
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise ExtractError(f"{named} failed: {type(error).__name__}: {str(error)[:200]}") from error
+    if not isinstance(extraction, Extraction):
+        raise ExtractError(f"{named} gave a {type(extraction).__name__} and not an Extraction.")
+    return extraction
+
+
+def _completed(extraction: Extraction, page: Document, said: Answers) -> Extraction:
+    found = {kind: _with_answer(kind, extraction.records.get(kind), page, answer) for kind, answer in said.items()}
+    added = {kind: record for kind, record in found.items() if record is not None}
+    return replace(extraction, records={**extraction.records, **added})
+
+
+def _with_answer(kind: Kind, record: Record | None, page: Document, answer: Mapping[str, Any]) -> Record | None:
+    own = Candidate()
+    for name, value in (record.data if record else {}).items():
+        own.put(name, value, "")
+    rungs = (Rung("candidate", record.confidence if record else 0.0, lambda _: own), llm_rung(kind, answer))
+    whole, _ = climb(replace(LADDERS[kind], rungs=rungs), page)
+    added = {name: source for name, source in whole.sources.items() if source.rung == RUNG} if whole else {}
+    if whole is None or not added:
+        return record
+    record = record or whole
+    return replace(
+        record,
+        data={**record.data, **{name: whole.data[name] for name in added}},
+        content_hash=whole.content_hash,
+        used_llm=True,
+        warnings=(WARNINGS[kind], *record.warnings),
+        sources={**record.sources, **added},
+    )

@@ -1,0 +1,413 @@
+"""Who offers the job, on a page that does not say so in so many words.
+
+A company is best told by a label, then by grammar (`at Acme`, `Acme is looking for`), then by a line beside the title
+that looks like a name, then by whose site this is. That last is worth nothing on a board, which shows the jobs of
+many companies: there the site's name, its logo and its copyright are the board's, and no company is better than that.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from urllib.parse import urlsplit
+
+from garner.extraction.kinds.posting.boards import (
+    BOARD_HOSTS,
+    BOARD_MENU,
+    BOARD_NAME,
+    BOARD_SITES,
+)
+from garner.extraction.kinds.posting.facts import (
+    Facts,
+    employment_words,
+    holder_and_place,
+    places_of,
+    remote_words,
+)
+from garner.extraction.kinds.posting.lines import Line
+from garner.extraction.kinds.posting.stack import (
+    heads_a_text,
+    says_from_where,
+    stacked_headings,
+)
+from garner.extraction.kinds.posting.words import (
+    ABOUT,
+    AT,
+    CAREER_WORDS,
+    GENDER_MARK,
+    HIRES,
+    INSTITUTION,
+    LABELS,
+    NO_TITLE,
+    SECTIONS,
+    SEEKS,
+    has_legal_form,
+    names_occupation,
+)
+from garner.extraction.page.document import Document
+
+MAX_COMPANY = 100
+BESIDE = 4
+LEAST_SENTENCE = 30
+EDGES = " \t-–—|:,.·•»«\"'()"
+
+_PARTED = re.compile(r"\s+[|•·»«–—-]\s+|\s*\|\s*|\s+::?\s+|(?<=\w): (?=[A-Z])")
+_COPYRIGHT = re.compile(
+    r"(?:©|\(c\)|copyright)[\s©]*(?:\(c\)\s*)?(?:\d{4}(?:\s*[-–]\s*\d{4})?)?[\s,]*(?:by\s+)?(.{2,60})", re.I
+)
+_RIGHTS = re.compile(
+    r"\s*(?:(?<!\bCo)(?<!\bInc)[.|·•–]\s|\ball rights\b|\balle rechte\b|\btous droits\b|\d{4}).*", re.I
+)
+_LOGO = re.compile(r"\b(?:company |firmen|corporate )?(?:logo|seal)\b(?: of| von| de)?", re.I)
+_FRONT_HOSTS = frozenset(
+    ("www", "jobs", "job", "careers", "career", "karriere", "apply", "boards", "job-boards", "emploi", "recrutement",
+     "empleo", "vacatures", "werkenbij", "m", "en", "de", "talent", "join", "work", "hiring", "recruiting", "portal")
+)  # fmt: skip
+_SECOND_LEVEL = frozenset(("co", "com", "org", "net", "ac", "gov", "edu", "or", "ne"))
+_DATA_CENTRE = re.compile(r"wd\d{1,3}\Z")
+_TOP_LEVEL = re.compile(r"\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z", re.I)
+_ADDRESS = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.I)  # boards go by their address
+_MONEY = re.compile(r"[$€£%]|\d{3}")
+_IN_PLACE = re.compile(r"\s+(?:in|located in|based in|à|en|w)\s+[A-ZÀ-Þ].*|\s*\(.*|,\s+[A-Z]{2}\b.*")
+_NOBODY = re.compile(
+    r"(?:company )?confidential\b.*|not (?:available|disclosed|specified|provided)|n/?a|none|unknown|anonymous|private|"
+    r"undisclosed|vertraulich|anonyme?|confiden[tc]i[ae]l\w*|poufne|(?:our|notre|unser|nuestro) .+|view .+|see .+|"
+    r"click .+|yes|no|admin|job details?",
+    re.I,
+)
+_PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’ -]{1,30}, ?(?:[A-Z]{2}\b.*|[A-ZÀ-Þ]\w+(?:, .*)?)\Z")
+_HIRING = re.compile(r"(.{2,60}?) (?:is |are )?(?:now |currently )?hiring (?:for )?(.+)")
+# What stands before the place on the site of a company that has many kinds of work.
+_DEPARTMENT = re.compile(
+    r"(?:\w+ (?:and|&) )?(?:engineering|sales|marketing|design|products?|operations|finance|human resources|hr|legal|"
+    r"(?:customer )?(?:support|success|service)|people(?: operations| ops)?|data(?: science)?|security|research|r&d|it|"
+    r"accounting|administration|technology|software|logistics|production|manufacturing|kitchen|nursing|healthcare|retail|"
+    r"vertrieb|entwicklung|verwaltung|produktion|technik|informatique|commercial|ventas|ingeniería|informática|"
+    r"permanent|new|featured|urgent|hot|sponsored|today|yesterday)(?: (?:and|&) \w+| team| department| jobs?)?",
+    re.I,
+)
+# Words by which a page speaks to its readers (`Komm in unser Team`), in lower case: a company is called `Toys R Us`.
+_ADDRESSES = re.compile(
+    r"\b(?:we|us|our|you|your|wir|uns|unser\w{0,2}|ihre?\w?|dein\w{0,2}|nous|notre|vous|votre|nuestr[oa]s?|nosotros|noi|"
+    r"nostr[oaie]|noss[oa]s?|ons|onze|jouw|vårt?|våra|oss|vores|nas|nasz\w{0,3}|нас|нам|наш\w{0,3})\b"
+)
+_IS_SOMETHING = re.compile(
+    r"^(?:(?i:at|the|die|das|la|le|el|het|de)\s+)?([A-ZÀ-Þ\d][^.!?:;]{1,60}?)(?:,? (?:located|based|"
+    r"headquartered)[^.]{0,40}|, [a-z][^.]{0,60},|\s\([^)]{1,30}\))?\s+"
+    r"(?:is (?:an?|the|one|proud|committed|widely|home)|are (?:an?|the)|was (?:founded|established)|"
+    r"has (?:been|over|more)|provides|makes|helps|offers|designs|develops|publishes|operates|speciali[sz]es|builds|"
+    r"invites|ist (?:ein|der|die|das)|zählt|gehört|est (?:une?|le|la)|propose|es una?|è una?|is een|"
+    r"jest|to (?:jeden|wiodąc))\b"
+)
+_INVITES = re.compile(
+    r"\b(?:at|bei|chez|presso|bij)\s+(?:the\s+)?((?:[A-ZÀ-Þ][\w&'’.-]*(?:\s+(?:of|for|the|and|&|de|la)\s+|\s+)?){1,7}?)\s*"
+    r",?\s+(?:invites|seeks|is|has|announces)\b"
+)
+_NO_NAMES = frozenset(
+    ("we", "our client", "our company", "our team", "this", "it", "he", "she", "you", "wir", "nous", "notre client",
+     "unser", "the company", "they", "who", "what", "our", "unser kunde", "il", "elle", "notre", "nosotros", "client",
+     "nuestro cliente", "firma", "company", "team", "this position", "the team", "the ideal candidate", "there",
+     "applicants", "candidates", "position", "this job", "this role", "salary", "location", "work", "experience",
+     "here", "applications", "our mission", "the position", "the role", "the job", "the candidate", "that",
+     "these", "benefits", "now", "currently", "urgently", "still", "we're", "we’re", "we are", "is", "are")
+)  # fmt: skip
+_NO_NAME_BEGINS = re.compile(
+    r"(?:this|our|your|the (?:successful|ideal)|all|as|if|in|for|an?|my|these|each|one|dies\w*)\b", re.I
+)
+
+
+def find_company(
+    document: Document, lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]
+) -> tuple[str | None, str]:
+    taken = {plain(title), *map(plain, places), *(plain(place.partition(",")[0]) for place in places)}
+    for found, how in _companies(document, lines, facts, title, title_at, places):
+        name = cleaned_company(found or "")
+        if name and plain(name) not in taken and not NO_TITLE.match(name) and not _NOBODY.fullmatch(name):
+            return _in_full(name, document, lines), how
+    return None, ""
+
+
+def _in_full(name: str, document: Document, lines: Sequence[Line]) -> str:
+    """`Acme` as the page itself spells it out elsewhere: `Acme Anvils, Inc.`"""
+    spelt = (who_hires(lines), *_who_is(lines), copyright_holder(lines), _with_legal_form(lines))
+    fuller = (cleaned_company(other or "") for other in spelt)
+    longer = [other for other in fuller if other.startswith(f"{name} ") and len(other.split()) <= 6]
+    return next((other for other in longer if " " not in name or has_legal_form(other)), name)
+
+
+def _companies(
+    document: Document, lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]
+) -> Iterator[tuple[str | None, str]]:
+    """What may be the company's name, the surest first."""
+    yield from ((value, "label of company") for value in facts.values.get("company", ()))
+    if any(_NOBODY.fullmatch(value) for value in facts.values.get("company", ())):
+        return  # who will not be named is not the site either
+    yield facts.named("company"), "element named company"
+    yield _after_at(document, lines, title, title_at), "the job at the company"
+    yield _hiring(document, title), "title of who hires"
+    yield _stacked(document, lines, title, title_at), "heading beside the title"
+    is_board = _is_board(document, lines)
+    beside = [
+        name
+        for name in _beside_title(lines, facts, title, title_at)
+        if not (is_board and is_site_piece(name, document))
+    ]
+    yield from ((name, "name beside the title") for name in beside if has_legal_form(name))
+    yield about(lines), "heading about the company"
+    yield who_hires(lines) or _hires(heads(document)), "sentence of who seeks"
+    if not is_board:
+        yield _own_site_piece(document), "title of the company's own site"
+    yield from ((name, "line beside the title") for name in beside if _is_known(name, document, lines))
+    yield from ((name, "sentence of who it is") for name in _who_is(lines))
+    if not is_board:
+        yield site_name(document), "og:site_name"
+    yield _last_piece(document, title, is_board), "title of the page"
+    yield _with_place(lines, facts, title, title_at, places), "name and place below the title"
+    yield _with_legal_form(lines), "name with its legal form"
+    if not is_board:
+        yield copyright_holder(lines), "copyright"
+        yield _logo(document), "logo"
+        yield _host_name(document.url), "host"
+
+
+def heads(document: Document) -> list[str]:
+    previews = document.open_graph.get("og:title", [])[:1] + document.open_graph.get("twitter:title", [])[:1]
+    return list(dict.fromkeys(filter(None, [*previews, document.title])))
+
+
+def pieces(head: str) -> list[str]:
+    return [piece.strip(EDGES) for piece in _PARTED.split(head) if piece.strip(EDGES)]
+
+
+def plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def site_name(document: Document) -> str | None:
+    return next(iter(document.open_graph.get("og:site_name", ())), None)
+
+
+def _is_board(document: Document, lines: Sequence[Line]) -> bool:
+    """Whether the site shows the jobs of many companies: its name says so, or its menu invites them."""
+    links = [line.text for line in lines if line.leads_to is not None and len(line.text) < 40]
+    if any(map(BOARD_MENU.match, links)) or BOARD_NAME.search(_host_name(document.url)):
+        return True
+    names = [_host_name(document.url), site_name(document) or ""]
+    names += [piece for head in heads(document) for piece in pieces(head)[-1:]]
+    return any(_squeezed(_TOP_LEVEL.sub("", name)) in BOARD_SITES for name in names)
+
+
+def _after_at(document: Document, lines: Sequence[Line], title: str, title_at: int) -> str | None:
+    near = [line.text for line in lines[title_at : title_at + 3] if len(line.text) < 80]
+    for head in (*heads(document), *(line.text for line in lines if line.place.heading in (1, 2, 3)), *near):
+        parts = AT.split(f" {head}", maxsplit=1)
+        if len(parts) == 2 and (plain(title) in plain(parts[0]) or (head in near and not parts[0].strip())):
+            return _IN_PLACE.sub("", pieces(parts[1])[0]) if pieces(parts[1]) else None
+    return None
+
+
+def _hiring(document: Document, title: str) -> str | None:
+    """`Acme hiring Baker in Lyon, France`."""
+    told = ((who.group(1), who.group(2)) for head in heads(document) if (who := _HIRING.match(head)))
+    named = (name for name, sought in told if plain(title) in plain(sought) and _is_proper_name(name))
+    return next(named, None)
+
+
+def _own_site_piece(document: Document) -> str | None:
+    """`Acme Careers` on a host that is called much like Acme."""
+    names = [*(piece for head in heads(document) for piece in pieces(head)), site_name(document) or ""]
+    own = (name for name in names if is_site_piece(name, document) and not _ADDRESS.search(name))
+    return next(map(cleaned_company, own), None)
+
+
+def is_site_piece(piece: str, document: Document) -> bool:
+    host, name = _squeezed(_host_name(document.url)), _squeezed(cleaned_company(piece))
+    if len(host) > 2 and _squeezed(piece) == host:
+        return True
+    return len(name) > 2 and len(host) > 2 and (name in host or (host in name and len(name) < 2 * len(host)))
+
+
+def _squeezed(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.casefold())
+
+
+def about(lines: Sequence[Line]) -> str | None:
+    said = (line.text.strip(EDGES) for line in lines if (line.place.heading or line.is_bold) and len(line.text) < 60)
+    return next((match.group(1) for head in said if (match := ABOUT.match(head)) and match.group(1)[0].isupper()), None)
+
+
+def who_hires(lines: Sequence[Line]) -> str | None:
+    return _hires(line.text for line in lines if not line.place.is_around and len(line.text) > LEAST_SENTENCE)
+
+
+def _hires(sentences: Iterable[str]) -> str | None:
+    for sentence in sentences:
+        match = HIRES.match(sentence)
+        name = _IN_PLACE.sub("", match.group(1)) if match else ""
+        if name and _is_proper_name(name) and match and SEEKS.match(sentence[match.end(1) :]):
+            return name
+    return None
+
+
+def _is_proper_name(name: str) -> bool:
+    words = name.split()
+    if (
+        name.lower() in _NO_NAMES
+        or not 0 < len(words) <= 8
+        or _NO_NAME_BEGINS.match(name)
+        or names_occupation(words[0])
+    ):
+        return False
+    return words[-1].strip("(")[:1].isupper() and (words[0][:1].isupper() or words[0][:1].isdigit())
+
+
+def _beside_title(lines: Sequence[Line], facts: Facts, title: str, title_at: int) -> Iterator[str]:
+    """The short lines next to the title that may be a name; what leads to the first page is the site's name."""
+    below = range(title_at + 1, min(title_at + 1 + BESIDE, len(lines)))
+    above = range(max(0, title_at - 2), title_at)[::-1]
+    # What stands behind a label is what the label says: a department is not the employer.
+    for line in (lines[at] for at in (*below, *above) if at not in facts.at):
+        name = next(iter(pieces(line.text)), "")
+        name = holder_and_place(name)[0] or (name.split(", ")[0] if name.count(", ") > 1 else name)
+        if line.leads_to != "/" and _may_name_company(line, name, title):
+            yield name
+
+
+def _stacked(document: Document, lines: Sequence[Line], title: str, title_at: int) -> str | None:
+    """The heading beside that of the title, where the place is told in one of them too. One right above a text may be
+    the heading of that text, unless the page uses it as a name."""
+    stacked = stacked_headings(lines, title_at)
+    others = [line for line in stacked if not (places_of(line.text) or says_from_where(line.text))]
+    if len(others) == len(stacked):
+        return None
+    names = (line for line in others if _may_name_company(line, line.text, title) and not _tells_of_the_job(line.text))
+    are_names = (
+        line.text for line in names if not heads_a_text(lines, title_at, line) or _is_used(line, document, lines)
+    )
+    return next(are_names, None)
+
+
+def _is_used(line: Line, document: Document, lines: Sequence[Line]) -> bool:
+    """Whether a heading is the name of somebody by its form, or because it is told elsewhere on the page as well."""
+    name = line.text
+    if has_legal_form(name) or _is_known(name, document, lines):
+        return True
+    return " " in name and any(name in other.text for other in lines if other is not line)
+
+
+def _with_place(lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]) -> str | None:
+    """`Acme · Lyon, France` below the title, or `Acme` between the title and a line that begins with the place."""
+    for at in range(title_at + 1, min(title_at + 1 + BESIDE, len(lines))):
+        name, *rest = pieces(lines[at].text) or [""]
+        if not rest and at == title_at + 1 and at + 1 < len(lines):
+            rest = pieces(lines[at + 1].text)
+        is_before_place = at not in facts.at and bool(rest) and any(rest[0].startswith(place) for place in places)
+        if is_before_place and _may_name_company(lines[at], name, title) and not _tells_of_the_job(name):
+            return name
+    return None
+
+
+def _tells_of_the_job(text: str) -> bool:
+    return bool(_DEPARTMENT.fullmatch(text) or employment_words(text)) or remote_words(text) is not None
+
+
+def _is_known(name: str, document: Document, lines: Sequence[Line]) -> bool:
+    """Whether the rest of the page treats it as a name, or it is one by its form."""
+    if INSTITUTION.search(name):
+        return True
+    if any(line.text.startswith(f"{name} ") and len(line.text) > 60 for line in lines):
+        return True
+    return f" {plain(name)} " in f" {plain(' '.join(heads(document)))} " and not _PLACE.match(name)
+
+
+def _may_name_company(line: Line, name: str, title: str) -> bool:
+    words = [word for word in name.split() if len(word) > 3]
+    if line.place.is_around or not 2 < len(name) <= 70 or 3 * sum(word[0].islower() for word in words) > len(words):
+        return False
+    if name[0].islower() or _MONEY.search(name) or _ADDRESSES.search(name):
+        return False
+    if _shares_words(name, title) or name.lower() in LABELS or ":" in name or name.endswith("."):
+        return False
+    is_section = any(pattern.search(name) for pattern in SECTIONS.values())
+    return not is_section and not NO_TITLE.match(name) and not GENDER_MARK.search(name) and not names_occupation(name)
+
+
+def _who_is(lines: Sequence[Line]) -> Iterator[str]:
+    """`Acme is a maker of anvils` and `Acme is an equal opportunity employer`."""
+    for line in lines:
+        if line.place.is_around or len(line.text) < 40 or line.leads_to is not None:
+            continue
+        for sentence in re.split(r"(?<=[.!?])\s+(?=[A-ZÀ-Þ])", line.text[:1_500])[:12]:
+            match = _INVITES.search(sentence[:200]) or _IS_SOMETHING.match(sentence[:250])
+            name = match.group(1).strip() if match else ""
+            if name and _is_proper_name(name) and not names_occupation(name):
+                yield name
+
+
+def _last_piece(document: Document, title: str, is_board: bool) -> str | None:
+    """What is left of the page's title without the job, the place, and the site that is a board."""
+    for head in heads(document):
+        parts = [
+            piece
+            for piece in pieces(head)
+            if not _shares_words(piece, title)
+            and f" {plain(title)} " not in f" {plain(piece)} "
+            and not NO_TITLE.match(piece)
+            and not _PLACE.match(piece)
+            and not _ADDRESS.search(piece)
+            and len(cleaned_company(piece)) > 2
+        ]
+        if is_board:
+            formed = (part for part in parts[:-1] if not is_site_piece(part, document) and has_legal_form(part))
+            return next(formed, None)
+        if parts:
+            return parts[-1]
+    return None
+
+
+def _with_legal_form(lines: Sequence[Line]) -> str | None:
+    short = (line for line in lines if len(line.text) <= 70 and not line.place.is_around and line.leads_to is None)
+    return next((line.text for line in short if has_legal_form(line.text) and line.text[0].isupper()), None)
+
+
+def _shares_words(piece: str, title: str) -> bool:
+    words = set(plain(piece).split())
+    return 2 * len(words & set(plain(title).split())) >= len(words)
+
+
+def copyright_holder(lines: Sequence[Line]) -> str | None:
+    for line in reversed(lines[-40:]):
+        match = _COPYRIGHT.search(line.text)
+        if match:
+            return _RIGHTS.sub("", match.group(1))
+    return None
+
+
+def _logo(document: Document) -> str | None:
+    alts = (image.attributes.get("alt") or "" for image in document.tree.css("img[alt]")[:20])
+    return next((_LOGO.sub(" ", alt) for alt in alts if _LOGO.search(alt) and len(alt) < 60), None)
+
+
+def _host_name(url: str) -> str:
+    """`Acme` of careers.acme.com, of acme.recruitee.com and of boards.greenhouse.io/acme."""
+    try:
+        parts = urlsplit(url)
+        labels = (parts.hostname or "").split(".")
+    except ValueError:
+        return ""
+    if len(labels) < 2 or labels[-1].isdecimal():
+        return ""
+    if ".".join(labels[-2:]) in BOARD_HOSTS:
+        own = [label for label in labels[:-2] if label not in _FRONT_HOSTS and not _DATA_CENTRE.match(label)]
+        segments = [segment for segment in parts.path.split("/") if segment]
+        name = own[0] if own else segments[0] if segments else ""
+    else:
+        is_second_level = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _SECOND_LEVEL
+        name = labels[-3] if is_second_level else labels[-2]
+    return " ".join(word if word.isupper() else word.capitalize() for word in re.split(r"[-_]", name) if word)
+
+
+def cleaned_company(text: str) -> str:
+    text = re.sub(r"^(?:at|@|bei|chez|presso|bij|by|von|über|about)\s+", "", text.strip(EDGES), flags=re.I)
+    bare = CAREER_WORDS.sub(" ", text)
+    bare = re.sub(r"\s+(?:at|bei|chez|@|of|in|&|and)\s*$|^\s*(?:at|bei|chez|@|of|in|with)\s+", " ", bare, flags=re.I)
+    name = " ".join(bare.split()).strip(' -–—|:,·•»«"')
+    return name if 1 < len(name) <= MAX_COMPANY else ""

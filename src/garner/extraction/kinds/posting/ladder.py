@@ -1,0 +1,272 @@
+"""Job postings: schema.org/JobPosting nodes, and the ladder.
+
+`expired` is what the page says in words ("This position has been filled"). Whether `valid_through` has passed is for
+whoever has a clock.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from functools import partial
+from typing import Any
+
+from garner.core.record import Kind
+from garner.extraction.kinds.posting import (
+    embedded,
+    page,
+)
+from garner.extraction.kinds.posting.facts import (
+    bare_place,
+    employment_words,
+    id_in_address,
+    remote_words,
+)
+from garner.extraction.kinds.posting.notice import closed_notice
+from garner.extraction.kinds.posting.words import HYBRID
+from garner.extraction.ladder import (
+    Candidate,
+    Ladder,
+    Rung,
+    Way,
+    schema_org_rungs,
+)
+from garner.extraction.page.document import Document
+from garner.extraction.page.markup.schema_org import (
+    Graph,
+    Node,
+)
+from garner.extraction.page.safe_html import safe_html
+from garner.extraction.sites import site_rung
+from garner.extraction.values.currencies import country_of
+from garner.extraction.values.date_words import writes_day_first
+from garner.extraction.values.fields import (
+    clean_lines,
+    currency,
+    decimal_amount,
+    iso_date,
+    price,
+)
+from garner.extraction.values.pay import (
+    Pay,
+    as_text,
+    read_pay,
+)
+from garner.extraction.values.prices import in_shortest_form
+
+MAX_TITLE = 500
+MAX_DESCRIPTION = 50_000
+MAX_LOCATIONS = 50
+
+_TYPES = frozenset({"jobposting"})
+_TELLING = {
+    "title": 3,
+    "description": 2,
+    "hiringOrganization": 2,
+    "jobLocation": 1,
+    "datePosted": 1,
+    "baseSalary": 1,
+}
+_EMPLOYMENT = {
+    "fulltime": "full_time", "vollzeit": "full_time", "permanent": "full_time", "parttime": "part_time",
+    "teilzeit": "part_time", "contractor": "contract", "contract": "contract", "freelance": "contract",
+    "temporary": "temporary", "temp": "temporary", "seasonal": "temporary", "intern": "internship",
+    "internship": "internship", "volunteer": "volunteer", "perdiem": "per_diem", "other": "other",
+}  # fmt: skip
+_PARTED = re.compile(r"[,;/|]")
+_PERIODS = ("hour", "day", "week", "month", "year")
+_ADDRESS_PARTS = ("addressLocality", "addressRegion", "addressCountry")
+
+
+def _from_graph(graph: Graph, document: Document) -> Candidate | None:
+    node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
+    if node is None:
+        return None
+    found = Candidate()
+    found.put("title", node.text("title", "name", limit=MAX_TITLE), "JobPosting.title")
+    found.put("company", node.text("hiringOrganization", limit=300), "JobPosting.hiringOrganization.name")
+    _put_description(found, node, document.url)
+    _put_place(found, node)
+    _put_employment_type(found, node)
+    _put_salary(found, node, country_of(document.url, document.language))
+    date = partial(iso_date, day_first=writes_day_first(document.language))
+    found.put_read("posted_at", date, node.first("datePosted"), "JobPosting.datePosted")
+    found.put_read("valid_through", date, node.first("validThrough"), "JobPosting.validThrough")
+    found.put("external_id", _external_id(node), "JobPosting.identifier")
+    found.put("external_id", found.values.get("external_id") or id_in_address(document.url), "address")
+    found.put("apply_url", node.address(document.url, "url", "sameAs"), "JobPosting.url")
+    found.put("expired", True if closed_notice(document) else None, "notice")
+    return found
+
+
+def _put_description(found: Candidate, node: Node, base: str) -> None:
+    """The plain text is that of the safe HTML, so that no script's text gets into it."""
+    values = (value.get("@value") if isinstance(value, dict) else value for value in node.all("description"))
+    markup = safe_html("\n".join(value for value in values if isinstance(value, str)), base)
+    found.put("description", "\n".join(clean_lines(markup or ""))[:MAX_DESCRIPTION], "JobPosting.description")
+    found.put("description_html", markup, "JobPosting.description")
+
+
+def _put_place(found: Candidate, node: Node) -> None:
+    written = _locations(node)
+    places = list(dict.fromkeys(filter(None, map(bare_place, written))))
+    found.put("locations", places, "JobPosting.jobLocation")
+    said = node.first("jobLocationType") or written
+    found.put("remote", _remote(node, written), "JobPosting.jobLocationType", said)
+
+
+def _locations(node: Node) -> list[str]:
+    """Where the work is done; of work from afar, where one has to live."""
+    places = node.all("jobLocation", "jobLocations", "applicantLocationRequirements")[:MAX_LOCATIONS]
+    found = (_place(node, place) for place in places)
+    return list(dict.fromkeys(place for place in found if place))
+
+
+def _place(node: Node, value: Any) -> str | None:
+    if not isinstance(value, dict):
+        return node.text_of(value, 300)
+    place = node.node(value)
+    address = place.first("address")
+    if isinstance(address, str):
+        return place.text("address", limit=300)
+    holder = place.node(address) if isinstance(address, dict) else place
+    parts = [holder.text(name, limit=100) for name in _ADDRESS_PARTS]
+    return ", ".join(dict.fromkeys(part for part in parts if part)) or place.text("name", limit=300)
+
+
+def _remote(node: Node, locations: Sequence[str]) -> bool | None:
+    """Only what the page says: no mention of remote work does not forbid it, and a bit of both is neither."""
+    kinds = {text.lower().replace(" ", "") for text in node.texts("jobLocationType", limit=50)}
+    if any(map(HYBRID.search, kinds)):
+        return None
+    if not kinds:
+        return next((told for place in locations if (told := remote_words(place)) is not None), None)
+    return bool(kinds & {"telecommute", "remote", "fullyremote", "100%remote"})
+
+
+def _put_employment_type(found: Candidate, node: Node) -> None:
+    """The first that is known, of several: `other` only if nothing else is told."""
+    written = node.texts("employmentType", limit=100)
+    kinds = [kind for text in written for part in _PARTED.split(text) if (kind := _kind(part))]
+    if written and not kinds:
+        found.drop("employment_type", ", ".join(written))
+    told = next((kind for kind in kinds if kind != "other"), "other" if kinds else None)
+    found.put("employment_type", told, "JobPosting.employmentType", node.first("employmentType"))
+
+
+def _kind(text: str) -> str | None:
+    return _EMPLOYMENT.get("".join(filter(str.isalpha, text.lower()))) or employment_words(text)
+
+
+def _put_salary(found: Candidate, node: Node, country: str | None) -> None:
+    written = node.first("baseSalary", "estimatedSalary", "salary")
+    if not isinstance(written, dict):
+        low, high, holders = written, None, [node]
+    else:
+        salary = node.node(written)
+        inner = next(iter(salary.nodes("value")), salary)
+        low = inner.first("minValue", "value", "price", "median")
+        high = inner.first("maxValue")
+        holders = [salary, inner, node]
+    told = read_pay(low, country, is_labelled=True) if high is None and isinstance(low, str) else None
+    _put_amounts(found, *((as_text(told.least), as_text(told.most)) if told else (low, high)))
+    if "salary_min" in found.values or "salary_max" in found.values:
+        _put_money_and_period(found, holders, told)
+
+
+def _put_money_and_period(found: Candidate, holders: Sequence[Node], told: Pay | None) -> None:
+    codes = (currency(holder.first("currency", "salaryCurrency")) for holder in holders)
+    code = next(filter(None, codes), told.currency if told else None)
+    found.put("salary_currency", code, "JobPosting.baseSalary.currency")
+    periods = (_period(holder.text("unitText", "unitCode", "duration", limit=30)) for holder in holders)
+    period = next(filter(None, periods), told.period if told else None)
+    found.put("salary_period", period, "JobPosting.baseSalary.unitText")
+
+
+def _put_amounts(found: Candidate, low: Any, high: Any) -> None:
+    for name, written in (("salary_min", low), ("salary_max", high)):
+        amount = price(written)
+        if written is not None and amount is None and decimal_amount(written) is not None:
+            found.drop(name, written)
+        if amount is not None and not Decimal(amount):
+            found.drop(name, written)
+        elif amount is not None:
+            found.put(name, amount, "JobPosting.baseSalary.value", written)
+    least, most = found.values.get("salary_min"), found.values.get("salary_max")
+    if least and most and Decimal(least) > Decimal(most):
+        found.drop("salary_max", f"{most} below {least}")
+        del found.values["salary_max"]
+
+
+def _period(text: str | None) -> str | None:
+    word = (text or "").lower()
+    codes = {
+        "hur": "hour",
+        "ann": "year",
+        "mon": "month",
+        "wee": "week",
+        "dai": "day",
+        "p1y": "year",
+        "p1m": "month",
+    }
+    return next((period for period in _PERIODS if period in word), codes.get(word[:3]))
+
+
+def _external_id(node: Node) -> str | None:
+    for value in node.all("identifier"):
+        text = node.node(value).text("value", "@id", "name", limit=200) if isinstance(value, dict) else None
+        text = text or node.text_of(value, 200)
+        if text:
+            return text
+    return None
+
+
+def meaning(data: Mapping[str, Any]) -> Any:
+    """Everything but where to apply, whose address often carries a tracking code, and the markup of what is said."""
+    salaries = {name: in_shortest_form(data[name]) for name in ("salary_min", "salary_max")}
+    return {name: value for name, value in data.items() if name not in ("apply_url", "description_html")} | salaries
+
+
+LADDER = Ladder(
+    kind=Kind.POSTING,
+    blank={
+        "title": None,
+        "company": None,
+        "description": None,
+        "description_html": None,
+        "locations": [],
+        "remote": None,
+        "employment_type": None,
+        "salary_min": None,
+        "salary_max": None,
+        "salary_currency": None,
+        "salary_period": None,
+        "posted_at": None,
+        "valid_through": None,
+        "external_id": None,
+        "apply_url": None,
+        "expired": None,
+    },
+    naming="title",
+    required=("title",),
+    essential=("title", "company", "description"),
+    weights={
+        "title": 2,
+        "company": 2,
+        "description": 2,
+        "locations": 1,
+        "posted_at": 1,
+        "employment_type": 1,
+    },
+    together={
+        "description": ("description_html",),
+        "salary_min": ("salary_max", "salary_currency", "salary_period"),
+        "salary_max": ("salary_min", "salary_currency", "salary_period"),
+    },
+    meaning=meaning,
+    rungs=(
+        *schema_org_rungs(_from_graph),
+        Rung("embedded_state", 0.75, embedded.read, Way.STRUCTURED),
+        site_rung(Kind.POSTING),
+        Rung("posting_page", 0.5, page.read),
+    ),
+)

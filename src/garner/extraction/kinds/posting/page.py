@@ -1,0 +1,235 @@
+"""Postings on pages without markup: older company pages, small boards, documents turned into HTML.
+
+First whether the page is an advertisement for one job at all. Many small signs speak for it: sections that say what to
+do and what to bring, a way to apply, labels such as "Closing date", sentences that stand nowhere else, the page's
+address. Enough of them together make a posting; a list of jobs, a recipe and a shop have one or two.
+
+Then the parts: title (`posting_naming`), company (`posting_employer`), facts (`posting_facts`), and the text from the
+title down to where the page turns to something else.
+"""
+
+import html
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from garner.extraction.kinds.posting.employer import (
+    find_company,
+    heads,
+)
+from garner.extraction.kinds.posting.facts import (
+    Facts,
+    put_facts,
+)
+from garner.extraction.kinds.posting.lines import (
+    Line,
+    posting_lines,
+)
+from garner.extraction.kinds.posting.naming import (
+    find_title,
+    names_job,
+)
+from garner.extraction.kinds.posting.notice import (
+    closed_notice,
+    is_notice,
+)
+from garner.extraction.kinds.posting.words import (
+    APPLY,
+    COMMON_LABELS,
+    GENDER_MARK,
+    GIST,
+    HEADED,
+    JOB_ADDRESS,
+    SAYINGS,
+    SECTION_STEMS,
+    SECTIONS,
+)
+from garner.extraction.ladder import Candidate
+from garner.extraction.page.document import Document
+
+MAX_DESCRIPTION = 50_000
+MAX_HEADING = 80
+ENOUGH = 5
+A_LIST = 5
+MOST_TERMS = 2
+MAX_SAID = 400
+
+_OTHER_THINGS = frozenset(("recipe", "product", "productgroup", "itemlist", "event", "movie", "book"))
+_ENDS = re.compile(
+    r"^(?:similar|related|other|more|recommended) (?:jobs?|positions?|openings?|roles?|vacancies)|^share (?:this|on|"
+    r"via)|^(?:apply (?:for this (?:job|position|role)|now)|submit your application|application form|first name|"
+    r"your name)\b|^(?:ähnliche|weitere) (?:jobs|stellen)|^teilen|^offres similaires|^partager|^ofertas similares|"
+    r"^compartir|^(?:offerte|annunci) simili|^condividi|^vagas (?:semelhantes|similares)|^compartilh|"
+    r"^vergelijkbare vacatures|^deel |^podobne oferty|^udostępnij|^похожие вакансии|^поделиться|^liknande jobb|^dela |"
+    r"^lignende|^関連|^シェア|^(?:©|copyright|\(c\))|^all rights reserved|^back to (?:jobs|careers|list|top)|"
+    r"^zurück zur|^retour",
+    re.I,
+)
+
+_SECTION_INLINE = re.compile(r"[A-ZÀ-Þ][^.:;!?]{3,35}:(?= )")
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What speaks for a posting."""
+
+    sections: frozenset[str]
+    sayings: int
+    labels: int
+    can_apply: bool
+    has_mark: bool
+    address: bool
+    listed: int  # links that look like other postings
+    names_job: bool  # the title has the name of an occupation in it
+    is_headed: bool  # the page's title speaks of jobs
+    is_gone: bool = False  # the page says that there was a job
+    terms: int = 0  # pay, and the kind of employment
+
+    @property
+    def weight(self) -> float:
+        worth = {"duties": 2.0, "profile": 2.0, "offer": 1.0, "apply": 1.0}
+        told = sum(worth[name] for name in self.sections)
+        told += (
+            min(3, self.sayings)
+            + min(3, self.labels)
+            + 2 * self.can_apply
+            + 3 * self.has_mark
+            + 2 * self.address
+            + 2 * self.names_job
+            + self.is_headed
+            + 2 * self.is_gone
+            + self.terms
+        )
+        return told
+
+    @property
+    def suffice(self) -> bool:
+        is_described = bool(self.sections & {"duties", "profile"})
+        is_told = is_described or self.has_mark or self.sayings >= 2 or (self.can_apply and self.labels >= 2)
+        is_told = is_told or (self.names_job and (self.labels >= 2 or self.sayings >= 1 or self.can_apply))
+        has_something = bool(self.labels or self.terms or self.sections)
+        is_told = is_told or (self.names_job and self.address and has_something)
+        is_one = is_described or self.listed < A_LIST
+        return is_told and is_one and self.weight >= ENOUGH
+
+
+def read(document: Document) -> Candidate | None:
+    if not _is_worth_a_look(document):
+        return None
+    lines = posting_lines(document.tree)
+    facts = Facts(document, lines)
+    titled = find_title(document, lines, facts)
+    notice = closed_notice(document, lines)
+    found = Candidate()
+    found.put("expired", True if notice else None, "notice")
+    if titled is None or _is_notice_text(lines, titled[0]):
+        return _gone(found) if notice and JOB_ADDRESS.search(document.url) else None
+    title, place, how = titled
+    signs = replace(_signs(document, lines, facts, title), is_gone=notice is not None)
+    # Pay and the like are dear to read: not for a page that they could not make a posting.
+    if replace(signs, terms=MOST_TERMS).suffice:
+        put_facts(found, facts, place)
+    terms = ("salary_period" in found.values) + ("employment_type" in found.values)
+    if not replace(signs, terms=terms).suffice:
+        return _gone(found) if notice and JOB_ADDRESS.search(document.url) else None
+    found.put("title", title, how)
+    company, how = find_company(document, lines, facts, title, place, found.values.get("locations", ()))
+    found.put("company", company, how)
+    body = _body(lines, facts, place)
+    found.put("description", "\n".join(line.text for line in body), "lines below the title")
+    found.put("description_html", _as_html(body), "lines below the title")
+    return found
+
+
+def _gone(found: Candidate) -> Candidate:
+    found.values.clear()
+    found.warnings.append("posting: the page says that the job is no longer open, and nothing else of it")
+    return found
+
+
+def _is_notice_text(lines: Sequence[Line], title: str) -> bool:
+    return any(is_notice(line) for line in lines if title in line.text)
+
+
+def _is_worth_a_look(document: Document) -> bool:
+    """A cheap look that turns away most pages that are something else."""
+    if any(node.types & _OTHER_THINGS for graph in (document.json_ld, document.microdata) for node in graph.nodes):
+        return False
+    body = document.tree.body
+    text = (body.text() if body else "").lower()
+    if JOB_ADDRESS.search(document.url):
+        return True
+    stems = sum(stem in text for stem in SECTION_STEMS)
+    return stems >= (1 if any(stem in text for stem in GIST) else 3)
+
+
+def _signs(document: Document, lines: Sequence[Line], facts: Facts, title: str) -> Signs:
+    own = [line for line in lines if not line.place.is_around]
+    telling = {label for label in facts.labels if label not in COMMON_LABELS}
+    common = len(facts.labels) - len(telling)
+    links = [line for line in own if line.leads_to is not None]
+    listed = {line.leads_to for line in links if APPLY.match(line.text) or names_job(line.text)}
+    return Signs(
+        sections=frozenset(filter(None, map(section_of, own))),
+        sayings=len({match.lower() for line in own[:MAX_SAID] for match in SAYINGS.findall(line.text)}),
+        labels=len(telling) + (common >= 2) + (common >= 4),
+        can_apply=any(APPLY.match(line.text) for line in own if line.leads_to is not None),
+        has_mark=GENDER_MARK.search(title) is not None,
+        address=JOB_ADDRESS.search(document.url) is not None,
+        listed=len(listed),
+        names_job=names_job(title),
+        is_headed=any(map(HEADED.search, heads(document))),
+    )
+
+
+def section_of(line: Line) -> str | None:
+    """What section a line is the heading of, or begins with the heading of, as in `Requirements: a licence`."""
+    text, begins = line.text, line.pieces[0]
+    inline = _SECTION_INLINE.match(text)
+    if inline and len(text) > MAX_HEADING:
+        text = inline.group()
+    elif len(line.pieces) > 1 and (begins.endswith(":") or text[len(begins) :].startswith(":")):
+        text = begins.rstrip(":") + ":"
+    if len(text) > MAX_HEADING or line.leads_to is not None or line.place.heading == 1:
+        return None
+    stands_out = line.place.heading or line.is_bold or text.endswith((":", "：")) or line.place.tag in ("dt", "th")
+    if not stands_out and not (text.isupper() and len(text) < 60):
+        return None
+    return next((name for name, pattern in SECTIONS.items() if pattern.search(text)), None)
+
+
+def _body(lines: Sequence[Line], facts: Facts, title_at: int) -> list[Line]:
+    """The lines that describe the job: below the title, up to where the page turns to something else."""
+    headings = [place for place, line in enumerate(lines) if place > title_at and section_of(line)]
+    last = headings[-1] if headings else title_at
+    body: list[Line] = []
+    length = 0
+    for place, line in enumerate(lines[title_at + 1 :], start=title_at + 1):
+        if length > MAX_DESCRIPTION or (place > last and (line.place.is_around or _ENDS.match(line.text))):
+            break
+        is_fact = place in facts.at and not (headings and place > headings[0])
+        is_link = line.leads_to is not None and len(line.text) < 60
+        is_stray = (not headings or place < headings[0]) and len(line.text) < 40 and line.place.tag not in ("li", "p")
+        if not (line.place.is_around or is_fact or is_link or is_stray):
+            body.append(line)
+            length += len(line.text)
+    return body
+
+
+def _as_html(body: Sequence[Line]) -> str:
+    """The same lines as HTML that is safe because it is made here: nothing of the page's own markup is in it."""
+    parts = []
+    for is_list, lines in groupby(body, key=lambda line: line.place.tag == "li" and not line.place.heading):
+        if is_list:
+            parts.append(
+                "<ul>" + "".join(f"<li>{html.escape(line.text, quote=False)}</li>" for line in lines) + "</ul>"
+            )
+        else:
+            parts.extend(_block(line) for line in lines)
+    return "".join(parts)
+
+
+def _block(line: Line) -> str:
+    tag = "h3" if line.place.heading or section_of(line) else "p"
+    return f"<{tag}>{html.escape(line.text, quote=False)}</{tag}>"

@@ -1,0 +1,62 @@
+"""The headings above and below a posting's title, on pages that stack what the job is, who offers it and where.
+
+A heading mostly begins a section, so that what it says is neither a company nor a place. Headings that follow each
+other with nothing between them begin none: they are the lines of one title block.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from garner.extraction.kinds.posting.lines import Line
+from garner.extraction.kinds.posting.words import (
+    FROM_WHERE,
+    LABELS,
+    NO_TITLE,
+    SECTIONS,
+)
+
+MOST_STACKED = 4
+LONGEST = 80
+_FROM_SOMEWHERE = re.compile(rf"\W*{FROM_WHERE}(?:\s*[,(/–—-][^.!?]{{0,30}})?\W*\Z", re.I)
+
+
+def stacked_headings(lines: Sequence[Line], title_at: int) -> list[Line]:
+    """The headings next to the title, those below it first; none if the title is no heading itself."""
+    if title_at >= len(lines) or not lines[title_at].place.heading:
+        return []
+    below = _run(lines[title_at + 1 : title_at + 2 + MOST_STACKED])
+    above = _run(reversed(lines[max(0, title_at - MOST_STACKED) : title_at]))
+    return [*below, *above]
+
+
+def heads_a_text(lines: Sequence[Line], title_at: int, heading: Line) -> bool:
+    """Whether a heading below the title stands right above a text."""
+    below = range(title_at + 1, min(title_at + 2 + MOST_STACKED, len(lines) - 1))
+    at = next((place for place in below if lines[place] is heading), None)
+    if at is None:
+        return False
+    under = lines[at + 1]
+    return not under.place.heading and (len(under.text) > LONGEST or under.text.endswith((".", "!", "?")))
+
+
+def _run(lines: Iterable[Line]) -> list[Line]:
+    found: list[Line] = []
+    for line in lines:
+        if not line.place.heading or line.place.is_around or len(found) == MOST_STACKED or not _may_be_stacked(line):
+            break
+        found.append(line)
+    return found
+
+
+def _may_be_stacked(line: Line) -> bool:
+    text = line.text
+    if says_from_where(text):  # though it is a label, too
+        return True
+    if len(text) > LONGEST or text.endswith((":", ".", "?", "!")) or text.lower() in LABELS or NO_TITLE.match(text):
+        return False
+    return not any(pattern.search(text) for pattern in SECTIONS.values())
+
+
+def says_from_where(text: str) -> bool:
+    """Whether a line stands for the place and says no more than how far from it one works: `Remote (US)`."""
+    return _FROM_SOMEWHERE.match(text) is not None

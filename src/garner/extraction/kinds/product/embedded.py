@@ -1,0 +1,261 @@
+"""Products in the data that a page carries for its own scripts: application state, a shop system's product JSON.
+
+Such data has no agreed form, and tells of other products as well. So only an object that is plainly a product is
+read, one with a name, a price and another mark of a product; and only if it is the product of this page, which is so
+when the page's title has its name, or the page's address its number.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from itertools import islice
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import orjson
+
+from garner.extraction.kinds.product.words import availability_in
+from garner.extraction.ladder import Candidate
+from garner.extraction.page.document import Document
+from garner.extraction.values.currencies import country_of
+from garner.extraction.values.fields import (
+    clean_text,
+    currency,
+    price,
+    web_address,
+)
+from garner.extraction.values.identifiers import (
+    brand_name,
+    gtin,
+    seller_number,
+)
+
+MAX_SCRIPT = 3_000_000
+MAX_SCRIPTS = 30
+MAX_NODES = 30_000
+MAX_DEPTH = 40
+MAX_VARIANTS = 200
+_ENOUGH = 5  # marks of a product, after which no better object is looked for
+
+_STATE = re.compile(
+    r"(?:__INITIAL_STATE__|__PRELOADED_STATE__|__APOLLO_STATE__|__STATE__|__INITIAL_DATA__|__DATA__|digitalData|"
+    r"productJSON|productData|var meta|var product|window\.product)[\"'\]]?\s*=\s*(?=\{)"
+)
+_TELLING = re.compile(r"[\"']?(?:price|Price)")
+_NAMES = ("name", "title", "productName", "displayName")
+_PRICES = (
+    "salePrice", "sale_price", "currentPrice", "finalPrice", "final_price", "price", "sellingPrice", "offerPrice",
+)  # fmt: skip
+_MARKS = (
+    "sku", "brand", "vendor", "variants", "handle", "availability", "inStock", "in_stock", "available", "gtin", "ean",
+    "mpn", "images", "image", "description", "productId", "product_id", "currency", "priceCurrency", "category", "id",
+)  # fmt: skip
+_IDENTITIES = ("sku", "id", "productId", "product_id", "handle", "slug", "code", "urlKey")
+_IN_AN_AMOUNT = ("amount", "value", "current", "price", "sale", "final", "now", "formatted")
+_WORD = re.compile(r"\w+")
+
+
+def read(document: Document) -> Candidate | None:
+    best: Mapping[str, Any] | None = None
+    most = 2  # a name, a price and a description are also on articles and on tiles
+    for thing in _objects(document):
+        marks = sum(thing.get(name) not in (None, "", [], {}) for name in _MARKS)
+        if marks > most and _amount(thing) is not None and _is_of_the_page(thing, document):
+            best, most = thing, marks
+            if marks >= _ENOUGH:
+                break
+    return _candidate(best, document) if best is not None else None
+
+
+def _objects(document: Document) -> Iterator[Mapping[str, Any]]:
+    """Everything in the data that has a name and a price, from the outside in."""
+    pending: list[tuple[Any, int]] = [(value, 0) for value in _states(document)][::-1]
+    for _ in range(MAX_NODES):
+        if not pending:
+            return
+        value, depth = pending.pop()
+        if isinstance(value, dict):
+            if _name(value) and any(name in value for name in _PRICES):
+                yield value
+            value = list(value.values())
+        if isinstance(value, list) and depth < MAX_DEPTH:
+            pending.extend((item, depth + 1) for item in reversed(value[:1_000]) if isinstance(item, dict | list))
+
+
+def _states(document: Document) -> Iterator[Any]:
+    for script in document.tree.css("script:not([src])")[: 10 * MAX_SCRIPTS]:
+        kind = (script.attributes.get("type") or "").lower()
+        text = script.text() if "ld+json" not in kind else ""
+        if not 20 < len(text) < MAX_SCRIPT or not _TELLING.search(text):
+            continue
+        if "json" in kind:
+            yield from _parsed(text)
+        elif start := _STATE.search(text):
+            yield from _parsed(_balanced(text, start.end()))
+
+
+def brand_in_scripts(document: Document, name: str) -> str | None:
+    """A brand that some script of the page names, if the product's name has it too: then it is this product's."""
+    for script in document.tree.css("script:not([src])")[: 10 * MAX_SCRIPTS]:
+        for written in islice(_BRAND.findall(script.text()[:MAX_SCRIPT]), 20):
+            words = _BETWEEN_WORDS.join(map(re.escape, _WORD.findall(clean_text(written, 60))))
+            as_named = re.search(rf"\b{words}\b", name, re.I)
+            if as_named and as_named.group():
+                return brand_name(as_named.group())
+    return None
+
+
+_BETWEEN_WORDS = r"[\W_]{1,3}"
+_BRAND = re.compile(
+    r"""["']brand(?:Name|_name|)["']\s{0,5}:\s{0,5}(?:\{[^{}]{0,80}?"name"\s{0,5}:\s{0,5})?["']([^"'\\]{2,40})["']"""
+)
+
+
+def _parsed(text: str) -> Iterator[Any]:
+    try:
+        yield orjson.loads(text)
+    except orjson.JSONDecodeError:  # scripts hold anything; what is no JSON tells nothing
+        return
+
+
+def _balanced(text: str, start: int) -> str:
+    """The object that begins here, up to the brace that closes it."""
+    depth, quoted = 0, False
+    for token in _BRACES.finditer(text, start):
+        mark = token.group()
+        if mark == '"':
+            quoted = not quoted
+        elif not quoted and mark in "{}":
+            depth += 1 if mark == "{" else -1
+            if depth == 0:
+                return text[start : token.end()]
+    return ""
+
+
+_BRACES = re.compile(r'\\.|["{}]', re.S)
+
+
+def _name(thing: Mapping[str, Any]) -> str | None:
+    return next((value for key in _NAMES if isinstance(value := thing.get(key), str) and value.strip()), None)
+
+
+def _is_of_the_page(thing: Mapping[str, Any], document: Document) -> bool:
+    address = unquote(urlsplit(document.url).path).lower()
+    if any(len(own) >= 5 and own in address for own in (str(thing.get(key) or "").lower() for key in _IDENTITIES)):
+        return True
+    title = set(_WORD.findall((document.title or "").casefold()))
+    words = set(_WORD.findall(clean_text(_name(thing) or "", 500).casefold()))
+    return len(words) > 1 and words <= title
+
+
+def _amount(thing: Mapping[str, Any]) -> str | None:
+    written = next((thing[key] for key in _PRICES if thing.get(key) not in (None, "", [], {}, 0, "0")), None)
+    if isinstance(written, dict):
+        if isinstance(cents := written.get("centAmount"), int):
+            return price(Decimal(cents).scaleb(-_digits(written.get("fractionDigits"))))
+        written = next((written[key] for key in _IN_AN_AMOUNT if isinstance(written.get(key), str | int | float)), None)
+    if _counts_in_cents(thing) and isinstance(written, int):
+        written = Decimal(written).scaleb(-2)
+    amount = price(written)
+    return amount if amount is not None and Decimal(amount) > 0 else None
+
+
+def _digits(written: Any) -> int:
+    return written if isinstance(written, int) and 0 <= written <= 4 else 2
+
+
+def _counts_in_cents(thing: Mapping[str, Any]) -> bool:
+    """Shopify's products: prices are whole numbers of cents."""
+    return any(key in thing for key in ("price_min", "compare_at_price", "compare_at_price_min"))
+
+
+def _candidate(thing: Mapping[str, Any], document: Document) -> Candidate:
+    found = Candidate()
+    found.put("name", clean_text(_name(thing) or "", 500), "state.name")
+    description = thing.get("description")
+    described = clean_text(description, 10_000) if isinstance(description, str) else None
+    found.put("description", described, "state.description")
+    found.put("price", _amount(thing), "state.price")
+    found.put("currency", _currency(thing, document), "state.currency")
+    found.put("brand", brand_name(_text(thing, "brand", "brandName", "vendor", "manufacturer")), "state.brand")
+    found.put("availability", _availability(thing), "state.availability")
+    first = next(iter(_variants(thing)), {})
+    for name, keys in (("sku", ("sku", "SKU")), ("mpn", ("mpn", "manufacturerPartNumber", "partNumber"))):
+        found.put(name, seller_number(_text(thing, *keys) or _text(first, *keys)), f"state.{name}")
+    written = _text(thing, *_GTINS) or _text(first, *_GTINS)
+    found.put_read("gtin", gtin, seller_number(written), "state.gtin")
+    found.put("images", _images(thing, document.url), "state.images")
+    variants = [_variant(one, thing) for one in _variants(thing)[:MAX_VARIANTS]]
+    found.put("variants", each_once(variants), "state.variants")
+    return found
+
+
+_GTINS = ("gtin", "gtin13", "ean", "upc", "barcode", "isbn")
+
+
+def _text(thing: Mapping[str, Any], *keys: str) -> str | None:
+    for key in keys:
+        value = thing.get(key)
+        value = value.get("name") or value.get("value") or value.get("label") if isinstance(value, dict) else value
+        if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
+            return clean_text(str(value)[:1_000], 200)
+    return None
+
+
+def _currency(thing: Mapping[str, Any], document: Document) -> str | None:
+    country = country_of(document.url, document.language)
+    inner: Mapping[str, Any] = next((thing[key] for key in _PRICES if isinstance(thing.get(key), dict)), {})
+    keys = ("currency", "priceCurrency", "currencyCode", "currency_code", "currencyIso")
+    return currency(_text(thing, *keys) or _text(inner, *keys), country)
+
+
+def _availability(thing: Mapping[str, Any]) -> str | None:
+    for key in ("inStock", "in_stock", "available", "isAvailable", "isInStock", "availableForSale", "outOfStock"):
+        if isinstance(value := thing.get(key), bool):
+            return "in_stock" if value is (key != "outOfStock") else "out_of_stock"
+    said = _text(thing, "availability", "stockStatus", "availabilityStatus", "stock_status") or ""
+    return availability_in(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", said.rpartition("/")[2]))
+
+
+def _images(thing: Mapping[str, Any], base: str) -> list[dict[str, Any]]:
+    written = thing.get("images") or thing.get("image") or thing.get("media") or []
+    found: dict[str, str | None] = {}
+    for value in (written if isinstance(written, list) else [written])[:50]:
+        alt = None
+        if isinstance(value, dict):
+            alt = value.get("alt")
+            value = next((value[key] for key in ("url", "src", "href") if value.get(key)), None)
+        if address := web_address(value, base):
+            found.setdefault(address, clean_text(alt, 300) if isinstance(alt, str) else None)
+    return [{"url": url, "alt": alt, "position": place} for place, (url, alt) in enumerate(found.items())]
+
+
+def _variants(thing: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    written = thing.get("variants")
+    return [one for one in written if isinstance(one, dict)] if isinstance(written, list) else []
+
+
+def each_once(variants: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Variants without those that repeat another's article number, or all that is told of one: some shops list a size
+    again for every picture of it."""
+    found: dict[str, dict[str, Any]] = {}
+    for variant in variants:
+        found.setdefault(variant["sku"] or str(variant), variant)
+    return list(found.values())
+
+
+def _variant(one: Mapping[str, Any], parent: Mapping[str, Any]) -> dict[str, Any]:
+    as_parent = {"price_min": None} if _counts_in_cents(parent) else {}
+    options = one.get("options")
+    is_named = isinstance(options, list) and all(isinstance(value, str) for value in options)
+    chosen = options[:3] if isinstance(options, list) and is_named else []
+    return {
+        "name": _text(one, *_NAMES),
+        "sku": seller_number(_text(one, "sku", "SKU")),
+        "gtin": gtin(_text(one, *_GTINS)),
+        "price": _amount({**one, **as_parent}),
+        "currency": None,
+        "availability": _availability(one),
+        "options": {f"option{place}": clean_text(value[:100]) for place, value in enumerate(chosen, 1)},
+        "url": None,
+    }

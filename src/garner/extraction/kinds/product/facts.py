@@ -1,0 +1,295 @@
+"""What a shop's page tells of the thing besides its name and price: numbers, maker, whether it can be had."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from garner.extraction.kinds.product import embedded
+from garner.extraction.kinds.product.lines import (
+    Line,
+    ShopPage,
+)
+from garner.extraction.kinds.product.naming import (
+    is_site_name,
+    words_of,
+)
+from garner.extraction.kinds.product.words import (
+    BUY,
+    BUY_NAME,
+    PAGE_PART,
+    PAY_BUTTON,
+    SOLD_OUT_BUTTON,
+    availability_in,
+    field_called,
+    names_article_number,
+)
+from garner.extraction.ladder import Candidate
+from garner.extraction.page.titles import letters_of
+from garner.extraction.values.identifiers import (
+    LEAST_DIGITS,
+    brand_name,
+    gtin,
+    is_placeholder,
+    number_in_address,
+    seller_number,
+)
+
+NEAR = 120  # lines below the heading that can still be about the thing
+LONGEST_LABEL = 45
+LONGEST_LABELLED = 300
+BELOW_ITS_NAME = 6  # lines below the name of another thing that are about it
+_NUMBERED = ("sku", "mpn", "gtin")
+_NAMED = ("brand", "category")
+
+_SPLIT = re.compile(r"[\W_]*([^:：]{2,45}?)[\s.\u200e\u200f]*([:：]|№|#(?=\s?\w))[\s:#№\u200e\u200f]*(.+)")
+_BARE_NUMBER = re.compile(r"(.{2,30}?)[\s.]+((?=\S*\d)[\w./-]{3,40})[.,]?")
+_NAMED_NUMBER = re.compile(r"\bSKU[\s:#.]*((?=\S*\d)[\w./-]{3,40})")
+_CAPITALS = re.compile(r"[A-Z]{2,}(?:[-_.][A-Z0-9]+)+")
+_BRACKETED = re.compile(r"[\[(]((?=[^\s]*[\dA-Z])[\w./-]{3,30})[\])]")
+# What shops show behind a label without its number: an amount, a rating, a percentage, a date; and a number in groups.
+_NO_NUMBER = re.compile(
+    r"\W*\d[\d.,' ]*\s?(?:[%\u20a0-\u20bf$£¥]|(?:eur|usd|gbp|chf|kr|zł|kč|руб)\b)|\W*[$£¥\u20a0-\u20bf]|"
+    r"\d{1,4}[.,]\d{1,2}(?:$|\s)|\d{4}-\d\d?-\d\d?\b|\d\d?[./]\d\d?[./](?:\d\d){1,2}\b(?![./-])|"
+    r"\d[\d.,]*\s(?:out of|von|sur|de|su|av|van|z|из|of)\s\d|\d{1,4} \d",
+    re.I,
+)
+_COUNT = re.compile(r"\W*(\d{1,6})(?![\d.,/:])")
+_YES = frozenset(
+    ("yes", "ja", "oui", "si", "sí", "sì", "var", "あり", "有", "有り", "да", "так", "ano", "tak", "kyllä")
+)
+_NO = frozenset(("no", "nein", "non", "nej", "yok", "なし", "无", "無", "нет", "ні", "ne", "nie", "ei"))
+_BY = re.compile(r"(?:by|von|par|door|av|af|od|от|di|de) (?=[A-Z0-9À-Þ])(.{2,50})")
+_MADE_BY = re.compile(r"(?:by|von|par|door|av|af|od|от)\s(?=[A-Z0-9À-Þ])")  # not `de`: brands are called so
+_MARK = re.compile(r"[|:\u2013\u2014»>›,]|\s-\s")  # between the parts of a title
+_CALL = re.compile(
+    r"\s*(?:buy|shop|order|купить|купити|kaufen|acheter|comprar|compra|kup|koupit|the|der|die|das|used|new|"
+    r"women'?s|men'?s|kids'?|girls'?|boys'?|baby|damen|herren|kinder|femme|homme|mujer|hombre|donna|uomo)\b",
+    re.I,
+)
+
+
+def told_by_labels(lines: Sequence[Line]) -> dict[str, str]:
+    """What stands behind a label, on the same line (`Brand: Acme`) or in the next cell."""
+    told: dict[str, str] = {}
+    for place, line in enumerate(lines):
+        if line.is_aside or len(line.text) > LONGEST_LABELLED:
+            continue
+        for label, value in _pairs(line.text, lines[place + 1] if place + 1 < len(lines) else None):
+            field = field_called(label)
+            if field and field not in told and 0 < len(value) <= 200 and _may_be(field, value):
+                told[field] = value
+    return told
+
+
+def _may_be(field: str, value: str) -> bool:
+    return field != "sku" or own_number(value) is not None
+
+
+def _pairs(text: str, following: Line | None) -> Iterator[tuple[str, str]]:
+    alone = text.rstrip(" :：.")
+    field = field_called(alone) if len(alone) <= LONGEST_LABEL and not is_placeholder(text) else None
+    if field:
+        if following is not None and _may_follow(field, following) and len(following.text) <= 200:
+            yield alone, following.text.lstrip(" :：\u200e\u200f")
+        return
+    for part in re.split(r"\s[|•·/]\s", text)[:10]:
+        if match := _SPLIT.match(part):
+            yield match[1] + match[2], match[3].strip()
+        elif (match := _BARE_NUMBER.fullmatch(part)) and field_called(match[1]) in _NUMBERED:
+            yield match[1], match[2]
+        elif match := _NAMED_NUMBER.search(part):
+            yield "sku", match[1]
+
+
+def _may_follow(field: str, line: Line) -> bool:
+    """Whether a line below a label can be what it labels: where that is empty, the next thing follows."""
+    if field in _NAMED:
+        is_part = bool(line.heading and PAGE_PART.search(line.text))
+        is_other = is_part or line.is_button or line.kind in ("price", "stock")
+        return not is_other and not _begins_with_label(line.text)
+    is_other = line.is_button or bool(line.heading) or line.kind in ("price", "stock")
+    return field not in _NUMBERED or (not is_other and availability_in(line.text) is None)
+
+
+def _begins_with_label(text: str) -> bool:
+    split = _SPLIT.match(text)
+    return field_called(text.rstrip(" :：.")) is not None or bool(split and field_called(split[1] + split[2]))
+
+
+def put_numbers(found: Candidate, page: ShopPage) -> None:
+    model = own_number(page.told.get("mpn"))
+    # Old shops have no other number than a model; where the address has one, that is the shop's own.
+    found.put("sku", _article_number(page) or (None if number_in_address(page.document.url) else model), "text")
+    found.put("mpn", model, "text")
+    told = page.told.get("gtin") or ""
+    number = gtin(told) or gtin(page.told.get("sku"))
+    if number is None and sum(map(str.isdigit, told)) >= LEAST_DIGITS:
+        found.drop("gtin", told)
+    found.put("gtin", number, "text")
+
+
+def _article_number(page: ShopPage) -> str | None:
+    """By its label, by the name of its place, in brackets below the name."""
+    if number := own_number(page.told.get("sku")):
+        return number
+    placed = (own_number(line.text[:60]) for line in page.lines if line.kind == "sku" and not line.is_aside)
+    behind = page.lines[page.heading + 1 : page.heading + 2]
+    bracketed = (match[1] for line in behind if (match := _BRACKETED.fullmatch(line.text)))
+    return next(filter(None, (*placed, *bracketed)), None)
+
+
+def labelled_number(page: ShopPage) -> str | None:
+    """The article number that stands behind a label for nothing else, in the part of the page about the thing; not one
+    of several that stand below links, as those of other things do."""
+    own = words_of(page.lines[page.heading].text) if page.lines else set()
+    another = linked = -NEAR  # the places of the last heading and the last link that name another thing
+    below_link: str | None = None
+    for place in range(max(0, page.heading - NEAR // 4), page.end):
+        line = page.lines[place]
+        if line.is_aside or len(line.text) > LONGEST_LABELLED:
+            continue
+        following = page.lines[place + 1] if place + 1 < page.end else None
+        for label, value in _pairs(line.text, following):
+            if not names_article_number(label) or place - another <= BELOW_ITS_NAME:
+                continue
+            number = _whole_number(value)
+            if number and below_link is None and place - linked > BELOW_ITS_NAME:
+                return number
+            # A link may lead anywhere; several numbers below links are those of other things.
+            if number and below_link not in (None, number):
+                return None
+            below_link = number or below_link
+        if line.heading and place > page.heading:
+            another = place if _names_another(line.text, own) else -NEAR
+        elif line.begins_linked and not (line.kind or line.is_button) and _names_another(line.text, own):
+            linked = place
+    return below_link
+
+
+def _names_another(heading: str, own: set[str]) -> bool:
+    """Whether a heading below the name may be that of another thing, and not of a part of the page or a fact."""
+    words = {word for word in words_of(heading) if not word.isdigit()} - own
+    return bool(words) and not (PAGE_PART.search(heading) or field_called(heading) or availability_in(heading))
+
+
+def _whole_number(value: str) -> str | None:
+    """The article number, if there is nothing else behind its label."""
+    number = own_number(value)
+    is_whole = number is not None and letters_of(number) == letters_of(seller_number(value) or "")
+    return number if is_whole else None
+
+
+def shows_number(page: ShopPage, number: str) -> bool:
+    """Whether a shopper can see the number, however it is pointed."""
+    wanted = letters_of(number)
+    return any(wanted in letters_of(line.text) for line in page.lines if len(line.text) <= LONGEST_LABELLED)
+
+
+def own_number(written: str | None) -> str | None:
+    """An article number of what stands behind its label: the first word, if it has a digit or is all capitals, and is
+    no amount, date, percentage or count of a stock, nor the beginning of a longer number."""
+    text = seller_number(written)
+    if text is None or _NO_NUMBER.match(text) or availability_in(text[:LONGEST_LABEL].partition("|")[0]):
+        return None
+    word = text.split()[0].strip(",;()[]")
+    is_number = any(map(str.isdigit, word)) or _CAPITALS.fullmatch(word) is not None
+    return word if is_number and len(word) >= 3 else None
+
+
+def can_be_bought(page: ShopPage) -> bool:
+    for line in page.near(NEAR, 3 * NEAR):
+        if len(line.text) > 60:
+            continue
+        is_named = line.is_button and any(map(BUY_NAME.search, (line.names, line.text)))
+        is_paid = line.is_button and PAY_BUTTON.search(line.text) is not None
+        if (is_named or is_paid or BUY.search(line.text)) and (line.is_button or line.is_link):
+            return "disabled" not in line.names.lower() and availability_in(line.text) not in ("out_of_stock",)
+    return False
+
+
+def is_sold_out(page: ShopPage) -> bool:
+    """Whether a button stands where the one to buy would, and says that there is nothing to buy now."""
+    buttons = (line.text for line in page.near(NEAR, NEAR) if line.is_button and len(line.text) < 50)
+    return any(availability_in(text) == "out_of_stock" or SOLD_OUT_BUTTON.search(text) for text in buttons)
+
+
+def stated_availability(page: ShopPage) -> str | None:
+    """What the page says about whether the thing can be had: by a label, in a place named for it, in a short line."""
+    if state := placed_availability(page):
+        return state
+    short = (line.text for line in _above_the_end(page) if len(line.text) < 50 and not line.is_link)
+    return next(filter(None, map(availability_in, short)), None)
+
+
+def placed_availability(page: ShopPage) -> str | None:
+    """The same, without the short lines: what is said where a shop says it."""
+    if state := _labelled_state(page.told):
+        return state
+    in_place = (line for line in _above_the_end(page) if line.kind in ("stock", "price") and len(line.text) < 120)
+    return next(filter(None, (availability_in(line.text) for line in in_place)), None)
+
+
+def _above_the_end(page: ShopPage) -> Sequence[Line]:
+    return page.near(20, min(NEAR, page.end - page.heading))
+
+
+def _labelled_state(told: Mapping[str, str]) -> str | None:
+    said = told.get("availability", "")
+    if state := availability_in(said):
+        return state
+    if count := _COUNT.match(said):
+        return "in_stock" if int(count[1]) else "out_of_stock"
+    word = said.strip(" .!").lower()
+    return "in_stock" if word in _YES else "out_of_stock" if word in _NO else None
+
+
+def brand(page: ShopPage) -> str | None:
+    if told := brand_name(page.told.get("brand"), is_shown=True):
+        return told if len(told) <= 60 else None
+    name = page.lines[page.heading].text if page.lines else ""
+    return (
+        _brand_in_its_place(page)
+        or _before_the_name(page, name)
+        or _linked_beginning(page, name)
+        or embedded.brand_in_scripts(page.document, name)
+    )
+
+
+def _brand_in_its_place(page: ShopPage) -> str | None:
+    """In a place that is named for it, behind a link to all that the brand makes, or behind a `by` below the name."""
+    for line in page.near(15, NEAR // 2):
+        is_brand = line.kind == "brand" and not line.is_main and len(line.text) <= 60
+        if is_brand and (found := brand_name(_MADE_BY.sub("", line.text), is_shown=True)):
+            return found
+    for line in page.near(4, NEAR // 4):
+        is_brand = line.kind == "brand link" and not line.is_main and len(line.text) <= 60
+        if is_brand and (found := brand_name(line.text, is_shown=True)):
+            return found
+    below = page.lines[page.heading + 1 : page.heading + 4]
+    return next((brand_name(match[1], is_shown=True) for line in below if (match := _BY.fullmatch(line.text))), None)
+
+
+def _before_the_name(page: ShopPage, name: str) -> str | None:
+    """`Acme` where the page is called `Acme Pan 24 cm | Shop` and the thing `Pan 24 cm`."""
+    title = page.document.title or ""
+    before, found, _ = title.partition(name) if len(name) > 3 else ("", "", "")
+    words = before.split()
+    if (
+        not found
+        or _MARK.search(before)
+        or not 0 < len(words) <= 3
+        or _CALL.match(before)
+        or is_site_name(before, page.document)
+    ):
+        return None
+    return brand_name(" ".join(words)) if own_number(words[0]) != page.told.get("sku", "") else None
+
+
+def _linked_beginning(page: ShopPage, name: str) -> str | None:
+    """The words that the name begins with, if there is a link of just these words: to all that the brand makes."""
+    lowered = name.casefold() + " "
+    for line in page.lines:
+        text = line.text.casefold()
+        is_short = 1 < len(text) < len(name) - 3 and len(text.split()) <= 3
+        if line.is_link and is_short and lowered.startswith(text + " ") and lowered[len(text) + 1].isalnum():
+            return brand_name(line.text, is_shown=True)
+    return None

@@ -1,0 +1,333 @@
+"""A shop's page as the lines that a shopper reads, each with what its surroundings say about it.
+
+One walk over the tree finds them. A line ends where a block ends, or where an element begins that is named for what it
+holds (`price`, `sku`): shops put several such elements in a row. An element named for a price is one line however it
+is built inside, for shops cut prices up into signs, whole parts and cents to dress them.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from garner.extraction.kinds.product.words import (
+    ASIDE_NAME,
+    BRAND_ADDRESS,
+    BRAND_NAME,
+    BUY,
+    BUY_NAME,
+    OLD_NAME,
+    PRICE_NAME,
+    SKU_NAME,
+    STOCK_NAME,
+    field_called,
+)
+from garner.extraction.page.document import Document
+
+MAX_VISITS = 80_000
+MAX_LINES = 6_000
+MAX_LINE = 1_000
+_LONGEST_PRICE = 60
+
+_UNSEEN = frozenset(
+    ("script", "style", "noscript", "template", "svg", "math", "iframe", "object", "audio", "video", "canvas", "select",
+     "textarea", "nav", "footer", "head")
+)  # fmt: skip
+_INLINE = frozenset(
+    ("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "em", "font", "i", "img", "ins", "kbd", "label",
+     "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "strike",
+     "-comment", "meta", "link", "source", "picture")
+)  # fmt: skip
+_LABELS = {
+    "input": ("value",), "image": ("alt", "title", "value", "name"), "button": ("aria-label", "title", "alt"),
+    "img": ("aria-label", "title", "alt"),
+}  # fmt: skip
+_LONGEST_CALL = 30
+_STRUCK = frozenset(("del", "s", "strike"))
+_STRUCK_INSIDE = "del,s,strike," + ",".join(
+    f"[class*={name}]" for name in ["old", "was", "strike", "regular", "list", "compare"]
+)
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
+_SPLIT_AMOUNT = re.compile(r"(?<=\d) ?([.,]) ?(?=\d\d(?!\d))")
+_CENTS_APART = re.compile(r"^(\D{0,12}\d(?:[\d.,]*\d)?) (\d\d)(\D{0,12})$")
+_DECIMALS = re.compile(r"[.,]\d\d$")
+_CUT, _LEFT, _RAISED = "\0", "\1", "\2"  # an element begins, it ends, a raised one begins
+_BLANK = _CUT + _LEFT + _RAISED + " \n\t\r\u00a0"
+_RAISED_CENTS = re.compile(rf"(?<=\d)\s*{_RAISED}\s*(?=\d\d(?!\d))")
+_POINTED = ("brand", "sku", "mpn", "gtin", "availability")  # fields whose labels are set apart by style alone
+_LONGEST_NAMES = 300
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_TELLING_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "section", "li", "td"}
+_NEVER_ASIDE = _INLINE | {"body", "main", "form"}
+
+
+class Line(NamedTuple):
+    text: str
+    kind: str = ""  # what the name around it says it is: price, sku, brand or stock; or where it leads: brand link
+    heading: int = 0  # 1 to 6 for <h1> to <h6>
+    is_main: bool = False  # the heading that names the thing
+    is_link: bool = False
+    is_old: bool = False  # crossed out
+    is_aside: bool = False  # belongs to other things
+    is_button: bool = False
+    names: str = ""
+    begins_linked: bool = False  # its first words are those of a link
+
+
+@dataclass(frozen=True, slots=True)
+class ShopPage:
+    """A page that shows one thing, as far as a shopper can tell."""
+
+    document: Document
+    lines: Sequence[Line]
+    heading: int  # the place of the line that names the thing
+    end: int  # the place of the line from which on other things are shown
+    country: str | None
+    told: Mapping[str, str]  # what labels say, by field
+    named_by: str  # how the heading was found; empty if there is none
+
+    def near(self, above: int, below: int) -> Sequence[Line]:
+        """The lines around the heading that are not about other things."""
+        return [line for line in self.lines[max(0, self.heading - above) : self.heading + below] if not line.is_aside]
+
+
+class _Place(NamedTuple):  # a page has thousands, and tuples are made in half the time
+    kind: str = ""
+    heading: int = 0
+    is_main: bool = False
+    is_link: bool = False
+    is_old: bool = False
+    is_aside: bool = False
+    is_button: bool = False
+    names: str = ""
+
+
+def shop_lines(tree: LexborHTMLParser, main: LexborNode | None) -> list[Line]:
+    """The lines of the page from top to bottom; `main` is the element that names the thing."""
+    return _Walk(main).lines(tree)
+
+
+class _Walk:
+    def __init__(self, main: LexborNode | None) -> None:
+        self._main = main.mem_id if main else 0
+        self._around = _around(main)
+        self._known: dict[str, _Said] = {"": _Said()}  # a page uses the same few hundred names again and again
+        self._lines: list[Line] = []
+        self._texts: list[str] = []
+        self._place = _Place()
+        self._is_linked = True  # nothing of the line stands outside a link
+        self._begins_linked = False
+
+    def lines(self, tree: LexborHTMLParser) -> list[Line]:
+        node: LexborNode | None = tree.body
+        above: list[tuple[LexborNode, _Place, bool]] = []
+        for _ in range(MAX_VISITS):
+            if node is None:
+                if not above or len(self._lines) >= MAX_LINES:
+                    break
+                node, before, is_line = above.pop()
+                if self._texts and is_line:
+                    self._end_line()
+                elif self._texts:
+                    self._texts.append(_LEFT)
+                self._place = before
+                node = node.next if above else None
+                continue
+            tag = node.tag or ""
+            if tag == "-text":
+                self._read(node.text_content or "")
+            elif tag not in _UNSEEN or node.mem_id in self._around:
+                before = self._place
+                inside, is_line = self._enter(node, tag)
+                if inside:
+                    above.append((node, before, is_line))
+                    node = node.first_child
+                    continue
+                self._place = before
+            node = node.next
+        self._end_line()
+        return self._lines
+
+    def _read(self, text: str) -> None:
+        """Adds to the line; what comes before its first word is nothing."""
+        if not text.isspace():
+            self._begins_linked = self._begins_linked if self._texts else self._place.is_link
+            self._texts.append(text)
+            self._is_linked = self._is_linked and self._place.is_link
+        elif self._texts:
+            self._texts.append(text)
+
+    def _enter(self, node: LexborNode, tag: str) -> tuple[bool, bool]:
+        """Steps into an element: whether there is anything to see inside, and whether it is a line of its own."""
+        attributes = node.attributes
+        if "hidden" in attributes or ("style" in attributes and _HIDDEN.search(attributes["style"] or "")):
+            return False, False
+        said = self._said(attributes)
+        if (
+            tag == "a"
+            and not said.kind
+            and not self._place.heading
+            and BRAND_ADDRESS.search(_start(attributes, "href"))
+        ):
+            said = said._replace(kind="brand link")
+        is_line = tag not in _INLINE or self._is_set_apart(node, tag, said)
+        if self._texts and is_line:
+            self._end_line()
+        elif self._texts:
+            self._texts.append(_RAISED if tag == "sup" else _CUT)
+        if said.names or said.kind or tag in _TELLING_TAGS or node.mem_id == self._main:
+            self._place = self._placed(node, tag, said)
+        if tag in ("button", "input", "img"):
+            self._read_label(tag, attributes)
+        if said.kind == "price" and not self._place.is_main and self._read_price(node):
+            return False, False
+        return True, is_line
+
+    def _is_set_apart(self, node: LexborNode, tag: str, said: "_Said") -> bool:
+        """Whether an element in a line says something else than what stands before it."""
+        place = self._place
+        if tag in _STRUCK or (said.kind != "" and said.kind != place.kind) or (said.is_old and not place.is_old):
+            return True
+        return tag == "a" and bool(self._texts) and _buys(_first_words(node))
+
+    def _read_label(self, tag: str, attributes: dict[str, str | None]) -> None:
+        kind = (attributes.get("type") or "").lower()
+        is_button = tag != "input" or kind in ("submit", "button", "image")
+        if not is_button or "donat" in _start(attributes, "src").lower():  # those who pay for thanks buy nothing
+            return
+        label = next(filter(None, map(attributes.get, _LABELS["image" if kind == "image" else tag])), "")
+        is_logo = tag == "img" and self._place.kind == "brand"
+        is_read = tag != "img" or is_logo or BUY_NAME.search(self._place.names) is not None
+        if label and (is_read or (self._place.is_link and _buys(label))):
+            self._lines.append(self._line(" ".join(label.split())[:MAX_LINE], is_button=not is_logo))
+
+    def _read_price(self, node: LexborNode) -> bool:
+        """Reads an element that holds a price and nothing else as one line."""
+        text = " ".join(node.text(separator=" ").split()) if _is_small(node) else ""
+        if not text or len(text) > _LONGEST_PRICE or not any(map(str.isdigit, text)) or node.css_first(_STRUCK_INSIDE):
+            return False
+        apart = _CENTS_APART.match(_SPLIT_AMOUNT.sub(r"\1", text))
+        if apart and not _DECIMALS.search(apart[1]):
+            text = f"{apart[1]}.{apart[2]}{apart[3]}"
+        self._texts, self._is_linked = [text], self._place.is_link
+        self._begins_linked = self._place.is_link
+        self._end_line()
+        return True
+
+    def _placed(self, node: LexborNode, tag: str, said: "_Said") -> _Place:
+        place = self._place
+        own = node.mem_id
+        is_aside = place.is_aside or (said.is_aside and said.kind == "" and tag not in _NEVER_ASIDE)
+        is_old = said.is_old and _is_about_price(place, tag, said.kind)
+        return _Place(
+            kind=said.kind or (place.kind if tag in _INLINE or place.kind != "price" else ""),
+            heading=int(tag[1]) if tag in _HEADINGS else place.heading,
+            is_main=place.is_main or own == self._main,
+            is_link=place.is_link or tag == "a",
+            is_old=place.is_old or tag in _STRUCK or is_old,
+            is_aside=(is_aside or tag == "aside") and own not in self._around,
+            is_button=place.is_button or tag == "button",
+            names=said.names or place.names,
+        )
+
+    def _said(self, attributes: dict[str, str | None]) -> "_Said":
+        names = attributes.get("class") or ""
+        if "id" in attributes:
+            names = f"{names} {attributes['id'] or ''}"
+        known = self._known.get(names)
+        if known is None:
+            known = self._known[names] = _said_by(names)
+        return known
+
+    def _line(self, text: str, *, is_button: bool = False, is_linked: bool = False) -> Line:
+        place = self._place
+        return Line(
+            text, place.kind, place.heading, place.is_main, place.is_link or is_linked, place.is_old, place.is_aside,
+            place.is_button or is_button, place.names, place.is_link or self._begins_linked,
+        )  # fmt: skip
+
+    def _end_line(self) -> None:
+        text = _as_read("".join(self._texts)[: 2 * MAX_LINE])
+        if text and len(self._lines) < MAX_LINES:
+            self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), is_linked=self._is_linked))
+        self._texts, self._is_linked, self._begins_linked = [], True, False
+
+
+def _buys(text: str) -> bool:
+    return 2 < len(text) <= _LONGEST_CALL and BUY.search(text) is not None
+
+
+def _first_words(node: LexborNode) -> str:
+    """The text that an element begins with, if it is not within another."""
+    child = node.first_child
+    return (child.text_content or "").strip() if child is not None and child.tag == "-text" else ""
+
+
+def _start(attributes: Mapping[str, str | None], name: str) -> str:
+    return (attributes.get(name) or "")[:300]
+
+
+def _as_read(text: str) -> str:
+    """The text of a line: a label that only its style sets apart gets a colon, raised cents their point."""
+    label, mark, value = text.lstrip(_BLANK).partition(_LEFT)
+    if mark and field_called(label) in _POINTED and any(map(str.isalnum, value)) and not value.lstrip().startswith(":"):
+        text = f"{label.rstrip(' :')}: {value}"
+    if _RAISED in text:
+        text = _RAISED_CENTS.sub(".", text.replace(_LEFT, "")).replace(_RAISED, " ")
+    return " ".join(text.replace(_CUT, " ").replace(_LEFT, "").split())[:MAX_LINE]
+
+
+class _Said(NamedTuple):
+    """What class and id of an element say about what is in it."""
+
+    names: str = ""
+    kind: str = ""
+    is_old: bool = False
+    is_aside: bool = False
+
+
+_KINDS = (("sku", SKU_NAME), ("stock", STOCK_NAME), ("brand", BRAND_NAME), ("price", PRICE_NAME))
+_KIND_ORDER = [kind for kind, _ in _KINDS]
+
+
+def _said_by(names: str) -> _Said:
+    names = names[:_LONGEST_NAMES]
+    telling = [said for said in map(_said_by_one, names.split()) if said is not None]
+    if not telling:  # as most names
+        return _Said(names)
+    kind = min((kind for kind, _, _ in telling if kind), key=_KIND_ORDER.index, default="")
+    return _Said(names, kind, any(old for _, old, _ in telling), any(aside for _, _, aside in telling))
+
+
+@lru_cache(maxsize=20_000)  # the same names stand on every page of a site
+def _said_by_one(name: str) -> tuple[str, bool, bool] | None:
+    kind = next((kind for kind, pattern in _KINDS if pattern.search(name)), "")
+    said = kind, OLD_NAME.search(name) is not None, ASIDE_NAME.search(name) is not None
+    return said if any(said) else None
+
+
+def _is_about_price(place: _Place, tag: str, kind: str) -> bool:
+    """Whether a name that says `old` can speak of a price: on a large part of the page it is about another thing."""
+    return kind == "price" or place.kind == "price" or tag in _INLINE
+
+
+def _is_small(node: LexborNode) -> bool:
+    """Whether few elements are inside: a list of products that is named for its prices is not read as one of them."""
+    return sum(1 for _ in _first(node.traverse(include_text=False), 25)) < 25
+
+
+def _first(nodes: Iterator[LexborNode], most: int) -> Iterator[LexborNode]:
+    for _, node in zip(range(most), nodes, strict=False):
+        yield node
+
+
+def _around(node: LexborNode | None) -> Set[int]:
+    """The element and all those it is in."""
+    found: set[int] = set()
+    while node is not None:
+        found.add(node.mem_id)
+        node = node.parent
+    return found

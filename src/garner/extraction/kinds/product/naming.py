@@ -1,0 +1,87 @@
+"""Which line of a shop's page names the thing it sells.
+
+Most pages say it twice: in their title and in a heading. The heading that the title repeats is the one, at whatever
+level it stands; a heading that is the name of the site is not. Pages from before headings were in use set the name in
+bold or in a cell of its own: there it is the line that is a part of the title.
+"""
+
+import re
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from selectolax.lexbor import LexborNode
+
+from garner.extraction.kinds.product.lines import Line
+from garner.extraction.page.document import Document
+from garner.extraction.page.titles import letters_of
+
+MAX_HEADINGS = 80
+MAX_WORDS = 80
+_HEADINGS = "h1, h2, h3, h4, [class*=product-title], [class*=product-name], [class*=product_title]"
+_LIKENESS_NEEDED = {"h1": 0.0, "h3": 0.8, "h4": 0.8}
+_RANK = {"h1": 0.3, "h3": -0.6, "h4": -0.6}
+_WORD = re.compile(r"\w+")
+_TRAIL = re.compile(r"::|[»>›|→]")  # between the parts of a way through the shop
+
+
+def words_of(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
+
+
+def naming_heading(document: Document) -> LexborNode | None:
+    """The heading that the page's title repeats; the first one that is not the name of the site if none does."""
+    title = words_of(document.title or "")
+    best, most = None, 0.0
+    fallback = None
+    for node in document.tree.css(_HEADINGS)[:MAX_HEADINGS]:
+        text = node.text()[:1_000]
+        words = words_of(text)
+        if not words or len(words) > MAX_WORDS or is_site_name(text, document):
+            continue
+        fallback = fallback or node
+        first = words_of(text.strip().partition("\n")[0])  # buttons and notes may stand below the name
+        likeness = max(len(part & title) / len(part) for part in (words, first or words))
+        score = likeness + _RANK.get(node.tag or "", 0.0) + min(len(words & title), 8) / 20
+        if score > most and likeness >= _LIKENESS_NEEDED.get(node.tag or "", 0.5):
+            best, most = node, score
+    return best or (fallback if is_site_name(document.title or "", document) else None)
+
+
+def line_of_heading(document: Document, lines: Sequence[Line]) -> int | None:
+    """The place of the line of the heading that has most words of the title: a brand may stand above the name."""
+    title = words_of(document.title or "")
+    places = [place for place, line in enumerate(lines) if line.is_main][:20]
+    return max(places, key=lambda place: len(words_of(lines[place].text) & title), default=None)
+
+
+def naming_line(document: Document, lines: Sequence[Line]) -> int | None:
+    """The place of the longest line that is a part of the title and not the name of the site."""
+    title = _spaced(document.title or "")
+    best, most = None, 3
+    for place, line in enumerate(lines):
+        is_plain = not (line.is_aside or line.is_link or line.is_button or _TRAIL.search(line.text))
+        is_longer = is_plain and most < len(line.text) <= 200
+        if is_longer and _spaced(line.text) in title and not is_site_name(line.text, document):
+            best, most = place, len(line.text)
+    return best
+
+
+def only_heading(lines: Sequence[Line]) -> int | None:
+    """The place of the only heading, on a page whose title is about more than the thing."""
+    places = [place for place, line in enumerate(lines) if line.heading and not line.is_aside][:2]
+    return places[0] if len(places) == 1 else None
+
+
+def _spaced(text: str) -> str:
+    return f" {' '.join(_WORD.findall(text.casefold()))} "
+
+
+def is_site_name(text: str, document: Document) -> bool:
+    """Whether a text is what the site's host is called: `Old Quay` on old-quay.com, `Acme, Inc.` on acme.com."""
+    try:
+        host = urlsplit(document.url).hostname or ""
+    except ValueError:
+        return False
+    letters = letters_of(text)
+    labels = [letters_of(label) for label in host.split(".") if len(label) > 3 and label != "shop"]
+    return any(letters.startswith(label) and len(letters) < len(label) + 5 for label in labels)

@@ -1,0 +1,348 @@
+"""Products on pages without markup: from the heading, the price near it, and the lines that say what they tell.
+
+A page sells a thing if it has a heading, a price near it, and other marks of a shop: a way to buy it, a number to order
+it by, a word on whether it can be had. A page that only mentions prices (a recipe with its cost, an article, a list of
+things) has none of it, or has it many times.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from garner.extraction.kinds.product import preview
+from garner.extraction.kinds.product.category import (
+    Crumb,
+    category_path,
+)
+from garner.extraction.kinds.product.facts import (
+    NEAR,
+    brand,
+    can_be_bought,
+    is_sold_out,
+    labelled_number,
+    placed_availability,
+    put_numbers,
+    shows_number,
+    stated_availability,
+    told_by_labels,
+)
+from garner.extraction.kinds.product.lines import (
+    Line,
+    ShopPage,
+    shop_lines,
+)
+from garner.extraction.kinds.product.naming import (
+    line_of_heading,
+    naming_heading,
+    naming_line,
+    only_heading,
+    words_of,
+)
+from garner.extraction.kinds.product.price import (
+    Asked,
+    asked_price,
+    put_price,
+)
+from garner.extraction.kinds.product.words import (
+    ARTICLE_NUMBER_STEMS,
+    BUY,
+    OLD_WORD,
+    OTHER_THINGS,
+    OTHER_THINGS_HEADING,
+    PAGE_PART,
+    availability_in,
+    ends_in_price_label,
+    names_article_number,
+)
+from garner.extraction.ladder import Candidate
+from garner.extraction.page.document import Document
+from garner.extraction.page.titles import first_part
+from garner.extraction.values.currencies import country_of
+from garner.extraction.values.fields import (
+    clean_text,
+    web_address,
+)
+from garner.extraction.values.identifiers import number_in_address
+from garner.extraction.values.prices import money_in
+
+MAX_NAME = 500
+MAX_IMAGES = 20
+MANY_OFFERS = 8  # as many buttons to buy stand on a list of things
+ENOUGH_MARKS = 2  # of a shop, for a page to be one
+LONGEST_HEADING, LONGEST_LINE = 80, 60  # above other things
+LONGEST_OFFER = 120
+ABOVE = 10  # lines above the name that may tell of the thing
+BEHIND = 3  # lines behind the last button, where its name stands if the others have theirs there
+CLOSE = 15  # lines below the name, where a price is the thing's if its place is named for it
+
+_PRODUCT_TYPES = frozenset({"product", "productgroup", "productmodel", "individualproduct"})
+_CRUMBS = (
+    "[class*=readcrumb], [id*=readcrumb], [aria-label*=readcrumb], [class*=BREADCRUMB], [data-test*=readcrumb], "
+    "[data-testid*=readcrumb], [itemtype*=readcrumb]"
+)
+_OWN_FACTS = frozenset(("sku", "mpn", "gtin", "brand", "availability"))
+_FACT = re.compile(r"[:：]\s*\w")
+_NUMBER = re.compile(r"\d+")
+_LABEL_BEGINS = re.compile(rb">\s*+((?:%b)[^<>:#]{0,40}+#?)" % b"|".join(map(re.escape, ARTICLE_NUMBER_STEMS)))
+_LABEL_ENDS = re.compile(r"[\s.：]+(?=\S*\d)")
+_RATING = re.compile(
+    r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s?(?:/|out of|von|sur|de|su|av|van|z|из|of)\s?5(?![\d.,])", re.I
+)
+_REVIEWS = re.compile(
+    r"(?<![\d.,])(\d{1,3}(?:[.,\s]\d{3})+|\d{1,6})\s(?:customer |global |user |product )?"
+    r"(?:reviews?|ratings?|bewertungen|rezensionen|avis|évaluations|opiniones|valoraciones|calificaciones|recensioni|"
+    r"avaliações|beoordelingen|omdömen|anmeldelser|arvostelua|opinii|hodnocení|отзыв\w{0,3})\b",
+    re.I,
+)
+
+
+def read(document: Document) -> Candidate | None:
+    page = _page(document)
+    asked = asked_price(page) if page.named_by else None
+    is_sold = can_be_bought(page)
+    if not _sells(page, asked, is_sold):
+        return None
+    found = Candidate()
+    name = page.lines[page.heading].text if page.named_by else first_part(document.title or "")
+    found.put("name", clean_text(name, MAX_NAME), page.named_by or "title")
+    if asked is not None:
+        put_price(found, page, asked)
+    found.put("availability", stated_availability(page) or ("in_stock" if is_sold else None), "text")
+    put_numbers(found, page)
+    found.put("brand", brand(page), "text")
+    found.put("category", _breadcrumbs(document, found.values.get("name")) or page.told.get("category"), "breadcrumb")
+    _put_rating(found, page)
+    found.put("description", _description(document), "meta[name=description]")
+    found.put("images", _images(document, found.values.get("name") or ""), "img")
+    return found
+
+
+def number_shown(document: Document, number: str) -> str | None:
+    """The article number that the page shows to its readers behind a label, if they do not see this one: shops put the
+    number of an entry in their database where machines look for that of the article."""
+    asked = (number_shown, number)  # several rungs tell the same number
+    if asked not in document.readings:
+        document.readings[asked] = _find_number_shown(document, number)
+    found: str | None = document.readings[asked]
+    return found
+
+
+def _find_number_shown(document: Document, number: str) -> str | None:
+    if not _has_label(document) or document.shows(number):
+        return None
+    page = _page(document)
+    return None if shows_number(page, number) else labelled_number(page)
+
+
+def _has_label(document: Document) -> bool:
+    """Whether the page may have a label of an article number, as far as its bytes tell."""
+    if _LABEL_BEGINS not in document.readings:
+        document.readings[_LABEL_BEGINS] = any(map(_is_label, document.matches(_LABEL_BEGINS)))
+    return bool(document.readings[_LABEL_BEGINS])
+
+
+def _is_label(text: re.Match[bytes]) -> bool:
+    return names_article_number(_LABEL_ENDS.split(text[1].decode("utf-8", "replace"), 1)[0])
+
+
+def _page(document: Document) -> ShopPage:
+    if ShopPage not in document.readings:
+        document.readings[ShopPage] = _read_page(document)
+    page: ShopPage = document.readings[ShopPage]
+    return page
+
+
+def _read_page(document: Document) -> ShopPage:
+    lines = shop_lines(document.tree, naming_heading(document))
+    place = line_of_heading(document, lines)
+    named_by = "text" if place is None else "h1"
+    place = naming_line(document, lines) if place is None else place
+    place = only_heading(lines) if place is None else place
+    heading, named_by = (place, named_by) if place is not None else (0, "")
+    country = country_of(document.url, document.language)
+    end = _start_of_other_things(lines, heading, country)
+    return ShopPage(document, lines, heading, end, country, told_by_labels(lines), named_by)
+
+
+def _start_of_other_things(lines: Sequence[Line], heading: int, country: str | None) -> int:
+    """The place from which on other things are shown: below the first price or button to buy, since what is said above
+    it is about the thing; unless that price is another thing's."""
+    is_offered = False
+    for place in range(heading + 1, len(lines)):
+        line = lines[place]
+        if _begins_other_things(line):
+            if is_offered or _is_named_otherwise(lines, heading, place, country):
+                return place
+        elif not is_offered:
+            is_offered = _is_offer(line, country)
+    return len(lines)
+
+
+def _is_offer(line: Line, country: str | None) -> bool:
+    """Whether a line is a price, a button to buy, or says that there is nothing to buy."""
+    if line.is_aside or line.is_old or len(line.text) > LONGEST_OFFER:
+        return False
+    if (line.is_button and BUY.search(line.text)) or availability_in(line.text) in ("out_of_stock", "discontinued"):
+        return True
+    return any(not OLD_WORD.search(line.text[: money.start]) for money in money_in(line.text, country))
+
+
+def _is_named_otherwise(lines: Sequence[Line], heading: int, start: int, country: str | None) -> bool:
+    """Whether the first offer from here on is right below a heading or a link that names another thing."""
+    behind = range(start + 1, min(start + NEAR, len(lines)))
+    offer = next((place for place in behind if _is_offer(lines[place], country)), None)
+    if offer is None:
+        return True
+    own = words_of(lines[heading].text)
+    above = lines[max(start + 1, offer - 2) : offer + 1]
+    return any(_may_name_another(line) and words_of(line.text) - own for line in above)
+
+
+def _begins_other_things(line: Line) -> bool:
+    if line.is_button:
+        return False
+    is_heading = line.heading > 1
+    if not is_heading and _FACT.search(line.text):
+        return False
+    if len(line.text) >= (LONGEST_HEADING if is_heading else LONGEST_LINE) or (line.is_link and not is_heading):
+        return False
+    return bool(OTHER_THINGS.match(line.text) or (is_heading and OTHER_THINGS_HEADING.match(line.text)))
+
+
+def _sells(page: ShopPage, asked: Asked | None, is_sold: bool) -> bool:
+    if _is_marked(page.document):
+        return True
+    numbers = Candidate()
+    put_numbers(numbers, page)
+    state = placed_availability(page)
+    if asked is None:  # what is sold out often has no price any more
+        return bool(numbers.values) and stated_availability(page) in ("out_of_stock", "discontinued")
+    marks = 2 * (is_sold or is_sold_out(page)) + 2 * bool(numbers.values) + (state is not None)
+    marks += "brand" in page.told
+    marks += ends_in_price_label(asked.said or asked.label)
+    is_below = asked.line.kind == "price" and 0 < asked.place - page.heading < CLOSE
+    marks += is_below + (number_in_address(page.document.url) is not None)
+    return marks >= ENOUGH_MARKS and _offers(page, asked) < MANY_OFFERS
+
+
+def _offers(page: ShopPage, asked: Asked) -> int:
+    """How many buttons to buy stand between the name and where other things begin. Where the price and a button come
+    first, with a fact about the thing, a crowd of buttons below them that are made alike, and unlike that one, sells
+    other things; unless the price is that of a thing with a name of its own, which a list of things has put first."""
+    own = [(place, page.lines[place]) for place in range(page.heading, page.end) if not page.lines[place].is_aside]
+    buttons = [(place, line) for place, line in own if line.is_button and BUY.search(line.text)]
+    looks = [_look(line) for _, line in buttons]
+    if len(looks) < 2 or asked.place > buttons[0][0] or _is_price_of_another(page, asked):
+        return len(looks)
+    if not _tells_of_itself(page, buttons[0][0], buttons[1][0]):
+        return len(looks)
+    look, alike = Counter(looks[1:]).most_common(1)[0]
+    if look != looks[0] and 2 * alike > len(looks):
+        return looks.count(looks[0])
+    return _unnamed_offers(page, [place for place, _ in buttons])
+
+
+def _unnamed_offers(page: ShopPage, buttons: Sequence[int]) -> int:
+    """How many of the buttons are the page's own, where the page has a heading for its name and each of the others
+    stands below a link or heading of its own. In a list the first button has such a name, too, or each name follows
+    its button."""
+    between = list(pairwise(buttons))
+    groups = [_names_within(page, start, stop) for start, stop in between]
+    texts = Counter(text for group in groups for text in {line.text for line in group})
+    named = [{_look(line) for line in group if texts[line.text] == 1} for group in groups]  # `Details` is no name
+    heading = page.lines[page.heading]
+    if heading.heading != 1 or heading.is_link or not any(named):
+        return len(buttons)
+    if any(not looks and stop > start + 1 for looks, (start, stop) in zip(named, between, strict=True)):
+        return len(buttons)
+    around = _names_within(page, page.heading, buttons[0]) + _names_within(page, buttons[-1], buttons[-1] + 1 + BEHIND)
+    usual = Counter(look for looks in named for look in looks)
+    is_list = any(2 * usual[_look(line)] > sum(map(bool, named)) for line in around if texts[line.text] < 2)
+    return len(buttons) if is_list else 1 + list(map(bool, named)).index(True)
+
+
+def _names_within(page: ShopPage, start: int, stop: int) -> list[Line]:
+    """The lines between two places that may name another thing than the page does."""
+    own = words_of(page.lines[page.heading].text)
+    lines = (line for line in page.lines[start + 1 : min(stop, page.end)] if _may_name_another(line))
+    return [line for line in lines if words_of(line.text) - own and not _REVIEWS.search(line.text)]
+
+
+def _look(line: Line) -> str:
+    return _NUMBER.sub("", line.names)
+
+
+def _tells_of_itself(page: ShopPage, button: int, following: int) -> bool:
+    """Whether a number, the brand or the availability is told around the first button, and before another thing."""
+    behind = range(button + 1, following)
+    end = next((place for place in behind if _may_name_another(page.lines[place])), following)
+    around = page.lines[max(0, page.heading - ABOVE) : end]
+    return bool(_OWN_FACTS & told_by_labels(around).keys()) or any(
+        line.kind in ("sku", "stock") and not line.is_aside and line.text for line in around
+    )
+
+
+def _may_name_another(line: Line) -> bool:
+    if line.heading:
+        return not PAGE_PART.search(line.text)
+    return line.begins_linked and not (line.kind or line.is_button)
+
+
+def _is_price_of_another(page: ShopPage, asked: Asked) -> bool:
+    """Whether a heading or a link right before the price names another thing than the page does."""
+    between = page.lines[page.heading + 1 : asked.place]
+    before = (*between[-1:], asked.line)
+    linked = [line for line in before if line.begins_linked and not line.kind and not _REVIEWS.search(line.text)]
+    own = words_of(page.lines[page.heading].text)
+    return any(words_of(line.text) - own for line in (*linked, *(line for line in between if line.heading)))
+
+
+def _is_marked(document: Document) -> bool:
+    """Whether the page says itself that it is a product's; what it says of it was read by other rungs."""
+    if preview.is_product(document.open_graph):
+        return True
+    graphs = (document.json_ld, document.microdata)
+    own = [node for graph in graphs for node in graph.nodes if node.types & _PRODUCT_TYPES and not node.aside]
+    return len({node.text("name") for node in own}) == 1
+
+
+def _breadcrumbs(document: Document, name: str | None) -> str | None:
+    for trail in document.tree.css(_CRUMBS)[:5]:
+        links = [(link.text()[:300], link.attributes.get("href")) for link in trail.css("a")[:12]]
+        crumbs = [Crumb(clean_text(text, 100), web_address(address, document.url)) for text, address in links]
+        if path := category_path(crumbs, name, document.url):
+            return path
+    return None
+
+
+def _put_rating(found: Candidate, page: ShopPage) -> None:
+    for line in page.lines[max(0, page.heading - 10) : page.heading + NEAR // 2]:
+        rating = _RATING.search(line.text)
+        if rating and "rating" not in found.values and not line.is_aside:
+            found.put("rating", float(rating[1].replace(",", ".")), "text", rating[0])
+        reviews = _REVIEWS.search(line.text)
+        if reviews and "review_count" not in found.values and not line.is_aside:
+            found.put("review_count", int(re.sub(r"\D", "", reviews[1])), "text", reviews[0])
+
+
+def _description(document: Document) -> str | None:
+    meta = document.tree.css_first("meta[name=description], meta[name=Description]")
+    return clean_text(meta.attributes.get("content") or "", 10_000) or None if meta else None
+
+
+def _images(document: Document, name: str) -> list[dict[str, Any]]:
+    """Pictures that are described by the name of the thing."""
+    wanted = words_of(name)
+    found: dict[str, str] = {}
+    for image in document.tree.css("img[alt]")[:500]:
+        attributes = image.attributes
+        alt = clean_text((attributes.get("alt") or "")[:1_000], 300)
+        if not wanted or 2 * len(words_of(alt) & wanted) < len(wanted):
+            continue
+        written = (attributes.get(key) for key in ("data-zoom-image", "data-large", "data-src", "src"))
+        address = next(filter(None, (web_address(value, document.url) for value in written)), None)
+        if address and len(found) < MAX_IMAGES:
+            found.setdefault(address, alt)
+    return [{"url": url, "alt": alt, "position": place} for place, (url, alt) in enumerate(found.items())]

@@ -1,0 +1,135 @@
+"""Which of the amounts on a shop's page is the price of the thing it shows.
+
+A page tells many: of postage, of what is saved, of instalments, of other things. Each amount is weighed by how near it
+stands below the name, by what the elements around it are called and by the words that belong to it; those are the words
+before it as far as the amount before, and those behind it that cannot belong to the next.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from garner.extraction.kinds.product.lines import (
+    Line,
+    ShopPage,
+)
+from garner.extraction.kinds.product.words import (
+    NOT_THE_PRICE,
+    OLD_WORD,
+    WITHOUT_TAX,
+    ends_in_price_label,
+)
+from garner.extraction.ladder import Candidate
+from garner.extraction.values.prices import (
+    Money,
+    money_in,
+)
+
+LEAST_SCORE = 2.0
+ABOVE = 60  # lines above the heading where the price may stand
+BELOW = 480
+LEAST_CUT = Decimal("1.03")  # by how much a former price is higher; what is nearer is another seller's
+MOST_CUT = 3
+_BEHIND = 20
+
+_ADDED = re.compile(r"[+(*]|\b(?:inkl|incl|zzgl|plus|excl|exkl|inc|ink|iva|tva|ttc|vat|mwst|moms|btw)\b|\d", re.I)
+_LEANS_BACK = re.compile(r"\s?(?:/|per\b|pro\b|off\b|mtl\b|p\.? ?m\b)", re.I)  # words that belong to the amount before
+_QUANTITY = re.compile(
+    r"\W*(?:from |ab |od |от |à partir de |desde )?\d{1,6} ?(?:\+|[-\u2013] ?\d{1,6}|(?:or|and) (?:more|up|over)|"
+    r"pcs?|pieces|units|stk|stück|szt|ks|шт)\.?\W*",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An amount on the page with what is said of it."""
+
+    money: Money
+    place: int
+    line: Line
+    said: str  # before it
+    behind: str
+    label: str  # the line before, if it may be a label and there is none on the line itself
+
+    @property
+    def is_old(self) -> bool:
+        return self.line.is_old or OLD_WORD.search(self.said or self.label) is not None
+
+    @property
+    def is_something_else(self) -> bool:
+        words = self.said or self.label
+        after = _ADDED.split(self.behind, maxsplit=1)[0]
+        without_tax = any(map(WITHOUT_TAX.search, (words[-30:], self.behind)))
+        return without_tax or NOT_THE_PRICE.search(f"{words} # {after}") is not None
+
+
+def amounts(page: ShopPage, start: int, stop: int) -> Iterator[Asked]:
+    for place in range(max(0, start), min(stop, len(page.lines))):
+        line = page.lines[place]
+        is_telling = not line.is_aside and place != page.heading  # the name of a thing may look like an amount
+        found = list(money_in(line.text, page.country)) if is_telling else []
+        before = page.lines[place - 1].text if place and found else ""
+        label = before if len(before) < 40 and not any(map(str.isdigit, before)) else ""
+        label = before if _QUANTITY.fullmatch(before) else label
+        told = 0
+        for number, money in enumerate(found):
+            said = line.text[told : money.start]
+            said = said if any(map(str.isalnum, said)) else ""
+            following = found[number + 1].start if number + 1 < len(found) else None
+            yield Asked(money, place, line, said, _behind(line.text, money.end, following), "" if told else label)
+            told = money.end
+
+
+def _behind(text: str, end: int, following: int | None) -> str:
+    if following is None or following > end + _BEHIND:
+        return text[end : end + _BEHIND]
+    return text[end:following] if _LEANS_BACK.match(text, end) else ""
+
+
+def asked_price(page: ShopPage) -> Asked | None:
+    """The amount that most looks like the price."""
+    found = amounts(page, page.heading - ABOVE + 1, page.heading + BELOW)
+    scored = [(_score(page, each), each) for each in found if each.money.amount > 0]
+    score, best = max(scored, key=lambda each: (each[0], -each[1].place), default=(0.0, None))
+    if best is None or score < LEAST_SCORE:
+        return None
+    # Of two amounts side by side the higher one is the former price, crossed out by the style sheet.
+    beside = [other for rated, other in scored if abs(other.place - best.place) <= 2 and rated > score - 1.5]
+    lower = [other for other in beside if _is_reduced(other.money, best.money)]
+    return min(lower, key=lambda each: each.money.amount, default=best)
+
+
+def _is_reduced(lower: Money, higher: Money) -> bool:
+    return lower.sign == higher.sign and LEAST_CUT * lower.amount < higher.amount < MOST_CUT * lower.amount
+
+
+def _score(page: ShopPage, asked: Asked) -> float:
+    line, money = asked.line, asked.money
+    distance = asked.place - page.heading
+    score = max(3.0 - distance / 12 if distance >= 0 else distance / 12, -2.0)
+    score += 3.0 * (line.kind == "price")
+    score += 1.5 * ends_in_price_label(asked.said or asked.label)
+    score += 1.0 * (money.end - money.start >= len(line.text) - 3)
+    score -= 6.0 * asked.is_old + 5.0 * asked.is_something_else
+    score -= 4.0 * (_QUANTITY.fullmatch(asked.said or asked.label) is not None)
+    score -= 5.0 * line.is_link + 1.0 * (len(line.text) > 120)
+    score -= 6.0 * (asked.place > page.end or _another_begins(page, asked.place))
+    return score
+
+
+def _another_begins(page: ShopPage, place: int) -> bool:
+    """Whether a heading with a link stands between the name and this line: then the line is about something else."""
+    between = page.lines[page.heading + 1 : place]
+    return any(line.heading > 1 and line.is_link for line in between)
+
+
+def put_price(found: Candidate, page: ShopPage, asked: Asked) -> None:
+    written = asked.line.text[asked.money.start : asked.money.end]
+    found.put("price", format(asked.money.amount, "f"), "text", written)
+    found.put("currency", asked.money.currency, "text", written)
+    near = (each for each in amounts(page, asked.place - 6, asked.place + 7) if each.is_old or len(each.line.text) < 15)
+    listed = (each.money for each in near if _is_reduced(asked.money, each.money) and not each.is_something_else)
+    highest = next(listed, None)
+    found.put("list_price", format(highest.amount, "f") if highest else None, "text")

@@ -1,0 +1,63 @@
+"""Who wrote a recipe, and what they say about it: the lines between its name and its ingredients."""
+
+import re
+from collections.abc import Sequence
+
+from selectolax.lexbor import LexborHTMLParser
+
+from garner.extraction.kinds.recipe.parts import (
+    is_sentence,
+    reading_length,
+)
+from garner.extraction.page.page_rows import Row
+from garner.extraction.values.fields import clean_text
+
+_FURTHEST = 60  # rows above the ingredients
+_SHORTEST, _LONGEST = 40, 1_000
+_LONGEST_BYLINE = 100
+_PERSON = (
+    r"(?P<name>(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]{0,30}(?: (?:(?:de|del|della|van|von|der|den|du|la|le|da|di) ){0,2}"
+    r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]{0,30}){0,3})\s*(?:[|·•,–—-].*)?\Z"
+)
+_BY = re.compile(
+    r"\W*(?:(?:recipe|words|written|posted|published|created|contributed)\s+)?by\s*:?\s+" + _PERSON
+    + r"|\W*(?:author|autor|autorin|auteur|autore|auteure|autora)\s*:\s*" + _PERSON.replace("name", "author")
+    + r"|\W*(?:rezept|recette|receta|ricetta|receita|recept|oppskrift|opskrift)\s+"
+    r"(?:von|de|di|door|av|af|par|por)\s+" + _PERSON.replace("name", "writer"),
+    re.I,
+)  # fmt: skip
+_NAMED_SO = re.compile(r"(?<![a-z])(?:author|byline)(?![a-z])", re.I)
+_NAME_ALONE = re.compile(_PERSON, re.I)
+_NO_NAMES = re.compile(r"\b(?:about|the|min|minutes?|read|comments?|posts?|updated|recipes?)\b", re.I)
+
+
+def read_author(rows: Sequence[Row], ingredients_at: int) -> tuple[str | None, str]:
+    """A line that says by whom, or one in an element that is named so."""
+    for row in _below_title(rows, ingredients_at):
+        if row.place.heading or len(row.text) > _LONGEST_BYLINE:
+            continue
+        if told := _BY.match(row.text):
+            return next(filter(None, told.groups())), "a line that says by whom"
+        if _NAMED_SO.search(row.place.names) and not _NO_NAMES.search(row.text):
+            named = _NAME_ALONE.match(row.text)
+            if named and " " in named["name"]:
+                return named["name"], "in an element named so"
+    return None, ""
+
+
+def read_description(tree: LexborHTMLParser, rows: Sequence[Row], ingredients_at: int) -> tuple[str | None, str]:
+    """What the page says of itself, or else the first sentences below its name."""
+    meta = tree.css_first('meta[name="description"]')
+    if meta is not None and (told := clean_text(meta.attributes.get("content") or "", _LONGEST)):
+        return told, "meta description"
+    for row in _below_title(rows, ingredients_at):
+        is_prose = not (row.is_link or row.place.heading or row.place.item or row.place.aside)
+        if is_prose and _SHORTEST <= reading_length(row.text) <= _LONGEST and is_sentence(row.text):
+            return row.text, "the first sentences below the title"
+    return None, ""
+
+
+def _below_title(rows: Sequence[Row], ingredients_at: int) -> Sequence[Row]:
+    start = max(0, ingredients_at - _FURTHEST)
+    titles = [at for at in range(start, ingredients_at) if rows[at].place.heading == 1]
+    return rows[titles[-1] + 1 if titles else start : ingredients_at]

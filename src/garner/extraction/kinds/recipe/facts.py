@@ -1,0 +1,261 @@
+"""For how many, and for how long: numbers beside the words that say what they count."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from garner.extraction.page.page_rows import Row
+from garner.extraction.values.fields import minutes
+
+Neighbours = tuple[Row | None, Row, Row | None]  # a row between those above and below it
+Found = tuple[re.Match[str], str]  # the group `yield`, and how it was known
+
+NEAR = 60  # rows around the beginning of the ingredients, where such facts stand
+_LONGEST = 120
+_LONGEST_MINUTES = 60 * 24 * 60
+_FIELDS_READ = 200
+
+_COUNT = r"\d{1,3}(?:[.,]\d{1,2})?(?:\s?(?:[-–]|to|or|bis|à|a|tot|till?|až|do)\s?\d{1,3})?"
+_EATERS = (
+    r"(?:servings?|serves|portions?|people|persons?|portionen|person\(?en\)?|pers\.?|personnes?|parts|personas|raciones|"
+    r"porciones|"
+    r"porções|pessoas|doses|persone|porzioni|porties|personer|portioner|porsjoner|annosta|hlö|porcji|porcje|porce|"
+    r"porcie|porcií|porcí|osoby|"
+    r"osób|adag(?:ban|ra)?|fő|порц\w*|персон\w*|μερίδες|άτομα|kişilik|[人個枚本]分|人份|인분)"
+)
+_LABEL = (
+    r"(?:servings?|serves|yields?|makes|batch size|portions?|portionen|personen|für|ergibt|menge|anzahl|pour|personnes|"
+    r"rendement|rinde|raciones|"
+    r"porciones|personas|comensales|rende|rendimento|porções|doses|dosi|persone|porzioni|dosi per|quantità|"
+    r"aantal personen|porties|"
+    r"personen|antal(?: portioner| personer)?|portioner|porsjoner|annoksia|porcje|liczba porcji|porce|adag|порций|"
+    r"количество порций|"
+    r"(?:ingredien\w*|ingrédients|zutaten|ainekset|składniki) (?:for|per|für|pour|para|voor|till?|dla)|"
+    r"порции|μερίδες|kaç kişilik|分量|份量)"
+)
+# Minutes, degrees and calories are counted too, by words (für, pour) that count portions elsewhere.
+_NO_YIELD = r"(?!\d+\s*(?:°|%|(?:min(?:s|ut\w*)?|se[ck]\w*|std|stunden?|hours?|heures?|uur|grad|degrees|k?cal)\b))"
+_BESIDE_LABEL = re.compile(
+    rf"\b{_LABEL}\b(?:\s+(?:size|about|ca\.?|circa|ungefähr|approximately|"
+    rf"approx\.?))?\s*[:=：]?\s*{_NO_YIELD}(?P<yield>{_COUNT}\b[^|•·;,.()\d]{{0,30}})(?!\w)",
+    re.I,
+)
+_BEFORE_EATERS = re.compile(rf"(?P<yield>{_COUNT}\s?{_EATERS})(?!\w)", re.I)
+_PIECES = re.compile(
+    rf"\W*(?P<yield>{_COUNT}\s?(?:pieces|pcs|stück|stuks|stk|stycken|st|pièces|pezzi|piezas|unidades|sztuk|szt|kpl|kusů|ks|"
+    r"db|шт|adet|[個枚本]))(?!\w)",
+    re.I,
+)
+# The table of nutrients is for one, whoever the recipe is for.
+_FOR_ONE = re.compile(
+    rf"(?<!\d )\bserving(?:\ssize)?\s*:?\s*1\b|"
+    rf"\b(?:per|for|pro|je|par|pour|por|voor|pr\.?|na|egy)\s+(?:1|one)?\s*{_EATERS}(?!\w)",
+    re.I,
+)
+_COUNTED_ALONE = re.compile(rf"\W*(?:recipe )?(?:{_LABEL}|{_EATERS})\W*\Z", re.I)
+_LEFT_EMPTY = re.compile(rf"\W*0*\W*(?:{_LABEL}|{_EATERS})?\W*\Z", re.I)
+_EATERS_ALONE = re.compile(rf"\W*{_EATERS}\W*\Z", re.I)
+_ONE_ALONE = re.compile(r"\W*serving(?:\ssize)?\W*\Z", re.I)
+_BARE_COUNT = re.compile(rf"\W*{_NO_YIELD}(?P<yield>{_COUNT}\b.{{0,60}})\Z", re.I)
+_BARE_NUMBER = re.compile(r"\d+(?:\s?[-–]\s?\d+)?\Z")
+_NUMBER_ALONE = re.compile(r"[^\w.,]*(?P<yield>[1-9]\d?(?:\s?[-–]\s?\d{1,2})?)[^\w.,%]*\Z")
+_NAMED_SO = re.compile(r"servings|serves|yield|portions|portionen|personen|porciones|raciones|porzioni|porties", re.I)
+_NAMED_ELSE = re.compile(r"nutri|size|calor|per[-_]|comment|rating", re.I)
+_FIELD_NAME = re.compile(r"serving|servs|yield|portion|person|porcion|racion|porzion|portie|adag", re.I)
+_FIELDS = "input[value],[data-servings],[data-original-servings]"
+
+_DURATION = (
+    r"(?P<time>[\d½¼¾][\d\s.,:/½¼¾–-]{0,9}[^\W\d]{0,12}\.?"
+    r"(?:,?\s(?:and |und |et |y |e |en |og |och )?\d[\d\s.,/]{0,5}[^\W\d]{1,12}\.?)?)"
+)
+_TIMES = {
+    "total_minutes": (
+        r"total(?: time)?|ready in|gesamt(?:zeit|dauer)?|zeit gesamt|temps total|durée totale|tiempo total|"
+        r"tempo totale?|"
+        r"pronto in|totale (?:bereidings)?tijd|totalt? tid|tid i alt|kokonaisaika|czas całkowity|łączny czas|"
+        r"celkový čas|"
+        r"общее время|συνολικός χρόνος|toplam süre|所要時間|总时间"
+    ),
+    "prep_minutes": (
+        r"prep(?:aration|ping)?(?:[ -]time)?|active(?: time)?|hands[- ]on(?: time)?|vorbereitung(?:szeit)?|"
+        r"zubereitung(?:szeit)?|arbeitszeit|(?:temps de )?préparation|(?:tiempo de )?preparación|"
+        r"(?:tempo de )?prepar[oa](?:ção)?|(?:tempo di )?preparazione|voorbereiding(?:stijd)?|arbejdstid|forberedelse|"
+        r"valmisteluaika|przygotowanie|příprava|подготовка|προετοιμασία|hazırlama(?: süresi)?"
+    ),
+    "cook_minutes": (
+        r"(?:cook(?:ing)?|bak(?:e|ing)|grill(?:ing)?|roasting)(?:[ -]time)?|(?:koch|gar|back|koch-/back)zeit|"
+        r"(?:temps de )?cuisson|(?:tiempo de )?cocción|(?:tempo de )?coz(?:edura|imento)|(?:tempo di )?cottura|"
+        r"(?:kook|oven)tijd|stegetid|bagetid|steketid|kypsennysaika|gotowanie|pieczenie|vaření|pečení|μαγείρεμα|"
+        r"pişirme(?: süresi)?"
+    ),
+}
+_ABOUT = r"(?:ca\.?|about|etwa|circa|env\.?|environ)?"
+_TIME_PATTERNS = {
+    name: (
+        re.compile(
+            rf"(?<![\w-])(?:{labels})(?![\w-])\s*(?:\([^)]{{0,20}}\))?\s*[:=–-]?\s*{_ABOUT}\s*{_DURATION}", re.I
+        ),
+        re.compile(rf"{_DURATION}\s*(?:of |de |di )?(?:{labels})(?![\w-])", re.I),
+        re.compile(rf"\W*(?:{labels})\W*\Z", re.I),
+    )
+    for name, labels in _TIMES.items()
+}
+# A duration without a label, or with one that says no more than that it is a time, is how long it takes.
+_TIME_WORDS = (
+    r"time|duration|dauer|zeit|durée|temps|duración|tiempo|durata|"
+    r"tempo|tid|bereidingstijd|tijd|czas|время|süre|調理時間"
+)
+_SOME_TIME = re.compile(
+    rf"(?:\W*(?P<label>(?:{_TIME_WORDS})\W*)?|.{{0,40}}\s(?P<labelled>{_TIME_WORDS}):\s?){_DURATION}\W*\Z", re.I
+)
+_TIME_LABEL = "|".join((*_TIMES.values(), _TIME_WORDS))
+# Atomic, for a line of many facts and one that is none could be cut in ever so many ways.
+_FACT = re.compile(
+    rf"(?>\W*+(?:"
+    rf"(?:{_TIME_LABEL})\s*[:=：–-]\s*{_ABOUT}\s*{_DURATION.replace('?P<time>', '?:')}|"
+    rf"(?:{_LABEL}(?:\s+size)?\s*[:=：]|(?:serves|makes|yields?|ergibt|rende|rinde)\s)\s*{_ABOUT}\s*"
+    rf"{_COUNT}\b[^|•·;,.()\d]{{0,30}}|"
+    rf"(?:(?:for|für|pour|per|para|voor|till?|dla|dosi per)\s+)?{_COUNT}\s?{_EATERS}"
+    rf")(?!\w))++\W*\Z",
+    re.I,
+)
+
+
+def is_fact(text: str) -> bool:
+    """Whether it says for how many or for how long, and no more."""
+    return len(text) <= _LONGEST and _FACT.match(text) is not None
+
+
+def read_yield(tree: LexborHTMLParser, rows: Sequence[Row], at: int) -> tuple[str | None, str]:
+    """From what says it outright to what the page's source calls so."""
+    near = list(_nearby(rows, at))
+    found = _labelled_yield(near) or _counted_eaters(near) or _named_yield(near) or _yield_to_set(tree)
+    found = found or _counted_pieces(rows[max(0, at - NEAR) : at])
+    return (tidy_yield(found[0]["yield"]), found[1]) if found else (None, "")
+
+
+def _labelled_yield(near: Sequence[Neighbours]) -> Found | None:
+    for above, row, below in near:
+        if found := _BESIDE_LABEL.search(row.text):
+            if not _FOR_ONE.search(row.text):
+                return found, "beside its label"
+        elif _COUNTED_ALONE.match(row.text) and (told := _around_label(above, row, below)):
+            return told
+    return None
+
+
+def _around_label(above: Row | None, label: Row, below: Row | None) -> Found | None:
+    """The number may stand above what it counts; a whole line below (`4 eggs`) is then the first ingredient."""
+    under = below and _BARE_COUNT.match(below.text)
+    if under and _ONE_ALONE.match(label.text) and under["yield"] == "1":
+        return None
+    over = above and _EATERS_ALONE.match(label.text) and _NUMBER_ALONE.match(above.text)
+    if over and not (below and _NUMBER_ALONE.match(below.text)):
+        return over, "above its label"
+    return (under, "below its label") if under else None
+
+
+def _counted_eaters(near: Sequence[Neighbours]) -> Found | None:
+    for _, row, _ in near:
+        if (found := _BEFORE_EATERS.search(row.text)) and not _FOR_ONE.search(row.text):
+            return found, "beside its label"
+    return None
+
+
+def _counted_pieces(above: Sequence[Row]) -> Found | None:
+    """`24 pieces`, before anything else on a line above the ingredients."""
+    for row in reversed(above):
+        if not row.is_link and len(row.text) <= _LONGEST and (found := _PIECES.match(row.text)):
+            return found, "a count of pieces above the ingredients"
+    return None
+
+
+def _named_yield(near: Sequence[Neighbours]) -> Found | None:
+    """A number in an element called `servings`: the label may be a picture."""
+    for _, row, _ in near:
+        names = row.place.names
+        if _NAMED_SO.search(names) and not _NAMED_ELSE.search(names) and (found := _NUMBER_ALONE.match(row.text)):
+            return found, "in an element named so"
+    return None
+
+
+def _yield_to_set(tree: LexborHTMLParser) -> Found | None:
+    """Readers may change the number of servings on some pages; it begins with the recipe's own."""
+    for field in tree.css(_FIELDS)[:_FIELDS_READ]:
+        if found := _NUMBER_ALONE.match(_field_value(field)):
+            return found, "in a field named so"
+    return None
+
+
+def _field_value(field: LexborNode) -> str:
+    attributes = field.attributes
+    for name in ("data-original-servings", "data-servings"):
+        if value := attributes.get(name):
+            return value
+    names = " ".join(attributes.get(name) or "" for name in ("name", "id", "class", "aria-label"))
+    is_yield = _FIELD_NAME.search(names) and not _NAMED_ELSE.search(names)
+    return (attributes.get("value") or "") if is_yield else ""
+
+
+def tidy_yield(text: str) -> str:
+    """A bare number is one of servings."""
+    text = text.strip(" :-–")
+    return f"{text} servings" if _BARE_NUMBER.match(text) else text
+
+
+def is_left_empty(text: str) -> bool:
+    """`0` and `servings` are what recipe plugins write where the author left the field empty."""
+    return bool(_LEFT_EMPTY.match(text))
+
+
+def read_times(rows: Sequence[Row], at: int) -> dict[str, tuple[int, str, str | None]]:
+    """The minutes of each time, where they stand and how they are written there."""
+    near = list(_nearby(rows, at))
+    found: dict[str, tuple[int, str, str | None]] = {}
+    for name in _TIMES:
+        if told := _labelled(name, near):
+            found[name] = told[0], "beside its label", told[1]
+    parts = [found[name][0] for name in ("prep_minutes", "cook_minutes") if name in found]
+    if parts and ("total_minutes" not in found or found["total_minutes"][0] < max(parts)):
+        found["total_minutes"] = sum(parts), "prep_minutes + cook_minutes", None
+    if not found and (told := _unlabelled(rows[max(0, at - NEAR) : at])):
+        found["total_minutes"] = told[0], "a duration above the ingredients", told[1]
+    elif not found and (told := _unlabelled(rows[at : at + NEAR], with_label=True)):
+        found["total_minutes"] = told[0], "beside its label", told[1]
+    return found
+
+
+def _labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | None:
+    after, before, alone = _TIME_PATTERNS[name]
+    for _, row, following in near:
+        match = after.search(row.text) or before.search(row.text)
+        text = match["time"] if match else following.text if following and alone.match(row.text) else ""
+        if amount := _believable(text):
+            return amount, text
+    return None
+
+
+def _unlabelled(rows: Sequence[Row], *, with_label: bool = False) -> tuple[int, str] | None:
+    """The last duration that stands alone. Among the steps only one that calls itself a time is not that of a step."""
+    matches = (_SOME_TIME.match(row.text) for row in reversed(rows) if not row.is_link and len(row.text) <= _LONGEST)
+    told = (match for match in matches if match and (match["label"] or match["labelled"] or not with_label))
+    return next(((amount, match["time"]) for match in told if (amount := _believable(match["time"]))), None)
+
+
+def _believable(text: str) -> int | None:
+    amount = minutes(text) if _has_unit(text) else None
+    return amount if amount and amount <= _LONGEST_MINUTES else None
+
+
+def _has_unit(text: str) -> bool:
+    return any(character.isalpha() or character == ":" for character in text)
+
+
+def _nearby(rows: Sequence[Row], at: int) -> Iterator[Neighbours]:
+    """Rows where such facts stand, each between its neighbours: the nearest first, and those above before the rest."""
+    window = range(max(0, at - NEAR), min(len(rows), at + NEAR))
+    for index in sorted(window, key=lambda index: (index > at + 5, abs(index - at))):
+        row = rows[index]
+        if len(row.text) <= _LONGEST:
+            yield rows[index - 1] if index else None, row, rows[index + 1] if index + 1 < len(rows) else None

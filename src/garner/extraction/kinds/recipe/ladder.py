@@ -1,0 +1,368 @@
+"""Recipes: schema.org/Recipe nodes read into the fields that cooks use.
+
+Markup is believed before the page, with two exceptions in which the page says more: the headings of groups of
+ingredients, for which schema.org has no word, and the ingredients themselves, where the markup is poorer than what
+readers see (`shown_ingredients`).
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from garner.core.record import Kind
+from garner.extraction.kinds.recipe import (
+    embedded,
+    page,
+    shown_ingredients,
+)
+from garner.extraction.kinds.recipe.facts import (
+    is_left_empty,
+    tidy_yield,
+)
+from garner.extraction.kinds.recipe.steps import (
+    GroupName,
+    is_teaser,
+    leads_elsewhere,
+    plain_steps,
+    step_groups,
+    without_numbers,
+)
+from garner.extraction.ladder import (
+    Candidate,
+    Ladder,
+    Rung,
+    Way,
+    schema_org_rungs,
+)
+from garner.extraction.page.document import Document
+from garner.extraction.page.markup import tolerant_json
+from garner.extraction.page.markup.schema_org import (
+    Graph,
+    Node,
+)
+from garner.extraction.page.plain_text import pieces_of
+from garner.extraction.sites import (
+    recipe_scrapers,
+    site_rung,
+    social,
+)
+from garner.extraction.values.fields import (
+    clean_lines,
+    clean_text,
+    decimal_amount,
+    minutes,
+    says_something,
+)
+from garner.extraction.values.ingredients import (
+    MAX_LINE,
+    group_heading,
+    parse_ingredient,
+    without_bullet,
+)
+
+MAX_TITLE = 500
+MAX_UNPACKED = 200_000
+MOST_OF_TEASER = 2  # steps
+MAX_INGREDIENTS = 300
+MOST_SERVINGS = 100_000
+LONGEST_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
+
+_TYPES = frozenset({"recipe"})
+_TELLING = {
+    "recipeIngredient": 5,
+    "ingredients": 5,
+    "recipeInstructions": 4,
+    "name": 3,
+    "recipeYield": 1,
+    "totalTime": 1,
+    "image": 1,
+}
+_QUOTE = r"(?:[\"'\\]|&quot;|&#34;|&#39;)"
+_JSON = re.compile(rf"\s*+{_QUOTE}?+\s*+(?:(?:\[\s*+)?+\{{\s*+{_QUOTE}|\[\s*+{_QUOTE}[^\n]*\]\s*+{_QUOTE}?+\s*+\Z)")
+_OPENING_TAGS = re.compile(r"(?:\s*+<[a-z][^<>]*+>)++", re.I)  # before the text of an element
+_BREAK = re.compile(r"\n|<br|<p|<li", re.I)
+_SAME_START = 80  # characters by which the method is known for the description again
+_TWICE_WRAPPED = re.compile(r"\(\(([^()]*)\)\)")
+_SIZE_IN_NAME = re.compile(r"[-_](\d{2,4})x(\d{2,4})(?=\.\w{3,4}\Z)")
+_DIGIT = re.compile(r"[\d½⅓⅔¼¾⅛]")
+_WORD = re.compile(r"\w+|[½⅓⅔¼¾⅛]")
+_MUMBLED = re.compile(r"(?:step|schritt|étape|etape|paso|passo|stap|krok)?\s*\d*\s*[.:)]?\Z", re.I)
+_GROUP_NAMES = (
+    '[class*="ingredient-group-name"],[class*="ingredient-group"] :is(h3,h4,h5),[class*="ingredients"] :is(h4,h5)'
+)
+_GROUPS_MENTIONED = (b"ingredient-group", b"ingredients")
+_TIMES = (("prep_minutes", "prepTime"), ("cook_minutes", "cookTime"), ("total_minutes", "totalTime"))
+
+
+def _from_graph(graph: Graph, document: Document) -> Candidate | None:
+    node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
+    if node is None:
+        return None
+    found = Candidate()
+    found.put("title", node.text("name", "headline", limit=MAX_TITLE), "Recipe.name")
+    found.put("description", node.text("description"), "Recipe.description")
+    found.put("author", ", ".join(dict.fromkeys(node.texts("author", limit=200)[:5])), "Recipe.author")
+    found.put("image", _image(node, document.url), "Recipe.image")
+    found.put("ingredients", _told_by_page(_ingredients(node), document), "Recipe.recipeIngredient")
+    steps = _method(without_numbers(_instructions(node)), found.values.get("description"), document)
+    found.put("instructions", plain_steps(steps), "Recipe.recipeInstructions")
+    found.put("instruction_groups", step_groups(steps), "Recipe.recipeInstructions")
+    makes = _yield_written(node)
+    if (decimal_amount(makes) or 0) < MOST_SERVINGS:
+        found.put("yields", tidy_yield(makes or ""), "Recipe.recipeYield", makes)
+    else:
+        found.drop("yields", makes)
+    _put_times(found, node)
+    found.put("nutrition", _nutrition(node), "Recipe.nutrition")
+    language = node.text("inLanguage", limit=20)
+    tag = (language or document.language or "").replace("_", "-")
+    found.put("language", tag, "Recipe.inLanguage" if language else "html@lang")
+    return found
+
+
+def _image(node: Node, base: str) -> str | None:
+    """The largest. Lists of the same picture in many sizes begin with any of them; one whose name tells no size is
+    the picture itself."""
+    return max(node.addresses(base, "image", "thumbnailUrl"), key=_size_in_name, default=None)
+
+
+def _size_in_name(address: str) -> float:
+    size = _SIZE_IN_NAME.search(urlsplit(address).path)
+    return int(size[1]) * int(size[2]) if size else math.inf
+
+
+def _ingredients(node: Node) -> list[dict[str, Any]]:
+    # Pages in transition from the old property to the new one may give the whole list as one text under either.
+    spellings = (_ingredient_lines(node, name) for name in ("recipeIngredient", "ingredients", "ingredient"))
+    return _grouped(max(spellings, key=len)[:MAX_INGREDIENTS])
+
+
+def _grouped(lines: list[str]) -> list[dict[str, Any]]:
+    """The lines as data. `For the sauce:` among them is a heading, unless there are only such."""
+    headings = {line: group_heading(line) for line in lines}
+    if all(headings.values()):
+        headings = {}
+    group, found = None, []
+    for line in lines:
+        if heading := headings.get(line):
+            group = heading
+        else:
+            found.append(parse_ingredient(line) | {"group": group})
+    return found
+
+
+def _told_by_page(lines: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
+    is_poor = shown_ingredients.is_poor(lines)
+    if not lines or not (is_poor or _lacks_groups(lines, document)):
+        return lines
+    shown = page.ingredients_shown(document)
+    if is_poor and shown_ingredients.says_more(shown, lines):
+        return shown
+    if shown_ingredients.is_crowded(lines):
+        lines = [entry for line in lines for entry in _taken_apart(line)][:MAX_INGREDIENTS]
+    groups = {line[key].casefold(): line["group"] for line in shown for key in ("name", "raw")}
+    return [
+        line | {"group": line["group"] or groups.get(line["raw"].casefold()) or groups.get(line["name"].casefold())}
+        for line in lines
+    ]
+
+
+def _lacks_groups(lines: list[dict[str, Any]], document: Document) -> bool:
+    """Whether the page has groups of ingredients and the markup has none; a page without such names is not parsed."""
+    if any(line["group"] is not None for line in lines) or not document.mentions(*_GROUPS_MENTIONED):
+        return False
+    return document.tree.css_matches(_GROUP_NAMES)
+
+
+def _taken_apart(line: dict[str, Any]) -> list[dict[str, Any]]:
+    """The entries of a line that holds a list; any other line as it is."""
+    if not shown_ingredients.holds_a_list(line["raw"]):
+        return [line]
+    return [entry | {"group": entry["group"] or line["group"]} for entry in _grouped(pieces_of(line["raw"]))]
+
+
+def _ingredient_lines(node: Node, name: str) -> list[str]:
+    values = [value for written in node.all(name) for value in _unpacked(written)]
+    if len(values) == 1 and isinstance(values[0], str):
+        lines = clean_lines(values[0])
+    else:
+        lines = [line for value in values for line in _lines_of(node, value)]
+    return [tidy for line in lines if (tidy := _tidy_line(line)) and says_something(tidy)]
+
+
+def _lines_of(node: Node, value: Any) -> list[str]:
+    """One, unless the value has line breaks and an amount after each of them."""
+    lines = clean_lines(value) if isinstance(value, str) and _BREAK.search(value) else []
+    several = len(lines) > 1 and all(line[0].isdigit() and parse_ingredient(line)["name"] != line for line in lines)
+    return lines if several else [_ingredient_text(node, value)]
+
+
+def _ingredient_text(node: Node, value: Any) -> str:
+    if not isinstance(value, dict):
+        return node.text_of(value, MAX_LINE) or ""
+    inner = node.node(value)
+    parts = (inner.text(part, limit=MAX_LINE) for part in ("amount", "requiredQuantity", "unitText", "name", "text"))
+    return " ".join(filter(None, parts))
+
+
+def _tidy_line(line: str) -> str:
+    """Recipe plugins wrap notes twice, leave a space before the comma and a bullet before the line."""
+    line = _TWICE_WRAPPED.sub(r"(\1)", line).replace(" ,", ",").replace("( ", "(").strip()
+    return without_bullet(line)
+
+
+def _instructions(node: Node) -> list[str]:
+    seen: set[int] = set()
+    values = node.all("recipeInstructions", "instructions", "step")
+    return [step for value in values for step in _steps(node, value, seen)]
+
+
+def _unpacked(value: Any) -> list[Any]:
+    """What a text that is JSON holds, as far as it can be read; any other value by itself."""
+    if not isinstance(value, str) or (start := _start_of_json(value)) is None:
+        return [value]
+    values = tolerant_json.read(value[start : start + MAX_UNPACKED]).values
+    Graph.of(values)  # which gives the properties their usual names
+    return [item for found in values for item in (found if isinstance(found, list) else [found])]
+
+
+def _start_of_json(text: str) -> int | None:
+    """Where the JSON begins, of a text that is JSON or an element that holds nothing else; None of any other text."""
+    tags = _OPENING_TAGS.match(text)
+    start = tags.end() if tags else 0
+    return start if _JSON.match(text, start) else None
+
+
+def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
+    """The steps below a value. Each node is told once, so that sections which contain each other come to an end."""
+    value = node.graph.resolved(value)
+    if isinstance(value, str):
+        if _start_of_json(value) is None:
+            return [line for line in clean_lines(value) if says_something(line)]
+        value = _unpacked(value)
+    if isinstance(value, list):
+        return [step for item in value for step in _steps(node, item, seen)]
+    if not isinstance(value, dict) or id(value) in seen:
+        return []
+    seen.add(id(value))
+    inner = node.node(value)
+    name = inner.text("name", limit=500) or ""
+    items = inner.all("itemListElement", "steps", "step")
+    nested = [step for item in items for step in _steps(node, item, seen)]
+    lines = nested or clean_lines(inner.text_of(inner.first("text", "description", "item")) or "")
+    return _with_name(name, lines, is_section="howtosection" in inner.types or len(nested) > 1)
+
+
+def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
+    """A section's name is a line of its own; a step's name leads it, unless it only repeats or numbers the step."""
+    if not name or _MUMBLED.match(name) or not lines:
+        return lines or ([name] if name and not _MUMBLED.match(name) else [])
+    if is_section and lines != [name]:
+        return [GroupName(name.rstrip(": ")), *lines, GroupName("")]
+    known = lines[0].casefold()
+    if known.startswith(name.rstrip(".… ").casefold()):
+        return lines
+    return [f"{name.rstrip(':. ')}: {lines[0]}", *lines[1:]]
+
+
+def _method(steps: list[str], description: str | None, document: Document) -> list[str]:
+    """The steps, unless they are a teaser: then those that the page shows, or none if all of them lead elsewhere."""
+    told = plain_steps(steps)
+    text = " ".join(told)
+    is_cut_off = bool(told) and all(map(is_teaser, told))
+    if len(told) > MOST_OF_TEASER or not (is_cut_off or (text and text[:_SAME_START] in (description or ""))):
+        return steps
+    shown = page.steps_shown(document)
+    if len(" ".join(plain_steps(shown))) > len(text):
+        return shown
+    return [] if all(map(leads_elsewhere, told)) else steps
+
+
+def _yield_written(node: Node) -> str | None:
+    """The most telling of the yields given: `4 servings` rather than `4`."""
+    texts = [text for text in node.texts("recipeYield", "yield", limit=200) if not is_left_empty(text)]
+    counted = [text for text in texts if any(character.isdigit() for character in text)] or texts
+    return next((text for text in counted if not text.isdecimal()), next(iter(counted), None))
+
+
+def _put_times(found: Candidate, node: Node) -> None:
+    for name, source in _TIMES:
+        for value in node.all(source, "performTime") if source == "cookTime" else node.all(source):
+            amount = minutes(value)
+            is_unread = amount is None and _DIGIT.search(str(value)[:200])
+            if is_unread or (amount or 0) > LONGEST_MINUTES:
+                found.drop(name, value)
+            elif amount:
+                found.put(name, amount, f"Recipe.{source}", value)
+                break
+    parts = [found.values[name] for name in ("prep_minutes", "cook_minutes") if name in found.values]
+    if "total_minutes" not in found.values and parts:
+        found.put("total_minutes", sum(parts), "Recipe.prepTime + Recipe.cookTime")
+
+
+def _nutrition(node: Node) -> dict[str, str]:
+    facts = next(iter(node.nodes("nutrition")), None)
+    if facts is None:
+        return {}
+    named = {name: facts.text(name, limit=100) for name in list(facts.properties)[:40] if name[:1] != "@"}
+    return {clean_text(name, 50): text for name, text in named.items() if text and _DIGIT.search(text)}
+
+
+def shown_beside(data: Mapping[str, Any], document: Document) -> list[str]:
+    """The words of the lists and the method on the page that the record lacks, in their order: they may have changed.
+    Where the markup says everything, the page is not read for them, unless the method is one step and so may be a part
+    of the page's."""
+    if not page.was_read(document) and len(data["instructions"]) > 1:
+        return []
+    lines = (line[key] or "" for line in data["ingredients"] for key in ("raw", "group"))
+    told = (*lines, *data["instructions"], data["title"], data["description"] or "", data["yields"] or "")
+    known = set(_WORD.findall(" ".join(told).casefold()))
+    shown = (*(line["raw"] for line in page.ingredients_shown(document)), *page.steps_shown(document))
+    return [word for line in shown for word in _WORD.findall(line.casefold()) if word not in known]
+
+
+def meaning(data: Mapping[str, Any]) -> Any:
+    """What makes it this recipe. The amounts as written, not as parsed: a better parser is no change of the page."""
+    return {
+        "ingredients": [line["raw"] for line in data["ingredients"]],
+        "image": urlsplit(data["image"] or "").path,
+        **{name: data[name] for name in ("title", "instructions", "yields", "total_minutes", "prep_minutes")},
+        **{name: data[name] for name in ("cook_minutes", "description", "author", "nutrition")},
+    }
+
+
+LADDER = Ladder(
+    kind=Kind.RECIPE,
+    blank={
+        "title": None,
+        "description": None,
+        "author": None,
+        "image": None,
+        "ingredients": [],
+        "instructions": [],
+        "instruction_groups": [],
+        "yields": None,
+        "prep_minutes": None,
+        "cook_minutes": None,
+        "total_minutes": None,
+        "nutrition": None,
+        "language": None,
+    },
+    naming="title",
+    required=("title", "ingredients"),
+    essential=("title", "ingredients", "instructions"),
+    weights={"title": 2, "ingredients": 3, "instructions": 3, "yields": 1, "total_minutes": 1},
+    together={"total_minutes": ("prep_minutes", "cook_minutes"), "instructions": ("instruction_groups",)},
+    meaning=meaning,
+    beside=shown_beside,
+    rungs=(
+        *schema_org_rungs(_from_graph),
+        Rung("embedded_state", 0.75, embedded.read, Way.STRUCTURED, is_last_resort=True),
+        site_rung(Kind.RECIPE),
+        Rung("social", 0.6, social.read, Way.SITE),
+        Rung("recipe_scrapers", 0.8, recipe_scrapers.read, Way.SITE, is_last_resort=True),
+        Rung("recipe_page", 0.6, page.read),
+    ),
+)

@@ -1,0 +1,328 @@
+"""Which rows of a page are ingredients and which are instructions.
+
+The page is cut into sections where a heading says what follows (`Ingredients`, `Zubereitung`), or where the names that
+its author gave to the elements say so. Each section is weighed by what its rows look like, for menus and tabs use the
+same words: a row that begins with an amount and a unit is an ingredient whatever stands above it, and one that goes on
+for three sentences is none. Where nothing is named at all, lists of rows that look right are taken.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import groupby
+
+from garner.extraction.kinds.recipe import words
+from garner.extraction.kinds.recipe.facts import is_fact
+from garner.extraction.kinds.recipe.steps import STEP_NUMBER
+from garner.extraction.page.page_rows import Row
+from garner.extraction.values.ingredients import parse_ingredient
+
+INGREDIENTS, INSTRUCTIONS, BOTH, OTHER = "ingredients", "instructions", "both", "other"
+LONGEST_HEADING = 80
+MOST_GAP = 3  # rows that may stand between two parts of one list: headings, remarks, an advertisement
+NEXT_TO = 80  # rows after the ingredients in which a method without a name is looked for
+_LONGEST_INGREDIENT = 250
+_SENTENCE_END = re.compile(r"[.!?](?:\s|\Z)|[。！]")
+_SYLLABIC = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_ALMOST_NONE = 1.0
+_NAMED, _HEADED = 3.0, 3.0  # what it weighs that a section is called so, against its rows
+_ASIDE_SHARE = 0.3
+_NOT_YET = 4.0  # a method before its ingredients is a summary or a chat about it
+_ROWS_WEIGHED = 60
+_LEAST_TOLD = 0.2
+_SHORTEST_COOKED = 25  # letters: `Baking powder.` is none
+_LEAST_COOKED = 0.25  # of a method that nothing names, but that speaks of cooking
+_GOOD = 0.6  # likeness from which on a row passes for an ingredient by itself
+
+
+@dataclass(slots=True)
+class Section:
+    """Rows that stand together and are of one kind."""
+
+    kind: str
+    start: int  # where on the page
+    rows: list[Row] = field(default_factory=list)
+    heading: Row | None = None
+    by_name: bool = False
+    weight: float = 0.0
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.rows)
+
+
+@lru_cache(maxsize=20_000)
+def kind_of_names(names: str) -> str:
+    """What class and id names say about what is inside: one of the kinds, or nothing."""
+    names = names.lower()
+    ingredients = words.INGREDIENTS_NAME.search(names)
+    instructions = words.INSTRUCTIONS_NAME.search(names)
+    if instructions and words.INSTRUCTIONS_NOT.search(names):
+        instructions = None
+    if ingredients and instructions:
+        return BOTH
+    if ingredients or instructions:
+        return INGREDIENTS if ingredients else INSTRUCTIONS
+    return OTHER if words.OTHER_NAME.search(names) else ""
+
+
+def kind_of_heading(row: Row) -> str:
+    """What a row that is a heading, or looks like one, announces."""
+    text = row.text
+    if len(text) > LONGEST_HEADING or (row.is_link and not row.place.heading):
+        return ""
+    if words.INGREDIENTS_HEADING.match(text):
+        return INGREDIENTS
+    if words.INSTRUCTIONS_HEADING.match(text):
+        return INSTRUCTIONS
+    if row.place.heading > 1 and (told := words.AT_THE_END.match(text)):
+        return INGREDIENTS if told.group("ingredients") else INSTRUCTIONS
+    if (row.place.heading or row.is_bold) and words.OTHER_HEADING.match(text):
+        return OTHER
+    return ""
+
+
+def says_more(text: str) -> bool:
+    """`Ingredients for the sauce` is the heading of a group; `Ingredients` is that of a list."""
+    matches = (pattern.match(text) for pattern in (words.INGREDIENTS_HEADING, words.INSTRUCTIONS_HEADING))
+    return any(match and match.groupdict().get("more") for match in matches)
+
+
+def sections(rows: Sequence[Row]) -> list[Section]:
+    found: list[Section] = []
+    said = ""
+    for index, row in enumerate(rows):
+        announced = kind_of_heading(row)
+        before = found[-1] if found else None
+        section = _section_at(rows, index, announced, before, said)
+        if section is not before:
+            found.append(section)
+        if not announced:
+            section.rows.append(row)
+        said = row.place.says
+    return found
+
+
+def _section_at(rows: Sequence[Row], index: int, announced: str, before: Section | None, said: str) -> Section:
+    row = rows[index]
+    if announced:
+        return Section(announced, index + 1, heading=row, by_name=row.place.says == announced)
+    if row.place.says != said:
+        return _by_name(row, index, before)
+    if before is None or _is_ended_by(before, row, rows, index):
+        return Section("", index)
+    return before
+
+
+def _by_name(row: Row, index: int, before: Section | None) -> Section:
+    says = row.place.says
+    if before is not None and not before.rows and (before.kind == says or not says):
+        before.by_name = before.by_name or before.kind == says  # the heading has a name of its own, the list none
+        before.start = index
+        return before
+    if before is not None and before.kind == says:
+        return before
+    return Section(says, index, by_name=bool(says))
+
+
+def _is_ended_by(section: Section, row: Row, rows: Sequence[Row], index: int) -> bool:
+    """A section with a heading ends at a heading of the same rank, unless that only names a group of its rows."""
+    level = row.place.heading
+    if not section.kind or section.heading is None or row.place.says == section.kind:
+        return False
+    is_beside = row.place.aside and not section.heading.place.aside
+    if section.kind == INSTRUCTIONS and is_beside:
+        return True
+    if not level:
+        return is_beside and likeness(row.text) < _GOOD
+    if level > (section.heading.place.heading or 6):
+        return False
+    return level == 1 or not _leads_to(section.kind, rows, index)
+
+
+def _leads_to(kind: str, rows: Sequence[Row], index: int) -> bool:
+    """Whether what follows a heading goes on in the same kind: `For the sauce` inside a list of ingredients."""
+    following = [row for row in rows[index + 1 : index + 4] if not row.place.heading]
+    if kind == INGREDIENTS:
+        return sum(likeness(row.text) for row in following) > 0.8
+    return bool(following) and following[0].place.ordered
+
+
+def likeness(text: str) -> float:
+    """How much a row looks like an ingredient: 1 for an amount with a unit, below 0 for a sentence."""
+    if len(text) > _LONGEST_INGREDIENT or (reading_length(text) > 60 and is_sentence(text)):
+        return -0.6
+    if words.NO_INGREDIENT.search(text):
+        return 0.0
+    parsed = parse_ingredient(STEP_NUMBER.sub("", text, count=1))
+    if parsed["qty"] is not None and is_fact(text):
+        return 0.0
+    if parsed["canonical_unit"]:
+        return 1.0
+    if parsed["qty"] is not None:
+        return 0.6 if len(text) < 120 else 0.1
+    if words.AS_NEEDED.search(text):
+        return 0.6
+    return 0.15 if len(text) < 60 else -0.2
+
+
+def is_sentence(text: str) -> bool:
+    ends = len(_SENTENCE_END.findall(text))
+    return ends > 1 or (ends == 1 and text[-1:] in ".!?。！")
+
+
+def telling(rows: Iterable[Row]) -> float:
+    """How much of a method of cooking these rows hold: by the sentences in them."""
+    return sum(min(reading_length(row.text), 400) / 100 for row in rows if is_step(row))
+
+
+def is_step(row: Row) -> bool:
+    text = row.text
+    if row.is_link or row.place.heading:
+        return False
+    length = reading_length(text)
+    return length > 60 or (length > 15 and bool(_SENTENCE_END.search(text))) or (len(text) > 8 and text[0] > "\u3000")
+
+
+def reading_length(text: str) -> int:
+    """How long it would be in letters: a character of Chinese, Japanese or Korean says as much as three of them."""
+    return len(text) if text.isascii() else len(text) + 2 * len(_SYLLABIC.findall(text))
+
+
+def entries(rows: Sequence[Row]) -> list[Row]:
+    """The rows that are entries of lists, where those hold most of the text; else all that are no headings."""
+    plain = [row for row in rows if not row.place.heading]
+    listed = [row for row in plain if row.place.item]
+    return listed if 2 * sum(len(row.text) for row in listed) > sum(len(row.text) for row in plain) else plain
+
+
+def best_ingredients(found: Sequence[Section], rows: Sequence[Row]) -> Section | None:
+    named = _joined([_trimmed(part) for part in found if part.kind == INGREDIENTS and part.rows], rows)
+    candidates = [section for section in named if _weigh_ingredients(section) > _ALMOST_NONE]
+    if not candidates:
+        candidates = [section for section in _lists(rows) if _weigh_ingredients(section) > _ALMOST_NONE]
+    return max(candidates, key=lambda section: section.weight, default=None)
+
+
+def _trimmed(section: Section) -> Section:
+    """Cut off where sentences begin that are no entries: the method, on pages that have no word for it."""
+    if not section.by_name:
+        rows = section.rows
+        section.rows = rows[
+            : next((index for index in range(len(rows)) if _begins_method(*rows[index : index + 2])), None)
+        ]
+    return section
+
+
+def _begins_method(row: Row, following: Row | None = None) -> bool:
+    """A sentence that speaks of cooking, or two long ones."""
+    if row.place.item:
+        return False
+    is_cooked = is_sentence(row.text) and reading_length(row.text) > _SHORTEST_COOKED and words.COOKING.search(row.text)
+    if is_cooked and likeness(row.text) < _GOOD:
+        return True
+    return bool(following and not following.place.item and likeness(row.text) < 0 and likeness(following.text) < 0)
+
+
+def _joined(parts: list[Section], rows: Sequence[Row]) -> list[Section]:
+    """Sections of one kind with next to nothing between them are one."""
+    joined: list[Section] = []
+    for part in parts:
+        last = joined[-1] if joined else None
+        between = rows[last.end : part.start] if last else []
+        if last and len(between) <= MOST_GAP and not any(_sets_apart(row, part.kind) for row in between):
+            last.rows += [*between, *part.rows]
+            last.by_name, last.heading = last.by_name or part.by_name, last.heading or part.heading
+        elif part.rows:
+            joined.append(part)
+    return joined
+
+
+def _sets_apart(row: Row, kind: str) -> bool:
+    announced = kind_of_heading(row)
+    return bool(announced) and not (announced == kind and says_more(row.text))
+
+
+def _weigh_ingredients(section: Section) -> float:
+    rows = entries(section.rows)
+    if len(rows) < 2:
+        return 0.0
+    likes = [likeness(row.text) for row in rows[:_ROWS_WEIGHED]]
+    weight = sum(likes) + _HEADED * bool(section.heading) + _NAMED * section.by_name
+    if _is_aside(rows):
+        weight *= _ASIDE_SHARE
+    if sum(row.is_link for row in rows) * 3 > len(rows) * 2 and max(likes) < 1:
+        weight = 0.0  # a menu: `Recipes by ingredient`
+    section.weight = weight
+    return weight
+
+
+def _is_aside(rows: Sequence[Row]) -> bool:
+    return sum(row.place.aside for row in rows) * 2 > len(rows)
+
+
+def _lists(rows: Sequence[Row]) -> list[Section]:
+    """Lists whose entries look like ingredients, whatever they are called."""
+    found: list[Section] = []
+    start = 0
+    for _, group in groupby(rows, key=lambda row: row.place.list or -1 * (likeness(row.text) >= _GOOD)):
+        run = list(group)
+        likes = [likeness(row.text) for row in run if not (row.place.aside or row.place.says or row.place.heading)]
+        fitting = sum(like >= _GOOD for like in likes)
+        goes_on = fitting == 1 and bool(found) and start - found[-1].end <= 1
+        if (fitting > 1 or goes_on) and fitting * 5 >= len(likes) * 3:
+            found.append(Section(INGREDIENTS, start, run))
+        start += len(run)
+    return [section for section in _joined(found, rows) if len(section.rows) > 2]
+
+
+def best_instructions(found: Sequence[Section], rows: Sequence[Row], ingredients: Section) -> Section | None:
+    named = _joined([section for section in found if section.kind == INSTRUCTIONS], rows)
+    candidates = [section for section in named if _weigh_instructions(section, ingredients) is not None]
+    best = max(candidates, key=lambda section: section.weight, default=None)
+    return best or _told_shortly(named, ingredients) or _next_to(ingredients, rows)
+
+
+def is_told_at_length(section: Section) -> bool:
+    return telling(section.rows) >= _LEAST_TOLD
+
+
+def _told_shortly(named: Sequence[Section], ingredients: Section) -> Section | None:
+    """`Mix. Bake.` is a method where a heading says so."""
+    for section in named:
+        steps = [row for row in section.rows if not (row.is_link or row.place.heading or row.place.aside)]
+        is_headed = section.heading is not None and section.start >= ingredients.end
+        if is_headed and any(row.place.ordered or is_sentence(row.text) for row in steps):
+            return section
+    return None
+
+
+def _weigh_instructions(section: Section, ingredients: Section) -> float | None:
+    told = telling(section.rows)
+    if not is_told_at_length(section) or ingredients.start <= section.start < ingredients.end:
+        return None
+    is_before = section.start < ingredients.start
+    distance = ingredients.start - section.end if is_before else section.start - ingredients.end
+    weight = min(told, 10) + _HEADED * bool(section.heading) + _NAMED * section.by_name
+    weight -= min(abs(distance) / 20, 4) + _NOT_YET * is_before
+    section.weight = weight * _ASIDE_SHARE if weight > 0 and _is_aside(section.rows) else weight
+    return section.weight
+
+
+def _next_to(ingredients: Section, rows: Sequence[Row]) -> Section | None:
+    """Nothing is called a method: it is what comes next after the ingredients, up to a heading."""
+    following = Section(INSTRUCTIONS, ingredients.end)
+    beside = bool(ingredients.rows) and ingredients.rows[-1].place.aside
+    for row in rows[ingredients.end : ingredients.end + NEXT_TO]:
+        is_over = row.place.heading and _tells_method(following.rows)
+        is_over = is_over or words.DRAWN_LINE.match(row.text) is not None
+        if is_over or (row.place.aside and not beside) or kind_of_heading(row) == OTHER:
+            break
+        following.rows.append(row)
+    return following if _tells_method(following.rows) else None
+
+
+def _tells_method(rows: Sequence[Row]) -> bool:
+    told = telling(rows)
+    return told > 1 or (told > _LEAST_COOKED and any(words.COOKING.search(row.text) for row in rows if is_step(row)))

@@ -1,0 +1,49 @@
+"""Recipes on pictures: what was read off, laid out as lines, made into a page, and read like one."""
+
+from dataclasses import dataclass, replace
+
+from garner.core.record import Kind
+from garner.extraction import (
+    Answers,
+    Extraction,
+    extract,
+)
+from garner.extraction.ocr.layout import (
+    level,
+    reading_lines,
+)
+from garner.extraction.ocr.ocr import read_words
+from garner.extraction.page.plain_text import page_of
+
+STRATEGY = "ocr"
+WARNING = "Read off a picture; please verify."
+
+
+@dataclass(frozen=True, slots=True)
+class PictureText:
+    lines: int
+    page: bytes  # what was read, made into a page
+    extraction: Extraction
+    text: tuple[str, ...] = ()  # the same as lines
+
+
+def read_picture(body: bytes, kind: Kind, *, asks_llm: bool = False) -> PictureText:
+    """What is on a picture. Takes seconds, and some hundred megabytes."""
+    lines = reading_lines(level(read_words(body)))
+    read = _extracted(page_of(lines), kind, len(lines), asks_llm=asks_llm)
+    return replace(read, text=tuple(line.text for line in lines))
+
+
+def read_page_again(page: bytes, kind: Kind, answers: Answers) -> PictureText:
+    return _extracted(page, kind, answers=answers)
+
+
+def _extracted(
+    page: bytes, kind: Kind, lines: int = 0, *, asks_llm: bool = False, answers: Answers | None = None
+) -> PictureText:
+    found = extract(page, url="", charset="utf-8", kinds=(kind,), asks_llm=asks_llm, answers=answers)
+    records = {
+        kind: replace(record, strategy=STRATEGY, warnings=(WARNING, *record.warnings))
+        for kind, record in found.records.items()
+    }
+    return PictureText(lines, page, replace(found, records=records))

@@ -1,0 +1,115 @@
+"""What a recipe is called, on a page that does not say so: its heading, of those that could be, the likeliest.
+
+The heading of the page and the name on the recipe's card are often not the same: `The best ever leek soup` is what the
+post is called, `Leek soup` the recipe. The card, where there is one, is asked first. On old pages the first heading may
+be the site's name, or there may be no heading but a line in large letters: then the page's title and its address tell
+which of them names the recipe.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from garner.extraction.kinds.recipe import words
+from garner.extraction.kinds.recipe.parts import kind_of_heading
+from garner.extraction.page.document import Document
+from garner.extraction.page.page_rows import Row
+from garner.extraction.page.titles import (
+    letters_of,
+    likeness,
+)
+
+ON_THE_CARD = 60  # rows above the ingredients
+_LONGEST = 160
+_ENOUGH = 0.5
+_WORD = re.compile(r"\w+")
+_SITE_SEPARATOR = re.compile(r"\s+[|·•»–—-]\s+|\s*[|｜]\s*")
+_PART_SEPARATOR = re.compile(r"\s+[|·•«»–—-]\s+|\s*[|｜]\s*|:+\s+")
+# Recipe programs write the name so into what they export.
+_EXPORTED_TITLE = re.compile(r"title\s*:\s*(?P<title>\S.*)", re.I)
+_EXPORTED_NEXT = re.compile(r"categories\s*:", re.I)
+_EXPORTED_BELOW = re.compile(r"\W*exported from\s+\w+\W*\Z", re.I)
+
+
+def read_title(document: Document, rows: Sequence[Row], ingredients_at: int) -> tuple[str | None, str]:
+    """The title, and how it was known."""
+    page = _words(document.title or "")
+    headings = [row for row in rows if row.place.heading == 1 and _could_be(row)]
+    above = rows[max(0, ingredients_at - ON_THE_CARD) : ingredients_at]
+    known = page.union(*(_words(row.text) for row in headings))
+    if name := _exported(above) or _on_the_card(above, known) or _on_the_card(rows[ingredients_at:], known):
+        return name, "the name on the recipe's card"
+    best = max(headings, key=lambda row: (_fit(row, page), not row.place.aside), default=None)
+    if best is not None and (_fit(best, page) or not page):
+        return _of_recipe(best, rows[:ingredients_at], document)
+    for row in reversed(rows[:ingredients_at]):
+        if (row.place.heading or row.is_large) and _could_be(row) and _share(row, page) >= _ENOUGH:
+            return row.text, _how(row)
+    if best is not None:
+        return best.text, "h1"
+    return _without_heading(rows[:ingredients_at], document)
+
+
+def _of_recipe(first: Row, above: Sequence[Row], document: Document) -> tuple[str, str]:
+    """The first heading, unless it is one part of the page's title and a line below it is another: then the first is
+    likely the site's name, if the address does not speak for it."""
+    parts = {letters_of(part) for part in _PART_SEPARATOR.split(document.title or "")}
+    named = [row for row in above if (row.place.heading or row.is_large) and letters_of(row.text) in parts - {""}]
+    at = next((at for at, row in enumerate(named) if row is first), len(named))
+    below = [row for row in named[at:] if letters_of(row.text) != letters_of(first.text) and _could_be(row)]
+    slug = document.called.slug
+    chosen = max([*below[-1:], first], key=lambda row: likeness(row.text, slug))
+    return chosen.text, _how(chosen)
+
+
+def _without_heading(above: Sequence[Row], document: Document) -> tuple[str | None, str]:
+    """A line in large letters, or a part of the page's title: what the address repeats, of several such."""
+    told = document.title or ""
+    large = [row.text for row in above if row.is_large and not row.is_link and _could_be(row) and row.text != told]
+    titles = sorted(_SITE_SEPARATOR.split(told)[:2], key=len, reverse=True)
+    slug = document.called.slug
+    chosen = max([*large[:1], *titles], key=lambda name: likeness(name, slug))
+    return chosen or None, "large letters" if chosen in large else "title"
+
+
+def _how(row: Row) -> str:
+    return f"h{row.place.heading}" if row.place.heading else "large letters"
+
+
+def _exported(above: Sequence[Row]) -> str | None:
+    for row, following in pairwise(above):
+        if (told := _EXPORTED_TITLE.match(row.text)) and _EXPORTED_NEXT.match(following.text):
+            return told["title"][:_LONGEST]
+        if _EXPORTED_BELOW.match(row.text):
+            return following.text[:_LONGEST]
+    return None
+
+
+def _on_the_card(above: Sequence[Row], known: set[str]) -> str | None:
+    """The nearest row above the ingredients that is called the recipe's name; the page must speak of it too."""
+    names = [row for row in reversed(above) if row.place.heading != 1 and not row.is_link and _is_named_title(row)]
+    fitting = [row for row in names if _share(row, known) >= _ENOUGH]
+    return next((row.text for row in fitting if row.place.heading), fitting[0].text if fitting else None)
+
+
+def _fit(row: Row, page: set[str]) -> float:
+    """A heading of one word is easily in the page's title; three that are there are no accident."""
+    return _share(row, page) * min(3, len(_words(row.text)))
+
+
+def _is_named_title(row: Row) -> bool:
+    names = row.place.names
+    return bool(words.TITLE_NAME.search(names)) and not words.TITLE_NOT.search(names) and _could_be(row)
+
+
+def _could_be(row: Row) -> bool:
+    return len(row.text) <= _LONGEST and not kind_of_heading(row)
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
+
+
+def _share(row: Row, known: set[str]) -> float:
+    own = _words(row.text)
+    return len(own & known) / len(own) if own else 0.0

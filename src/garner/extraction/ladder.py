@@ -1,0 +1,237 @@
+"""A ladder has a rung for each way of reading a kind of record from a page, cheapest and surest first.
+
+A rung is a function from the page to what it found there. Climbing takes each field from the first rung that has it
+and remembers which; it stops as soon as the fields that matter are there, so that the dear rungs run only for pages
+that need them. A rung of last resort is asked only while an essential field is missing. Two rules keep the result one
+thing and not a blend: fields that only make sense together (an amount and its currency) come from one rung, and a rung
+that names a different thing than the rungs below it is not heard.
+
+Confidence of a field is that of its rung. Confidence of a record is the weighted share of the fields that matter,
+each counted at its own confidence: 0.95 is a complete record from JSON-LD, and half the fields halve it.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+import orjson
+
+from garner.core.record import (
+    FieldSource,
+    Kind,
+    Record,
+)
+from garner.extraction.page.document import Document
+from garner.extraction.page.markup.schema_org import Graph
+from garner.extraction.sanitize import (
+    harmless,
+    harmless_text,
+)
+from garner.extraction.values.fields import clean_text
+
+EXTRACTOR = "garner"
+VERSION = "4"
+MARKUP = frozenset({"description_html"})  # the fields that hold HTML, which is made safe where it is made
+_NOTHING: tuple[Any, ...] = (None, "", [], {})
+_SNIPPET = 80
+_FEW = 5
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(slots=True)
+class Candidate:
+    """What one rung read from a page. Only what was found is put in."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    paths: dict[str, str] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+    written: dict[str, Any] = field(default_factory=dict)  # what was read as a value, if it is not the value itself
+
+    def put(self, name: str, value: Any, path: str, written: Any = None) -> None:
+        if value not in _NOTHING:
+            self.values[name] = value
+            self.paths[name] = path
+            self.written[name] = written
+
+    def put_read(self, name: str, read: Callable[[Any], Any], written: Any, path: str) -> None:
+        """Puts what a written value is read as, or says that it was there and cannot be believed."""
+        value = read(written)
+        if value is None and written is not None:
+            self.drop(name, written)
+        self.put(name, value, path, written)
+
+    def drop(self, name: str, value: Any) -> None:
+        """Says that a value was there and is not believed."""
+        self.warnings.append(f"{name}: {str(value)[:60]!r} is not believable and was left out")
+
+
+class Way(StrEnum):
+    STRUCTURED = "structured"  # the page says in so many words what is what
+    SITE = "site"  # somebody wrote down how this site's pages are made
+    HEURISTIC = "heuristic"  # from what a reader would see
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    name: str
+    confidence: float
+    read: Callable[[Document], Candidate | None]
+    way: Way = Way.HEURISTIC
+    is_last_resort: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    kind: Kind
+    blank: Mapping[str, Any]  # every field of the kind with its value when nothing was found
+    naming: str  # the field that says which thing this is
+    required: tuple[str, ...]  # without which there is no record
+    essential: tuple[str, ...]  # without which a record is of little use
+    weights: Mapping[str, float]  # the fields that matter, and how much
+    together: Mapping[str, tuple[str, ...]]  # a leading field, and those that follow it to its rung
+    meaning: Callable[[Mapping[str, Any]], Any]  # what of the data a change is a change of
+    rungs: tuple[Rung, ...]
+    # What the page says of it besides, which no field has: a change of that is a change of the page.
+    beside: Callable[[Mapping[str, Any], Document], Sequence[str]] | None = None
+
+    def without(self, *ways: Way) -> "Ladder":
+        return replace(self, rungs=tuple(rung for rung in self.rungs if rung.way not in ways))
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A kind of record that a page does not hold."""
+
+    lacking: tuple[str, ...]  # of the fields without which there is none
+    found: tuple[str, ...]
+    asked: tuple[str, ...]  # the rungs
+
+
+def schema_org_rungs(read: Callable[[Graph, Document], Candidate | None]) -> tuple[Rung, ...]:
+    """The rungs for a kind that schema.org describes: the same reader over each syntax."""
+    return (
+        Rung("schema_org_json_ld", 0.95, lambda document: read(document.json_ld, document), Way.STRUCTURED),
+        Rung("schema_org_microdata", 0.85, lambda document: read(document.microdata, document), Way.STRUCTURED),
+        Rung("schema_org_rdfa", 0.85, lambda document: read(document.rdfa, document), Way.STRUCTURED),
+    )
+
+
+def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]:
+    """The record of this kind on the page, if there is one, and what should be known about how it was read."""
+    taken, sources, warnings = _climbed(ladder, document)
+    if not all(name in taken for name in ladder.required):
+        return None, warnings
+    return _record(ladder, taken, sources, warnings), warnings
+
+
+def missed(ladder: Ladder, document: Document) -> Missed:
+    """Why there is no record of this kind. The rungs have been asked by then and are not asked again."""
+    taken, _, _ = _climbed(ladder, document)
+    return Missed(
+        lacking=tuple(name for name in ladder.required if name not in taken),
+        found=tuple(taken),
+        asked=tuple(rung.name for rung in ladder.rungs if rung in document.readings),
+    )
+
+
+def _climbed(ladder: Ladder, document: Document) -> tuple[dict[str, Any], dict[str, FieldSource], list[str]]:
+    """The fields that were found, where, and what is to be said about them."""
+    taken: dict[str, Any] = {}
+    sources: dict[str, FieldSource] = {}
+    warnings: list[str] = []
+    for rung in ladder.rungs:
+        if rung.is_last_resort and all(name in taken for name in ladder.essential):
+            continue
+        candidate = _read_once(rung, document)
+        if not _names_the_same(taken.get(ladder.naming), candidate.values.get(ladder.naming)):
+            continue
+        warnings += candidate.warnings
+        for name in _fields_to_take(ladder, taken, candidate):
+            taken[name] = candidate.values[name]
+            sources[name] = _source(rung, candidate, name)
+        if all(name in taken for name in ladder.weights):
+            break
+    return taken, sources, warnings
+
+
+def _read_once(rung: Rung, document: Document) -> Candidate:
+    """What the rung finds on the page: it is asked when the page is compared with what it was, and again when not."""
+    reading: Candidate | None = document.readings.get(rung)
+    if reading is None:
+        reading = document.readings[rung] = _read(rung, document)
+    return reading
+
+
+def _read(rung: Rung, document: Document) -> Candidate:
+    try:
+        return _harmless(rung.read(document) or Candidate())
+    except MemoryError:
+        raise
+    except Exception as error:  # pages hold anything; a rung that stumbles must not cost the other rungs their turn
+        return _harmless(Candidate(warnings=[f"{rung.name} failed: {type(error).__name__}: {str(error)[:100]}"]))
+
+
+def _harmless(found: Candidate) -> Candidate:
+    values = {name: harmless(value, is_markup=name in MARKUP) for name, value in found.values.items()}
+    return Candidate(
+        {name: value for name, value in values.items() if value not in _NOTHING},
+        {name: harmless_text(path) for name, path in found.paths.items()},
+        [harmless_text(warning) for warning in found.warnings],
+        found.written,
+    )
+
+
+def _names_the_same(known: str | None, offered: str | None) -> bool:
+    if not known or not offered:
+        return True
+    one, other = (set(_WORD.findall(name.casefold())) for name in (known, offered))
+    return 2 * len(one & other) >= min(len(one), len(other))
+
+
+def _fields_to_take(ladder: Ladder, taken: Mapping[str, Any], candidate: Candidate) -> list[str]:
+    held_back = {follower for leader, followers in ladder.together.items() if leader in taken for follower in followers}
+    return [name for name in candidate.values if name not in taken and name not in held_back]
+
+
+def _source(rung: Rung, candidate: Candidate, name: str) -> FieldSource:
+    snippet = _snippet(candidate.written.get(name)) or _snippet(candidate.values[name])
+    return FieldSource(rung.name, candidate.paths[name], rung.confidence, snippet)
+
+
+def _snippet(written: Any, depth: int = 0) -> str:
+    """How it begins, in the words of the page; of many things the first."""
+    if isinstance(written, dict):
+        written = [value for name, value in written.items() if name != "@type"]
+    if isinstance(written, list):
+        inner = (_snippet(value, depth + 1) for value in written[:_FEW])
+        return next(filter(None, inner), "") if depth < _FEW else ""
+    text = "" if written is None else str(written)
+    return harmless_text(clean_text(text[: 10 * _SNIPPET], _SNIPPET))
+
+
+def _record(
+    ladder: Ladder, taken: Mapping[str, Any], sources: Mapping[str, FieldSource], warnings: list[str]
+) -> Record:
+    data = {name: taken.get(name, copy(empty)) for name, empty in ladder.blank.items()}
+    rungs = [source.rung for source in sources.values()]
+    earned = sum(w * sources[name].confidence for name, w in ladder.weights.items() if name in sources)
+    return Record(
+        kind=ladder.kind,
+        data=data,
+        content_hash=content_hash(ladder.meaning(data)),
+        extractor=EXTRACTOR,
+        extractor_version=VERSION,
+        strategy=max(dict.fromkeys(rungs), key=rungs.count),
+        confidence=round(earned / sum(ladder.weights.values()), 3),
+        warnings=tuple(warnings),
+        sources=sources,
+    )
+
+
+def content_hash(meaning: Any) -> str:
+    """SHA-256 over canonical JSON: equal for equal meaning, in whatever order it was found."""
+    return hashlib.sha256(orjson.dumps(meaning, option=orjson.OPT_SORT_KEYS)).hexdigest()

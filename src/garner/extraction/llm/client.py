@@ -1,0 +1,238 @@
+"""Asks a language model behind any endpoint that speaks OpenAI's chat completions.
+
+Nothing the endpoint does gets past the time limit or the size limit, and whatever goes wrong is an `LlmError`: it may
+refuse, drip, never end, redirect, break off or answer nonsense. Endpoints differ in what they understand, so a request
+that is refused as malformed is made again in a plainer manner (JSON by schema, any JSON, plain text), and the manner
+that worked is kept. When the endpoint asks to slow down and says for how long, it is asked once more, if that is within
+the limit.
+
+Where the endpoint is, is the operator's choice: it may be this very machine. It is never left for another: redirects
+are not followed, and neither proxies nor passwords are taken from the environment. The page goes to it as data; what
+that means for a page that speaks to the model is said in `grounding`. The key goes into one header, and no message.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import orjson
+
+from garner.errors import (
+    LlmBadAnswer,
+    LlmBusy,
+    LlmError,
+    LlmRefused,
+    LlmTimeout,
+    LlmUnreachable,
+)
+from garner.extraction.llm.grounding import Prompt
+
+MOST_ANSWER_BYTES = 1_000_000
+BYTES_PER_TOKEN = 3  # fewer than most texts have, so that an estimate is rather too high
+FORMATS = ("json_schema", "json_object", "text")
+
+
+@dataclass(frozen=True, slots=True)
+class LlmAccess:
+    base_url: str
+    model: str
+    api_key: str | None
+    timeout_seconds: float
+
+    def __repr__(self) -> str:
+        return f"LlmAccess({self.base_url!r}, {self.model!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class LlmAnswer:
+    value: Mapping[str, Any]
+    tokens: int  # spent on it
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a request is put."""
+
+    format: str = FORMATS[0]
+    limit: str = "max_tokens"
+    at_zero: bool = True
+
+    def plainer(self, complaint: str) -> "Manner | None":
+        """The next to try after the endpoint complained; None when it will not do in any manner."""
+        if "max_completion_tokens" in complaint and self.limit == "max_tokens":
+            return replace(self, limit="max_completion_tokens")
+        if "temperature" in complaint and self.at_zero:
+            return replace(self, at_zero=False)
+        place = FORMATS.index(self.format) + 1
+        return replace(self, format=FORMATS[place]) if place < len(FORMATS) else None
+
+    def request(self, model: str, prompt: Prompt) -> dict[str, Any]:
+        messages = [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}]
+        request: dict[str, Any] = {"model": model, "messages": messages, self.limit: prompt.answer_tokens}
+        if self.at_zero:
+            request["temperature"] = 0
+        if self.format == "json_schema":
+            schema = {"name": "record", "strict": True, "schema": prompt.schema}
+            request["response_format"] = {"type": "json_schema", "json_schema": schema}
+        elif self.format == "json_object":
+            request["response_format"] = {"type": "json_object"}
+        return request
+
+
+def _tokens_of(*texts: str) -> int:
+    return sum(len(text.encode("utf-8", "replace")) for text in texts) // BYTES_PER_TOKEN + 1
+
+
+def most_tokens(prompt: Prompt) -> int:
+    """What asking this may cost."""
+    return _tokens_of(prompt.system, prompt.user, orjson.dumps(prompt.schema).decode()) + prompt.answer_tokens
+
+
+def _highest_usage(prompt: Prompt) -> int:
+    """A token is no less than a byte: what says that more were spent is not believed."""
+    return most_tokens(prompt) * BYTES_PER_TOKEN
+
+
+class Llm:
+    def __init__(self, access: LlmAccess) -> None:
+        self._access = access
+        self._manner = Manner()
+        headers = {"Accept-Encoding": "identity", "Content-Type": "application/json"}
+        if access.api_key:
+            headers["Authorization"] = f"Bearer {access.api_key}"
+        # No time limit of its own: that would be one between two bytes, and `ask` has one for everything.
+        self._client = httpx.AsyncClient(headers=headers, timeout=None, follow_redirects=False, trust_env=False)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self._client.aclose()
+
+    async def ask(self, prompt: Prompt) -> LlmAnswer:
+        """What the model answers, an object of whatever; an `LlmError` if it does not."""
+        try:
+            async with asyncio.timeout(self._access.timeout_seconds) as limit:
+                return _answer(await self._answered(prompt, limit.when() or 0.0), prompt)
+        except LlmError:
+            raise
+        except TimeoutError:
+            raise LlmTimeout(f"The LLM took longer than {self._access.timeout_seconds:g} s.") from None
+        except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, ValueError) as error:
+            # Not its message, in which a library may quote a header.
+            raise LlmUnreachable(f"The LLM cannot be reached: {type(error).__name__}.") from None
+        except Exception as error:  # what nobody foresaw must not cost the record that there is without it
+            raise LlmBadAnswer(f"The LLM's answer cannot be read: {type(error).__name__}.") from None
+
+    async def _answered(self, prompt: Prompt, until: float) -> bytes:
+        """The body of a good answer."""
+        manner: Manner | None = self._manner
+        may_wait = True
+        while manner is not None:
+            status, headers, body = await self._sent(manner, prompt)
+            if status == 200:
+                self._manner = manner
+                return body
+            if status == 429 and may_wait and (seconds := _asked_to_wait(headers)) is not None:
+                if asyncio.get_running_loop().time() + seconds >= until:
+                    break
+                may_wait = False
+                await asyncio.sleep(seconds)
+            elif status in (400, 422):
+                manner = manner.plainer(body[:4_000].decode("utf-8", "replace"))
+            else:
+                break
+        raise _failure(status)
+
+    async def _sent(self, manner: Manner, prompt: Prompt) -> tuple[int, httpx.Headers, bytes]:
+        content = orjson.dumps(manner.request(self._access.model, prompt))
+        address = f"{self._access.base_url}/chat/completions"
+        async with self._client.stream("POST", address, content=content) as response:
+            return response.status_code, response.headers, await _body(response)
+
+
+async def _body(response: httpx.Response) -> bytes:
+    body = bytearray()
+    try:
+        async for chunk in response.aiter_raw():
+            body += chunk
+            if len(body) > MOST_ANSWER_BYTES:
+                raise LlmBadAnswer("The LLM's answer is longer than allowed.")
+    except (httpx.HTTPError, httpx.StreamError, OSError):
+        if response.status_code != 200:
+            raise
+        raise LlmBadAnswer("The LLM's answer breaks off.") from None  # and what was said of it is to be paid for
+    return bytes(body)
+
+
+def _asked_to_wait(headers: httpx.Headers) -> float | None:
+    """Seconds, if it says for how long."""
+    said = headers.get("retry-after", "").strip()
+    if said.isascii() and said.isdecimal():
+        return float(said[:9])
+    try:
+        moment = parsedate_to_datetime(said)
+        return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
+    except (ValueError, OverflowError):
+        return None
+
+
+def _failure(status: int) -> LlmError:
+    if status == 429:
+        return LlmBusy("The LLM asks to slow down.")
+    if status >= 500:
+        return LlmUnreachable(f"The LLM's server answered with status {status}.")
+    if status in (401, 403):
+        return LlmRefused(f"The LLM does not accept the key (status {status}).")
+    if status == 404:
+        return LlmRefused("The LLM's endpoint knows no such model, or is not at that address (status 404).")
+    return LlmRefused(f"The LLM does not take the request (status {status}).")
+
+
+def _answer(body: bytes, prompt: Prompt) -> LlmAnswer:
+    try:
+        answered = orjson.loads(body)
+    except ValueError:
+        raise LlmBadAnswer("The LLM's answer is not JSON.") from None
+    match answered:
+        case {"choices": [{"message": {"content": str(content)}}, *_]}:
+            value = _as_asked(_object_in(content), prompt)
+            return LlmAnswer(value, _usage(answered, prompt) or _tokens_of(prompt.system, prompt.user, content))
+    raise LlmBadAnswer("The LLM's answer is not a chat completion.")
+
+
+def _object_in(content: str) -> dict[str, Any]:
+    """The JSON object in an answer, with or without a fence or words around it."""
+    try:
+        value = orjson.loads(content[content.find("{") : content.rfind("}") + 1])
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise LlmBadAnswer("The LLM's answer holds no JSON object.")
+    return value
+
+
+def _as_asked(value: Mapping[str, Any], prompt: Prompt) -> dict[str, Any]:
+    """What was asked for, as far as it is text, a number or a list of those: nothing else is of use, and what is nested
+    deeply does not even travel to the process that would look at it."""
+    return {name: _flat(value[name]) for name in prompt.schema["properties"] if name in value}
+
+
+def _flat(said: Any) -> Any:
+    if isinstance(said, list):
+        return [entry for entry in said if isinstance(entry, str | int | float)]
+    return said if isinstance(said, str | int | float) else None
+
+
+def _usage(answered: Mapping[str, Any], prompt: Prompt) -> int | None:
+    match answered:
+        case {"usage": {"total_tokens": int(tokens)}} if 1 < tokens <= _highest_usage(prompt):
+            return tokens
+    return None

@@ -1,0 +1,117 @@
+"""The data that a page carries for its own scripts, in whatever way scripts are given it.
+
+Pages that are drawn in the browser hold their content as JSON: in a script of that type (`__NEXT_DATA__`), assigned to
+a variable (`window.__INITIAL_STATE__ = {...}`), as a text for `JSON.parse`, pushed in pieces (`__next_f`), as one flat
+list whose numbers are places in it (`__NUXT_DATA__`), or in an attribute of the element to be drawn. Only what a reader
+says is telling is looked at, for scripts are long.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from selectolax.lexbor import LexborNode
+
+from garner.extraction.page.document import Document
+
+MAX_SCRIPT = 3_000_000
+MAX_SCRIPTS = 60
+MAX_STARTS = 50  # places of one script where data may begin
+MAX_DEPTH = 40
+
+_BEGINS = re.compile(r"=\s*(?=[{\[])|\bJSON\.parse\(\s*(?=[\"'`])|\b(?P<pushed>__next_f\.push)\(\s*(?=\[)")
+_QUOTED = {mark: re.compile(rf"{mark}((?:[^{mark}\\]++|\\.)*+){mark}", re.S) for mark in "\"'`"}
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.S)
+_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
+_CHUNK = re.compile(r"[0-9a-f]{1,6}:(?=[\[{])")
+_PUSHES = "__next_f.push"
+_ATTRIBUTES = ("data-page", "data-props", "data-react-props", "data-initial-state", "data-state", "data-json", "props")
+_CARRIERS = ", ".join(f"[{name}]" for name in _ATTRIBUTES)
+_DECODER = json.JSONDecoder()
+
+
+def embedded_states(document: Document, telling: re.Pattern[str]) -> Iterator[Any]:
+    """Every value of the page's own data that stands in a script or an attribute which `telling` is found in."""
+    pushed: list[str] = []
+    for script in document.tree.css("script:not([src])")[: 10 * MAX_SCRIPTS]:
+        text = script.text()
+        kind = (script.attributes.get("type") or "").lower()
+        is_telling = telling.search(text) is not None or _PUSHES in text
+        if not 20 < len(text) < MAX_SCRIPT or "ld+json" in kind or not is_telling:
+            continue
+        if "json" in kind:
+            values = _decoded(text, len(text) - len(text.lstrip()))
+            yield from map(_unflattened, values) if "__NUXT_DATA__" in (script.id or "") else values
+            continue
+        found = [
+            value for start in islice(_BEGINS.finditer(text), MAX_STARTS) for value in _started(text, start, pushed)
+        ]
+        yield from found
+    yield from _in_chunks("".join(pushed), telling)
+    yield from _in_attributes(document, telling)
+
+
+def _started(text: str, start: re.Match[str], pushed: list[str]) -> Iterator[Any]:
+    """The value that begins here; what is pushed in pieces is put with those before it."""
+    if start["pushed"]:
+        pieces: list[Any] = next(_decoded(text, start.end()), [])
+        pushed += [piece for piece in pieces if isinstance(piece, str)]
+    elif text[start.end()] in "{[":
+        yield from _decoded(text, start.end())
+    elif quoted := _QUOTED[text[start.end()]].match(text, start.end()):
+        yield from _decoded(_ESCAPE.sub(_unescaped, quoted[1]), 0)
+
+
+def _decoded(text: str, start: int) -> Iterator[Any]:
+    try:
+        value = _DECODER.raw_decode(text, start)[0]
+    except (ValueError, RecursionError):  # scripts hold anything; what is no JSON tells nothing
+        return
+    if isinstance(value, dict | list):
+        yield value
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    digits = escape[1] or escape[2]
+    return chr(int(digits, 16)) if digits else _ESCAPED.get(escape[3], escape[3])
+
+
+def _in_chunks(stream: str, telling: re.Pattern[str]) -> Iterator[Any]:
+    """What is sent in numbered lines (`1a:{...}`)."""
+    for line in islice(stream.split("\n"), 10 * MAX_STARTS):
+        if (chunk := _CHUNK.match(line)) and telling.search(line):
+            yield from _decoded(line, chunk.end())
+
+
+def _unflattened(flat: Any) -> Any:
+    """The first value of a flat list, with the numbers in it and in what it holds put for what stands there. A list
+    that begins with a text is a mark, and what it marks."""
+    if not isinstance(flat, list) or not flat:
+        return flat
+    made: list[Any] = [type(value)() if isinstance(value, dict | list) else value for value in flat]
+    for value, target in zip(flat, made, strict=True):
+        if isinstance(value, dict):
+            target |= {key: made[place] for key, place in value.items() if _is_place(place, made)}
+        elif isinstance(value, list):
+            places = value[1:2] if value and isinstance(value[0], str) else value
+            target += [made[place] for place in places if _is_place(place, made)]
+    return made[0]
+
+
+def _is_place(number: Any, made: list[Any]) -> bool:
+    return isinstance(number, int) and 0 <= number < len(made)
+
+
+def _in_attributes(document: Document, telling: re.Pattern[str]) -> Iterator[Any]:
+    for element in document.tree.css(_CARRIERS)[:MAX_SCRIPTS]:
+        for text in _texts_of(element):
+            if telling.search(text):
+                yield from _decoded(text, 0)
+
+
+def _texts_of(element: LexborNode) -> Iterator[str]:
+    attributes = element.attributes
+    written = (attributes.get(name) or "" for name in _ATTRIBUTES)
+    return (text for text in written if text[:1] in ("{", "[") and len(text) < MAX_SCRIPT)

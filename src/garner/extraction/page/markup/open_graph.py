@@ -1,0 +1,47 @@
+"""What a page tells the services that show a preview of it: the properties of Open Graph and its kin.
+
+Facebook's catalogue reads `product:*` properties, so many shops that know nothing of schema.org fill them in.
+"""
+
+from collections.abc import Mapping
+
+from selectolax.lexbor import LexborHTMLParser
+
+from garner.extraction.values.fields import (
+    clean_text,
+    web_address,
+)
+
+MAX_PROPERTIES = 500
+_MAX_VALUE = 10_000
+_PREFIXES = ("og:", "product:", "twitter:", "article:", "book:", "music:", "video:", "profile:", "fb:")
+
+OpenGraph = Mapping[str, list[str]]
+
+
+def open_graph(tree: LexborHTMLParser) -> OpenGraph:
+    """Every property with its values in the order of the page. Names in lower case; empty values are left out."""
+    found: dict[str, list[str]] = {}
+    for meta in tree.css("meta[content]")[:MAX_PROPERTIES]:
+        attributes = meta.attributes
+        name = (attributes.get("property") or attributes.get("name") or "").strip().lower()
+        if name.startswith(_PREFIXES):
+            value = clean_text(attributes.get("content") or "", _MAX_VALUE)
+            if value:
+                found.setdefault(name, []).append(value)
+    return found
+
+
+def first(properties: OpenGraph, *names: str) -> str | None:
+    """The first value of the first of these properties that has one."""
+    return next((properties[name][0] for name in names if name in properties), None)
+
+
+def images(properties: OpenGraph, base: str) -> list[dict[str, object]]:
+    """The pictures, as records keep them."""
+    names = ("og:image", "og:image:url", "og:image:secure_url")
+    written = [value for name in names for value in properties.get(name, ())]
+    addresses = dict.fromkeys(filter(None, (web_address(value, base) for value in written)))
+    alts = properties.get("og:image:alt", [])
+    alt = alts[0] if len(alts) == 1 else None
+    return [{"url": url, "alt": None if place else alt, "position": place} for place, url in enumerate(addresses)]

@@ -1,0 +1,388 @@
+"""A page as the rows that a reader sees, one below the other, each with what its surroundings say about it.
+
+A row is an entry of a list, a row of a table, a paragraph, or a line between two breaks. One walk over the tree finds
+them all. A row of a table that only lays out the page is none: its lines are. What an element is called (`class`, `id`)
+speaks for the rows inside it, and the innermost name that says anything wins, so that a list of ingredients inside a
+block of instructions is still a list of ingredients.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from garner.extraction.values.units import unit_at
+
+MAX_ROWS = 20_000
+MAX_VISITS = 300_000
+MAX_ROW = 5_000
+
+_UNSEEN = frozenset(
+    ("script", "style", "noscript", "template", "svg", "math", "iframe", "object", "audio", "video", "button", "select",
+     "textarea", "canvas", "dialog")
+)  # fmt: skip
+_INLINE = frozenset(
+    ("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "em", "font", "i", "img", "ins", "kbd", "label",
+     "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "input",
+     "-comment", "amp-img", "picture", "source", "meta", "link")
+)  # fmt: skip
+_BOLD = frozenset(("b", "strong", "em", "u", "i"))
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_LISTS = frozenset(("ul", "ol", "table", "dl"))
+_ITEMS = frozenset(("li", "tr"))
+_CELLS = frozenset(("td", "th"))
+_WHOLE_PAGE = frozenset(("body", "main", "article", "form"))
+_HEADINGS_CLIMBED = 20
+_ASIDE = frozenset(("nav", "footer", "aside"))
+_HIDDEN_STYLE = re.compile(r"display\s*:\s*none", re.I)
+_UNSEEN_NAME = re.compile(
+    r"(?:^|\s)(?:sr-only|screen-reader-text|(?:u-)?visually-?hidden|d-none|tooltip\S*|\S*unit-system-2)(?:\s|$)", re.I
+)
+# How many lines and how much text an entry can have and still be one row: layout tables put whole pages into a row.
+_ONE_ROW = {"li": (40, 4_000), "tr": (8, 600)}
+_ONE_NAMED_ROW = (8, 400)
+_LINES_OF_LAYOUT = 3  # in one cell of a table
+_LARGE = 5  # of the sizes from 1 to 7 that <font> knows; text is 3
+_COUNTED = re.compile(r"[\d½¼¾⅓⅔]\S{0,6} (?=.{7}).*[^\W\d_]{3}")
+
+
+# Marks in the text of a line. Parts that only the style sheet sets apart are words apart all the same (1cup), and
+# what stands between an ingredient and its note, a comma or a dash, is there for the looks.
+_SPAN, _NOTE_BEGINS = "\0", "\1"
+_SET_APART = re.compile(r"(?<=\w)\x00+(?=\w)")
+_NOTE_NAME = re.compile(r"(?:\b|[-_])notes?(?:\b|[-_])", re.I)
+_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
+_NUMBER = re.compile(r"\d[\d.,/\s]{0,12}\Z")
+_WEIGHED = frozenset(("g", "kg", "mg", "ml", "cl", "dl", "l", "ounce", "pound"))
+# Preformatted text is wrapped by hand: a line as wide as this that ends in the midst of a sentence goes on in the next.
+_WIDE = 45
+_LETTER = re.compile(r"[^\W\d_]")
+_IN_THE_MIDST = re.compile(r"[\w,)]\s*\Z")
+_BEGINS_WITH_AMOUNT = re.compile(r"\s*[\d½¼¾⅓⅔](?!\d?[.)]\s)")
+# Recipe programs export two columns of ingredients, what is more to be said of one below it after a dash, and the names
+# of groups within a drawn line.
+_SECOND_COLUMN = re.compile(r"(?<=[^\W\d_]|[;,)])\s{3,}(?=\d)|(?<=\w)\s{3,}(?=[^\W\d_][^:\s]*(?: [^:\s]+)? ?:)")
+_SAID_MORE = re.compile(r"\s+-(?=[^\W\d_])")
+_NAME_IN_LINE = re.compile(r"\s*M*-{3,}\s*([^\W_](?:[^-]|-(?!-))*?)\s*-{3,}\s*\Z")
+_NOTE = re.compile(r"(?:\x00[\s,\u2013-]*+)?\x01([^\x00\x01]*+)\x00")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a row stands."""
+
+    heading: int = 0  # 1 to 6 for <h1> to <h6>
+    list: int = 0  # the list or table around it
+    ordered: bool = False
+    item: int = 0  # the entry that it is, or is a line of
+    item_tag: str = ""
+    cell: int = 0  # of a table
+    says: str = ""  # what the names around it say it is a part of
+    aside: bool = False
+    names: str = ""  # class and id of the innermost block
+
+
+@dataclass(slots=True)
+class Row:
+    text: str
+    place: Place
+    is_link: bool = False  # nothing of it stands outside a link
+    is_bold: bool = False
+    is_large: bool = False
+    is_head: bool = False  # of a table: it names the columns of the rows below it
+
+
+def page_rows(tree: LexborHTMLParser, says: Callable[[str], str]) -> list[Row]:
+    """The rows of the page. `says` tells what a class or id name says of what is inside, or the empty string."""
+    groups = (list(group) for _, group in groupby(_Walk(says).lines(tree), key=lambda row: row.place.item))
+    return [row for rows in _with_units(groups) for row in _as_one(rows)]
+
+
+def _as_one(rows: list[Row]) -> list[Row]:
+    """The lines of one entry are one row, unless they are too many, or each begins with an amount of its own, or they
+    are the cells of a whole grid."""
+    place = rows[0].place
+    if len(rows) == 1 or not place.item:
+        return rows
+    most_lines, most_text = _ONE_ROW.get(place.item_tag, _ONE_NAMED_ROW)
+    is_one = len(rows) <= most_lines and sum(len(row.text) for row in rows) <= most_text
+    is_one = is_one and sum(_COUNTED.match(row.text) is not None for row in rows) <= 1
+    if place.item_tag == "tr":
+        if not is_one or _lays_out(rows):
+            return [replace(row, place=replace(row.place, list=0, item=0, item_tag="")) for row in rows]
+    elif not is_one or sum(_NUMBER.match(row.text) is not None for row in rows) > 1:
+        return rows
+    return [Row(" ".join(row.text for row in rows), place, all(row.is_link for row in rows))]
+
+
+def _lays_out(cells: Sequence[Row]) -> bool:
+    """Whether a row of a table has a cell in which several lines stand one below the other."""
+    return any(sum(1 for _ in lines) >= _LINES_OF_LAYOUT for _, lines in groupby(cells, key=lambda row: row.place.cell))
+
+
+def _with_units(groups: Iterable[list[Row]]) -> Iterator[list[Row]]:
+    """The cells of tables whose head gives the unit (`Dough | kg`) have it beside their numbers."""
+    table, units = 0, dict[int, str]()
+    for cells in groups:
+        place = cells[0].place
+        if place.item_tag != "tr":
+            yield cells
+            continue
+        found = _units_of_columns(cells)
+        if found or place.list != table:
+            table, units = place.list, found
+        yield [_head(cells, units)] if found else _beside_units(cells, units)
+
+
+def _units_of_columns(cells: Sequence[Row]) -> dict[int, str]:
+    """By the place of the column counted from the right, for the first often has no name. A row with a number of its
+    own is no head."""
+    if any(_NUMBER.match(cell.text) for cell in cells):
+        return {}
+    return {at: cell.text for at, cell in enumerate(reversed(cells)) if is_unit_alone(cell.text)}
+
+
+def is_unit_alone(text: str) -> bool:
+    """Of a weight or volume: as the head of a column, not as the `pinch` in the cell beside the salt."""
+    unit = unit_at(text, 0) if len(text) < 20 else None
+    return unit is not None and unit.unit in _WEIGHED and unit.end == len(text)
+
+
+def _head(cells: Sequence[Row], units: dict[int, str]) -> Row:
+    names = [cell.text for cell in cells if cell.text not in units.values() and cell.text[0].isalnum()]
+    return Row(" ".join(names), cells[0].place, is_head=True)
+
+
+def _beside_units(cells: list[Row], units: dict[int, str]) -> list[Row]:
+    """Of the numbers only those below a unit are amounts; others are shares of the whole, or prices."""
+    found = []
+    for at, cell in zip(range(len(cells) - 1, -1, -1), cells, strict=True):
+        is_number = bool(units) and _NUMBER.match(cell.text)
+        if not is_number:
+            found.append(cell)
+        elif at in units:
+            found.append(replace(cell, text=f"{cell.text} {units[at]}"))
+    return found or cells
+
+
+class _Walk:
+    """The walk over the tree: the line being read, and where it stands."""
+
+    def __init__(self, says: Callable[[str], str]) -> None:
+        self._says = says
+        self._known = {"": ""}  # by class and id, of which a page uses the same few hundred again and again
+        self._lines: list[Row] = []
+        self._texts: list[str] = []
+        self._place = Place()
+        self._within = {"a": 0, "bold": 0, "large": 0}
+        self._only = {"a": True, "bold": True, "large": True}
+        self._fonts: list[bool] = []  # whether each that is open is a large one
+        self._preformatted = 0  # how deep inside <pre>
+        self._note = 0  # how deep inside a note
+        self._around: set[int] = set()  # the elements that hold the page's heading: no name makes them a part of it
+
+    def lines(self, tree: LexborHTMLParser) -> list[Row]:
+        self._around = _around_headings(tree)
+        node: LexborNode | None = tree.body
+        above: list[tuple[LexborNode, str, Place]] = []
+        for _ in range(MAX_VISITS):
+            if node is None:
+                if not above:
+                    break
+                node, tag, before = above.pop()
+                self._leave(tag, before)
+                node = node.next if above else None
+                continue
+            tag = node.tag or ""
+            before = self._place
+            if tag == "-text":
+                (self._read_preformatted if self._preformatted else self._read)(node.text_content or "")
+            elif tag not in _UNSEEN and self._enter(node, tag):
+                above.append((node, tag, before))
+                node = node.first_child
+                continue
+            node = node.next
+        self._end_line()
+        return self._lines
+
+    def _read(self, text: str) -> None:
+        self._texts.append(text)  # the parser leaves no NUL in it, and a stray \x01 is no more than a space
+        if not text.isspace():
+            for name, depth in self._within.items():
+                self._only[name] = self._only[name] and depth > 0
+
+    def _read_preformatted(self, text: str) -> None:
+        first, *others = text.split("\n", MAX_ROWS)
+        self._read(first)
+        before = first
+        for line in others:
+            for column in _columns(line[:MAX_ROW]):
+                if not _goes_on(before, column):
+                    self._end_line()
+                self._read(" " + _SAID_MORE.sub("", column, count=1))
+                before = column
+
+    def _enter(self, node: LexborNode, tag: str) -> bool:
+        """Steps into an element; False if it is not to be seen."""
+        if tag in _INLINE:
+            return self._enter_inline(node, tag)
+        self._end_line()
+        attributes = node.attributes
+        names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}" if attributes else ""
+        meaning = self._meaning(names)
+        if meaning == "unseen" or ("style" in attributes and _HIDDEN_STYLE.search(attributes["style"] or "")):
+            return False
+        if meaning == "both" and self._place.says == "instructions":
+            return False  # what the step uses, repeated beside it
+        self._place = self._placed(node, tag, names)
+        self._preformatted += tag == "pre"
+        return True
+
+    def _enter_inline(self, node: LexborNode, tag: str) -> bool:
+        if tag == "a":
+            self._within["a"] += 1
+        elif tag in _BOLD:
+            self._within["bold"] += 1
+        elif tag == "font":
+            self._fonts.append(_is_large(node.attributes.get("size") or ""))
+            self._within["large"] += self._fonts[-1]
+        elif tag in ("span", "label"):
+            return self._enter_span(node, tag, node.attributes.get("class") or "")
+        return True
+
+    def _enter_span(self, node: LexborNode, tag: str, names: str) -> bool:
+        meaning = self._meaning(names)
+        if meaning == "unseen":
+            return False
+        is_note = bool(names and self._texts and self._place.says == "ingredients" and _NOTE_NAME.search(names))
+        if self._note or is_note:
+            self._note += 1
+        if self._note <= 1:
+            self._texts.append(_NOTE_BEGINS if is_note else _SPAN)
+        if meaning and not self._place.item:
+            self._place = self._placed(node, tag, names)
+        return True
+
+    def _placed(self, node: LexborNode, tag: str, names: str) -> Place:
+        place = self._place
+        is_whole = tag in _WHOLE_PAGE or node.mem_id in self._around
+        meaning = "" if is_whole else self._meaning(names)
+        is_other = meaning == "other" and not (place.item and place.says)
+        says = meaning if meaning in ("ingredients", "instructions") else "" if is_other else place.says
+        level = _HEADINGS.get(tag, 0)
+        is_list = tag in _LISTS
+        may_repeat = says == "ingredients" and tag not in _CELLS  # the cells of a row are one entry
+        is_item = level or tag in _ITEMS or (may_repeat and _is_repeated(node, tag))
+        return Place(
+            heading=level or place.heading,
+            list=node.mem_id if is_list else place.list,
+            ordered=tag == "ol" if is_list else place.ordered,
+            item=node.mem_id if is_item else place.item,
+            item_tag=tag if is_item else place.item_tag,
+            cell=node.mem_id if tag in _CELLS else 0 if is_list else place.cell,
+            says=says,
+            aside=place.aside or is_other or (tag in _ASIDE and not is_whole),
+            names=names,
+        )
+
+    def _meaning(self, names: str) -> str:
+        known = self._known.get(names)
+        if known is None:
+            known = "unseen" if _UNSEEN_NAME.search(names) else self._says(names)
+            self._known[names] = known
+        return known
+
+    def _leave(self, tag: str, before: Place) -> None:
+        if tag not in _INLINE:
+            self._end_line()
+            self._preformatted -= tag == "pre"
+        elif tag == "a":
+            self._within["a"] -= 1
+        elif tag in _BOLD:
+            self._within["bold"] -= 1
+        elif tag == "font":
+            self._within["large"] -= self._fonts.pop()
+        elif tag in ("span", "label"):
+            self._leave_span()
+            if self._place is not before:
+                self._end_line()
+        self._place = before
+
+    def _leave_span(self) -> None:
+        self._note = max(0, self._note - 1)
+        if not self._note:
+            self._texts.append(_SPAN)
+
+    def _end_line(self) -> None:
+        if self._texts:
+            text = " ".join(_in_words("".join(self._texts)[: 2 * MAX_ROW]).split())[:MAX_ROW]
+            text = text if text.isascii() else text.translate(_INVISIBLE).strip()
+            if text and len(self._lines) < MAX_ROWS:
+                only = self._only
+                self._lines.append(Row(text, self._place, only["a"], only["bold"], only["large"]))
+            self._texts = []
+            self._only = dict.fromkeys(self._only, True)
+
+
+def _goes_on(line: str, following: str) -> bool:
+    """Whether a line of preformatted text was only broken where it was full."""
+    if _BEGINS_WITH_AMOUNT.match(line):
+        return _SAID_MORE.match(following) is not None
+    return len(line) >= _WIDE and bool(_IN_THE_MIDST.search(line) and _LETTER.search(following))
+
+
+def _columns(line: str) -> list[str]:
+    if named := _NAME_IN_LINE.match(line):
+        return [f"{named[1]}:"]
+    return _SECOND_COLUMN.split(line) if _BEGINS_WITH_AMOUNT.match(line) or ":" in line else [line]
+
+
+def _is_large(size: str) -> bool:
+    digits = size.strip().lstrip("+")
+    return digits.isdecimal() and len(digits) == 1 and int(digits) + 3 * ("+" in size) >= _LARGE
+
+
+def _in_words(text: str) -> str:
+    """The text with its marks put into words: a note that has an element of its own is put into brackets."""
+    if _NOTE_BEGINS in text:
+        text = _NOTE.sub(_bracketed, text).replace(_NOTE_BEGINS, _SPAN)
+    return _SET_APART.sub(" ", text).replace(_SPAN, "") if _SPAN in text else text
+
+
+def _bracketed(match: re.Match[str]) -> str:
+    note: str = match[1].strip()
+    if note.startswith("(") and note.endswith(")") and note.count("(") == 1:
+        note = note[1:-1]
+    return f" ({note})" if note else ""
+
+
+def _around_headings(tree: LexborHTMLParser) -> set[int]:
+    around: set[int] = set()
+    for heading in tree.css("h1")[:_HEADINGS_CLIMBED]:
+        node = heading.parent
+        while node is not None and node.mem_id not in around:
+            around.add(node.mem_id)
+            node = node.parent
+    return around
+
+
+def _is_repeated(node: LexborNode, tag: str) -> bool:
+    """Whether it is one of several siblings that are made alike: pages without lists write their entries so."""
+    own = node.attributes.get("class")
+    if not own or tag in _HEADINGS:
+        return False
+    return any(
+        other is not None and other.tag == tag and other.attributes.get("class") == own
+        for other in (_element(node, "next"), _element(node, "prev"))
+    )
+
+
+def _element(node: LexborNode, direction: str) -> LexborNode | None:
+    for _ in range(3):  # past the white space and a comment
+        other: LexborNode | None = getattr(node, direction)
+        if other is None or (other.tag or "-")[0] != "-":
+            return other
+        node = other
+    return None

@@ -1,0 +1,363 @@
+"""Recipes in plain text, such as a caption or what was read off a picture, made into a page like any other.
+
+The text is cut where a line says what follows (`Ingredients`, `Method:`), also in the middle of a line, since captions
+are often one. Where nothing says so, lines that look like ingredients are those, and what follows them is the method.
+Lines that were only broken by the margin are joined. What comes of it is a page with a heading and lists, for the
+ladder to read as it reads all pages: what an ingredient or a step is, is decided there.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from html import escape
+from itertools import pairwise
+
+from garner.extraction.kinds.recipe import words
+from garner.extraction.kinds.recipe.parts import (
+    INGREDIENTS,
+    INSTRUCTIONS,
+    OTHER,
+    is_sentence,
+    likeness,
+)
+from garner.extraction.values.ingredients import group_heading
+
+MAX_LINES = 1_000
+MAX_LINE = 4_000
+MAX_TEXT = 60_000
+LONGEST_TITLE = 120
+LARGE = 1.3  # of the usual size
+_AS_LARGE = 0.85  # of the largest
+_LIKE_AN_INGREDIENT = 0.6
+_LEAST_UNNAMED = 3  # ingredients that nothing names
+_FEW_LINES = 3  # of which a caption is that was written, or kept, without breaks
+_LONGEST_HEADING = 80
+_LONGEST_GROUP = 50
+
+_BREAK = re.compile(r"\r\n|[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")
+_BEFORE_FACT = re.compile(
+    r"\s+(?=(?:serv(?:es|ings?)|prep|cook|bake|total|ready in|yields?|makes|time)\w*(?: time)?\W{0,3}\d)", re.I
+)
+_KEYCAP = re.compile("(\\d)\ufe0f?\u20e3\\s*")
+# Signs before and after the words that are there for the looks: emoji, bullets, rules. Brackets, marks of sentences,
+# currencies and degrees are not.
+_LEADING = re.compile(r"[^\w½⅓⅔¼¾⅛⅜⅝⅞(\[\"“'‘#@&+<]+")
+_PICTOGRAMS = re.compile(
+    "[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\ufe00-\ufe0f\u200d\U0001f000-\U0001faff\U000e0000-\U000e007f]+"
+)
+# What posts say to their readers, and not of the dish.
+_CHATTER = re.compile(
+    r"(?:follow(?: (?:me|us|for|along|@)|\W*\Z)|save (?:this|it|the (?:recipe|post|video|reel))|share (?:this|it|with)|"
+    r"tag (?:a|me|your|some)|(?:drop|leave) a|comment\b|subscribe|link in|(?:full )?recipe (?:is )?(?:below|in)|dm me|"
+    r"swipe|click|like (?:and|this|&)|(?:check|try) (?:it )?out|https?:|www\.|[@#]\w)",
+    re.I,
+)
+_FACTS = re.compile(
+    r"(?:serv(?:es|ings?)|prep|cook|bake|total|active|yields?|makes|ready in|time|portion|für|pour|para|per|difficulty|"
+    r"calories)\w*\b.{0,60}\d",
+    re.I,
+)
+_BEFORE_COLON = re.compile(r"[^\W\d_][\w'’-]{0,30}(?: [\w'’-]{1,30}){0,3}(?= ?[:：])")
+_FACT = re.compile(r"\s*(?:about|ca\.?|circa|\d)[^,;•\n]{0,25}\Z", re.I)
+_NUMBERED = re.compile(r"\(?\d{1,2}\s?[.)]\s?(?=[^\W\d_])")
+_INLINE_NUMBERS = re.compile(r"(?:(?<=\s)|\A)\(?(\d{1,2})[.)]\s?(?=[^\W\d_])")
+_PIECES = re.compile(r"\s*(?:[•·▪◦‣|;]|,(?=\s*(?:\d|[½⅓⅔¼¾⅛]|an? |[^,]{3,40}(?:,|\Z))))\s*|\s+[-–—*]\s+(?=[\d½⅓⅔¼¾⅛])")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W_])")
+_UNFINISHED = re.compile(r"(?:[,&+(-]|\b(?:and|or|of|with|the|a|und|oder|et|ou|y|o|e|de|di|en|of))\Z", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    text: str
+    size: float = 1.0  # against what is usual in the text
+    begins_block: bool = False  # there is a gap above it
+    goes_on: bool = False  # it fills its column, so that what follows may belong to it
+
+
+@dataclass(slots=True)
+class _Part:
+    kind: str
+    heading: str | None = None
+    lines: list[TextLine] = field(default_factory=list)
+
+
+def lines_of(text: str) -> list[TextLine]:
+    """The lines of a caption, whose breaks are where its author put them."""
+    lines, after_gap = [], True
+    for line in _BREAK.split(text[:MAX_TEXT])[:MAX_LINES]:
+        if line.strip():
+            lines.append(TextLine(line, begins_block=after_gap))
+        after_gap = not line.strip()
+    return lines
+
+
+def page_of(lines: Iterable[TextLine], *, title: str | None = None, language: str | None = None) -> bytes:
+    """A page that says the same. A title that is known already stands above it."""
+    tidy = _bounded(line for one in lines for line in _cut_at_headings(_tidied(one)))
+    if len(tidy) <= _FEW_LINES:
+        tidy = [piece for line in tidy for piece in _sentences(line)]
+    parts = [part for part in _named_parts(_parts(tidy)) if part.lines or part.heading]
+    if title is None and parts and parts[0].kind == "":
+        title, parts[0] = _titled(parts[0])
+    body = "".join(_marked_up(part) for part in parts)
+    lang = f' lang="{escape(language)}"' if language else ""
+    return f"<!doctype html><html{lang}><body>{_element('h1', title or '')}{body}</body></html>".encode()
+
+
+# Lines --------------------------------------------------------------------------------------------------------
+
+
+def _bounded(lines: Iterable[TextLine]) -> list[TextLine]:
+    kept: list[TextLine] = []
+    room = MAX_TEXT
+    for line in lines:
+        room -= len(line.text)
+        if room < 0 or len(kept) >= MAX_LINES:
+            break
+        if line.text:
+            kept.append(line)
+    return kept
+
+
+def _tidied(line: TextLine) -> TextLine:
+    told = _KEYCAP.sub(r"\1. ", line.text[:MAX_LINE]).split()
+    while told and told[-1].startswith(("#", "@")):
+        told.pop()
+    text = " ".join(told)
+    leading = _LEADING.match(text)
+    text = text[leading.end() :] if leading else text
+    text = " ".join(_PICTOGRAMS.sub(" ", text).split())
+    return replace(line, text="" if _CHATTER.match(text) and len(text) <= _LONGEST_HEADING else text)
+
+
+def _sentences(line: TextLine) -> list[TextLine]:
+    """Sentences, and the ingredients that one of them lists."""
+    sentences = _SENTENCE.split(line.text)
+    if len(sentences) < 2:
+        return [line]
+    told = [piece for text in sentences for piece in _listed_ingredients(text)]
+    return [replace(line, text=text, begins_block=index == 0) for index, text in enumerate(told)]
+
+
+def _listed_ingredients(text: str) -> list[str]:
+    pieces = pieces_of(text)
+    return pieces if sum(map(has_an_amount, pieces)) >= _LEAST_UNNAMED else [text]
+
+
+def _cut_at_headings(line: TextLine) -> Iterator[TextLine]:
+    """`Ingredients: 2 eggs, … Method: whisk …` is a heading, what it is of, a heading, and what that is of."""
+    start = 0
+    for found in _BEFORE_COLON.finditer(line.text):
+        at, rest = _heading_within(found), line.text[found.end() :].lstrip(" :：")
+        if at is None and found.start() == 0 and _announced(found.group()) == OTHER:
+            at = 0
+        if at is None or not rest or _FACT.match(rest):
+            continue
+        if before := line.text[start:at].strip():
+            yield replace(line, text=before)
+        yield TextLine(line.text[at : found.end()] + ":", line.size, begins_block=True)
+        start = len(line.text) - len(rest)
+    if start == 0:
+        yield line
+    elif rest := line.text[start:].strip():
+        yield TextLine(rest, line.size, goes_on=line.goes_on)
+
+
+def _heading_within(found: re.Match[str]) -> int | None:
+    """Where the heading begins, of which these are the last words: the longest that is one."""
+    text = found.group()
+    starts = [0, *(space.end() for space in re.finditer(" ", text))]
+    return next((found.start() + start for start in starts if _announced(text[start:]) in _KINDS), None)
+
+
+_KINDS = (INGREDIENTS, INSTRUCTIONS)
+
+
+def _announced(text: str) -> str:
+    """What a line that is a heading announces: a kind of part, or nothing."""
+    if len(text) > _LONGEST_HEADING:
+        return ""
+    if words.INGREDIENTS_HEADING.match(text):
+        return INGREDIENTS
+    if words.INSTRUCTIONS_HEADING.match(text):
+        return INSTRUCTIONS
+    return OTHER if words.OTHER_HEADING.match(text) else ""
+
+
+# Parts --------------------------------------------------------------------------------------------------------
+
+
+def _parts(lines: Sequence[TextLine]) -> list[_Part]:
+    parts = [_Part("")]
+    for line in lines:
+        kind = _announced(line.text)
+        if kind and (kind in _KINDS or line.begins_block or line.text.endswith(":")):
+            parts.append(_Part(kind, line.text))
+        else:
+            parts[-1].lines.append(line)
+    return parts
+
+
+def _named_parts(parts: list[_Part]) -> list[_Part]:
+    """The parts, with those found that nothing names."""
+    if not _has(INGREDIENTS, parts):
+        parts = [found for part in parts for found in _with_ingredients(part)]
+    if not _has(INSTRUCTIONS, parts):
+        parts = [found for part in parts for found in _with_method(part)]
+    if not _has(INSTRUCTIONS, parts):
+        for before, part in pairwise(parts):
+            if before.kind == INGREDIENTS and part.kind == "" and any(is_sentence(line.text) for line in part.lines):
+                part.kind = INSTRUCTIONS
+    return parts
+
+
+def _has(kind: str, parts: Sequence[_Part]) -> bool:
+    return any(part.kind == kind and part.lines for part in parts)
+
+
+def _with_ingredients(part: _Part) -> list[_Part]:
+    if part.kind not in ("", INSTRUCTIONS):
+        return [part]
+    fitting = [index for index, line in enumerate(part.lines) if has_an_amount(line.text)]
+    if len(fitting) < _LEAST_UNNAMED:
+        return [part]
+    # The first run of them: a later one with something in between may be of anything.
+    end = fitting[0]
+    for index in fitting:
+        if index - end > 2:
+            break
+        end = index
+    start, end = fitting[0], end + 1
+    before = _with_lines(part, part.lines[:start])
+    return [before, _Part(INGREDIENTS, None, part.lines[start:end]), _Part("", None, part.lines[end:])]
+
+
+def _is_like_an_ingredient(text: str) -> bool:
+    is_step = _NUMBERED.match(text) is not None and len(text) > 25
+    return not is_step and likeness(text) >= _LIKE_AN_INGREDIENT
+
+
+def has_an_amount(text: str) -> bool:
+    return text[:1].isnumeric() and _is_like_an_ingredient(text)
+
+
+def _with_method(part: _Part) -> list[_Part]:
+    """What comes after the ingredients without being any: sentences, or lines that are numbered."""
+    if part.kind not in (INGREDIENTS, ""):
+        return [part]
+    start = next((index for index, line in enumerate(part.lines) if _begins_method(part, index, line)), None)
+    if start is None:
+        return [part]
+    return [_with_lines(part, part.lines[:start]), _Part(INSTRUCTIONS, None, part.lines[start:])]
+
+
+def _begins_method(part: _Part, index: int, line: TextLine) -> bool:
+    if part.kind == "" or index < 1:
+        return part.kind == "" and _NUMBERED.match(line.text) is not None and line.text.lstrip("(")[0] == "1"
+    told = _NUMBERED.match(line.text) is not None or is_sentence(line.text) or likeness(line.text) < 0
+    return told and len(line.text) > 20 and not group_heading(line.text)
+
+
+def _with_lines(part: _Part, lines: list[TextLine]) -> _Part:
+    return _Part(part.kind, part.heading, lines)
+
+
+# The title ----------------------------------------------------------------------------------------------------
+
+
+def _titled(part: _Part) -> tuple[str | None, _Part]:
+    """What is written largest above the ingredients; where all is of one size, the first line that could be it."""
+    lines = part.lines
+    largest = max((line.size for line in lines), default=0.0)
+    if largest >= LARGE:
+        large = [index for index, line in enumerate(lines) if line.size >= largest * _AS_LARGE]
+        run = [index for place, index in enumerate(large) if index == large[0] + place]  # it may take several lines
+        title = " ".join(lines[index].text for index in run)[:LONGEST_TITLE]
+        return title, _with_lines(part, [line for index, line in enumerate(lines) if index not in run])
+    for index, line in enumerate(lines):
+        told = _as_title(line.text)
+        if told is not None:
+            rest = [] if len(line.text) <= len(told) + 3 else [line]
+            return told, _with_lines(part, lines[:index] + rest + lines[index + 1 :])
+    return None, part
+
+
+def _as_title(text: str) -> str | None:
+    """The line, or its first sentence, without what it says of itself (`Recipe:`)."""
+    first = _SENTENCE.split(text, maxsplit=1)[0]
+    title = re.sub(r"\A(?:recipe|rezept|recette|receta|ricetta)\s*[:–-]\s*", "", first, flags=re.I).strip(" :–-.!|")
+    is_one = 2 < len(title) <= LONGEST_TITLE and any(map(str.isalpha, title))
+    return title if is_one and not _FACTS.match(title) and not has_an_amount(title) else None
+
+
+# Markup -------------------------------------------------------------------------------------------------------
+
+
+def _marked_up(part: _Part) -> str:
+    heading = _element("h2", (part.heading or "").rstrip(": "))
+    if part.kind == INGREDIENTS:
+        entries = "".join(_element("li", text) for text in _entries(part.lines))
+        return f'<div class="ingredients">{heading or "<h2>Ingredients</h2>"}<ul>{entries}</ul></div>'
+    if part.kind == INSTRUCTIONS:
+        return f'<div class="instructions">{heading or "<h2>Method</h2>"}{_steps(part.lines)}</div>'
+    name = "notes" if part.kind == OTHER else "about"
+    told = (text for line in part.lines for text in _BEFORE_FACT.split(line.text))  # `Serves 8 Prep 15 min` is two
+    return f'<div class="{name}">{heading}{"".join(_element("p", text) for text in told)}</div>'
+
+
+def _entries(lines: Sequence[TextLine]) -> list[str]:
+    joined: list[str] = []
+    goes_on = False
+    for line in lines:
+        begins = line.text[:1]
+        belongs = goes_on and (begins.islower() or begins in "(&" or bool(_UNFINISHED.search(joined[-1])))
+        if joined and belongs and not line.begins_block and likeness(line.text) < _LIKE_AN_INGREDIENT:
+            joined[-1] += f" {line.text}"
+        else:
+            joined.append(line.text)
+        goes_on = line.goes_on
+    return [piece for text in joined for piece in pieces_of(text)]
+
+
+def pieces_of(text: str) -> list[str]:
+    """`200 g flour, 2 eggs, salt` in one line are three; `2 eggs, beaten` is one."""
+    pieces = [piece.strip(" .") for piece in _PIECES.split(text)]
+    pieces = [piece for piece in pieces if piece]
+    amounts = sum(_is_like_an_ingredient(piece) for piece in pieces)
+    return pieces if len(pieces) > 1 and amounts >= 2 else [text]
+
+
+def _steps(lines: Sequence[TextLine]) -> str:
+    joined: list[TextLine] = []
+    for line in lines:
+        last = joined[-1] if joined else None
+        is_new = line.begins_block or _NUMBERED.match(line.text) is not None
+        if last is not None and not is_new and (last.goes_on or line.text[:1].islower()):
+            joined[-1] = replace(last, text=f"{last.text} {line.text}", goes_on=line.goes_on)
+        else:
+            joined.append(line)
+    marked = [_group(line) or _listed(line.text) for line in joined]
+    return "".join(marked)
+
+
+def _group(line: TextLine) -> str:
+    is_group = line.text.endswith(":") and len(line.text) <= _LONGEST_GROUP
+    return _element("h3", line.text.rstrip(": ")) if is_group else ""
+
+
+def _listed(text: str) -> str:
+    """One step, or several that are counted in one line."""
+    numbers = list(_INLINE_NUMBERS.finditer(text))
+    counted = [int(number[1]) for number in numbers]
+    if len(counted) < 2 or counted != list(range(counted[0], counted[0] + len(counted))):
+        steps = [text]
+    else:
+        starts = [number.start() for number in numbers]
+        ends = [*starts[1:], len(text)]
+        steps = [text[: starts[0]], *(text[start:end] for start, end in zip(starts, ends, strict=True))]
+    return f"<ol>{''.join(_element('li', step) for step in steps)}</ol>"
+
+
+def _element(tag: str, text: str) -> str:
+    text = text.strip()
+    return f"<{tag}>{escape(text)}</{tag}>" if text else ""

@@ -1,0 +1,63 @@
+"""HTML from strangers, made fit to be shown on our own pages.
+
+What is not on the list of formatting elements loses its tags and keeps its words; what is there to run, to load or to
+be filled in goes with all that it holds. The only attribute is the address of a link, and that of the web, of mail or
+of a telephone. A parser that follows the browsers' rules decides what is a tag (nh3), not a pattern.
+
+Pages escape their HTML once too often. It is unescaped first and cleaned then; nothing is unescaped afterwards.
+"""
+
+import html
+import re
+
+import nh3
+
+from garner.extraction.page.nesting import cut_where_absurd
+from garner.extraction.sanitize import seen
+from garner.extraction.values.fields import web_address
+
+MAX_HTML = 100_000
+MAX_ESCAPES = 2
+FEW_TAGS = 1_000
+
+_FORMATTING = frozenset(
+    ("p", "br", "hr", "div", "section", "article", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt",
+     "dd", "b", "strong", "i", "em", "u", "s", "small", "sub", "sup", "blockquote", "q", "pre", "code", "a", "table",
+     "caption", "thead", "tbody", "tfoot", "tr", "th", "td")
+)  # fmt: skip
+_GONE_WITH_CONTENT = frozenset(
+    ("script", "style", "template", "noscript", "iframe", "object", "embed", "svg", "math", "title", "textarea",
+     "select", "button", "audio", "video", "canvas", "noembed", "noframes", "xmp")
+)  # fmt: skip
+_LINK_SCHEMES = frozenset(("http", "https", "mailto", "tel"))
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*+>")
+_ESCAPED_TAG = re.compile(r"&(?:amp;)?(?:lt|#60|#x3c);/?(?:p|br|[uo]l|li|div|span|strong|b|em|h[1-6])\b", re.I)
+_EMPTY_BLOCK = re.compile(r"<(p|div|li|h[1-6]|section|article)>(?:\s|&nbsp;|<br>)*+</\1>")
+
+
+def safe_html(text: str, base: str) -> str | None:
+    """The text as harmless HTML, its links absolute; None if nothing is left to read. Plain text gets paragraphs."""
+    text = seen(text[:MAX_HTML])
+    for _ in range(MAX_ESCAPES):
+        if not _ESCAPED_TAG.search(text):
+            break
+        text = html.unescape(text)
+    if not _TAG.search(text):
+        return paragraphs(html.unescape(text).splitlines())
+    clean = nh3.clean(
+        cut_where_absurd(text.encode("utf-8", "ignore"), FEW_TAGS).decode("utf-8", "ignore"),
+        tags=set(_FORMATTING),
+        clean_content_tags=set(_GONE_WITH_CONTENT),
+        attributes={"a": {"href"}},
+        url_schemes=set(_LINK_SCHEMES),
+        url_relative=("rewrite_with_base", base) if web_address(base, base) else "deny",
+        link_rel="noopener noreferrer nofollow",
+        strip_comments=True,
+    )
+    clean = _EMPTY_BLOCK.sub("", seen(clean)).strip()
+    return clean if _TAG.sub("", clean).replace("&nbsp;", " ").strip() else None
+
+
+def paragraphs(lines: list[str]) -> str | None:
+    """Lines of plain text as HTML, a paragraph each."""
+    return "".join(f"<p>{html.escape(line.strip(), quote=False)}</p>" for line in lines if line.strip()) or None

@@ -1,0 +1,59 @@
+"""Sites that are read by what is known of them, one small module each.
+
+A module here declares `HOSTS`, the hosts it knows (with all their subdomains), `KIND`, the kind of record, and
+`read(document)`, which is a rung like any other. It is found by being here; nothing has to list it. A module that
+declares no hosts knows by itself which it can read, and is a rung of its own that its ladder names.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from typing import Protocol, cast
+from urllib.parse import urlsplit
+
+from garner.core.record import Kind
+from garner.extraction.ladder import (
+    Candidate,
+    Rung,
+    Way,
+)
+from garner.extraction.page.document import Document
+
+CONFIDENCE = 0.9
+
+
+class Site(Protocol):
+    HOSTS: tuple[str, ...]
+    KIND: Kind
+
+    def read(self, document: Document) -> Candidate | None: ...
+
+
+@cache
+def sites() -> Mapping[tuple[Kind, str], Site]:
+    """Every site that is known, by the kind of record and the host."""
+    found: dict[tuple[Kind, str], Site] = {}
+    for module in pkgutil.iter_modules(__path__, f"{__name__}."):
+        site = importlib.import_module(module.name)
+        if hasattr(site, "HOSTS"):
+            found |= {(site.KIND, host): cast("Site", site) for host in site.HOSTS}
+    return found
+
+
+def site_of(kind: Kind, url: str) -> Site | None:
+    """The site that this address belongs to: that of the longest ending of its host that is known."""
+    try:
+        labels = (urlsplit(url).hostname or "").split(".")
+    except ValueError:
+        return None
+    endings = (".".join(labels[start:]) for start in range(len(labels) - 1))
+    return next((site for ending in endings if (site := sites().get((kind, ending)))), None)
+
+
+def site_rung(kind: Kind) -> Rung:
+    def read(document: Document) -> Candidate | None:
+        site = site_of(kind, document.url)
+        return site.read(document) if site else None
+
+    return Rung("site", CONFIDENCE, read, Way.SITE)

@@ -1,0 +1,74 @@
+"""Pages that somebody hands over, in a file or in a request, rather than Garner having fetched them.
+
+They are looked at before they are read, as fetched pages are: what is no page, or a wall in front of one, is told as
+that and not searched for a record.
+"""
+
+from dataclasses import dataclass, field
+
+from garner.core.pacing.outcome import (
+    PageClass,
+    classify,
+)
+from garner.core.record import Kind
+from garner.errors import (
+    ChallengePage,
+    EmptyPage,
+    NoWebPage,
+    SignInPage,
+)
+from garner.extraction import (
+    Answers,
+    Extraction,
+    extract,
+)
+
+_OK = 200
+
+_REFUSED = {
+    PageClass.WRONG_TYPE: (NoWebPage, "This is not a web page but something binary."),
+    PageClass.EMPTY: (EmptyPage, "The page is empty."),
+    PageClass.SOFT_BLOCK: (ChallengePage, "This is a challenge that a site showed instead of the page."),
+    PageClass.LOGIN_WALL: (SignInPage, "This is a sign-in form that a site showed instead of the page."),
+}
+
+
+# What people have at hand beside the page that they meant, by how it begins.
+_FORMATS = {
+    b"%PDF-": "a PDF", b"\x89PNG": "a PNG picture", b"\xff\xd8\xff": "a JPEG picture", b"GIF8": "a GIF picture",
+    b"RIFF": "a WebP picture or a sound", b"PK\x03\x04": "a ZIP archive or an office document",
+    b"\x1f\x8b": "gzip within gzip", b"SQLite format 3": "a database",
+}  # fmt: skip
+
+
+def _named(body: bytes) -> str | None:
+    name = next((name for start, name in _FORMATS.items() if body.startswith(start)), None)
+    return f"This is {name} and not a web page." if name else None
+
+
+@dataclass(frozen=True, slots=True)
+class HandedPage:
+    body: bytes
+    url: str  # what is on the page is relative to it; may be empty
+    kinds: tuple[Kind, ...]
+    charset: str | None = None
+    site_parsers: bool = True
+    asks_llm: bool = False  # whoever handed it over allows that a language model is asked
+    answers: Answers = field(default_factory=dict)  # what it said
+
+
+def extract_handed(page: HandedPage) -> Extraction:
+    """What the page holds; an `InputError` with a code of its own when it is none."""
+    refused = _REFUSED.get(classify(_OK, None, page.body))
+    if refused is not None:
+        error, message = refused
+        raise error(_named(page.body) or message)
+    return extract(
+        page.body,
+        url=page.url,
+        charset=page.charset,
+        kinds=page.kinds,
+        site_parsers=page.site_parsers,
+        asks_llm=page.asks_llm,
+        answers=page.answers,
+    )

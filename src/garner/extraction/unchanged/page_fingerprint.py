@@ -1,0 +1,174 @@
+"""Whether a page still means what it meant when it was last extracted.
+
+Where the page itself gives the record, the record's own fingerprint decides, whatever else on the page moved. Reading
+it costs some milliseconds on any rung but the last, so it is read rather than guessed at: two pages that give the same
+record are the same page, and two that do not are not (docs/decisions/0010). Words that the page shows in a recipe's
+lists and its markup lacks count with the record, where the page is read for them (docs/decisions/0019).
+
+Where something essential was missing, a language model may have read anything that can be seen, and asking it again is
+dear; so the text must have stayed too. That asks for three things at once, because each alone is fooled:
+
+* SimHash of the visible text within a few bits. It forgives a reworded sentence and stops drift, but of a long page it
+  also forgives a new price.
+* Equal numbers in the main text, in their order: prices, salaries, amounts, times, dates.
+* Equal short lines of the main text. Facts without a number stand in lines of a few words, whatever the language and
+  the markup: `Sold out`, `Salt to taste`, a title. Menus and lists of links are left out, unless they sell something.
+
+Ages, counters and the like that change with every visit are taken out first (`passing`).
+
+A print is only ever compared with that of the page last extracted, not last seen, so that small steps add up. It knows
+the kinds it was made for: of another kind it says nothing. The text is judged only if there is enough of it; a page
+that is filled in by a script looks the same whatever it sells.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any, Self
+
+from xxhash import xxh3_128_hexdigest
+
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.extraction.ladder import (
+    Ladder,
+    climb,
+)
+from garner.extraction.ladders import LADDERS
+from garner.extraction.page.document import Document
+from garner.extraction.page.visible_text import (
+    Line,
+    main_lines,
+    visible_text,
+)
+from garner.extraction.unchanged.simhash import (
+    distance,
+    simhash,
+)
+from garner.extraction.unchanged.volatile_text import without_passing
+
+SIMHASH_THRESHOLD = 3
+SHORT_LINE_WORDS = 20
+MENU_ENTRIES = 3
+LEAST_WORDS = 30
+NOTHING_SAID = ""
+# Words that say whether a thing can be had or a post is open: they count wherever they stand.
+_STATE = re.compile(
+    r"\b(?:sold|to (?:cart|bag|basket|trolley)|buy|order|notify|closed|expired|filled)\b|stock|avail|"
+    r"lager|lieferbar|verfügbar|ausverkauft|vergriffen|warenkorb|disponib|rupture|épuisé|panier|agotad|carrito|esaurit|"
+    r"carrello|disponív|esgotad|carrinho|voorraad|uitverkocht|leverbaar|winkelwagen|dostępn|koszyka|slutsåld|udsolgt|"
+    r"utsolgt|налич|корзин|продан|stokta|tükendi|在庫|品切|有货|缺货|재고|품절"
+)
+_NUMBER = re.compile(r"\d+(?:[.,:/'’–-]\d+)*|[¼-¾⅐-⅞]")
+
+
+@dataclass(frozen=True, slots=True)
+class TextPrint:
+    simhash: int
+    numbers: str
+    lines: str
+
+
+@dataclass(frozen=True, slots=True)
+class PagePrint:
+    """What is remembered of a page to know it again. An empty one is like no page, itself included."""
+
+    records: Mapping[str, str] = field(default_factory=dict)  # for each kind asked for, what the page gives of it
+    whole: frozenset[str] = frozenset()  # the kinds of which nothing essential is missing
+    text: TextPrint | None = None  # only where a record depends on it and there is enough to judge by
+
+    def to_json(self) -> dict[str, Any]:
+        text = self.text and {"simhash": self.text.simhash, "numbers": self.text.numbers, "lines": self.text.lines}
+        records = {str(kind): said for kind, said in self.records.items()}
+        return {"records": records, "whole": sorted(map(str, self.whole)), "text": text}
+
+    @classmethod
+    def from_json(cls, value: Any) -> Self:
+        """Reads what `to_json` wrote; anything else, such as an older form, is an empty print."""
+        match value:
+            case {"records": dict(records), "whole": list(whole), "text": None}:
+                return cls(records, frozenset(whole))
+            case {
+                "records": dict(records),
+                "whole": list(whole),
+                "text": {"simhash": int(bits), "numbers": str(numbers), "lines": str(lines)},
+            }:
+                return cls(records, frozenset(whole), TextPrint(bits, numbers, lines))
+        return cls()
+
+
+def page_print(document: Document, kinds: Iterable[Kind]) -> PagePrint:
+    """The print of a page for these kinds. The text is read only if something essential is missing of one."""
+    records: dict[str, str] = {}
+    whole: set[str] = set()
+    for kind in kinds:
+        record = _given_by_the_page(LADDERS[kind], document)
+        records[kind] = _said_of(LADDERS[kind], record, document) if record else NOTHING_SAID
+        if record and _is_whole(LADDERS[kind], record):
+            whole.add(kind)
+    return PagePrint(records, frozenset(whole), None if whole == set(records) else text_print(document))
+
+
+def unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshold: int = SIMHASH_THRESHOLD) -> bool:
+    """Whether extracting these kinds again would come to what it came to before."""
+    wanted = set(kinds)
+    if not wanted or not all(_says_the_same(before, now, kind) for kind in wanted):
+        return False
+    return wanted <= before.whole & now.whole or reads_the_same(before.text, now.text, threshold)
+
+
+def _says_the_same(before: PagePrint, now: PagePrint, kind: Kind) -> bool:
+    return kind in before.records and before.records[kind] == now.records.get(kind)
+
+
+def reads_the_same(before: TextPrint | None, now: TextPrint | None, threshold: int) -> bool:
+    if before is None or now is None or distance(before.simhash, now.simhash) > threshold:
+        return False
+    return before.numbers == now.numbers and before.lines == now.lines
+
+
+def _given_by_the_page(ladder: Ladder, document: Document) -> Record | None:
+    """The record as far as the page gives it; a name is enough, for a language model may build on it."""
+    return climb(replace(ladder, required=(ladder.naming,)), document)[0]
+
+
+def _said_of(ladder: Ladder, record: Record, document: Document) -> str:
+    """The fingerprint of the record, and of what the page says beside it if that is anything."""
+    beside = ladder.beside(record.data, document) if ladder.beside else ()
+    return f"{record.content_hash} {_hash_of(beside)}" if beside else record.content_hash
+
+
+def _is_whole(ladder: Ladder, record: Record) -> bool:
+    return {*ladder.required, *ladder.essential} <= set(record.sources)
+
+
+def text_print(document: Document) -> TextPrint | None:
+    """What is remembered of the page's text; None if there is too little of it to judge by."""
+    visible = visible_text(document.tree)
+    if len(visible.split(maxsplit=LEAST_WORDS)) < LEAST_WORDS:
+        return None
+    numbers: list[str] = []
+    facts: list[str] = []
+    for is_menu, lines in _by_menus(main_lines(document.tree)):
+        texts = [without_passing(line.text.lower()) for line in lines]
+        numbers += [number for text in texts for number in _NUMBER.findall(text)]
+        facts += [text for text in texts if _STATE.search(text) or (not is_menu and _is_short(text))]
+    return TextPrint(simhash(visible), _hash_of(numbers), _hash_of(facts))
+
+
+def _by_menus(lines: Sequence[Line]) -> Iterator[tuple[bool, list[Line]]]:
+    """The lines in runs, each with whether it is a menu or another list of links."""
+    for is_listed_link, run in groupby(lines, key=lambda line: line.is_listed_link):
+        together = list(run)
+        yield is_listed_link and len(together) >= MENU_ENTRIES, together
+
+
+def _is_short(text: str) -> bool:
+    return text.count(" ") < SHORT_LINE_WORDS
+
+
+def _hash_of(parts: Iterable[str]) -> str:
+    return xxh3_128_hexdigest("\n".join(parts).encode("utf-8", "replace"))

@@ -1,0 +1,182 @@
+"""Pay as advertisements write it: `$120,000 - $150,000 a year`, `60k-75k EUR`, `£45k p.a.`, `15 €/Std.`
+
+An amount of money is pay only if the line says so: by a label such as "Salary", or by naming what it is paid for, an
+hour or a year. Companies also boast of what they raised, and hand out gift cards.
+"""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from garner.extraction.values.currencies import currency_code
+
+MAX_LINE = 400
+HIGHEST = Decimal(10) ** 10
+LEAST_YEARLY = 1_000
+LEAST_PRO_RATA = 10_000
+
+_SIGN = (
+    r"(?:(?:US|CA|AU|NZ|C|A|R|S|HK|MX|S/)?\$|[€£¥￥₹₽₩₺₴₫฿₪]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|"
+    r"RON|BGN|RUB|UAH|TRY|INR|JPY|CNY|RMB|KRW|SGD|HKD|MYR|IDR|PHP|THB|VND|ZAR|NGN|KES|EGP|ILS|AED|SAR|BRL|MXN|ARS|CLP|"
+    r"COP|PEN|euros?|dollars?|pounds?|franken|reais|pesos|rupees|zł|kr\.?|kč|ft|lei|руб(?:лей|\.)?|грн\.?|"
+    r"rs\.?)(?![^\W\d_])|円|元)"
+)
+_NUMBER = (
+    r"\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|"
+    r"\d{1,9}(?:[.,]\d{1,2})?(?!\d)"
+)
+_SCALE = r"(?:k|тыс\.?|tys\.?|mil|lakhs?|lpa|万|만)(?![^\W\d_])|万|만"
+_MONEY = rf"(?:{_SIGN})?\s?(?:{_NUMBER})\s?(?:{_SCALE})?\s?(?:{_SIGN})?"
+_TO = (
+    r"(?:[-–—~～]|(?:and|en|und|et|y|e) (?:maximaal|maximum|maximal|máximo|max\.?|up to)|"
+    r"to|and|bis|und|à|au|et|a|y|e|hasta|até|tot|en|till|til|do|до|ile)"
+)
+_RANGE = re.compile(rf"(?<![A-Za-z\d.,])({_MONEY})\s*{_TO}\s*({_MONEY})", re.I)
+_SINGLE = re.compile(rf"(?<![A-Za-z\d.,])({_MONEY})", re.I)
+_PARTS = re.compile(rf"(?P<sign>{_SIGN})?\s?(?P<number>{_NUMBER})\s?(?P<scale>{_SCALE})?\s?(?P<after>{_SIGN})?", re.I)
+_ANY_SIGN = re.compile(_SIGN, re.I)
+_SCALED = re.compile(rf"\d\s?(?:{_SCALE})", re.I)
+_DIGIT = re.compile(r"\d")
+_GROUPED = re.compile(r"\d{1,2}(?:,\d\d)+,\d{3}\Z|\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+\Z")
+_TOO_BIG_OR_SHARE = re.compile(r"\s?(?:%|(?:m|mn|mm|million|millionen|mio|b|bn|billion|mrd|percent|prozent)\b)", re.I)
+_SCALES = {"k": 1000, "тыс": 1000, "tys": 1000, "mil": 1000, "lakh": 100_000, "lakhs": 100_000, "lpa": 100_000,
+           "万": 10_000, "만": 10_000}  # fmt: skip
+
+_PER = r"(?:\b(?:per|an?|each|every|pro|je|die|im|par|por|al?|all'|na|за|в|om|i|per il)\s|/\s?)"
+_PERIODS = {
+    "hour": rf"{_PER}(?:hour|hr|h|std|stunde|heure|hora|ora|uur|godz|час|timme|time|saat)\b|\bhourly\b|\bstundenlohn\b|"
+    r"\bstündlich\b|l['’]heure\b|\bper uur\b|(?<![^\W\d_])p\.?/?h\.?(?!\w)|\bstundensatz\b|\bhoraire\b|時給|小时|시급",
+    "day": rf"{_PER}(?:day|tag|jour|d[ií]a|giorno|dag|dzień|день|gün)\b|\bdaily\b|\bday rate\b|\btagessatz\b|日給|일급",
+    "week": rf"{_PER}(?:week|wk|woche|semaine|semana|settimana|tydzień|неделю|vecka|uge)\b|\bweekly\b|\bp\.?w\.?(?!\w)",
+    "month": rf"{_PER}(?:month|mo|monat|mois|mes|mês|mese|maand|miesiąc|mies|m-c|месяц|мес|månad|måned|md|měsíc|hó|"
+    r"ay)\b|\bmonthly\b|\bmonatlich\w*|\bmensue\w+|\bmensual\w*|\bmensa[il]\w*|\bmiesięcznie\b|\bmaandelijks\b|"
+    r"monatsgehalt|\bp\.?\s?m\.?(?!\w)|\bpcm\b|月給|月薪|월급",
+    "year": rf"{_PER}(?:year|yr|y|annum|jahr|an|ann[ée]e|año|ano|anno|jaar|rok|год|år|yıl)\b|\bannual\w*|\byearly\b|"
+    r"\bjährlich\w*|jahres(?:gehalt|brutto|lohn|vergütung|zielgehalt)\w*|\bannuel\w*|\banual\w*|\bannu[ao]\w*|"
+    r"\bp\.?\s?a\.?(?!\w)|\bjaarsalaris\b|\brocznie\b|\bRAL\b|\blpa\b|年収|年薪|연봉",
+}  # fmt: skip
+_PERIOD = {period: re.compile(words, re.I) for period, words in _PERIODS.items()}
+_PRO_RATA = re.compile(r"\bpro[- ]?rata\b", re.I)
+_LABEL = re.compile(
+    r"\b(?:salar(?:y|ies)|pay|wages?|compensation|remuneration|base range|ote|gehalt\w*|vergütung|entgelt|lohn|"
+    r"bezahlung|verdienst|rémunération|salaire|salario|retribuci[oó]n|sueldo|sal[aá]rio|remunera\w+|stipendio|"
+    r"retribuzione|RAL|salaris|wynagrodzenie|widełki|mzda|plat|bér|fizetés|salariu|зарплата|оклад|зароботная|lön|løn|"
+    r"lønn|palkka|maaş|ücret)\b|gehalt|年収|給与|月給|時給|薪|급여|연봉",
+    re.I,
+)
+# What the applicant is to name, not what is paid.
+_ASKED = re.compile(
+    r"\bsalary (?:requirements?|history|expectations?)|gehalts(?:vorstellung|wunsch)\w*|prétentions", re.I
+)
+_OTHER_MONEY = re.compile(
+    r"\b(?:bonus|sign-on|signing|referral|stipend|budget|raised|funding|revenue|turnover|umsatz|series [a-e]|assets|"
+    r"allowance|save|saves|discount|off|voucher|gift|reimburse\w*|insurance|zuschuss|gutschein|401\s?\(?k\)?)(?:\b|"
+    r"(?<=\)))",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    least: Decimal | None
+    most: Decimal | None
+    currency: str | None
+    period: str | None
+
+
+def read_pay(line: str, country: str | None, *, is_labelled: bool = False) -> Pay | None:
+    """The pay that a line offers. `is_labelled` if a label before it says already that it is pay."""
+    line = " ".join(line[:MAX_LINE].split())
+    if not _DIGIT.search(line):
+        return None
+    labelled = is_labelled or _LABEL.search(_ASKED.sub("", line)) is not None
+    if _OTHER_MONEY.search(line) and not labelled:
+        return None
+    found = _RANGE.search(line)
+    if found is not None and _is_money(line, found, found.group(1), found.group(2), labelled):
+        pay = _pay(line, found, country)
+        if pay and pay.least and pay.most and pay.least <= pay.most:
+            return pay
+    for single in _SINGLE.finditer(line):
+        if _is_money(line, single, single.group(1), "", labelled):
+            return _pay(line, single, country)
+    return None
+
+
+def _is_money(line: str, found: re.Match[str], low: str, high: str, labelled: bool) -> bool:
+    """With neither a label nor a period it may be any sum; with a label, it may still be a number of days."""
+    if _TOO_BIG_OR_SHARE.match(line, found.end()):
+        return False
+    has_sign = _ANY_SIGN.search(f"{low} {high}") is not None
+    around = line[max(0, found.start() - 40) : found.end() + 40]
+    has_period = any(pattern.search(around) for pattern in _PERIOD.values())
+    has_scale = _SCALED.search(f"{low} {high}") is not None
+    is_large = any(sum(map(str.isdigit, part)) >= 4 for part in (low, high))
+    if re.search(r"\blpa\b", around, re.I) or (has_sign and has_scale and high):
+        return True  # `12-15 LPA` and `60k-75k EUR` can be nothing else
+    if labelled:
+        return has_sign or has_scale or (is_large and not re.search(r"\b(?:19|20)\d\d\Z", low.strip()))
+    return has_sign and has_period
+
+
+def _pay(line: str, found: re.Match[str], country: str | None) -> Pay | None:
+    parts = [_PARTS.search(group) for group in found.groups()]
+    low, high = parts[0], parts[1] if len(parts) > 1 else None
+    if low is None:
+        return None
+    scale = _scale(high) if high else 1
+    least = _amount(low, _scale(low) if _scale(low) > 1 else 1)
+    most = _amount(high, scale) if high else None
+    if most is not None and least is not None and _scale(low) == 1 < scale and least * scale <= most:
+        least *= scale  # 60-75k
+    signs = [match.group(name) for match in (low, high) if match for name in ("sign", "after") if match.group(name)]
+    currency = next(filter(None, (currency_code(sign, country) for sign in signs)), None)
+    if "lpa" in found.group().lower() or "lakh" in found.group().lower():
+        currency = currency or "INR"
+    if least is None or not 0 < least < HIGHEST or (most is not None and not most < HIGHEST):
+        return None
+    period = _period(line, found) or _period_of_share(line, most or least)
+    if period == "year" and (most or least) < LEAST_YEARLY:
+        return None
+    before = line[: found.start()].rstrip().lower()
+    if most is None and before.endswith(("up to", "bis zu", "jusqu'à", "hasta", "fino a", "até", "tot", "do", "до")):
+        least, most = None, least
+    return Pay(least, most, currency, period)
+
+
+def _scale(money: re.Match[str]) -> int:
+    return _SCALES.get((money.group("scale") or "").lower().rstrip("."), 1)
+
+
+def _amount(money: re.Match[str], scale: int) -> Decimal | None:
+    text = money.group("number")
+    if _GROUPED.match(text):
+        return Decimal(re.sub(r"\D", "", text)) * scale
+    whole, mark, fraction = text[:-3], text[-3:-2], text[-2:]
+    if mark in (".", ",") and mark:
+        return Decimal(f"{re.sub(r'[^0-9]', '', whole)}.{fraction}") * scale
+    if len(text) > 2 and text[-2] in ".,":
+        return Decimal(f"{re.sub(r'[^0-9]', '', text[:-2])}.{text[-1]}") * scale
+    return Decimal(re.sub(r"\D", "", text)) * scale
+
+
+def _period(line: str, found: re.Match[str]) -> str | None:
+    """The period named soonest after the amount, or else anywhere in the line."""
+    places = []
+    for period, pattern in _PERIOD.items():
+        match = pattern.search(line, found.end() - 1) or pattern.search(line)
+        if match:
+            places.append((match.start() < found.end() - 1, match.start(), period))
+    return min(places)[2] if places else None
+
+
+def _period_of_share(line: str, amount: Decimal) -> str | None:
+    """`£28,500 pro rata` is the share of a year's pay that goes with the hours; `£12 pro rata` says nothing."""
+    return "year" if _PRO_RATA.search(line) and amount >= LEAST_PRO_RATA else None
+
+
+def as_text(amount: Decimal | None) -> str | None:
+    """Exact, without an exponent and without idle zeros before none: 45k is 45000."""
+    if amount is None:
+        return None
+    return format(amount.to_integral_value() if amount == amount.to_integral_value() else amount, "f")
