@@ -25,7 +25,7 @@ import xlsxwriter  # type: ignore[import-untyped]  # it has no types
 from bench.result import Result
 from bench.server import ROUNDS, Server
 from garner.core.rows.cells import Cell
-from garner.engine.exports import (
+from garner.engine.jobs.exports import (
     EVERYTHING,
     Export,
     prepare,

@@ -23,14 +23,14 @@ from bench.result import Result
 from bench.server import Server, interleaved
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.ingest import Ingester
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import look_at
-from garner.engine.uploads import (
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.files.spool import look_at
+from garner.engine.files.uploads import (
     Sender,
     UploadOptions,
     submit_files,
 )
+from garner.engine.ingest import Ingester
 from garner.postgres.database import Database
 from garner.settings import Settings
 from garner.store.ingest.rows import (

@@ -23,9 +23,9 @@ from bench.server import Server
 from bench.workers import at_work
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import look_at
-from garner.engine.uploads import (
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.files.spool import look_at
+from garner.engine.files.uploads import (
     Sender,
     UploadOptions,
     submit_files,

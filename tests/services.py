@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from garner.engine import Engine
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import look_at
-from garner.engine.submit import (
+from garner.engine.asking.submit import (
     Answer,
     submit_page,
 )
-from garner.engine.submitter import Submitter
-from garner.engine.uploads import (
+from garner.engine.asking.submitter import Submitter
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.files.spool import look_at
+from garner.engine.files.uploads import (
     Sender,
     Submitted,
     UploadOptions,

@@ -24,7 +24,7 @@ from tests.acceptance.fault_site import FaultSite, title
 from tests.acceptance.pg_ctl import stop_server
 
 from garner.core.lifecycle import IDLE_TASK
-from garner.engine.submitter import SINGLE_PRIORITY
+from garner.engine.asking.submitter import SINGLE_PRIORITY
 from garner.postgres.embedded import (
     embedded_postgres,
     postmaster_pid,

@@ -17,7 +17,7 @@ from tests.services import send_file
 
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.uploads import (
+from garner.engine.files.uploads import (
     Sender,
     UploadOptions,
 )

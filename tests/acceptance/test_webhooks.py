@@ -13,11 +13,11 @@ import pytest
 from tests.acceptance.fault_processes import Garner, garner, wait_until
 from tests.conftest import open_engine
 
-from garner.engine.accounts import (
+from garner.engine.people.accounts import (
     Identity,
     sign_in,
 )
-from garner.engine.webhooks import create_webhook
+from garner.engine.people.webhooks import create_webhook
 from garner.settings import Settings
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ from garner.api.app import create_app
 from garner.api.extract import MOST_PAGE_BYTES
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.accounts import (
+from garner.engine.people.accounts import (
     Identity,
     sign_in,
 )

@@ -20,7 +20,7 @@ from garner.cli.doctor import (
     _bodies,
 )
 from garner.engine import Engine
-from garner.engine.accounts import (
+from garner.engine.people.accounts import (
     Identity,
     sign_in,
 )

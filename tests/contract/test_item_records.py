@@ -18,11 +18,9 @@ from garner.api.app import create_app
 from garner.core.accounts.identity import Identity
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    item_records,
-)
-from garner.engine.accounts import sign_in
+from garner.engine import Engine
+from garner.engine.jobs import item_records
+from garner.engine.people.accounts import sign_in
 from garner.postgres.database import Database
 from garner.settings import Settings
 from garner.work.extractors import Extractors

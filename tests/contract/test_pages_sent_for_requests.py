@@ -19,8 +19,8 @@ from garner.core.record import (
     Record,
 )
 from garner.engine import Engine
-from garner.engine.account_removal import remove_user
-from garner.engine.accounts import (
+from garner.engine.people.account_removal import remove_user
+from garner.engine.people.accounts import (
     sign_in,
     user_of_address,
 )

@@ -13,7 +13,7 @@ import pytest
 
 from garner.api.app import create_app
 from garner.engine import Engine
-from garner.engine.submitter import Submitter
+from garner.engine.asking.submitter import Submitter
 from garner.postgres.database import Database
 from garner.sample import SampleSite
 from garner.settings import Settings

@@ -18,7 +18,7 @@ from garner.engine import (
     Engine,
     submit_page,
 )
-from garner.engine.submitter import Submitter
+from garner.engine.asking.submitter import Submitter
 from garner.postgres.database import (
     Connection,
     Database,

@@ -20,7 +20,7 @@ from garner.engine import (
     find_request,
     submit_row,
 )
-from garner.engine.finder import Finder
+from garner.engine.asking.finder import Finder
 from garner.postgres.database import Row
 from garner.settings import LOOPBACK
 from garner.store.jobs.items import ItemView

@@ -7,9 +7,9 @@ from typing import Any
 from tests.integration.helpers import new_user
 
 from garner.engine import Engine
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import look_at
-from garner.engine.uploads import (
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.files.spool import look_at
+from garner.engine.files.uploads import (
     Sender,
     UploadOptions,
     submit_files,

@@ -25,10 +25,8 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.engine import (
-    Engine,
-    operating,
-)
+from garner.engine import Engine
+from garner.engine.operating import operating
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
 from garner.store.health import dead_letters

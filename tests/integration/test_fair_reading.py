@@ -18,14 +18,14 @@ from garner.engine import (
     ingest,
     open_files,
 )
-from garner.engine.ingest import Ingester
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import look_at
-from garner.engine.uploads import (
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.files.spool import look_at
+from garner.engine.files.uploads import (
     Sender,
     UploadOptions,
     submit_files,
 )
+from garner.engine.ingest import Ingester
 from garner.store.ingest import ingests
 
 
@@ -207,7 +207,7 @@ async def test_a_file_that_is_opened_again_and_again_and_gives_no_rows_is_given_
     users: Users, short_turns: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_files, "MOST_PARKED", 0)
-    monkeypatch.setattr("garner.engine.inspecting.EXAMINE_SECONDS", 0.0)
+    monkeypatch.setattr("garner.engine.files.inspection.EXAMINE_SECONDS", 0.0)
     monkeypatch.setattr(ingest, "LONGEST_TURN_SECONDS", 0.0)
     monkeypatch.setattr("garner.engine.row_sources.TAKE_SECONDS", 0.0)
     bad = await users.send(await users.user(), "bad.zip", zip_of(100, 0))

@@ -24,9 +24,9 @@ from garner.core.lifecycle import Origin
 from garner.engine import (
     Engine,
     feeding,
-    reprocessing,
 )
 from garner.engine.duplicates import settle_duplicates
+from garner.engine.jobs import reprocessing
 from garner.postgres.database import (
     Connection,
     Database,

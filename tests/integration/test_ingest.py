@@ -14,12 +14,12 @@ from tests.services import send_file
 
 from garner import observe
 from garner.engine import Engine
-from garner.engine.appending import append
+from garner.engine.files.uploads import Sender
 from garner.engine.ingest import (
     Ingester,
     NotOurs,
 )
-from garner.engine.uploads import Sender
+from garner.engine.jobs.appending import append
 from garner.errors import (
     Conflict,
     FileUnreadable,

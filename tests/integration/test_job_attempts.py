@@ -5,7 +5,7 @@ from tests.integration.job_words import claim_rows, ended, feed, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
-from garner.engine.reprocessing import (
+from garner.engine.jobs.reprocessing import (
     Redo,
     reprocess,
 )

@@ -29,8 +29,8 @@ from garner.engine import (
     Engine,
     find_request,
 )
-from garner.engine.finder import Finder
-from garner.engine.reparse import reparse_pages
+from garner.engine.asking.finder import Finder
+from garner.engine.operating.reparse import reparse_pages
 from garner.extraction.llm.grounding import MOST_ANSWER_TOKENS
 from garner.postgres.database import Database
 from garner.settings import Settings

@@ -23,18 +23,18 @@ from garner.core.lifecycle import ItemStatus
 from garner.engine import (
     Engine,
     feeding,
-    reprocessing,
 )
-from garner.engine.appending import edit
 from garner.engine.duplicates import settle_duplicates
-from garner.engine.reprocessing import (
+from garner.engine.jobs import reprocessing
+from garner.engine.jobs.appending import edit
+from garner.engine.jobs.job_control import (
+    CANCEL_AT_ONCE,
+    cancel,
+)
+from garner.engine.jobs.reprocessing import (
     Redo,
     go_on,
     reprocess,
-)
-from garner.engine.steering import (
-    CANCEL_AT_ONCE,
-    cancel,
 )
 from garner.postgres.database import Connection
 from garner.settings import Settings

@@ -22,15 +22,15 @@ from tests.integration.job_words import (
 from garner.core.lifecycle import ItemStatus
 from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
-from garner.engine.appending import edit
-from garner.engine.reprocessing import (
-    Redo,
-    reprocess,
-)
-from garner.engine.steering import (
+from garner.engine.jobs.appending import edit
+from garner.engine.jobs.job_control import (
     cancel,
     pause,
     resume,
+)
+from garner.engine.jobs.reprocessing import (
+    Redo,
+    reprocess,
 )
 from garner.postgres.database import (
     Connection,

@@ -28,7 +28,7 @@ from garner.core.quality.parser_health import (
 )
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.parsers import (
+from garner.engine.operating.parsers import (
     judge_parsers,
     list_alerts,
     list_parsers,

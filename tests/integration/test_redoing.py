@@ -33,20 +33,18 @@ from tests.integration.job_words import (
 )
 
 from garner.core.lifecycle import ItemStatus
-from garner.engine import (
-    Engine,
-    reprocessing,
+from garner.engine import Engine
+from garner.engine.jobs import reprocessing
+from garner.engine.jobs.job_control import (
+    cancel,
+    pause,
+    resume,
 )
-from garner.engine.reprocessing import (
+from garner.engine.jobs.reprocessing import (
     Redo,
     Redone,
     go_on,
     reprocess,
-)
-from garner.engine.steering import (
-    cancel,
-    pause,
-    resume,
 )
 from garner.errors import (
     Conflict,

@@ -17,34 +17,32 @@ from tests.services import send_file
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus
-from garner.engine import (
-    Engine,
-    uploads,
-)
-from garner.engine.exports import (
-    chunks,
-    prepare,
-)
-from garner.engine.ingest import Ingester
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.removing import (
-    delete_leftovers,
-    remove_job,
-)
-from garner.engine.reprocessing import (
-    Redo,
-    reprocess,
-)
-from garner.engine.spool import look_at
-from garner.engine.steering import (
-    cancel,
-    pause,
-)
-from garner.engine.uploads import (
+from garner.engine import Engine
+from garner.engine.files import uploads
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.files.spool import look_at
+from garner.engine.files.uploads import (
     Sender,
     UploadOptions,
     submit_files,
     submit_kept,
+)
+from garner.engine.ingest import Ingester
+from garner.engine.jobs.exports import (
+    chunks,
+    prepare,
+)
+from garner.engine.jobs.job_control import (
+    cancel,
+    pause,
+)
+from garner.engine.jobs.removal import (
+    delete_leftovers,
+    remove_job,
+)
+from garner.engine.jobs.reprocessing import (
+    Redo,
+    reprocess,
 )
 from garner.errors import (
     Conflict,
@@ -178,7 +176,7 @@ async def test_a_job_that_is_under_way_is_not_removed(engine: Engine, database: 
 async def test_a_job_that_is_removed_is_gone_at_once_however_large(
     engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.engine.removing.ANSWER_SECONDS", 0)
+    monkeypatch.setattr("garner.engine.jobs.removal.ANSWER_SECONDS", 0)
     monkeypatch.setattr(removal, "ROWS", 2)
     async with database.connection() as connection:
         job_id = await finish(connection, database, 5)

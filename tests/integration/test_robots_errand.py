@@ -33,10 +33,8 @@ from garner.core.pacing.robots import (
     LARGEST_FILE,
     parse_robots,
 )
-from garner.engine import (
-    Engine,
-    operating,
-)
+from garner.engine import Engine
+from garner.engine.operating import operating
 from garner.postgres.database import (
     Connection,
     Database,

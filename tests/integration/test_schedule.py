@@ -39,10 +39,8 @@ from garner.core.record import (
     Kind,
     Record,
 )
-from garner.engine import (
-    Engine,
-    operating,
-)
+from garner.engine import Engine
+from garner.engine.operating import operating
 from garner.postgres.database import Connection
 from garner.store.crawl import (
     domains,

@@ -9,7 +9,7 @@ from tests.integration.helpers import new_user
 from tests.integration.test_matching_rows import Matching
 
 from garner.engine import Engine
-from garner.engine.removing import delete_leftovers
+from garner.engine.jobs.removal import delete_leftovers
 from garner.postgres.database import (
     Connection,
     Database,

@@ -43,7 +43,7 @@ from garner.core.lifecycle import (
 from garner.core.quality.differences import WHOLE
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.parsers import (
+from garner.engine.operating.parsers import (
     list_shadow_differences,
     report_shadow,
 )

@@ -15,7 +15,7 @@ from garner.engine import (
     Engine,
     find_request,
 )
-from garner.engine.finder import Finder
+from garner.engine.asking.finder import Finder
 from garner.sample import SampleSite
 from garner.work.crawling import CrawlStage
 from garner.work.extracting import ExtractStage

@@ -16,15 +16,13 @@ from tests.integration.lane_words import came_to, claim_all, claim_one, fare, pa
 from garner.api.app import create_app
 from garner.core.lifecycle import Stage
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    standing,
-)
-from garner.engine.standing import Stock
-from garner.engine.steering import (
+from garner.engine import Engine
+from garner.engine.jobs.job_control import (
     pause,
     resume,
 )
+from garner.engine.operating import queue_statistics
+from garner.engine.operating.queue_statistics import Stock
 from garner.observe import metrics
 from garner.postgres.database import (
     Connection,
@@ -148,7 +146,7 @@ async def test_they_are_on_metrics_and_good_for_some_seconds(engine: Engine, mon
             await ask(connection, KITCHEN[0])
         waiting = 'garner_work{stage="crawl",state="waiting"}'
         assert f"{waiting} 0.0" in (await client.get("/metrics")).text
-        monkeypatch.setattr(standing, "GOOD_FOR_SECONDS", 0)
+        monkeypatch.setattr(queue_statistics, "GOOD_FOR_SECONDS", 0)
         assert f"{waiting} 1.0" in (await client.get("/metrics")).text
 
 
@@ -165,7 +163,7 @@ async def test_without_a_database_the_rest_is_still_answered(engine: Engine) -> 
 async def test_a_database_that_takes_too_long_is_not_waited_for(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standing, "LONGEST_SECONDS", 0.2)
+    monkeypatch.setattr(queue_statistics, "LONGEST_SECONDS", 0.2)
     async with engine.database.transaction() as connection:
         await connection.execute("lock table dead_letters in access exclusive mode")
         async with asyncio.timeout(5):

@@ -40,7 +40,7 @@ from garner.engine import (
     Engine,
     why_requests_wait,
 )
-from garner.engine.steering import (
+from garner.engine.jobs.job_control import (
     cancel,
     pause,
     resume,

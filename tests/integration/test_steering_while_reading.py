@@ -10,16 +10,14 @@ from tests.integration.ingest_words import Reading, block_of, things, write
 from tests.integration.job_words import add_row
 
 from garner.core.lifecycle import ItemStatus
-from garner.engine import (
-    Engine,
-    steering,
-)
-from garner.engine.appending import edit
+from garner.engine import Engine
 from garner.engine.ingest import (
     Canceled,
     Ingester,
 )
-from garner.engine.reprocessing import (
+from garner.engine.jobs import job_control as steering
+from garner.engine.jobs.appending import edit
+from garner.engine.jobs.reprocessing import (
     Redo,
     reprocess,
 )

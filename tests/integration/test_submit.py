@@ -39,7 +39,7 @@ from garner.core.lifecycle import (
     Origin,
 )
 from garner.core.record import Kind
-from garner.engine.submitter import SINGLE_PRIORITY
+from garner.engine.asking.submitter import SINGLE_PRIORITY
 from garner.postgres.database import (
     Connection,
     Database,

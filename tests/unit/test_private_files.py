@@ -9,7 +9,7 @@ import pytest
 
 from garner import wiring
 from garner.blobs import local_blobs
-from garner.engine.spool import spooled
+from garner.engine.files.spool import spooled
 from garner.postgres import access_control
 from garner.postgres.access_control import (
     grant_search,

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from garner.engine.reading_threads import (
+from garner.engine.files.reading_threads import (
     FairTurns,
     ReadingThreads,
 )

@@ -18,8 +18,8 @@ from garner.api.identity import (
 from garner.api.operators import is_operator
 from garner.api.routing import FaceRouter
 from garner.engine import Engine
-from garner.engine.account_removal import remove_user
-from garner.engine.accounts import (
+from garner.engine.people.account_removal import remove_user
+from garner.engine.people.accounts import (
     is_admin,
     stream_token,
 )

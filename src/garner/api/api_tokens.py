@@ -19,7 +19,7 @@ from garner.api.identity import (
 )
 from garner.api.routing import FaceRouter
 from garner.core.accounts.api_tokens import is_api_token
-from garner.engine.api_tokens import (
+from garner.engine.people.api_tokens import (
     NO_SUCH_TOKEN,
     TOO_MANY,
     create_api_token,

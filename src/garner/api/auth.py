@@ -35,14 +35,14 @@ from garner.core.accounts.identity import (
     email_address,
 )
 from garner.engine import Engine
-from garner.engine.accounts import (
+from garner.engine.people.accounts import (
     SignedIn,
     is_admin,
     renew,
     sign_in,
     sign_in_by_google,
 )
-from garner.engine.google import (
+from garner.engine.people.google import (
     REFUSED,
     WITHOUT_CLIENT,
 )

@@ -29,10 +29,8 @@ from garner.api.shapes import (
 )
 from garner.core import cursor
 from garner.core.lifecycle import TaskStatus
-from garner.engine import (
-    operating,
-    why_tasks_wait,
-)
+from garner.engine import why_tasks_wait
+from garner.engine.operating import operating
 from garner.errors import NotFound
 from garner.store.crawl.task_views import Place
 

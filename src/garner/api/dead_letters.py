@@ -22,7 +22,7 @@ from garner.api.shapes import (
     Shape,
     Wanted,
 )
-from garner.engine import operating
+from garner.engine.operating import operating
 
 router = operators_router("dead letters")
 

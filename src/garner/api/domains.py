@@ -18,7 +18,7 @@ from garner.api.shapes import (
     DomainShape,
     Shape,
 )
-from garner.engine import operating
+from garner.engine.operating import operating
 from garner.errors import NotFound
 
 router = operators_router("domains")

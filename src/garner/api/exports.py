@@ -31,11 +31,11 @@ from garner.api.jobs import (
     statuses_of,
 )
 from garner.api.routing import FaceRouter
-from garner.engine.exports import (
+from garner.engine.jobs.exports import (
     columns_of_job,
     prepare,
 )
-from garner.engine.job_access import (
+from garner.engine.jobs.job_access import (
     NO_SUCH_JOB,
     own_job,
 )

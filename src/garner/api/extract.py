@@ -38,7 +38,7 @@ from garner.core.record import (
 )
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
-from garner.engine.sent import (
+from garner.engine.asking.submitted_pages import (
     NOT_SHUT_OUT,
     attach_record,
     find_shut_out,

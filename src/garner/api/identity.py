@@ -18,7 +18,7 @@ from garner.api.dependencies import (
 from garner.core.accounts.api_tokens import is_api_token
 from garner.core.accounts.tokens import Scope
 from garner.engine import Engine
-from garner.engine.accounts import (
+from garner.engine.people.accounts import (
     Grant,
     grant_of_token,
     is_still_good,

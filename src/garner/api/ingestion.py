@@ -22,12 +22,12 @@ from garner.api.uploads import (
     address_of,
 )
 from garner.core.source_url import parse_place
-from garner.engine.accounts import is_admin
-from garner.engine.scanning import (
+from garner.engine.files.scanning import (
     Fate,
     scan,
 )
-from garner.engine.uploads import Sender
+from garner.engine.files.uploads import Sender
+from garner.engine.people.accounts import is_admin
 from garner.errors import (
     FieldError,
     Forbidden,

@@ -21,7 +21,7 @@ from garner.api.job_shapes import (
 )
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Shape
-from garner.engine.item_records import (
+from garner.engine.jobs.item_records import (
     NO_SUCH_ITEM,
     HeldRecord,
     ItemRecord,

@@ -16,11 +16,11 @@ from garner.api.job_shapes import (
 )
 from garner.api.jobs import JobId
 from garner.api.routing import FaceRouter
-from garner.engine.job_access import (
+from garner.engine.jobs.job_access import (
     NO_SUCH_JOB,
     own_job,
 )
-from garner.engine.job_causes import causes_of
+from garner.engine.jobs.job_causes import causes_of
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from garner.engine.seen_job import SeenJob
+from garner.engine.jobs.seen_job import SeenJob
 from garner.store.jobs.grid import (
     GridItem,
     PendingItem,

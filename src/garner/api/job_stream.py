@@ -28,11 +28,11 @@ from garner.api.job_shapes import (
 from garner.api.jobs import JobId
 from garner.api.limits import too_many_openings
 from garner.api.routing import FaceRouter
-from garner.engine.job_access import (
+from garner.engine.job_streams import JobNews
+from garner.engine.jobs.job_access import (
     NO_SUCH_JOB,
     own_job,
 )
-from garner.engine.job_streams import JobNews
 from garner.errors import (
     FieldError,
     InputError,

@@ -35,24 +35,24 @@ from garner.core.lifecycle import (
     JobState,
 )
 from garner.engine import Engine
-from garner.engine.accounts import is_admin
-from garner.engine.grid import (
+from garner.engine.jobs.grid import (
     NO_SUCH_ITEM,
     find_item,
     page_of_items,
 )
-from garner.engine.job_access import (
+from garner.engine.jobs.job_access import (
     NO_SUCH_JOB,
     own_job,
 )
-from garner.engine.job_views import (
+from garner.engine.jobs.job_views import (
     list_jobs,
     see_job,
 )
-from garner.engine.removing import (
+from garner.engine.jobs.removal import (
     NOT_ENDED,
     remove_job,
 )
+from garner.engine.people.accounts import is_admin
 from garner.errors import (
     FieldError,
     Forbidden,

@@ -13,12 +13,12 @@ from garner.api.identity import (
 )
 from garner.api.job_shapes import JobShape
 from garner.api.routing import FaceRouter
-from garner.engine.job_access import (
+from garner.engine.jobs.job_access import (
     NO_SUCH_JOB,
     own_job,
 )
-from garner.engine.job_views import see_job
-from garner.engine.kickoff import (
+from garner.engine.jobs.job_views import see_job
+from garner.engine.jobs.kickoff import (
     PAUSED,
     has_work_left,
 )

@@ -37,7 +37,8 @@ from garner.core.waiting import (
     Reason,
 )
 from garner.engine import submit_page
-from garner.engine.mailbox import (
+from garner.engine.asking.submit import Answer
+from garner.engine.people.mailbox import (
     NO_SUCH_JOB,
     NOT_TO_DROP,
     cancel_job,
@@ -45,7 +46,6 @@ from garner.engine.mailbox import (
     find_job,
     list_jobs,
 )
-from garner.engine.submit import Answer
 from garner.errors import Conflict
 from garner.kinds.fields import in_order
 from garner.store.jobs.items import ItemView

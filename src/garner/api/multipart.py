@@ -16,7 +16,7 @@ from fastapi import Request
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
-from garner.engine.spool import (
+from garner.engine.files.spool import (
     SpooledFile,
     cannot_receive,
     new_place,

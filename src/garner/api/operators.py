@@ -24,7 +24,7 @@ from garner.api.local_sign_in import is_own_machine
 from garner.api.locality import is_local
 from garner.api.routing import FaceRouter
 from garner.engine import Engine
-from garner.engine.accounts import is_admin
+from garner.engine.people.accounts import is_admin
 from garner.errors import (
     FieldError,
     Forbidden,

@@ -23,7 +23,7 @@ from garner.api.shapes import (
 from garner.core import cursor
 from garner.core.quality.parser_health import Pages
 from garner.core.record import Kind
-from garner.engine import parsers
+from garner.engine.operating import parsers
 
 router = operators_router("parsers")
 

@@ -40,7 +40,7 @@ from garner.core.lifecycle import (
     OPEN_ITEM,
     ItemStatus,
 )
-from garner.engine.grid import page_of_pending
+from garner.engine.jobs.grid import page_of_pending
 from garner.errors import (
     FieldError,
     InputError,

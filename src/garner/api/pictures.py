@@ -23,7 +23,7 @@ from garner.api.mailbox import (
     status_of,
 )
 from garner.api.routing import FaceRouter
-from garner.engine.pictures import (
+from garner.engine.asking.pictures import (
     Picture,
     submit_picture,
 )

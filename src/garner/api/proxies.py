@@ -20,7 +20,7 @@ from garner.api.shapes import (
     Shape,
     Wanted,
 )
-from garner.engine import operating
+from garner.engine.operating import operating
 from garner.errors import (
     Conflict,
     NotFound,

@@ -27,21 +27,21 @@ from garner.api.jobs import MOST_STATUSES
 from garner.api.routing import FaceRouter
 from garner.api.shapes import Text
 from garner.core.lifecycle import ItemStatus
-from garner.engine import appending
-from garner.engine.appending import (
+from garner.engine.jobs import appending
+from garner.engine.jobs.appending import (
     BEING_READ,
     CHANGED_SINCE,
 )
-from garner.engine.grid import (
+from garner.engine.jobs.grid import (
     NO_SUCH_ITEM,
     find_item,
 )
-from garner.engine.job_access import (
+from garner.engine.jobs.job_access import (
     NO_SUCH_JOB,
     own_job,
 )
-from garner.engine.job_views import see_job
-from garner.engine.reprocessing import (
+from garner.engine.jobs.job_views import see_job
+from garner.engine.jobs.reprocessing import (
     CANCELED,
     Redo,
     reprocess,

@@ -39,8 +39,8 @@ from garner.api.mailbox import (
 from garner.api.routing import FaceRouter
 from garner.core import cursor
 from garner.core.urls import MAX_URL_LENGTH
-from garner.engine.mailbox import NO_SUCH_JOB
-from garner.engine.saved_recipes import (
+from garner.engine.people.mailbox import NO_SUCH_JOB
+from garner.engine.people.saved_recipes import (
     NO_PAGE,
     NO_SUCH_RECIPE,
     NOT_COMPLETE,

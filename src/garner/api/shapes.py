@@ -24,7 +24,7 @@ from garner.core.waiting import (
     Reason,
     Waiting,
 )
-from garner.engine.operating import (
+from garner.engine.operating.operating import (
     Acted,
     NewProxy,
     Replayed,

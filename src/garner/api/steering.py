@@ -15,13 +15,13 @@ from garner.api.identity import (
 )
 from garner.api.job_shapes import JobShape
 from garner.api.routing import FaceRouter
-from garner.engine import steering
-from garner.engine.job_access import (
+from garner.engine.jobs import job_control
+from garner.engine.jobs.job_access import (
     NO_SUCH_JOB,
     own_job,
 )
-from garner.engine.job_views import see_job
-from garner.engine.steering import ENDED
+from garner.engine.jobs.job_control import ENDED
+from garner.engine.jobs.job_views import see_job
 
 router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, ENDED, 422, 429, 503)
@@ -35,7 +35,7 @@ async def pause(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     """Nothing more of it is begun, until it is resumed. Rows that a worker is at end as they will. Pausing a paused job
     changes nothing."""
     owned = await own_job(engine, user, jobId)
-    await steering.pause(engine, owned.id)
+    await job_control.pause(engine, owned.id)
     return JobShape.of(await see_job(engine, owned.id))
 
 
@@ -43,7 +43,7 @@ async def pause(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
 async def resume(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     """It goes on where it was. Resuming a job that is under way changes nothing."""
     owned = await own_job(engine, user, jobId)
-    await steering.resume(engine, owned.id)
+    await job_control.resume(engine, owned.id)
     return JobShape.of(await see_job(engine, owned.id))
 
 
@@ -53,6 +53,6 @@ async def cancel(jobId: JobId, user: CurrentUser, services: TheServices) -> JobS
     Results that are there stay. Canceling a canceled job changes nothing."""
     engine = services.engine
     owned = await own_job(engine, user, jobId)
-    await steering.cancel(engine, owned.id)
+    await job_control.cancel(engine, owned.id)
     await services.canceling_here.start_if_alone()
     return JobShape.of(await see_job(engine, owned.id))

@@ -17,7 +17,7 @@ from garner.api.job_shapes import (
 )
 from garner.api.operators import is_operator
 from garner.api.routing import FaceRouter
-from garner.engine.tuning import see_tuning
+from garner.engine.operating.tuning import see_tuning
 
 router = FaceRouter(prefix="/api/tuning", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

@@ -32,12 +32,11 @@ from garner.api.routing import (
     ignore_unknown,
 )
 from garner.api.shapes import Text
-from garner.engine.accounts import is_admin
-from garner.engine.file_references import (
+from garner.engine.files.file_references import (
     NOT_ALLOWED,
     submit_reference,
 )
-from garner.engine.uploads import (
+from garner.engine.files.uploads import (
     NO_SUCH_FILE,
     USED_KEY,
     Sender,
@@ -49,6 +48,7 @@ from garner.engine.uploads import (
     submit_files,
     submit_kept,
 )
+from garner.engine.people.accounts import is_admin
 from garner.errors import (
     BodyTooLarge,
     FieldError,

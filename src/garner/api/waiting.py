@@ -25,7 +25,7 @@ from garner.core.waiting import (
     Reason,
     Waiting,
 )
-from garner.engine.waiting import why_own_items_wait
+from garner.engine.asking.waiting import why_own_items_wait
 
 router = FaceRouter(prefix="/api/waiting", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

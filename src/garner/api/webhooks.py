@@ -24,8 +24,8 @@ from garner.core.webhooks import (
     WebhookEvent,
     event_of,
 )
-from garner.engine import webhooks as acts
-from garner.engine.webhooks import (
+from garner.engine.people import webhooks as acts
+from garner.engine.people.webhooks import (
     NO_SUCH_DELIVERY,
     NO_SUCH_WEBHOOK,
     SWITCHED_OFF,

@@ -18,7 +18,7 @@ from garner.api.shapes import (
     Shape,
     Text,
 )
-from garner.engine.workers import (
+from garner.engine.operating.workers import (
     MOST_HELD,
     SeenWorker,
     list_workers,

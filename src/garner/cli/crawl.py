@@ -95,10 +95,8 @@ def add(
             CrawlOrder,
             OrderedShape,
         )
-        from garner.engine import (
-            Engine,
-            operating,
-        )
+        from garner.engine import Engine
+        from garner.engine.operating import operating
 
         if every is not None and once:
             raise InputError("--every and --once contradict each other: say one of them.")
@@ -190,7 +188,7 @@ def _act(verb: str, targets: list[str], done: str, otherwise: str, *, as_json: b
     """Says how many it concerned, and names those that it did not; that it concerned none is a failure."""
     with clear_errors():
         from garner.api.shapes import ActedShape
-        from garner.engine import operating
+        from garner.engine.operating import operating
 
         ids = [identifier(target) for target in targets if target.isdecimal()]
         urls = read_sources(target for target in targets if not target.isdecimal())
@@ -223,7 +221,7 @@ def list_tasks(
     """
     with clear_errors():
         from garner.api.shapes import TaskShape
-        from garner.engine import operating
+        from garner.engine.operating import operating
 
         found = operate(lambda engine: operating.list_tasks(engine, status=status, domain=domain, limit=limit))
         shapes = [TaskShape.model_validate(view) for view in found]
@@ -288,9 +286,9 @@ def show_task(target: Target, as_json: AsJson = False) -> None:
         )
         from garner.engine import (
             Engine,
-            operating,
             why_tasks_wait,
         )
+        from garner.engine.operating import operating
 
         name = _named(target)
 
@@ -386,10 +384,8 @@ def list_errors(
     """
     with clear_errors():
         from garner.api.shapes import LoggedErrorShape
-        from garner.engine import (
-            Engine,
-            operating,
-        )
+        from garner.engine import Engine
+        from garner.engine.operating import operating
 
         name = None if target is None else _named(target)
 

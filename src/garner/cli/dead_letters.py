@@ -55,7 +55,7 @@ def list_causes(as_json: AsJson = False) -> None:
     """
     with clear_errors():
         from garner.api.shapes import CauseShape
-        from garner.engine import operating
+        from garner.engine.operating import operating
 
         shapes = [CauseShape.model_validate(cause) for cause in operate(operating.list_causes)]
         if as_json:
@@ -84,7 +84,7 @@ def show_letters(
     """
     with clear_errors():
         from garner.api.shapes import LetterShape
-        from garner.engine import operating
+        from garner.engine.operating import operating
 
         found = operate(lambda engine: operating.list_letters(engine, cause=cause, before=after, limit=limit))
         shapes = [LetterShape.model_validate(letter) for letter in found]
@@ -129,7 +129,7 @@ def replay(
 
 async def _replay(engine: "Engine", ids: list[int], cause: str | None) -> "tuple[ReplayedShape, list[str]]":
     from garner.api.shapes import ReplayedShape
-    from garner.engine import operating
+    from garner.engine.operating import operating
 
     if not cause:
         return ReplayedShape.of(await operating.replay_letters(engine, ids, by=BY)), []

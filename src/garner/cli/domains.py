@@ -73,7 +73,7 @@ def list_domains(
     """
     with clear_errors():
         from garner.api.shapes import DomainShape
-        from garner.engine import operating
+        from garner.engine.operating import operating
 
         found = operate(
             lambda engine: operating.list_domains(engine, after=after, limit=limit, open_breakers=open_breakers)
@@ -111,7 +111,7 @@ def show_domain(name: Name, as_json: AsJson = False) -> None:
     Example: `garner domains show shop.example`
     """
     with clear_errors():
-        from garner.engine import operating
+        from garner.engine.operating import operating
 
         _show(operate(lambda engine: operating.find_domain(engine, name)), as_json=as_json)
 
@@ -142,10 +142,8 @@ def set_domain(
     """
     with clear_errors():
         from garner.api.shapes import DomainChanges
-        from garner.engine import (
-            Engine,
-            operating,
-        )
+        from garner.engine import Engine
+        from garner.engine.operating import operating
         from garner.store.crawl.domains import DomainView
 
         said: dict[str, Any] = {

@@ -128,7 +128,7 @@ def parse(
         parse_rows,
         rows_among,
     )
-    from garner.engine.uploads import UploadOptions
+    from garner.engine.files.uploads import UploadOptions
 
     with clear_errors(), rows_among(sources, output, kind) as table:
         settings = _settings(logs=False)

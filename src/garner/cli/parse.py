@@ -66,7 +66,7 @@ from garner.engine import (
     find_outcomes,
     submit_page,
 )
-from garner.engine.submitter import Submitter
+from garner.engine.asking.submitter import Submitter
 from garner.errors import (
     EgressRefused,
     InputError,

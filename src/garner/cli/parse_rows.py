@@ -49,23 +49,23 @@ from garner.core.lifecycle import JobState
 from garner.core.plurals import counted
 from garner.core.record import AUTO
 from garner.engine import Engine
-from garner.engine.exports import (
+from garner.engine.files.uploads import UploadOptions
+from garner.engine.jobs.exports import (
     chunks,
     prepare,
     write_job,
 )
-from garner.engine.job_causes import causes_of
-from garner.engine.job_views import see_job
-from garner.engine.local_jobs import (
+from garner.engine.jobs.job_causes import causes_of
+from garner.engine.jobs.job_control import pause
+from garner.engine.jobs.job_views import see_job
+from garner.engine.jobs.local_jobs import (
     local_job,
     submit_or_resume,
 )
-from garner.engine.seen_job import (
+from garner.engine.jobs.seen_job import (
     OPEN,
     SeenJob,
 )
-from garner.engine.steering import pause
-from garner.engine.uploads import UploadOptions
 from garner.errors import (
     Conflict,
     EmptyFile,

@@ -100,7 +100,7 @@ def list_parsers(
     with clear_errors():
         from garner.api.shapes import ParserShape
         from garner.core.quality.parser_health import Pages
-        from garner.engine import parsers
+        from garner.engine.operating import parsers
 
         place = None
         if after is not None:
@@ -140,7 +140,7 @@ def list_alerts(
     """
     with clear_errors():
         from garner.api.shapes import ParserAlertShape
-        from garner.engine import parsers
+        from garner.engine.operating import parsers
 
         found = operate(
             lambda engine: parsers.list_alerts(
@@ -214,7 +214,7 @@ def _explain_no_comparison(*filters: object) -> str:
 
 def _show_report(kind: Kind | None, extractor: str | None, since: datetime | None, *, as_json: bool) -> None:
     from garner.api.shapes import ShadowShape
-    from garner.engine import parsers
+    from garner.engine.operating import parsers
 
     report = operate(lambda engine: parsers.report_shadow(engine, candidate=extractor, since=since))
     shape = ShadowShape.model_validate(report)
@@ -243,7 +243,7 @@ def _show_differences(
     field: str, kind: Kind | None, extractor: str | None, since: datetime | None, limit: int, *, as_json: bool
 ) -> None:
     from garner.api.shapes import ShadowDifferenceShape
-    from garner.engine import parsers
+    from garner.engine.operating import parsers
 
     found = operate(
         lambda engine: parsers.list_shadow_differences(

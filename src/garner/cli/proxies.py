@@ -66,7 +66,7 @@ def list_proxies(
     Example: `garner proxies list`
     """
     with clear_errors():
-        from garner.engine import operating
+        from garner.engine.operating import operating
 
         _print(operate(lambda engine: operating.list_proxies(engine, after=after, limit=limit)), as_json=as_json)
 
@@ -86,7 +86,7 @@ def add_proxy(
     """
     with clear_errors():
         from garner.api.shapes import ProxyWanted
-        from garner.engine import operating
+        from garner.engine.operating import operating
 
         parts = _parts(address)
         if parts["username"] is not None:
@@ -147,7 +147,7 @@ def disable_proxy(number: Number, as_json: AsJson = False) -> None:
 
 def _switch(number: int, *, active: bool, as_json: bool) -> None:
     with clear_errors():
-        from garner.engine import operating
+        from garner.engine.operating import operating
 
         _print([operate(lambda engine: operating.switch_proxy(engine, number, active=active, by=BY))], as_json=as_json)
 
@@ -159,7 +159,7 @@ def remove_proxy(number: Number) -> None:
     Example: `garner proxies remove 3`
     """
     with clear_errors():
-        from garner.engine import operating
+        from garner.engine.operating import operating
 
         operate(lambda engine: operating.remove_proxy(engine, number, by=BY))
         print(f"Proxy {number} is removed.")

@@ -15,7 +15,7 @@ from garner.cli.progress import (
     in_words,
 )
 from garner.core.plurals import counted
-from garner.engine.seen_job import SeenJob
+from garner.engine.jobs.seen_job import SeenJob
 
 
 class RowMeter(Protocol):

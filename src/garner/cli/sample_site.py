@@ -18,7 +18,7 @@ from garner.api.sample import (
 )
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.operating import (
+from garner.engine.operating.operating import (
     change_domain,
     find_domain,
 )

@@ -23,7 +23,7 @@ from garner.errors import InputError
 
 if TYPE_CHECKING:
     from garner.engine import Engine
-    from garner.engine.api_tokens import NewApiToken
+    from garner.engine.people.api_tokens import NewApiToken
     from garner.store.people.api_tokens import ApiTokenView
     from garner.store.people.users import (
         Belongings,
@@ -61,7 +61,7 @@ def list_users(
     Example: `garner users list`
     """
     with clear_errors():
-        from garner.engine import accounts
+        from garner.engine.people import accounts
 
         found = operate(lambda engine: accounts.list_users(engine, after=after, limit=limit))
         rows = [(user.user_id, user.email, user.name, user.created_at, user.last_login) for user in found]
@@ -83,7 +83,7 @@ def make_token(
     with clear_errors():
         from datetime import timedelta
 
-        from garner.engine import (
+        from garner.engine.people import (
             accounts,
             api_tokens,
         )
@@ -108,7 +108,7 @@ def list_tokens(email: Email, as_json: AsJson = False) -> None:
     Example: `garner users tokens me@example.com`
     """
     with clear_errors():
-        from garner.engine import (
+        from garner.engine.people import (
             accounts,
             api_tokens,
         )
@@ -139,7 +139,7 @@ def revoke_token(
     """
     with clear_errors():
         from garner.cli.cards import plain
-        from garner.engine import api_tokens
+        from garner.engine.people import api_tokens
 
         revoked = operate(lambda engine: api_tokens.revoke_anyones(engine, token_id))
         print(f"Revoked: {plain(revoked.name)} (…{revoked.hint}) of {revoked.email}.")
@@ -154,7 +154,7 @@ def remove_user(
     Example: `garner users remove me@example.com`
     """
     with clear_errors():
-        from garner.engine import (
+        from garner.engine.people import (
             account_removal,
             accounts,
         )

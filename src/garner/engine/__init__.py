@@ -3,33 +3,33 @@
 A verb is one transaction, opened here. The engine is what they need in hand; it is made in `wiring` and passed.
 """
 
-from garner.engine.engine import Engine
-from garner.engine.jobs import (
-    JobRow,
-    create_job,
-    find_job,
-    finish_ingest,
-)
-from garner.engine.reparse import (
-    ExtractKept,
-    Report,
-    reparse_pages,
-)
-from garner.engine.requests import (
+from garner.engine.asking.requests import (
     cancel_all,
     check_ready,
     find_outcomes,
     find_request,
     find_whereabouts,
 )
-from garner.engine.submit import (
+from garner.engine.asking.submit import (
     Answer,
     submit_page,
     submit_row,
 )
-from garner.engine.waiting import (
+from garner.engine.asking.waiting import (
     why_requests_wait,
     why_tasks_wait,
+)
+from garner.engine.engine import Engine
+from garner.engine.jobs.jobs import (
+    JobRow,
+    create_job,
+    find_job,
+    finish_ingest,
+)
+from garner.engine.operating.reparse import (
+    ExtractKept,
+    Report,
+    reparse_pages,
 )
 
 __all__ = [

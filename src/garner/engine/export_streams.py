@@ -16,7 +16,7 @@ from typing import Any
 
 import orjson
 
-from garner.engine.exports import (
+from garner.engine.jobs.exports import (
     REMOVED,
     Export,
     chunks,

@@ -15,7 +15,7 @@ from garner.engine.export_streams import (
     NO_JOB,
     Order,
 )
-from garner.engine.exports import chunks
+from garner.engine.jobs.exports import chunks
 from garner.errors import (
     NotFound,
     Unavailable,

@@ -20,7 +20,7 @@ from garner.core.record import (
     AUTO,
     Kind,
 )
-from garner.engine.asked_pages import asked_page
+from garner.engine.asking.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import InvalidUrl
 from garner.postgres.database import Connection

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from garner.engine.jobs.seen_job import (
+    SeenJob,
+    held_back,
+)
 from garner.engine.listening import (
     Audience,
     Listener,
-)
-from garner.engine.seen_job import (
-    SeenJob,
-    held_back,
 )
 from garner.postgres.database import (
     Connection,

@@ -14,12 +14,12 @@ from typing import Protocol
 from garner.blobs import BlobStore
 from garner.core.rows.canonical_cells import CellDoubts
 from garner.engine.engine import Engine
-from garner.engine.inspecting import (
+from garner.engine.files.inspection import (
     IMAGE,
     LONGEST_NAME,
     TABLE,
 )
-from garner.engine.spool import spooled
+from garner.engine.files.spool import spooled
 from garner.errors import (
     GarnerError,
     InputError,

@@ -16,17 +16,17 @@ from garner.engine import Engine
 from garner.engine.cancellation import heed_cancellation
 from garner.engine.duplicates import settle_duplicates
 from garner.engine.feeding import feed_jobs
-from garner.engine.mailbox import abandoned_after
-from garner.engine.parsers import (
-    close_silent_alerts,
-    judge_parsers,
-)
-from garner.engine.removing import (
+from garner.engine.jobs.removal import (
     delete_leftovers,
     remove_old_jobs,
 )
-from garner.engine.reprocessing import go_on_with_all
-from garner.engine.tuning import REMEMBERED
+from garner.engine.jobs.reprocessing import go_on_with_all
+from garner.engine.operating.parsers import (
+    close_silent_alerts,
+    judge_parsers,
+)
+from garner.engine.operating.tuning import REMEMBERED
+from garner.engine.people.mailbox import abandoned_after
 from garner.errors import Unavailable
 from garner.store.crawl import (
     bodies,

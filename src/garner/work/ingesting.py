@@ -9,8 +9,8 @@ from dataclasses import replace
 from garner import observe
 from garner.engine import Engine
 from garner.engine.cancellation import heed_cancellation
+from garner.engine.files.spool import clear_old
 from garner.engine.ingest import Ingester
-from garner.engine.spool import clear_old
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 

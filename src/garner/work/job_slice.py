@@ -19,7 +19,7 @@ from garner.engine import Engine
 from garner.engine.duplicates import settle_duplicates
 from garner.engine.feeding import feed_job
 from garner.engine.ingest import INGEST_BATCH
-from garner.engine.reprocessing import go_on
+from garner.engine.jobs.reprocessing import go_on
 from garner.errors import Unavailable
 from garner.fetch import Fetcher
 from garner.fetch.render import Renderer

@@ -4,21 +4,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from garner.engine.asking.explainer import Explainer
+from garner.engine.asking.finder import Finder
+from garner.engine.asking.submitter import Submitter
 from garner.engine.canceling_here import CancelingHere
 from garner.engine.engine import Engine
-from garner.engine.explainer import Explainer
 from garner.engine.export_streams import ExportStreams
-from garner.engine.finder import Finder
-from garner.engine.google import (
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.job_streams import JobStreams
+from garner.engine.operating.queue_statistics import Stock
+from garner.engine.people.google import (
     Certificates,
     Google,
 )
-from garner.engine.job_streams import JobStreams
 from garner.engine.reading_here import ReadingHere
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.standing import Stock
 from garner.engine.streams import Streams
-from garner.engine.submitter import Submitter
 from garner.work.handed import HandedPages
 from garner.work.slices import JobSlices
 

@@ -7,16 +7,16 @@ others up until that time, and no longer; should two look at once all the same, 
 from garner import observe
 from garner.core.source_url import parse_place
 from garner.engine import Engine
-from garner.engine.accounts import known_user
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.scanning import (
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.files.scanning import (
     Fate,
     scan,
 )
-from garner.engine.uploads import (
+from garner.engine.files.uploads import (
     Sender,
     UploadOptions,
 )
+from garner.engine.people.accounts import known_user
 from garner.errors import GarnerError
 from garner.store.ingest import scans
 

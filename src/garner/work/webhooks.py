@@ -30,7 +30,7 @@ from garner.core.webhooks import (
     signature,
 )
 from garner.engine import Engine
-from garner.engine.webhooks import webhook_key
+from garner.engine.people.webhooks import webhook_key
 from garner.errors import (
     ConfigurationError,
     FetchError,

@@ -9,8 +9,8 @@ from tests.integration.job_words import claim_rows, ended, job_lane, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url
-from garner.engine.appending import edit_row
-from garner.engine.reprocessing import (
+from garner.engine.jobs.appending import edit_row
+from garner.engine.jobs.reprocessing import (
     Redo,
     hold_job,
     redo_named,

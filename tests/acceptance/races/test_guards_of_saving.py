@@ -20,7 +20,7 @@ from uuid_utils.compat import uuid7
 
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.saved_recipes import (
+from garner.engine.people.saved_recipes import (
     delete_recipe,
     edit_recipe,
     find_recipe,

@@ -4,7 +4,7 @@ import pytest
 
 from garner import observe
 from garner.core.accounts.identity import Identity
-from garner.engine.accounts import sign_in
+from garner.engine.people.accounts import sign_in
 
 from .conftest import ELSEWHERE, Api
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from garner import observe
-from garner.engine.google import Certificates
+from garner.engine.people.google import Certificates
 from garner.errors import Unavailable
 
 from .conftest import ELSEWHERE, Api
@@ -275,7 +275,7 @@ async def test_after_a_failed_first_reading_another_comes_soon(issuer: Issuer, t
 async def test_an_address_that_does_not_answer_is_not_waited_for(
     issuer: Issuer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.engine.google.FETCH_SECONDS", 0.2)
+    monkeypatch.setattr("garner.engine.people.google.FETCH_SECONDS", 0.2)
     issuer.seconds = 3
     began = time.monotonic()
     with pytest.raises(Unavailable):

@@ -14,7 +14,7 @@ from garner.core.accounts.tokens import (
     read,
     sign,
 )
-from garner.engine.accounts import (
+from garner.engine.people.accounts import (
     Grant,
     Identity,
     grant_of_token,

@@ -18,7 +18,7 @@ from garner.cli.serve import (
 )
 from garner.core.accounts.identity import Identity
 from garner.engine import Engine
-from garner.engine.accounts import sign_in
+from garner.engine.people.accounts import sign_in
 from garner.store.jobs import jobs
 from garner.work.services import Services
 

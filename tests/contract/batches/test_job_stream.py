@@ -14,7 +14,7 @@ from garner.engine import (
     job_streams,
     listening,
 )
-from garner.engine.accounts import sign_in
+from garner.engine.people.accounts import sign_in
 from garner.store.ingest import ingests
 from garner.store.ingest.ingests import Ending
 from garner.store.jobs import job_changes

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from garner.engine import job_causes
+from garner.engine.jobs import job_causes
 
 from .grid_words import Batches
 

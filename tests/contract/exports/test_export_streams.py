@@ -21,7 +21,7 @@ from garner.cli.serve import (
     server_config,
 )
 from garner.engine import export_streams
-from garner.engine.removing import remove_job
+from garner.engine.jobs.removal import remove_job
 
 from .conftest import Jobs, table
 

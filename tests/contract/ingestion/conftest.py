@@ -26,7 +26,7 @@ from garner.blobs import (
     open_bucket,
 )
 from garner.engine import Engine
-from garner.engine.accounts import (
+from garner.engine.people.accounts import (
     Identity,
     sign_in,
 )

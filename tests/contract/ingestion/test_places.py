@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from garner.engine import scanning
+from garner.engine.files import scanning
 from garner.engine.ingest import Ingester
-from garner.engine.removing import (
+from garner.engine.jobs.job_control import cancel
+from garner.engine.jobs.removal import (
     delete_leftovers,
     remove_job,
 )
-from garner.engine.steering import cancel
 
 from .conftest import ADMIN, Incoming, Office
 

@@ -12,8 +12,8 @@ from pydantic import SecretStr
 
 from garner import observe
 from garner.core.source_url import parse_place
-from garner.engine import scanning
-from garner.engine.places import open_source
+from garner.engine.files import scanning
+from garner.engine.files.allowed_sources import open_source
 from garner.errors import (
     FileChanged,
     Forbidden,

@@ -14,7 +14,7 @@ from garner import observe
 from garner.api.app import create_app
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.accounts import (
+from garner.engine.people.accounts import (
     Identity,
     sign_in,
 )

@@ -3,9 +3,9 @@
 import httpx
 import pytest
 
-from garner.engine import account_removal
-from garner.engine.account_removal import remove_user
-from garner.engine.accounts import user_of_address
+from garner.engine.people import account_removal
+from garner.engine.people.account_removal import remove_user
+from garner.engine.people.accounts import user_of_address
 from garner.errors import NotFound
 from garner.postgres.database import Connection
 from garner.store.people import users

@@ -7,7 +7,7 @@ import pytest
 
 from garner.core.record import Kind
 from garner.engine.feeding import feed_jobs
-from garner.engine.operating import order_pages
+from garner.engine.operating.operating import order_pages
 from garner.store.crawl.schedule import Order
 
 from .conftest import ASYNC, Garner

@@ -24,7 +24,7 @@ from garner.engine import (
     listening,
     streams,
 )
-from garner.engine.accounts import (
+from garner.engine.people.accounts import (
     Identity,
     sign_in,
 )
@@ -393,7 +393,7 @@ async def test_a_browser_whose_token_has_expired_comes_back_with_a_new_one_and_m
         await first.aclose()
         missed = await complete(garner, ana, "/no/such/page")
         with monkeypatch.context() as patch:
-            patch.setattr("garner.engine.accounts.STREAM_LIFE", timedelta(seconds=-1))
+            patch.setattr("garner.engine.people.accounts.STREAM_LIFE", timedelta(seconds=-1))
             late = await opened(browser, seen)
         assert late.status_code == 401
         assert orjson.loads(await late.aread())["error"].endswith("Get a new one from POST /api/stream-token.")

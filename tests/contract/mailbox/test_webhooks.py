@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from garner import observe
-from garner.engine import webhooks as acts
+from garner.engine.people import webhooks as acts
 from garner.work.background import delete_expired
 
 from .conftest import Garner

@@ -20,7 +20,7 @@ from garner.core.quality.shadow import (
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
-from garner.engine.parsers import judge_parsers
+from garner.engine.operating.parsers import judge_parsers
 from garner.store.records import (
     parser_health,
     shadow,

@@ -10,7 +10,7 @@ from tests.services import ask_for_page
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.workers import (
+from garner.engine.operating.workers import (
     MOST_HELD,
     with_held,
 )

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from garner.api.app import create_app
-from garner.engine import inspecting
-from garner.engine.accounts import (
+from garner.engine.files import inspection
+from garner.engine.people.accounts import (
     Identity,
     sign_in,
 )
@@ -55,7 +55,7 @@ async def test_of_empty_tables_one_is_opened(ana: Sending, monkeypatch: pytest.M
         opened.append(member.name)
         return reading.open_member(archive, member, **options)
 
-    monkeypatch.setattr(inspecting, "open_member", open_member)
+    monkeypatch.setattr(inspection, "open_member", open_member)
     assert (await ana.upload(("empty.zip", zip_of(100)))).status_code == 422
     assert opened == ["0.csv"]
 
@@ -63,7 +63,7 @@ async def test_of_empty_tables_one_is_opened(ana: Sending, monkeypatch: pytest.M
 async def test_what_there_is_no_time_to_examine_is_reported_by_the_reader(
     ana: Sending, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inspecting, "EXAMINE_SECONDS", 0.0)
+    monkeypatch.setattr(inspection, "EXAMINE_SECONDS", 0.0)
     assert (await ana.upload(("good.zip", zip_of(3, b"title\nPan\n")))).status_code == 201
     answer = await ana.upload(("bad.zip", zip_of(3, b"title\n")))
     assert answer.status_code == 422 and "below its header" in answer.json()["error"]
@@ -94,7 +94,7 @@ async def test_members_that_lie_on_each_other_cost_no_more_than_they_declare(ana
 
 
 async def test_examining_ends_when_the_client_leaves(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inspecting, "EXAMINE_SECONDS", 3600.0)
+    monkeypatch.setattr(inspection, "EXAMINE_SECONDS", 3600.0)
     signed_in = await sign_in(team.engine, Identity("eve@example.com"))
     boundary, status = "b0undary", []
     body = (

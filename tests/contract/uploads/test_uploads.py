@@ -22,7 +22,7 @@ from garner import observe
 from garner.api.app import create_app
 from garner.api.limits import AtOnce
 from garner.engine.feeding import feed_jobs
-from garner.engine.spool import (
+from garner.engine.files.spool import (
     clear_old,
     new_place,
 )

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 from garner.engine.engine import Engine
-from garner.engine.grid import PendingCounts
+from garner.engine.jobs.grid import PendingCounts
 from garner.errors import Unavailable
 from garner.observe import Standing
 from garner.store.health import queue_statistics

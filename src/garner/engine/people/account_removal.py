@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from garner.engine.engine import Engine
-from garner.engine.steering import cancel as cancel_job
+from garner.engine.jobs.job_control import cancel as cancel_job
 from garner.errors import (
     Conflict,
     NotFound,

@@ -20,7 +20,7 @@ from garner.core.lifecycle import (
 )
 from garner.core.rows.row import BAD_ROW
 from garner.engine.engine import Engine
-from garner.engine.job_access import NO_SUCH_JOB
+from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import (
     Conflict,
     FieldError,

@@ -18,13 +18,13 @@ import orjson
 from garner import observe
 from garner.core.source_url import Place
 from garner.engine.engine import Engine
-from garner.engine.places import open_source
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import (
+from garner.engine.files.allowed_sources import open_source
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.files.spool import (
     look_at,
     spooled,
 )
-from garner.engine.uploads import (
+from garner.engine.files.uploads import (
     Sender,
     UploadOptions,
     submit_files,

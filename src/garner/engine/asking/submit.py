@@ -17,13 +17,13 @@ from garner.core.social_posts import (
     URL_JOB,
     job_type_of,
 )
-from garner.engine.asked_pages import asked_page
-from garner.engine.engine import Engine
-from garner.engine.jobs import JobRow
-from garner.engine.submitter import (
+from garner.engine.asking.asked_pages import asked_page
+from garner.engine.asking.submitter import (
     Submitter,
     submit_on,
 )
+from garner.engine.engine import Engine
+from garner.engine.jobs.jobs import JobRow
 from garner.store.jobs import (
     items,
     jobs,

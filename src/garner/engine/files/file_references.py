@@ -14,12 +14,12 @@ from garner.core.source_url import (
     parse_place,
 )
 from garner.engine.engine import Engine
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import (
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.files.spool import (
     look_at,
     spooled,
 )
-from garner.engine.uploads import (
+from garner.engine.files.uploads import (
     Sender,
     Submitted,
     UploadOptions,

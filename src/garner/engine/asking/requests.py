@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from garner.core.lifecycle import Origin
+from garner.engine.asking.finder import Finder
 from garner.engine.engine import Engine
-from garner.engine.finder import Finder
 from garner.errors import NotFound
 from garner.store.jobs import items
 from garner.store.jobs.items import (

@@ -10,8 +10,8 @@ from uuid import UUID
 from garner import observe
 from garner.core.lifecycle import ItemStatus
 from garner.core.waiting import Waiting
+from garner.engine.asking.explainer import Explainer
 from garner.engine.engine import Engine
-from garner.engine.explainer import Explainer
 from garner.errors import NotFound
 from garner.store.jobs import grid
 from garner.store.jobs.grid import (

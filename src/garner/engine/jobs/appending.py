@@ -15,10 +15,10 @@ from garner.core.rows.columns import (
 )
 from garner.core.rows.row import json_of
 from garner.engine.engine import Engine
-from garner.engine.grid import NO_SUCH_ITEM
-from garner.engine.inspecting import TABLE
-from garner.engine.reprocessing import hold_job
-from garner.engine.uploads import USED_KEY
+from garner.engine.files.inspection import TABLE
+from garner.engine.files.uploads import USED_KEY
+from garner.engine.jobs.grid import NO_SUCH_ITEM
+from garner.engine.jobs.reprocessing import hold_job
 from garner.errors import (
     Conflict,
     InputError,

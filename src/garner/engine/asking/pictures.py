@@ -8,8 +8,8 @@ from uuid_utils.compat import uuid7
 from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.record import Kind
+from garner.engine.asking.submitter import SINGLE_PRIORITY
 from garner.engine.engine import Engine
-from garner.engine.submitter import SINGLE_PRIORITY
 from garner.errors import Unavailable
 from garner.store.ingest.files import NewFile
 from garner.store.people import pictures

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from garner.core.record import Kind
-from garner.engine.spool import SpooledFile
+from garner.engine.files.spool import SpooledFile
 from garner.errors import (
     FieldError,
     GarnerError,

@@ -11,13 +11,13 @@ from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url
-from garner.engine.engine import Engine
-from garner.engine.mailbox import NO_SUCH_JOB
-from garner.engine.submit import (
+from garner.engine.asking.submit import (
     Answer,
     submit_refresh,
 )
-from garner.engine.uploads import USED_KEY
+from garner.engine.engine import Engine
+from garner.engine.files.uploads import USED_KEY
+from garner.engine.people.mailbox import NO_SUCH_JOB
 from garner.errors import (
     Conflict,
     FieldError,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from garner.core.waiting import Waiting
-from garner.engine.accounts import is_admin
+from garner.engine.asking.explainer import politeness
 from garner.engine.engine import Engine
-from garner.engine.explainer import politeness
+from garner.engine.people.accounts import is_admin
 from garner.store.people.users import User
 from garner.store.queue import waiting
 

@@ -1,7 +1,7 @@
 """Whose a job is: its owner's, and every admin's to look after. For anybody else there is no such job."""
 
-from garner.engine.accounts import is_admin
 from garner.engine.engine import Engine
+from garner.engine.people.accounts import is_admin
 from garner.errors import NotFound
 from garner.store.jobs import job_views
 from garner.store.jobs.job_views import OwnedJob

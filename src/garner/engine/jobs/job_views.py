@@ -5,10 +5,10 @@ from datetime import UTC
 
 from garner.core.lifecycle import JobState
 from garner.core.waiting import UNDER_WAY
+from garner.engine.asking.explainer import politeness
 from garner.engine.engine import Engine
-from garner.engine.explainer import politeness
-from garner.engine.job_access import NO_SUCH_JOB
-from garner.engine.seen_job import (
+from garner.engine.jobs.job_access import NO_SUCH_JOB
+from garner.engine.jobs.seen_job import (
     SeenJob,
     held_back,
 )

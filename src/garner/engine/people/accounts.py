@@ -11,9 +11,9 @@ from garner.core.accounts.tokens import (
     Claims,
     Scope,
 )
-from garner.engine import api_tokens as scripts
 from garner.engine.engine import Engine
-from garner.engine.google import Google
+from garner.engine.people import api_tokens as scripts
+from garner.engine.people.google import Google
 from garner.errors import NotFound
 from garner.store.people import (
     api_tokens,

@@ -15,7 +15,7 @@ from uuid import UUID
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine.engine import Engine
-from garner.engine.job_access import own_job
+from garner.engine.jobs.job_access import own_job
 from garner.errors import NotFound
 from garner.kinds.changes import (
     FieldChange,

@@ -22,7 +22,7 @@ from garner.core.urls import (
     PageUrl,
     parse_page_url,
 )
-from garner.engine.asked_pages import asked_page
+from garner.engine.asking.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import (
     Conflict,

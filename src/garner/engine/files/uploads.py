@@ -20,7 +20,7 @@ from garner.core.lifecycle import (
 )
 from garner.core.plurals import counted
 from garner.engine.engine import Engine
-from garner.engine.inspecting import (
+from garner.engine.files.inspection import (
     AUTO,
     IMAGE,
     TABLE,
@@ -28,12 +28,12 @@ from garner.engine.inspecting import (
     Inspection,
     shown_name,
 )
-from garner.engine.reading_threads import ReadingThreads
-from garner.engine.spool import (
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.files.spool import (
     SpooledFile,
     spooled,
 )
-from garner.engine.steering import cancel
+from garner.engine.jobs.job_control import cancel
 from garner.errors import (
     BodyMissing,
     Conflict,

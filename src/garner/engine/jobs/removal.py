@@ -10,7 +10,7 @@ from datetime import timedelta
 from garner import observe
 from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
-from garner.engine.job_access import NO_SUCH_JOB
+from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
 from garner.postgres.database import tell
 from garner.store.jobs import (

@@ -12,7 +12,7 @@ from garner.core.lifecycle import (
     Stage,
 )
 from garner.engine.engine import Engine
-from garner.engine.job_access import NO_SUCH_JOB
+from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
 from garner.postgres.database import (
     Connection,
