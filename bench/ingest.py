@@ -30,8 +30,8 @@ from garner.engine.files.uploads import (
     UploadOptions,
     submit_files,
 )
-from garner.engine.ingest import Ingester
 from garner.postgres.database import Database
+from garner.runtime.ingest.ingester import Ingester
 from garner.settings import Settings
 from garner.store.ingest.rows import (
     COLUMNS,

@@ -20,6 +20,7 @@ from tests.databases import Copies, make_template
 from garner import wiring
 from garner.blobs import local_blobs
 from garner.engine import Engine
+from garner.pools.extractors import Extractors
 from garner.postgres import embedded
 from garner.postgres.database import (
     Connection,
@@ -29,7 +30,6 @@ from garner.settings import (
     Settings,
     environment_name,
 )
-from garner.work.extractors import Extractors
 
 DATA = "GARNER_TEST_DATA"
 

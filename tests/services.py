@@ -18,7 +18,7 @@ from garner.engine.files.uploads import (
     UploadOptions,
     submit_files,
 )
-from garner.work.services import (
+from garner.runtime.services import (
     Services,
     make_services,
 )

@@ -13,12 +13,12 @@ from garner.engine import Engine
 from garner.postgres import embedded
 from garner.postgres.access_control import keep_data_folder_private
 from garner.postgres.database import Database
+from garner.runtime.signals import Notifier
 from garner.settings import Settings
 from garner.store import migrate
-from garner.work.signals import Notifier
 
 if TYPE_CHECKING:
-    from garner.work.services import Services
+    from garner.runtime.services import Services
 
 
 @contextmanager
@@ -54,7 +54,7 @@ async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engin
 
 @asynccontextmanager
 async def open_server(settings: Settings, url: str) -> AsyncIterator["Services"]:
-    from garner.work.services import open_services  # takes long to import, and no command but `serve` needs it
+    from garner.runtime.services import open_services  # takes long to import, and no command but `serve` needs it
 
     async with open_engine(settings, url) as (engine, _), open_services(engine) as services:
         yield services

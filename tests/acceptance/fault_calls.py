@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     from garner.extraction import Extraction
     from garner.extraction.submitted import HandedPage
-    from garner.work.extractors import PageToExtract
+    from garner.pools.extractors import PageToExtract
 
 
 def warm_up() -> None:

@@ -2,9 +2,9 @@
 
 import asyncio
 
+from garner.runtime.duties.background import clean_up_bodies
 from garner.settings import Settings
 from garner.wiring import open_engine
-from garner.work.background import clean_up_bodies
 
 
 async def clean() -> None:

@@ -5,8 +5,8 @@ import signal
 import time
 
 from garner.extraction import Extraction
-from garner.work import extractors
-from garner.work.extractors import PageToExtract
+from garner.pools import extractors
+from garner.pools.extractors import PageToExtract
 
 extract_well = extractors.extract_packed
 

@@ -56,7 +56,7 @@ def test_it_leaves_neither_file_nor_process_and_the_export_is_made_anew(
         httpx.stream("GET", f"{address}{path}", headers=bearer, timeout=30) as answer,
     ):
         assert answer.status_code == 200
-        assert [process for process in served.family() if "garner.engine.exporting" in process.cmdline()]
+        assert [process for process in served.family() if "garner.runtime.streams.export_process" in process.cmdline()]
         served.kill()
         answer.read()
     wait_until(lambda: not orphans(processes), 20, "the end of the process that made the file")

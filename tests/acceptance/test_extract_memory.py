@@ -8,7 +8,7 @@ import zstandard
 
 from garner.core.record import Kind
 from garner.errors import ExtractCrashed
-from garner.work.extractors import (
+from garner.pools.extractors import (
     Extractors,
     PageToExtract,
 )

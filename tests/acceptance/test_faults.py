@@ -25,16 +25,16 @@ from tests.acceptance.pg_ctl import stop_server
 
 from garner.core.lifecycle import IDLE_TASK
 from garner.engine.asking.submitter import SINGLE_PRIORITY
+from garner.pools.extractors import Extractors
 from garner.postgres.embedded import (
     embedded_postgres,
     postmaster_pid,
 )
+from garner.runtime.loop import Loop
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.stages.extract.stage import ExtractStage
+from garner.runtime.worker import make_fetcher
 from garner.settings import Settings
-from garner.work.crawling import CrawlStage
-from garner.work.extracting import ExtractStage
-from garner.work.extractors import Extractors
-from garner.work.loop import Loop
-from garner.work.worker import make_fetcher
 
 LEASE_SECONDS = 2.0
 RATE_SECONDS = 10.0
@@ -354,7 +354,7 @@ def test_a_worker_whose_idle_extraction_process_is_killed_starts_another(process
 
 @pytest.mark.slow
 async def test_a_page_that_crashes_or_hangs_extraction_harms_no_other(engine, site, database_url, monkeypatch):
-    monkeypatch.setattr("garner.work.extractors.extract_packed", fault_extraction.extract_packed)
+    monkeypatch.setattr("garner.pools.extractors.extract_packed", fault_extraction.extract_packed)
     crashing, hanging, beside = site.url("/pages/crashes"), site.url("/pages/hangs", host=2), site.urls(10, "beside")
     submit(database_url, [*beside[:2], crashing, *beside[2:4], hanging, *beside[4:]])
     with Extractors(processes=1, timeout_seconds=1.0, max_bytes=10_000_000) as extractors:

@@ -23,10 +23,10 @@ from garner.errors import (
 )
 from garner.extraction import Extraction
 from garner.extraction.submitted import HandedPage
+from garner.runtime import submitted_pages
+from garner.runtime.services import make_services
+from garner.runtime.submitted_pages import HandedPages
 from garner.settings import Settings
-from garner.work import handed
-from garner.work.handed import HandedPages
-from garner.work.services import make_services
 
 LIMIT = 60.0
 SOUP = {"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 cup lentils"], "recipeInstructions": "Simmer."}
@@ -56,7 +56,7 @@ async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: 
     await asyncio.sleep(0)
     assert (await read_good(pages, "alice")).records
     refused = [task for task in hanging if task.done()]
-    assert len(refused) == 34 - handed.MOST_OF_ONE_SENDER
+    assert len(refused) == 34 - submitted_pages.MOST_OF_ONE_SENDER
     assert all(isinstance(task.exception(), TooManyRequests) for task in refused)
     for task in hanging:
         task.cancel()
@@ -65,7 +65,7 @@ async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: 
 
 
 async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: HandedPages) -> None:
-    hanging = [asyncio.create_task(pages.read(page(BAD), f"sender {n}")) for n in range(handed.MOST_WAITING)]
+    hanging = [asyncio.create_task(pages.read(page(BAD), f"sender {n}")) for n in range(submitted_pages.MOST_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Unavailable):
         await pages.read(page(GOOD), "alice")

@@ -11,9 +11,9 @@ from tests.hostile.browser_words import html, needs_chromium, script
 from tests.integration.lane_words import Crawl, Pages, open_pages, robots
 
 from garner.engine import Engine
-from garner.work.crawling import CrawlStage
-from garner.work.loop import Loop
-from garner.work.worker import (
+from garner.runtime.loop import Loop
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.worker import (
     make_fetcher,
     make_renderer,
 )

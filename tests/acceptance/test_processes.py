@@ -20,11 +20,11 @@ from tests.acceptance.fault_processes import wait_until
 
 from garner.core.record import Kind
 from garner.errors import ExtractCrashed
-from garner.work.extractors import (
+from garner.pools.extractors import (
     Extractors,
     PageToExtract,
 )
-from garner.work.processes import (
+from garner.pools.processes import (
     ProcessDied,
     Processes,
 )
@@ -122,7 +122,7 @@ async def test_pages_that_wait_while_all_processes_are_killed_are_soon_extracted
 async def test_a_page_whose_process_was_killed_is_tried_again_and_one_that_crashed_it_is_not(
     monkeypatch: pytest.MonkeyPatch, killed_by: signal.Signals, worth_another: bool
 ) -> None:
-    monkeypatch.setattr("garner.work.extractors.extract_packed", fault_calls.die_of)
+    monkeypatch.setattr("garner.pools.extractors.extract_packed", fault_calls.die_of)
     with (
         Extractors(processes=1, timeout_seconds=30, max_bytes=10_000_000) as extractors,
         pytest.raises(ExtractCrashed) as failure,
@@ -167,9 +167,9 @@ def test_an_idle_process_that_was_stopped_keeps_nobody_waiting() -> None:
 
 
 def test_a_process_that_is_stopped_before_it_is_up_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("garner.work.processes.START_SECONDS", 1.0)
+    monkeypatch.setattr("garner.pools.processes.START_SECONDS", 1.0)
     with Processes(1, fault_calls.warm_up) as processes:
-        monkeypatch.setattr("garner.work.processes.START_SECONDS", LIMIT)
+        monkeypatch.setattr("garner.pools.processes.START_SECONDS", LIMIT)
         stopped = processes._lives[0]._process.pid
         assert stopped is not None
         with suppress(ProcessLookupError):  # it was slow, and given up already
@@ -221,7 +221,7 @@ def test_a_forked_process_is_as_good_as_any_and_its_successor_is_spawned() -> No
 
 def test_a_forked_process_does_not_outlive_the_one_that_it_works_for() -> None:
     script = (
-        "import os; from garner.work.processes import Processes; from tests.acceptance import fault_calls\n"
+        "import os; from garner.pools.processes import Processes; from tests.acceptance import fault_calls\n"
         "with Processes(1, fault_calls.warm_up, forked=True) as processes:\n"
         "    print(processes.run(fault_calls.stay, 0.0, timeout=60).result(), flush=True); os.kill(os.getpid(), 9)\n"
     )
@@ -236,7 +236,7 @@ def test_ctrl_c_while_a_process_comes_up_is_not_for_it(forked: bool) -> None:
     # In a process of its own, where nothing that multiprocessing starts once has been started.
     script = (
         "import os, signal, time; from multiprocessing import active_children\n"
-        "from garner.work.processes import Processes; from tests.acceptance import fault_calls\n"
+        "from garner.pools.processes import Processes; from tests.acceptance import fault_calls\n"
         f"with Processes(1, fault_calls.warm_up, forked={forked}) as processes:\n"
         "    (first,) = active_children()\n"
         "    for _ in range(40):\n"

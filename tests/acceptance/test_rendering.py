@@ -18,10 +18,10 @@ from garner.core.pacing.rendering import FIRST_TRIES
 from garner.engine import Engine
 from garner.errors import ConfigurationError
 from garner.fetch.render import find_chromium
+from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
+from garner.runtime.worker import run_worker
 from garner.settings import Settings
-from garner.work.extractors import Extractors
-from garner.work.worker import run_worker
 
 needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="no Chromium on the PATH")
 
@@ -96,7 +96,7 @@ class TestAPageMadeByAScript:
 async def test_a_domain_that_a_browser_never_helps_stops_being_rendered(
     visitor: Visitor, site: ChangingSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.work.extracting.random.random", lambda: 0.5)  # no second look just now
+    monkeypatch.setattr("garner.runtime.stages.extract.stage.random.random", lambda: 0.5)  # no second look just now
     for number in range(FIRST_TRIES + 2):
         site.pages[f"/{number}"] = BARREN
         found = await visitor.visit(f"/{number}")

@@ -19,9 +19,9 @@ from garner.engine.people.accounts import (
 )
 from garner.errors import ExtractTimeout
 from garner.extraction.submitted import HandedPage
+from garner.runtime.services import make_services
+from garner.runtime.submitted_pages import HandedPages
 from garner.settings import Settings
-from garner.work.handed import HandedPages
-from garner.work.services import make_services
 
 URL = "http://127.0.0.1:9/soup"
 ITEM = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"

@@ -31,8 +31,8 @@ from garner.errors import (
 )
 from garner.postgres import database as databases
 from garner.postgres.database import Database
+from garner.runtime.services import make_services
 from garner.settings import Settings
-from garner.work.services import make_services
 
 # What a server raises whose disk is full, raised by a real one.
 NO_SPACE = """

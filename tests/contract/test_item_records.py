@@ -21,11 +21,11 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.jobs import item_records
 from garner.engine.people.accounts import sign_in
+from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
+from garner.runtime.services import make_services
+from garner.runtime.submitted_pages import HandedPages
 from garner.settings import Settings
-from garner.work.extractors import Extractors
-from garner.work.handed import HandedPages
-from garner.work.services import make_services
 
 ROOT = "root@example.com"
 

@@ -33,12 +33,12 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.errors import InputError
 from garner.postgres.database import Database
-from garner.settings import Settings
-from garner.work.handed import (
+from garner.runtime.services import make_services
+from garner.runtime.submitted_pages import (
     MOST_ASKING,
     HandedPages,
 )
-from garner.work.services import make_services
+from garner.settings import Settings
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
 PAGE = f"""<!doctype html><html><head><title>Rainy day</title></head><body>

@@ -24,11 +24,11 @@ from garner.engine.people.accounts import (
     sign_in,
     user_of_address,
 )
+from garner.runtime.services import make_services
+from garner.runtime.submitted_pages import HandedPages
 from garner.settings import Settings
 from garner.store.jobs import items
 from garner.store.people import submitted_pages
-from garner.work.handed import HandedPages
-from garner.work.services import make_services
 
 URL = "http://127.0.0.1:9/soup"
 SOUP = {"@type": "Recipe", "name": "Poison soup", "recipeIngredient": ["1 cup"], "recipeInstructions": "Simmer."}

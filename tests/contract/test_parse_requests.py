@@ -14,21 +14,21 @@ import pytest
 from garner.api.app import create_app
 from garner.engine import Engine
 from garner.engine.asking.submitter import Submitter
+from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
+from garner.runtime.duties import background
+from garner.runtime.loop import Loop
+from garner.runtime.services import (
+    Services,
+    make_services,
+)
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.stages.extract.stage import ExtractStage
+from garner.runtime.worker import make_fetcher
 from garner.sample import SampleSite
 from garner.settings import Settings
 from garner.store.jobs import items
 from garner.store.queue import outbox
-from garner.work import background
-from garner.work.crawling import CrawlStage
-from garner.work.extracting import ExtractStage
-from garner.work.extractors import Extractors
-from garner.work.loop import Loop
-from garner.work.services import (
-    Services,
-    make_services,
-)
-from garner.work.worker import make_fetcher
 
 RECIPE = "/recipes/lemon-drizzle-cake"
 

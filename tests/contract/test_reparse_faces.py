@@ -24,8 +24,8 @@ from garner.core.quality.shown_pages import ShownPages
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.errors import InputError
-from garner.work.extractors import Extractors
-from garner.work.services import make_services
+from garner.pools.extractors import Extractors
+from garner.runtime.services import make_services
 
 # Somebody's own extractor, as a module and as an installed package would bring it.
 CANDIDATE = """

@@ -10,11 +10,11 @@ import garner.cli.parse
 import garner.cli.parse_rows
 import garner.cli.reparse
 import garner.cli.worker
-import garner.engine.exporting
 import garner.extraction.candidates
 import garner.extraction.kinds.recipe.picture
-import garner.work.matching
-from garner.work.extractors import warm_up
+import garner.runtime.stages.match.stage
+import garner.runtime.streams.export_process
+from garner.pools.extractors import warm_up
 
 __all__ = ["garner", "openpyxl", "uvloop"]
 

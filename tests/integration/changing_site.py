@@ -21,18 +21,18 @@ from garner.engine import (
     submit_row,
 )
 from garner.engine.asking.finder import Finder
+from garner.pools.extractors import Extractors
 from garner.postgres.database import Row
-from garner.settings import LOOPBACK
-from garner.store.jobs.items import ItemView
-from garner.work.crawling import CrawlStage
-from garner.work.extracting import ExtractStage
-from garner.work.extractors import Extractors
-from garner.work.last_resort import make_llm
-from garner.work.loop import Loop
-from garner.work.worker import (
+from garner.runtime.loop import Loop
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.stages.extract.llm_fallback import make_llm
+from garner.runtime.stages.extract.stage import ExtractStage
+from garner.runtime.worker import (
     make_fetcher,
     make_renderer,
 )
+from garner.settings import LOOPBACK
+from garner.store.jobs.items import ItemView
 
 PAN = {
     "@type": "Product",

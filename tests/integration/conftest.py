@@ -7,10 +7,10 @@ import pytest
 from tests.integration.lane_words import Crawl, Pages, crawling, open_pages
 
 from garner.engine import Engine
+from garner.pools.extractors import Extractors
+from garner.pools.pictures import Pictures
+from garner.runtime import worker
 from garner.settings import Settings
-from garner.work import worker
-from garner.work.extractors import Extractors
-from garner.work.pictures import Pictures
 
 
 @pytest.fixture

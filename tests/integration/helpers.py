@@ -29,6 +29,7 @@ from garner.postgres.database import (
     Database,
     Row,
 )
+from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.store.crawl import (
     extraction,
     fetching,
@@ -47,7 +48,6 @@ from garner.store.jobs import items
 from garner.store.jobs.items import Submission
 from garner.store.queue import matching
 from garner.store.queue.matching import ItemClaim
-from garner.work.matching import THE_BEGINNING
 
 WORKER = "one"
 LEASE_SECONDS = 60.0

@@ -11,11 +11,12 @@ from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
-from garner.engine.feeding import feed_job
 from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.duties.feeding import feed_job
+from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.store.jobs import jobs
 from garner.store.queue import matching
 from garner.store.queue.matching import (
@@ -23,7 +24,6 @@ from garner.store.queue.matching import (
     ItemResult,
 )
 from garner.store.schema import COUNTERS
-from garner.work.matching import THE_BEGINNING
 
 THING = {"title": "Cast iron pan", "brand": "Hearth"}
 TTLS = [timedelta(days=30), timedelta(days=1), timedelta(days=1)]

@@ -24,6 +24,9 @@ from garner.postgres.database import (
     Database,
     Row,
 )
+from garner.runtime.loop import Loop
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.worker import make_fetcher
 from garner.store.crawl import fetching
 from garner.store.crawl.fetching import (
     FetchedBody,
@@ -31,9 +34,6 @@ from garner.store.crawl.fetching import (
     PageResult,
 )
 from garner.store.crawl.lanes import Politeness
-from garner.work.crawling import CrawlStage
-from garner.work.loop import Loop
-from garner.work.worker import make_fetcher
 
 # Made-up fetches -----------------------------------------------------------------------------------------------
 

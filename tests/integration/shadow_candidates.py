@@ -74,7 +74,7 @@ def answering_by_number(body: bytes, **_: Any) -> Extraction:
 
 
 def answering_far_too_much(body: bytes, **_: Any) -> Extraction:
-    from garner.work.shadow import LARGEST_RECORD_BYTES  # the comparing process has imported it
+    from garner.runtime.stages.extract.shadow import LARGEST_RECORD_BYTES  # the comparing process has imported it
 
     return _answering({"name": "x" * (LARGEST_RECORD_BYTES + 1)})
 

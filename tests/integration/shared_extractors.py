@@ -6,12 +6,12 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 import pytest
 
 from garner.extraction import Extraction
-from garner.work import extracting
-from garner.work.extractors import (
+from garner.pools.extractors import (
     Extractors,
     PageToExtract,
     extract_packed,
 )
+from garner.runtime.stages.extract import stage
 
 
 def name_of(candidate: object) -> str:
@@ -38,5 +38,5 @@ def kept_pages_read_in(pool: Extractors) -> Iterator[None]:
         return nullcontext(SharedExtractors(pool, max_bytes, candidate))
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(extracting, "Extractors", share)
+        patched.setattr(stage, "Extractors", share)
         yield

@@ -13,16 +13,16 @@ from tests.services import ask_for_page
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Engine
+from garner.pools.extractors import Extractors
+from garner.pools.pictures import Pictures
 from garner.postgres.database import Database
+from garner.runtime.duties.catalogue_pictures import CataloguePictures
+from garner.runtime.loop import Loop
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.stages.extract.stage import ExtractStage
+from garner.runtime.stages.match.providers import make_provider_caller
+from garner.runtime.worker import make_fetcher
 from garner.store.records import catalogue_pictures
-from garner.work.catalogue_pictures import CataloguePictures
-from garner.work.crawling import CrawlStage
-from garner.work.extracting import ExtractStage
-from garner.work.extractors import Extractors
-from garner.work.loop import Loop
-from garner.work.pictures import Pictures
-from garner.work.providers import make_provider_caller
-from garner.work.worker import make_fetcher
 
 from .test_matching_pictures import Album, album, bomb, jpeg, thing
 

@@ -15,14 +15,14 @@ from garner.core.lifecycle import (
 )
 from garner.core.tuning.process_load import ProcessLoad
 from garner.postgres.database import Database
+from garner.runtime.loop import (
+    Held,
+    Loop,
+)
 from garner.settings import Settings
 from garner.store.queue.matching import (
     ItemClaim,
     ItemResult,
-)
-from garner.work.loop import (
-    Held,
-    Loop,
 )
 
 CODE = "provider_failed"
@@ -159,7 +159,7 @@ async def test_rows_that_find_nothing_are_no_errors(
     database: Database, settings: Settings, told: list[observe.ControllerDecided]
 ) -> None:
     from garner.core.matching import Unmatched
-    from garner.work.item_results import Settled
+    from garner.runtime.stages.match.item_results import Settled
 
     def unfound(number: int) -> ItemResult:
         return Settled(number, 1, ItemStatus.PENDING, code=Unmatched.NO_MATCH, error="Nothing.", delay_seconds=2.0)

@@ -31,13 +31,13 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.postgres.database import Connection
 from garner.postgres.server import PlainConnection
+from garner.runtime.duties import background
 from garner.settings import Settings
 from garner.store.crawl import schedule
 from garner.store.crawl.lanes import Politeness
 from garner.store.crawl.schedule import Order
 from garner.store.health import clock
 from garner.store.queue import work
-from garner.work import background
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)

@@ -38,6 +38,7 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.duties import background
 from garner.store.jobs import (
     items,
     jobs,
@@ -48,7 +49,6 @@ from garner.store.queue import (
 )
 from garner.store.queue.matching import ItemResult
 from garner.store.schema import COUNTERS
-from garner.work import background
 
 
 async def counts(connection: Connection, job_id: int) -> dict[str, int]:

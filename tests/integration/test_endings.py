@@ -28,12 +28,12 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.duties.background import fold_counters
 from garner.store.jobs import items
 from garner.store.queue import (
     matching,
     work,
 )
-from garner.work.background import fold_counters
 
 
 @pytest.fixture

@@ -13,11 +13,7 @@ from tests.integration.helpers import new_user
 from tests.integration.ingest_words import Reading, things
 
 from garner import observe
-from garner.engine import (
-    Engine,
-    ingest,
-    open_files,
-)
+from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.spool import look_at
 from garner.engine.files.uploads import (
@@ -25,7 +21,11 @@ from garner.engine.files.uploads import (
     UploadOptions,
     submit_files,
 )
-from garner.engine.ingest import Ingester
+from garner.runtime.ingest import (
+    ingester,
+    open_files,
+)
+from garner.runtime.ingest.ingester import Ingester
 from garner.store.ingest import ingests
 
 
@@ -74,8 +74,8 @@ def opened(events: list[observe.Event]) -> list[str]:
 @pytest.fixture
 def short_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn is over as soon as some rows are written."""
-    monkeypatch.setattr(ingest, "TURN_SECONDS", 0.0)
-    monkeypatch.setattr(ingest, "TURN_PER_OPENING", 0.0)
+    monkeypatch.setattr(ingester, "TURN_SECONDS", 0.0)
+    monkeypatch.setattr(ingester, "TURN_PER_OPENING", 0.0)
 
 
 def zip_of(members: int, rows: int = 1) -> bytes:
@@ -179,8 +179,8 @@ async def test_a_zip_of_many_tables_gives_way_between_them(
 async def test_a_canceled_job_is_not_read_on_though_its_tables_give_no_rows(
     users: Users, short_turns: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ingest, "LONGEST_TURN_SECONDS", 0.0)
-    monkeypatch.setattr("garner.engine.row_sources.TAKE_SECONDS", 0.0)
+    monkeypatch.setattr(ingester, "LONGEST_TURN_SECONDS", 0.0)
+    monkeypatch.setattr("garner.runtime.ingest.row_sources.TAKE_SECONDS", 0.0)
     job = await users.send(await users.user(), "many.zip", zip_of(20))
     await users.execute("update jobs set queue_state = 'CANCELED' where id = %s", job)
     assert await Ingester(users.engine, "reader").run_next()
@@ -192,7 +192,7 @@ async def test_files_that_cannot_be_kept_open_make_progress_in_every_turn(
     users: Users, short_turns: None, events: list[observe.Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_files, "MOST_PARKED", 1)
-    monkeypatch.setattr("garner.engine.row_sources.TAKE_SECONDS", 0.001)
+    monkeypatch.setattr("garner.runtime.ingest.row_sources.TAKE_SECONDS", 0.001)
     jobs = [await users.send(await users.user(), f"{number}.zip", zip_of(30, 2)) for number in range(3)]
     reader = Ingester(users.engine, "reader")
     while await reader.run_next():
@@ -208,8 +208,8 @@ async def test_a_file_that_is_opened_again_and_again_and_gives_no_rows_is_given_
 ) -> None:
     monkeypatch.setattr(open_files, "MOST_PARKED", 0)
     monkeypatch.setattr("garner.engine.files.inspection.EXAMINE_SECONDS", 0.0)
-    monkeypatch.setattr(ingest, "LONGEST_TURN_SECONDS", 0.0)
-    monkeypatch.setattr("garner.engine.row_sources.TAKE_SECONDS", 0.0)
+    monkeypatch.setattr(ingester, "LONGEST_TURN_SECONDS", 0.0)
+    monkeypatch.setattr("garner.runtime.ingest.row_sources.TAKE_SECONDS", 0.0)
     bad = await users.send(await users.user(), "bad.zip", zip_of(100, 0))
     for _ in range(users.engine.settings.max_attempts_error + 1):
         other = await users.send(await users.user(), "other.csv", things(1))

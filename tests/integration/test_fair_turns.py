@@ -21,16 +21,15 @@ from tests.integration.helpers import (
 from tests.integration.job_words import feed, new_fed_job
 
 from garner.core.lifecycle import Origin
-from garner.engine import (
-    Engine,
-    feeding,
-)
-from garner.engine.duplicates import settle_duplicates
+from garner.engine import Engine
 from garner.engine.jobs import reprocessing
 from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.duties import feeding
+from garner.runtime.duties.duplicates import settle_duplicates
+from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.settings import Settings
 from garner.store.crawl import (
     extraction,
@@ -47,7 +46,6 @@ from garner.store.queue import (
     job_lanes,
     matching,
 )
-from garner.work.matching import THE_BEGINNING
 
 MANY = 60
 FEW = 10

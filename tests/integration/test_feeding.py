@@ -44,17 +44,15 @@ from tests.integration.job_words import (
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    feeding,
-)
-from garner.engine.feeding import feed_jobs
+from garner.engine import Engine
+from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
+from garner.runtime.duties import feeding
+from garner.runtime.duties.feeding import feed_jobs
+from garner.runtime.stages.extract.stage import ExtractStage
 from garner.settings import Settings
 from garner.store.crawl import schedule
 from garner.store.queue import matching
-from garner.work.extracting import ExtractStage
-from garner.work.extractors import Extractors
 
 PIE = "https://kitchen.example/pie"
 

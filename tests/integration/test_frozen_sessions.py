@@ -15,11 +15,11 @@ from garner import observe
 from garner.engine import Engine
 from garner.errors import Unavailable
 from garner.postgres.database import Database
+from garner.runtime.duties.background import sweep_leases
+from garner.runtime.duties.stalled_sessions import FrozenSessions
 from garner.settings import Settings
 from garner.store import migrate
 from garner.store.health import stalled_sessions
-from garner.work.background import sweep_leases
-from garner.work.frozen import FrozenSessions
 
 Session = psycopg.AsyncConnection[Any]
 WRITE = "insert into users (email) values ('frozen@example.com')"

@@ -15,10 +15,6 @@ from tests.services import send_file
 from garner import observe
 from garner.engine import Engine
 from garner.engine.files.uploads import Sender
-from garner.engine.ingest import (
-    Ingester,
-    NotOurs,
-)
 from garner.engine.jobs.appending import append
 from garner.errors import (
     Conflict,
@@ -28,16 +24,20 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime import worker
+from garner.runtime.ingest.ingester import (
+    Ingester,
+    NotOurs,
+)
+from garner.runtime.ingest.readers import (
+    Ingesting,
+    own_connections,
+)
 from garner.store.ingest import ingests
 from garner.store.ingest.rows import Block
 from garner.tables.reading import (
     Row,
     Table,
-)
-from garner.work import worker
-from garner.work.ingesting import (
-    Ingesting,
-    own_connections,
 )
 
 

@@ -9,8 +9,8 @@ from garner.engine.jobs.reprocessing import (
     Redo,
     reprocess,
 )
+from garner.runtime.duties.background import fold_counters
 from garner.store.queue import matching
-from garner.work.background import fold_counters
 
 
 async def attempts(engine: Engine, job_id: int) -> int:

@@ -46,9 +46,9 @@ from garner.postgres.database import (
     Database,
     tell,
 )
+from garner.runtime.duties import background
 from garner.store.jobs import jobs
 from garner.store.schema import COUNTERS
-from garner.work import background
 
 PAGES = [f"https://kitchen.example/{number}" for number in range(3)]
 

@@ -159,7 +159,7 @@ async def test_a_row_done_again_that_joins_a_fetch_counts_another_attempt(engine
 
 
 async def test_a_job_whose_first_row_joined_a_fetch_is_running(engine: Engine) -> None:
-    from garner.work.background import fold_counters
+    from garner.runtime.duties.background import fold_counters
 
     async with engine.database.connection() as connection:
         await begin_fetch(connection)

@@ -32,7 +32,10 @@ from garner.engine import (
 from garner.engine.asking.finder import Finder
 from garner.engine.operating.reparse import reparse_pages
 from garner.extraction.llm.grounding import MOST_ANSWER_TOKENS
+from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
+from garner.runtime.services import make_services
+from garner.runtime.stages.extract.stage import extracting_kept_pages
 from garner.settings import Settings
 from garner.store.health import llm_spend
 from garner.store.jobs import items
@@ -41,9 +44,6 @@ from garner.store.jobs.items import (
     PageRequest,
 )
 from garner.store.records.reparse import Selection
-from garner.work.extracting import extracting_kept_pages
-from garner.work.extractors import Extractors
-from garner.work.services import make_services
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
 BARE = f"""<!doctype html><html><head><title>Rainy day</title></head><body>

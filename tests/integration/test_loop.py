@@ -16,17 +16,17 @@ from garner.core.lifecycle import (
     Stage,
 )
 from garner.postgres.database import Database
+from garner.runtime.duties.background import Background
+from garner.runtime.loop import (
+    Held,
+    Loop,
+)
 from garner.settings import Settings
 from garner.store.jobs import jobs
 from garner.store.queue import matching
 from garner.store.queue.matching import (
     ItemClaim,
     ItemResult,
-)
-from garner.work.background import Background
-from garner.work.loop import (
-    Held,
-    Loop,
 )
 
 Act = Callable[[ItemClaim], Awaitable[dict[str, Any] | None]]

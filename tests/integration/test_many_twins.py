@@ -20,11 +20,7 @@ from tests.integration.test_plans import MOST_ROWS, Watched, watched
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus
-from garner.engine import (
-    Engine,
-    feeding,
-)
-from garner.engine.duplicates import settle_duplicates
+from garner.engine import Engine
 from garner.engine.jobs import reprocessing
 from garner.engine.jobs.appending import edit
 from garner.engine.jobs.job_control import (
@@ -37,6 +33,8 @@ from garner.engine.jobs.reprocessing import (
     reprocess,
 )
 from garner.postgres.database import Connection
+from garner.runtime.duties import feeding
+from garner.runtime.duties.duplicates import settle_duplicates
 from garner.settings import Settings
 from garner.store.jobs import removal
 from garner.store.people import users

@@ -16,11 +16,11 @@ from PIL import Image, ImageDraw, ImageEnhance, ImageFont
 
 from garner.engine import Engine
 from garner.extraction.ocr.perceptual_hash import print_of
+from garner.pools.pictures import Pictures
 from garner.postgres.database import Database
+from garner.runtime.loop import Loop
+from garner.runtime.stages.match.stage import MatchStage
 from garner.store.queue import workers
-from garner.work.loop import Loop
-from garner.work.matching import MatchStage
-from garner.work.pictures import Pictures
 
 from .helpers import new_user
 from .test_matching_rows import Matching

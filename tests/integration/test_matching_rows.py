@@ -8,12 +8,12 @@ import pytest
 
 from garner import observe
 from garner.engine import Engine
+from garner.pools.pictures import Pictures
 from garner.postgres.database import Database
+from garner.runtime.loop import Loop
+from garner.runtime.stages.match.stage import MatchStage
 from garner.settings import Settings
 from garner.store.records import catalogue
-from garner.work.loop import Loop
-from garner.work.matching import MatchStage
-from garner.work.pictures import Pictures
 
 from .catalogue_words import add_items, add_product, item, make_due
 

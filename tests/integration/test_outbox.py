@@ -15,9 +15,9 @@ from garner.engine import (
 )
 from garner.engine.asking.submitter import Submitter
 from garner.postgres.database import Connection
+from garner.runtime.duties import background
 from garner.store.queue import outbox
 from garner.store.queue.outbox import Message
-from garner.work import background
 
 
 class Broker:

@@ -32,20 +32,20 @@ from garner.engine.jobs.reprocessing import (
     Redo,
     reprocess,
 )
+from garner.pools.pictures import Pictures
 from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.settings import Settings
-from garner.store.queue import page_waits
-from garner.store.queue.matching import ItemResult
-from garner.work.loop import (
+from garner.runtime.loop import (
     Held,
     Lease,
     Loop,
 )
-from garner.work.matching import MatchStage
-from garner.work.pictures import Pictures
+from garner.runtime.stages.match.stage import MatchStage
+from garner.settings import Settings
+from garner.store.queue import page_waits
+from garner.store.queue.matching import ItemResult
 
 from .catalogue_words import add_product
 

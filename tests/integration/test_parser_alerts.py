@@ -35,21 +35,21 @@ from garner.engine.operating.parsers import (
 )
 from garner.extraction import VERSION
 from garner.observe import metrics
+from garner.pools.extractors import Extractors
 from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.duties import background
+from garner.runtime.stages.extract.parser_tally import (
+    ParserTally,
+    _told_by,
+)
+from garner.runtime.worker import run_worker
 from garner.store.crawl import schedule
 from garner.store.crawl.extraction import ExtractionResult
 from garner.store.health.queue_statistics import take_stock
 from garner.store.records import parser_health
-from garner.work import background
-from garner.work.extractors import Extractors
-from garner.work.parser_tally import (
-    ParserTally,
-    _told_by,
-)
-from garner.work.worker import run_worker
 
 PAGES = 12
 RULES = {"parser_alert_pages": 10, "parser_alert_chance": 0.001}

@@ -27,6 +27,7 @@ from garner.core.pacing.outcome import (
 )
 from garner.engine import Engine
 from garner.postgres.database import Connection
+from garner.runtime.duties.background import tell_who_waits_in_vain
 from garner.store.crawl import (
     domains,
     throttle_timeouts,
@@ -35,7 +36,6 @@ from garner.store.crawl.fetching import Hop
 from garner.store.crawl.lanes import Politeness
 from garner.store.crawl.robots import RobotsRead
 from garner.store.jobs.items import Submission
-from garner.work.background import tell_who_waits_in_vain
 
 LONGEST = timedelta(seconds=600)
 POLITENESS = Politeness(obey_robots=False, policy=LanePolicy(throttle_quiet_seconds=60))

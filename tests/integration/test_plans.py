@@ -38,6 +38,7 @@ from garner.core.lifecycle import (
 )
 from garner.core.record import Kind
 from garner.postgres.database import Connection
+from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.store.crawl import (
     extraction,
     fetching,
@@ -54,7 +55,6 @@ from garner.store.queue import (
 )
 from garner.store.queue.matching import ItemResult
 from garner.store.queue.work import Lease
-from garner.work.matching import THE_BEGINNING
 
 HOT = {"work", "lanes", "job_items", "crawl_tasks"}
 BATCH = 50

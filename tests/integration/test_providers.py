@@ -16,17 +16,17 @@ from garner import observe
 from garner.core.matching.provider import Provider
 from garner.engine import Engine
 from garner.fetch.caller import Caller
+from garner.pools.pictures import Pictures
 from garner.postgres.database import Database
-from garner.settings import Settings
-from garner.work.crawling import politeness
-from garner.work.loop import Loop
-from garner.work.matching import MatchStage
-from garner.work.pictures import Pictures
-from garner.work.providers import (
+from garner.runtime.loop import Loop
+from garner.runtime.stages.crawl.stage import politeness
+from garner.runtime.stages.match.providers import (
     Providers,
     Searched,
     make_provider_caller,
 )
+from garner.runtime.stages.match.stage import MatchStage
+from garner.settings import Settings
 
 from .test_matching_rows import Matching
 

@@ -547,7 +547,9 @@ async def test_a_page_waits_for_a_worker_that_can_open_the_password_and_loses_no
     crawl: Crawl,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("garner.work.exits.REMEMBERED_SECONDS", -1.0)  # it looks every time, and says it once
+    monkeypatch.setattr(
+        "garner.runtime.stages.crawl.proxy_pool.REMEMBERED_SECONDS", -1.0
+    )  # it looks every time, and says it once
     way = HttpProxy(with_password=True)
     await install(crawl, stack, way, sealed_password())
     asked = await crawl.ask(site.url("/cake"))

@@ -14,7 +14,7 @@ from garner.blobs.store import (
 )
 from garner.engine import Engine
 from garner.fetch.render import LONGEST_QUEUE_SECONDS
-from garner.work.crawling import SLACK_SECONDS
+from garner.runtime.stages.crawl.stage import SLACK_SECONDS
 
 
 @pytest.fixture

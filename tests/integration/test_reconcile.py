@@ -26,9 +26,9 @@ from garner import observe
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.postgres.database import Connection
+from garner.runtime.duties import background
 from garner.store.crawl import lanes
 from garner.store.jobs import items
-from garner.work import background
 
 
 async def let_pass(connection: Connection, seconds: int = 60) -> None:

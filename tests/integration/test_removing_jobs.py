@@ -27,7 +27,6 @@ from garner.engine.files.uploads import (
     submit_files,
     submit_kept,
 )
-from garner.engine.ingest import Ingester
 from garner.engine.jobs.exports import (
     chunks,
     prepare,
@@ -56,6 +55,8 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.duties import background
+from garner.runtime.ingest.ingester import Ingester
 from garner.settings import Settings
 from garner.store.crawl import bodies
 from garner.store.health import dead_letters
@@ -69,7 +70,6 @@ from garner.store.jobs import (
     jobs,
     removal,
 )
-from garner.work import background
 
 LEFT = ("jobs", "job_items", "lanes", "ingests", "files", "job_changes", "job_deltas", "work", "dead_letters")
 

@@ -32,11 +32,11 @@ from garner.extraction import (
     extract,
 )
 from garner.extraction.candidates import find_extractor
+from garner.pools.extractors import Extractors
+from garner.runtime.stages.extract.stage import extracting_kept_pages
 from garner.settings import Settings
 from garner.store.records import reparse
 from garner.store.records.reparse import Selection
-from garner.work.extracting import extracting_kept_pages
-from garner.work.extractors import Extractors
 
 # A site that was visited -------------------------------------------------------------------------------------
 

@@ -22,13 +22,13 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.duties import background
 from garner.store.crawl import fetching
 from garner.store.health import (
     dead_letters,
     error_logs,
 )
 from garner.store.jobs import items
-from garner.work import background
 
 MONTH, QUARTER = timedelta(days=30), timedelta(days=90)
 

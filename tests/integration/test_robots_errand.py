@@ -39,6 +39,8 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.stages.crawl import robots_cache as work_robots
+from garner.runtime.stages.crawl.robots_cache import RobotsDesk
 from garner.settings import Settings
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import (
@@ -46,8 +48,6 @@ from garner.store.crawl.lanes import (
     Politeness,
 )
 from garner.store.crawl.robots import RobotsRead
-from garner.work import robots as work_robots
-from garner.work.robots import RobotsDesk
 
 ORIGIN = "https://kitchen.example"
 KITCHEN = [f"{ORIGIN}/{number}" for number in range(6)]

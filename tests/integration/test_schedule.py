@@ -42,6 +42,7 @@ from garner.core.record import (
 from garner.engine import Engine
 from garner.engine.operating import operating
 from garner.postgres.database import Connection
+from garner.runtime.duties import background
 from garner.store.crawl import (
     domains,
     extraction,
@@ -51,7 +52,6 @@ from garner.store.crawl.schedule import (
     Order,
     PriorityRules,
 )
-from garner.work import background
 
 WINDOW = 200
 PLAIN = PriorityRules(popular_after=1_000_000, failed_first=False, stale_first=False)

@@ -10,17 +10,17 @@ from tests.integration.test_matching_rows import Matching
 
 from garner.engine import Engine
 from garner.engine.jobs.removal import delete_leftovers
+from garner.pools.pictures import Pictures
 from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.duties import background
+from garner.runtime.loop import Loop
+from garner.runtime.stages.match.stage import MatchStage
 from garner.store.people import users
 from garner.store.records import search_events
 from garner.store.records.search_events import NewSearchEvent
-from garner.work import background
-from garner.work.loop import Loop
-from garner.work.matching import MatchStage
-from garner.work.pictures import Pictures
 
 EVENTS = "select * from search_events order by id"
 

@@ -49,21 +49,21 @@ from garner.engine.operating.parsers import (
 )
 from garner.errors import ConfigurationError
 from garner.extraction import extract
+from garner.pools.extractors import (
+    Extractors,
+    PageToExtract,
+)
+from garner.runtime.duties import background
+from garner.runtime.stages.extract import shadow as shadow_work
+from garner.runtime.stages.extract.shadow import (
+    Shadow,
+    shadowing,
+)
+from garner.runtime.worker import run_worker
 from garner.settings import (
     Settings,
     load,
 )
-from garner.work import background
-from garner.work import shadow as shadow_work
-from garner.work.extractors import (
-    Extractors,
-    PageToExtract,
-)
-from garner.work.shadow import (
-    Shadow,
-    shadowing,
-)
-from garner.work.worker import run_worker
 
 # -------------------------------------------------------------------------------------------------------------
 

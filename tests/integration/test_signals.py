@@ -9,13 +9,13 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
-from garner.settings import Settings
-from garner.wiring import open_engine
-from garner.work.signals import (
+from garner.runtime.signals import (
     CHANNEL,
     Notifier,
     listen,
 )
+from garner.settings import Settings
+from garner.wiring import open_engine
 
 
 class Woken:

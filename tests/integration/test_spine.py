@@ -16,12 +16,12 @@ from garner.engine import (
     find_request,
 )
 from garner.engine.asking.finder import Finder
+from garner.pools.extractors import Extractors
+from garner.runtime.loop import Loop
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.stages.extract.stage import ExtractStage
+from garner.runtime.worker import make_fetcher
 from garner.sample import SampleSite
-from garner.work.crawling import CrawlStage
-from garner.work.extracting import ExtractStage
-from garner.work.extractors import Extractors
-from garner.work.loop import Loop
-from garner.work.worker import make_fetcher
 
 
 @pytest.fixture

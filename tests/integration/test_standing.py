@@ -28,8 +28,8 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.services import make_services
 from garner.store.health.queue_statistics import take_stock
-from garner.work.services import make_services
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
 

@@ -11,15 +11,15 @@ from tests.integration.job_words import add_row
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
-from garner.engine.ingest import (
-    Canceled,
-    Ingester,
-)
 from garner.engine.jobs import job_control as steering
 from garner.engine.jobs.appending import edit
 from garner.engine.jobs.reprocessing import (
     Redo,
     reprocess,
+)
+from garner.runtime.ingest.ingester import (
+    Canceled,
+    Ingester,
 )
 
 ANSWER_SECONDS = 20.0  # for a machine that is busy: whoever waits for the rows waits for ever

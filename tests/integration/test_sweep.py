@@ -35,11 +35,11 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.duties import background
 from garner.store.crawl import lanes
 from garner.store.jobs import jobs
 from garner.store.queue import work
 from garner.store.queue.work import Swept
-from garner.work import background
 
 
 async def sweep(connection: Connection, delay_seconds: float = 0.5) -> Swept:

@@ -23,12 +23,12 @@ from tests.integration.helpers import (
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.postgres.database import Connection
+from garner.runtime.duties import background
 from garner.settings import Settings
 from garner.store.jobs import (
     items,
     jobs,
 )
-from garner.work import background
 
 LIMIT = timedelta(minutes=15)
 

@@ -13,22 +13,22 @@ from garner.postgres.database import (
     Connection,
     Database,
 )
+from garner.runtime.loop import (
+    Held,
+    LeaseExpired,
+)
+from garner.runtime.stages.crawl.slot_reservations import (
+    MOMENT_SECONDS,
+    TurnDesk,
+    TurnFarOff,
+)
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.worker import make_fetcher
 from garner.store.crawl import fetching as crawl
 from garner.store.crawl import lanes
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import Late
 from garner.store.queue.work import Lease
-from garner.work.crawling import CrawlStage
-from garner.work.loop import (
-    Held,
-    LeaseExpired,
-)
-from garner.work.turns import (
-    MOMENT_SECONDS,
-    TurnDesk,
-    TurnFarOff,
-)
-from garner.work.worker import make_fetcher
 
 DELAY = 2.0
 PIE = "https://kitchen.example/pie"

@@ -29,15 +29,15 @@ from garner.engine import (
     finish_ingest,
 )
 from garner.observe import metrics
+from garner.pools.extractors import Extractors
+from garner.runtime.services import make_services
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.worker import make_fetcher
 from garner.store.crawl import (
     bodies,
     schedule,
 )
 from garner.store.crawl.fetching import PageResult
-from garner.work.crawling import CrawlStage
-from garner.work.extractors import Extractors
-from garner.work.services import make_services
-from garner.work.worker import make_fetcher
 
 
 @pytest.fixture

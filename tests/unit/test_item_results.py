@@ -10,12 +10,12 @@ from garner.errors import (
     ProviderFailed,
     Unavailable,
 )
-from garner.store.queue.matching import ItemClaim
-from garner.work.item_results import (
+from garner.runtime.stages.match.item_results import (
     Progress,
     put_off,
     stumbled,
 )
+from garner.store.queue.matching import ItemClaim
 
 NOTED = {"runs": 2, "candidates": [{"id": 7, "name": "Pan", "score": 0.4}]}
 CLAIM = ItemClaim(

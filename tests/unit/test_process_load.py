@@ -13,7 +13,7 @@ from garner.core.tuning.process_load import (
     Load,
     ProcessLoad,
 )
-from garner.work.process_load import (
+from garner.runtime.process_load import (
     LoadWatch,
     MemoryGauge,
     ProcessorGauge,

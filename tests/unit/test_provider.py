@@ -12,7 +12,7 @@ from garner.core.matching.provider import (
     read_providers,
 )
 from garner.errors import ConfigurationError
-from garner.work.providers import load_providers
+from garner.runtime.stages.match.providers import load_providers
 
 ACME = {
     "name": "acme",

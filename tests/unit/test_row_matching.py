@@ -1,6 +1,6 @@
 """What a row gives to search by."""
 
-from garner.work.row_matching import row_of
+from garner.runtime.stages.match.row_matching import row_of
 
 
 def test_a_gtin_that_was_taken_for_a_number_has_its_zeros_again() -> None:

@@ -11,7 +11,7 @@ from garner.core.matching import (
     fit_of,
 )
 from garner.core.matching.lexemes import lexemes
-from garner.work.standards import (
+from garner.runtime.stages.match.catalogue_statistics import (
     GOOD_SECONDS,
     GOOD_SECONDS_WHILE_SMALL,
     SMALL,

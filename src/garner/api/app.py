@@ -73,8 +73,8 @@ from garner.api.routing import (
 )
 from garner.api.sample import Sample
 from garner.errors import Unavailable
+from garner.runtime.services import Services
 from garner.settings import Settings
-from garner.work.services import Services
 
 TITLE = "Garner"
 DESCRIPTION = """

@@ -10,7 +10,7 @@ from garner.api.limits import (
     RequestLimit,
     StreamOpenings,
 )
-from garner.work.services import Services
+from garner.runtime.services import Services
 
 if TYPE_CHECKING:
     from garner.api.reparse import Runs

@@ -15,7 +15,7 @@ from garner.api.context import (
 )
 from garner.engine import Engine
 from garner.errors import NotFound
-from garner.work.services import Services
+from garner.runtime.services import Services
 
 
 async def context_of(request: Request) -> Context:

@@ -10,8 +10,8 @@ from fastapi.responses import StreamingResponse
 
 from garner.api.dependencies import TheContext
 from garner.api.limits import StreamOpenings
-from garner.engine.listening import Listener
 from garner.errors import Unavailable
+from garner.runtime.streams.listening import Listener
 
 PING_SECONDS = 15.0
 RETRY_MS = 2000

@@ -49,10 +49,10 @@ from garner.kinds.export_columns import (
     Format,
     Selection,
 )
+from garner.runtime.services import Services
 from garner.store.jobs.grid import SHOWN
 from garner.store.jobs.job_views import OwnedJob
 from garner.store.people.users import User
-from garner.work.services import Services
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

@@ -28,7 +28,6 @@ from garner.api.job_shapes import (
 from garner.api.jobs import JobId
 from garner.api.limits import too_many_openings
 from garner.api.routing import FaceRouter
-from garner.engine.job_streams import JobNews
 from garner.engine.jobs.job_access import (
     NO_SUCH_JOB,
     own_job,
@@ -37,6 +36,7 @@ from garner.errors import (
     FieldError,
     InputError,
 )
+from garner.runtime.streams.job_streams import JobNews
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"])
 

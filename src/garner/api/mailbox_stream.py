@@ -27,11 +27,11 @@ from garner.api.mailbox import (
     listed,
 )
 from garner.api.routing import FaceRouter
-from garner.engine.streams import News
 from garner.errors import (
     FieldError,
     InputError,
 )
+from garner.runtime.streams.mailbox_streams import News
 from garner.store.people.mailbox import MailboxEntry
 from garner.store.people.mailbox_events import (
     MailboxEvent,

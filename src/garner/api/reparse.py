@@ -48,8 +48,8 @@ from garner.extraction.candidates import (
     find_extractor,
     require_declared,
 )
+from garner.runtime.stages.extract.stage import extracting_kept_pages
 from garner.store.records.reparse import Selection
-from garner.work.extracting import extracting_kept_pages
 
 router = operators_router("reparse")
 

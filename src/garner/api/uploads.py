@@ -57,8 +57,8 @@ from garner.errors import (
     Unavailable,
     WrongMediaType,
 )
+from garner.runtime.services import Services
 from garner.store.people.users import User
-from garner.work.services import Services
 
 router = FaceRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))
 

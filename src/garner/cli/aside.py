@@ -7,8 +7,8 @@ The process is forked where that is possible, for it then has all that this one 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from garner.pools.extractors import Extractors
 from garner.settings import Settings
-from garner.work.extractors import Extractors
 
 
 @contextmanager

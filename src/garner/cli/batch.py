@@ -50,11 +50,11 @@ from garner.errors import (
 )
 from garner.extraction import Extraction
 from garner.kinds.fields import in_order
-from garner.settings import Settings
-from garner.work.extractors import (
+from garner.pools.extractors import (
     ExtractorLost,
     Extractors,
 )
+from garner.settings import Settings
 
 UNDER_WAY_PER_PROCESS = 16
 OTHER_FORMATS = (".csv", ".tsv", ".xls", ".xlsx", ".html", ".htm", ".zip", ".zst", ".bz2", ".xz", ".parquet", ".db")

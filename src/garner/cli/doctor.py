@@ -64,12 +64,26 @@ from garner.errors import (
 from garner.extraction.ocr import ocr
 from garner.fetch.guard import SystemResolver
 from garner.fetch.render import Renderer
+from garner.pools.extractors import (
+    Extractors,
+    PageToExtract,
+)
 from garner.postgres import (
     embedded,
     server,
 )
 from garner.postgres.server import PlainConnection
 from garner.private_files import FOLDER
+from garner.runtime.stages.crawl.proxy_pool import (
+    opened_password,
+    sealing_key,
+)
+from garner.runtime.stages.extract.llm_fallback import (
+    most_tokens_of_a_page,
+    try_out,
+)
+from garner.runtime.stages.extract.shadow import require_candidate
+from garner.runtime.worker import make_renderer
 from garner.settings import (
     LOOPBACK,
     SHORTEST_SECRET,
@@ -79,20 +93,6 @@ from garner.settings import (
 )
 from garner.store import migrate
 from garner.store.crawl import proxies
-from garner.work.exits import (
-    opened_password,
-    sealing_key,
-)
-from garner.work.extractors import (
-    Extractors,
-    PageToExtract,
-)
-from garner.work.last_resort import (
-    most_tokens_of_a_page,
-    try_out,
-)
-from garner.work.shadow import require_candidate
-from garner.work.worker import make_renderer
 
 OLDEST_PYTHON = (3, 11)
 TIGHT_BYTES = 2 * 1024**3

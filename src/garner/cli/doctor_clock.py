@@ -13,9 +13,9 @@ from garner.cli.findings import (
 from garner.core.plurals import counted
 from garner.postgres import server
 from garner.postgres.server import PlainConnection
+from garner.runtime.stages.crawl.stage import politeness
 from garner.settings import Settings
 from garner.store.health import clock
-from garner.work.crawling import politeness
 
 MOST_SKEW_SECONDS = 1.0
 TOLD_FOR = timedelta(days=1)

@@ -47,8 +47,8 @@ from garner.extraction.submitted import (
     extract_handed,
 )
 from garner.kinds.fields import in_order
+from garner.pools.extractors import Extractors
 from garner.settings import Settings
-from garner.work.extractors import Extractors
 
 AUTO = "auto"
 NOTHING_FOUND = 1
@@ -97,7 +97,7 @@ async def _completed(settings: Settings, page: HandedPage, extractors: Extractor
     async def read(page: HandedPage) -> Extraction:
         return await extractors.run(extract_handed, page)
 
-    from garner.work.last_resort import (
+    from garner.runtime.stages.extract.llm_fallback import (
         LastResort,
         complete_handed,
         make_llm,

@@ -78,7 +78,7 @@ async def _run(
 async def _reading_again(
     settings: Settings, url: str, candidate: str | None
 ) -> AsyncIterator[tuple[Engine, ExtractKept]]:
-    from garner.work.extracting import extracting_kept_pages  # takes long to import
+    from garner.runtime.stages.extract.stage import extracting_kept_pages  # takes long to import
 
     async with wiring.open_engine(settings, url) as (engine, _):
         with extracting_kept_pages(settings, candidate) as extract:

@@ -19,8 +19,8 @@ from garner.cli.serve import (
 from garner.core.accounts.identity import Identity
 from garner.engine import Engine
 from garner.engine.people.accounts import sign_in
+from garner.runtime.services import Services
 from garner.store.jobs import jobs
-from garner.work.services import Services
 
 MOMENT = "2026-03-01T12:00:00Z"
 

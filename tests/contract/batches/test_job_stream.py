@@ -10,11 +10,11 @@ import pytest
 
 from garner.api import event_stream
 from garner.core.accounts.identity import Identity
-from garner.engine import (
+from garner.engine.people.accounts import sign_in
+from garner.runtime.streams import (
     job_streams,
     listening,
 )
-from garner.engine.people.accounts import sign_in
 from garner.store.ingest import ingests
 from garner.store.ingest.ingests import Ending
 from garner.store.jobs import job_changes

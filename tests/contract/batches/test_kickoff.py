@@ -13,8 +13,8 @@ from tests.acceptance.fault_site import FaultSite
 from tests.integration.job_words import feed, new_fed_job, require_recount
 
 from garner.core.lifecycle import Stage
+from garner.runtime.slices.slices import JobSlices
 from garner.store.queue.slices import hand_out_pages
-from garner.work.slices import JobSlices
 
 from .grid_words import Batches
 from .test_steering import new_job

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from aiohttp import web
 
-from garner.work import worker
-from garner.work.extractors import Extractors
-from garner.work.worker import run_worker
+from garner.pools.extractors import Extractors
+from garner.runtime import worker
+from garner.runtime.worker import run_worker
 
 from .grid_words import Batches
 

@@ -84,7 +84,7 @@ async def canceled_rows(batches: Batches, job_id: int) -> int:
 async def test_where_nobody_works_the_rows_of_a_job_are_canceled_all_the_same(
     batches: Batches, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.engine.feeding.CANCEL_ROWS", 7)  # so that it takes several rounds
+    monkeypatch.setattr("garner.runtime.duties.feeding.CANCEL_ROWS", 7)  # so that it takes several rounds
     other, job_id = await new_job(batches), await new_job(batches, rows=40)
     await ana.post(f"/api/jobs/{job_id}/cancel")
     async with asyncio.timeout(20):

@@ -7,9 +7,9 @@ from psycopg.rows import dict_row
 from tests.integration.job_words import claim_rows, ended, feed, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
+from garner.runtime.duties.background import fold_counters
 from garner.store.jobs import job_views
 from garner.store.queue import matching
-from garner.work.background import fold_counters
 
 from .grid_words import Batches
 

@@ -10,23 +10,23 @@ from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.tuning.process_load import ProcessLoad
 from garner.engine import Engine
-from garner.engine.decisions import Decisions
 from garner.errors import Unavailable
 from garner.observe import metrics
 from garner.postgres.database import Database
+from garner.runtime.duties.decisions import Decisions
+from garner.runtime.loop import (
+    Held,
+    Loop,
+)
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.worker import (
+    make_fetcher,
+    run_worker,
+)
 from garner.store.health import controllers
 from garner.store.health.controllers import KEPT
 from garner.store.jobs import job_views
 from garner.store.queue.work import Lease
-from garner.work.crawling import CrawlStage
-from garner.work.loop import (
-    Held,
-    Loop,
-)
-from garner.work.worker import (
-    make_fetcher,
-    run_worker,
-)
 
 from .grid_words import Batches
 

@@ -20,8 +20,8 @@ from garner.cli.serve import (
     Server,
     server_config,
 )
-from garner.engine import export_streams
 from garner.engine.jobs.removal import remove_job
+from garner.runtime.streams import export_streams
 
 from .conftest import Jobs, table
 
@@ -56,7 +56,9 @@ async def downloading(jobs: Jobs, url: str, path: str, email: str = ANA) -> Asyn
 
 def makers() -> list[psutil.Process]:
     """The processes of this one that make files."""
-    return [child for child in psutil.Process().children() if "garner.engine.exporting" in _command(child)]
+    return [
+        child for child in psutil.Process().children() if "garner.runtime.streams.export_process" in _command(child)
+    ]
 
 
 def _command(process: psutil.Process) -> str:

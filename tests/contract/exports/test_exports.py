@@ -12,11 +12,11 @@ import openpyxl
 import pytest
 
 from garner.api.exports import disposition
-from garner.engine import export_streams
 from garner.engine.jobs import exports
 from garner.engine.jobs.job_access import own_job
 from garner.kinds.export_columns import Format
 from garner.kinds.fields import FIELDS
+from garner.runtime.streams import export_streams
 
 from .conftest import Jobs, table
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from garner.engine.files import scanning
-from garner.engine.ingest import Ingester
 from garner.engine.jobs.job_control import cancel
 from garner.engine.jobs.removal import (
     delete_leftovers,
     remove_job,
 )
+from garner.runtime.ingest.ingester import Ingester
 
 from .conftest import ADMIN, Incoming, Office
 

@@ -20,11 +20,11 @@ from garner.errors import (
     InputError,
     Unavailable,
 )
+from garner.runtime.duties.background import background_loops
+from garner.runtime.duties.watched_sources import watch_places
 from garner.settings import Settings
 from garner.sources import Folder
 from garner.store.ingest import scans
-from garner.work.background import background_loops
-from garner.work.watching import watch_places
 
 from .conftest import ADMIN, PASSWORD, SCAN, Office, ftp_server, lay
 

@@ -18,14 +18,14 @@ from garner.engine.people.accounts import (
     Identity,
     sign_in,
 )
+from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
+from garner.runtime.loop import Loop
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.stages.extract.stage import ExtractStage
+from garner.runtime.worker import make_fetcher
 from garner.sample import SampleSite
 from garner.settings import Settings
-from garner.work.crawling import CrawlStage
-from garner.work.extracting import ExtractStage
-from garner.work.extractors import Extractors
-from garner.work.loop import Loop
-from garner.work.worker import make_fetcher
 
 from .receiver import Receiver, receiving
 

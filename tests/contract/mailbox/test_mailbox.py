@@ -14,7 +14,7 @@ from garner.core.lifecycle import (
     OPEN_ITEM,
     ItemStatus,
 )
-from garner.work.background import abandon_unsaved
+from garner.runtime.duties.background import abandon_unsaved
 
 from .conftest import ASYNC, RECIPE, Garner
 

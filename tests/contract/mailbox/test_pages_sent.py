@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from garner.work.handed import HandedPages
+from garner.runtime.submitted_pages import HandedPages
 
 from .conftest import Garner
 from .test_mailbox import send, status

@@ -25,14 +25,14 @@ from garner.extraction.kinds.recipe.picture import (
     read_picture,
 )
 from garner.extraction.ocr import ocr
+from garner.pools.pictures import Pictures
+from garner.pools.processes import Life
+from garner.runtime.duties import background
+from garner.runtime.loop import Loop
+from garner.runtime.stages.extract.llm_fallback import make_llm
+from garner.runtime.stages.match.stage import MatchStage
 from garner.settings import Settings
 from garner.store.crawl import bodies
-from garner.work import background
-from garner.work.last_resort import make_llm
-from garner.work.loop import Loop
-from garner.work.matching import MatchStage
-from garner.work.pictures import Pictures
-from garner.work.processes import Life
 
 from .conftest import Garner
 
@@ -483,7 +483,7 @@ async def test_without_the_extra_at_the_worker_the_job_fails_with_words(
 
 
 def _held(claim: Any) -> Any:
+    from garner.runtime.loop import Held
     from garner.store.queue.work import Lease
-    from garner.work.loop import Held
 
     return Held(claim, Lease(claim.work_id, claim.fence), float("inf"))

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from garner.core.lifecycle import ItemStatus
-from garner.work.background import abandon_unsaved
+from garner.runtime.duties.background import abandon_unsaved
 
 from .conftest import ASYNC, RECIPE, Garner
 

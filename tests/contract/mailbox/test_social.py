@@ -12,8 +12,8 @@ from garner.fetch import (
     Fetcher,
     FetchLimits,
 )
-from garner.work.crawling import CrawlStage
-from garner.work.loop import Loop
+from garner.runtime.loop import Loop
+from garner.runtime.stages.crawl.stage import CrawlStage
 
 from .conftest import ASYNC, Garner
 

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from garner.core.record import Kind
-from garner.engine.feeding import feed_jobs
 from garner.engine.operating.operating import order_pages
+from garner.runtime.duties.feeding import feed_jobs
 from garner.store.crawl.schedule import Order
 
 from .conftest import ASYNC, Garner

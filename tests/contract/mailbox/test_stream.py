@@ -20,13 +20,13 @@ from garner.cli.serve import (
     Server,
     server_config,
 )
-from garner.engine import (
-    listening,
-    streams,
-)
 from garner.engine.people.accounts import (
     Identity,
     sign_in,
+)
+from garner.runtime.streams import (
+    listening,
+    mailbox_streams,
 )
 from garner.store.people.mailbox_events import Seen
 
@@ -226,7 +226,7 @@ async def test_what_comes_to_light_late_is_told_though_a_later_one_was_seen(
 async def test_more_than_a_look_holds_is_told_to_the_last(
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(mailbox_streams, "MOST_AT_ONCE", 3)
     async with streaming(garner, url) as stream:
         await _many_ends(garner, ana, 10)
         assert len(await stream.statuses(10)) == 10
@@ -246,7 +246,7 @@ async def test_whoever_does_not_read_is_let_go_and_misses_nothing_on_coming_back
     garner: Garner, ana: httpx.AsyncClient, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also while a transaction is open for long, and what they know is told again each time."""
-    monkeypatch.setattr(streams, "QUEUE", 4)
+    monkeypatch.setattr(mailbox_streams, "QUEUE", 4)
     async with await psycopg.AsyncConnection.connect(database_url) as held:
         await held.execute("select pg_current_xact_id()")
         await _let_go_and_come_back(garner, ana)

@@ -11,7 +11,7 @@ import pytest
 
 from garner import observe
 from garner.engine.people import webhooks as acts
-from garner.work.background import delete_expired
+from garner.runtime.duties.background import delete_expired
 
 from .conftest import Garner
 from .receiver import Receiver

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 
 from garner.fetch import Caller
-from garner.work.webhooks import (
+from garner.runtime.duties.webhooks import (
     MOST_AT_ONCE,
     WebhookCalls,
 )

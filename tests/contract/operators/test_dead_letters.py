@@ -8,7 +8,7 @@ from tests.contract.operators.conftest import fields_of
 from tests.integration.helpers import ask, claim_page, fetch_failed, settle_page
 
 from garner.engine import Engine
-from garner.work import background
+from garner.runtime.duties import background
 
 
 async def bury(engine: Engine, url: str) -> None:

@@ -2,7 +2,7 @@
 
 A file is looked at before a job is made of it, so that what cannot be used is refused at once, and kept before anything
 points at it. The job, its files and the order to read them are one transaction; whoever reads them is another matter
-(`engine/ingest.py`).
+(`runtime/ingest/ingester.py`).
 """
 
 import asyncio

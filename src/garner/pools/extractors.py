@@ -1,0 +1,147 @@
+"""A pool of processes that extract.
+
+Extraction is all CPU, so it never runs on the event loop; and a page may hang or crash the code that reads it, so
+it runs where it can be killed. Those processes import this module, so it needs little more than extraction does.
+"""
+
+import asyncio
+import signal
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from garner.blobs import unpack
+from garner.core.record import Kind
+from garner.errors import (
+    ExtractCrashed,
+    ExtractTimeout,
+)
+from garner.extraction import (
+    Answers,
+    Extraction,
+    extract,
+    extract_if_changed,
+)
+from garner.pools.processes import (
+    AHEAD,
+    ProcessDied,
+    Processes,
+)
+
+# What people send, and the kernel when memory runs out; code that crashes dies of others.
+KILLED_FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM)
+ResultT = TypeVar("ResultT")
+
+
+@dataclass(frozen=True, slots=True)
+class PageToExtract:
+    packed: bytes
+    url: str
+    charset: str | None
+    kinds: tuple[Kind, ...]
+    before: Mapping[str, Any] | None = None  # the print of the page last extracted
+    threshold: int = 3
+    llm_kinds: tuple[Kind, ...] = ()  # for which a language model may be asked
+    answers: Answers = field(default_factory=dict)  # what it said
+    known: bool = True  # the records made then are what would be found, if the page is as it was
+    same_body: bool = False  # it is, to the letter
+
+
+def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = None) -> Extraction:
+    """What a process of the pool does with one page."""
+    body = unpack(page.packed, max_bytes)
+    if candidate is not None:
+        from garner.extraction.candidates import extract_by  # takes long to import, and most extract nothing by one
+
+        return extract_by(candidate, body, url=page.url, charset=page.charset, kinds=page.kinds, said=page.answers)
+    return extract_if_changed(
+        body,
+        url=page.url,
+        charset=page.charset,
+        kinds=page.kinds,
+        before=page.before,
+        known=page.known,
+        same_body=page.same_body,
+        threshold=page.threshold,
+        llm_kinds=page.llm_kinds,
+        answers=page.answers,
+    )
+
+
+def warm_up() -> None:
+    extract(b"<html></html>", url="http://localhost/", charset=None, kinds=tuple(Kind))
+
+
+def prepare(memory_mb: int, *, warm: bool = True) -> None:
+    """What a process of the pool does before it takes pages."""
+    if warm:  # one page alone is read sooner without what only some pages need
+        warm_up()
+    if memory_mb:
+        limit_memory(memory_mb * 1024**2)
+
+
+def limit_memory(most_bytes: int) -> None:
+    # A page of some hundred kilobytes can be written so that its elements take gigabytes.
+    with suppress(ImportError, OSError, ValueError):  # not every system has such a limit
+        import resource
+
+        _, most_possible = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_possible))
+
+
+class Extractors:
+    """A pool of processes that extract, by the extractor that is current or by a candidate ("module:function"). A page
+    that takes too long costs its process its life, and nothing else."""
+
+    def __init__(
+        self,
+        processes: int,
+        timeout_seconds: float,
+        max_bytes: int,
+        memory_mb: int = 0,
+        candidate: str | None = None,
+        *,
+        begin: Callable[[int], None] | None = None,
+        ahead: int = AHEAD,
+        forked: bool = False,
+    ) -> None:
+        self.processes = processes
+        self._candidate = candidate
+        self._timeout = timeout_seconds
+        self._max_bytes = max_bytes
+        prepared = partial(prepare, memory_mb, warm=not forked) if begin is None else partial(begin, memory_mb)
+        self._pool = Processes(processes, prepared, ahead=ahead, forked=forked)
+
+    def __enter__(self) -> Self:
+        self._pool.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._pool.__exit__(kind, error, traceback)
+
+    async def extract(self, page: PageToExtract) -> Extraction:
+        return await self.run(extract_packed, page, self._max_bytes, self._candidate)
+
+    async def run(self, read: Callable[..., ResultT], *arguments: Any) -> ResultT:
+        """Calls a function that reads one page, in one of the processes and within their limits."""
+        try:
+            return await asyncio.wrap_future(self._pool.run(read, *arguments, timeout=self._timeout))
+        except TimeoutError as error:
+            raise ExtractTimeout(f"Extraction took longer than {self._timeout:g} s.") from error
+        except MemoryError as error:
+            raise ExtractCrashed("Extraction took more memory than allowed.") from error
+        except ProcessDied as error:
+            if error.by_signal in KILLED_FROM_OUTSIDE:
+                raise ExtractorLost("The process that extracted the page was killed.") from error
+            raise ExtractCrashed("The process that extracted the page died.") from error
+
+
+class ExtractorLost(ExtractCrashed):
+    """Somebody killed the process, which need not be the page's doing: worth another attempt."""
+
+    retryable = True

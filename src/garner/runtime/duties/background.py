@@ -1,0 +1,302 @@
+"""The loops beside the stages, each with a `run_once` that tests call: what was left behind is found, what is old
+is deleted, what was promised is published."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+
+from garner import observe
+from garner.blobs import clean_bodies
+from garner.core.lifecycle import Stage
+from garner.core.retention import BodyPolicy
+from garner.engine import Engine
+from garner.engine.cancellation import heed_cancellation
+from garner.engine.jobs.removal import (
+    delete_leftovers,
+    remove_old_jobs,
+)
+from garner.engine.jobs.reprocessing import go_on_with_all
+from garner.engine.operating.parsers import (
+    close_silent_alerts,
+    judge_parsers,
+)
+from garner.engine.operating.tuning import REMEMBERED
+from garner.engine.people.mailbox import abandoned_after
+from garner.errors import Unavailable
+from garner.runtime.duties.duplicates import settle_duplicates
+from garner.runtime.duties.feeding import feed_jobs
+from garner.runtime.duties.stalled_sessions import FrozenSessions
+from garner.runtime.duties.watched_sources import (
+    LOOK_SECONDS,
+    watch_places,
+)
+from garner.runtime.stages.crawl.stage import politeness
+from garner.store.crawl import (
+    bodies,
+    domains,
+    fetching,
+    lanes,
+    schedule,
+    throttle_timeouts,
+)
+from garner.store.crawl.schedule import PriorityRules
+from garner.store.health import (
+    clock,
+    controllers,
+    dead_letters,
+    error_logs,
+)
+from garner.store.jobs import (
+    items,
+    job_changes,
+    jobs,
+)
+from garner.store.people import (
+    mailbox,
+    mailbox_events,
+    webhooks,
+)
+from garner.store.queue import (
+    outbox,
+    work,
+)
+from garner.store.queue.outbox import Publish
+from garner.store.records import (
+    parser_health,
+    search_events,
+    shadow,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    name: str
+    every_seconds: float
+    run_once: Callable[[], Awaitable[int]]  # returns how much there was to do
+    at_once: bool = True  # else the first round comes after the first wait
+
+    async def run(self) -> None:
+        if not self.at_once:
+            await asyncio.sleep(self.every_seconds)
+        while True:
+            done = 0
+            try:
+                done = await self.run_once()
+            except Unavailable as error:
+                observe.emit(observe.DatabaseLost(self.name, str(error.__cause__)))
+            except Exception as error:  # a loop that dies of one bad round would be missed too late
+                observe.emit(observe.LoopFailed(self.name, repr(error)))
+            heed_cancellation()
+            # Where there was something there may be more; jitter keeps processes out of step.
+            await asyncio.sleep(0 if done >= FULL_ROUND else self.every_seconds * random.uniform(0.8, 1.2))
+
+
+FULL_ROUND = 500
+
+
+async def sweep_leases(engine: Engine) -> int:
+    """Work of lost workers is free again."""
+    delay = random.uniform(0.1, 1.0)
+    async with engine.database.transaction() as connection:
+        swept = await work.sweep(connection, delay_seconds=delay, limit=FULL_ROUND)
+    if swept.freed or swept.dead:
+        observe.emit(observe.LeasesSwept(swept.freed, swept.dead))
+        engine.wake(Stage.CRAWL)
+        engine.wake(Stage.EXTRACT)
+        engine.wake(Stage.MATCH)
+    return swept.freed + swept.dead
+
+
+async def time_out_requests(engine: Engine) -> int:
+    longest = timedelta(seconds=engine.settings.processing_timeout_seconds)
+    async with engine.database.transaction() as connection:
+        count = await items.time_out(connection, longest)
+    if count:
+        observe.emit(observe.RequestsTimedOut(count))
+    return count
+
+
+async def reconcile(engine: Engine) -> int:
+    """Mends what no race should leave behind, and says so. Looks at what ended since a few rounds ago."""
+    return await _reconcile(engine, timedelta(minutes=15))
+
+
+async def reconcile_everything(engine: Engine) -> int:
+    """The same, at the start and now and then, for whatever was left while nobody looked."""
+    return await _reconcile(engine, items.ALWAYS)
+
+
+async def _reconcile(engine: Engine, ended_within: timedelta) -> int:
+    async with engine.database.transaction() as connection:
+        forgotten = await lanes.wake_forgotten(connection)
+    async with engine.database.transaction() as connection:
+        stranded = await items.reattach(connection, ended_within)
+    for what, count in (("lane", forgotten), ("item", stranded)):
+        if count:
+            observe.emit(observe.Reconciled(what, count))
+            engine.wake(Stage.CRAWL)
+    return forgotten + stranded
+
+
+async def watch_clock(engine: Engine) -> int:
+    """Corrects what lies too far ahead because the database's clock was set back."""
+    async with engine.database.transaction() as connection:
+        back = await clock.watch(connection)
+        slots = await clock.bound_slots(connection, politeness(engine.settings))
+    if back is not None:
+        observe.emit(observe.DatabaseClockWentBack(round(back.seconds, 1), back.rows))
+    if slots:
+        observe.emit(observe.Reconciled("slot", slots))
+    if back is not None or slots:
+        for stage in Stage:
+            engine.wake(stage)
+    return 0
+
+
+async def fold_counters(engine: Engine) -> int:
+    async with engine.database.transaction() as connection:
+        return await jobs.fold(connection)
+
+
+async def delete_expired(engine: Engine) -> int:
+    settings = engine.settings
+    logged = timedelta(days=settings.error_log_retention_days)
+    told = timedelta(days=settings.event_retention_days)
+    gone = 0
+    for delete in (
+        partial(fetching.delete_old_attempts, older_than=timedelta(days=settings.attempt_retention_days)),
+        partial(error_logs.delete_old, older_than=logged),
+        partial(
+            dead_letters.delete_old,
+            older_than=timedelta(days=settings.dead_letter_retention_days),
+            replayed_before=logged,
+        ),
+        partial(items.delete_old, older_than=timedelta(days=settings.item_retention_days)),
+        partial(mailbox_events.delete_old, older_than=told),
+        partial(job_changes.delete_old, older_than=timedelta(days=settings.job_change_retention_days)),
+        partial(controllers.delete_old, older_than=REMEMBERED),
+        partial(search_events.delete_old, older_than=timedelta(days=settings.search_event_retention_days)),
+        partial(
+            webhooks.delete_old,
+            older_than=told,
+            unmade_older_than=told + timedelta(hours=settings.webhook_hours),
+        ),
+        partial(parser_health.fold, older_than=timedelta(hours=settings.parser_alert_recent_hours)),
+        partial(parser_health.delete_old, older_than=timedelta(days=settings.parser_health_retention_days)),
+        partial(shadow.delete_old, older_than=timedelta(days=settings.shadow_retention_days)),
+    ):
+        async with engine.database.transaction() as connection:
+            gone += await delete(connection)
+    return gone + await remove_old_jobs(engine) + await close_silent_alerts(engine)
+
+
+async def watch_parsers(engine: Engine) -> int:
+    """Tells of sites that are read worse than they were, and of those that no longer are."""
+    while await judge_parsers(engine):
+        pass
+    return 0
+
+
+async def redo_rows(engine: Engine) -> int:
+    """Rows that somebody wants done again, and that were too many to wait for."""
+    return await go_on_with_all(engine)
+
+
+async def remove_jobs(engine: Engine) -> int:
+    """What is left of jobs that were removed, some of each."""
+    return await delete_leftovers(engine)
+
+
+async def schedule_pages(engine: Engine) -> int:
+    """What has become due joins its domain's backlog, and every lane gets its window of that."""
+    rules = PriorityRules(popular_after=engine.settings.popular_requests)
+    async with engine.database.transaction() as connection:
+        due = await schedule.become_due(connection, rules)
+    async with engine.database.transaction() as connection:
+        fed = await schedule.feed(connection, window=engine.settings.lane_window)
+    if fed:
+        engine.wake(Stage.CRAWL)
+    return due + fed
+
+
+async def tell_who_waits_in_vain(engine: Engine) -> int:
+    """Items whose domain was switched off, or whose site has not answered, or has asked to slow down, for too long."""
+    settings = engine.settings
+    longest = timedelta(seconds=settings.breaker_wait_seconds)
+    throttled = timedelta(seconds=settings.throttle_longest_seconds)
+    async with engine.database.transaction() as connection:
+        skipped = await domains.skip_inactive(connection)
+    async with engine.database.transaction() as connection:
+        given_up = await domains.give_up_on_open_breakers(connection, longest)
+    async with engine.database.transaction() as connection:
+        given_up += await throttle_timeouts.end(connection, throttled, politeness(settings))
+    return skipped + given_up
+
+
+async def clean_up_bodies(engine: Engine) -> int:
+    settings = engine.settings
+    policy = BodyPolicy(
+        timedelta(days=settings.body_retention_days),
+        None if settings.body_max_gb is None else int(settings.body_max_gb * 10**9),
+    )
+
+    async def referenced(paths: list[str]) -> set[str]:
+        async with engine.database.connection() as connection:
+            return await bodies.referenced(connection, paths)
+
+    async def forget(paths: list[str]) -> set[str]:
+        async with engine.database.transaction() as connection:
+            return await bodies.forget(connection, paths)
+
+    async with engine.database.connection() as connection:
+        now = await bodies.now(connection)
+    cleaned = await clean_bodies(engine.blobs, referenced, forget, policy, now)
+    observe.emit(observe.BodiesCleaned(cleaned.deleted, cleaned.freed_bytes, cleaned.kept, cleaned.kept_bytes))
+    return 0
+
+
+async def abandon_unsaved(engine: Engine) -> int:
+    async with engine.database.transaction() as connection:
+        return await mailbox.abandon(connection, abandoned_after(engine), prune=engine.settings.prune_abandoned)
+
+
+async def relay_outbox(engine: Engine, publish: Publish) -> int:
+    async with engine.database.transaction() as connection:
+        return await outbox.relay(connection, publish, FULL_ROUND)
+
+
+def background_loops(engine: Engine, publish: Publish | None = None) -> list[Background]:
+    lease = engine.settings.lock_floor_ms / 1000
+    timeout = engine.settings.processing_timeout_seconds
+
+    def loop(every: float, act: Callable[[Engine], Awaitable[int]], *, at_once: bool = True) -> Background:
+        return Background(act.__name__, every, lambda: act(engine), at_once)
+
+    loops = [
+        loop(lease / 3, sweep_leases),
+        Background("end_frozen_sessions", lease / 3, FrozenSessions(engine).run_once),
+        # After an outage the sweep sets things moving first; only what then still stands has timed out.
+        loop(min(30.0, timeout / 4), time_out_requests, at_once=False),
+        loop(5.0, reconcile),
+        loop(3600.0, reconcile_everything),
+        loop(5.0, watch_clock),
+        loop(1.0, fold_counters),
+        loop(600.0, delete_expired),
+        loop(60.0, watch_parsers),
+        loop(0.2, feed_jobs),
+        loop(0.2, settle_duplicates),
+        loop(0.5, redo_rows),
+        loop(5.0, remove_jobs),
+        loop(1.0, schedule_pages),
+        loop(5.0, tell_who_waits_in_vain),
+        loop(30.0, abandon_unsaved),
+        loop(6 * 3600.0, clean_up_bodies, at_once=False),
+    ]
+    if engine.settings.watched_places:
+        loops.append(loop(min(LOOK_SECONDS, engine.settings.ingest_watch_seconds), watch_places))
+    if publish is not None:
+        loops.append(Background("relay_outbox", 1.0, lambda: relay_outbox(engine, publish)))
+    return loops

@@ -1,0 +1,148 @@
+"""Looks at the catalogue's own pictures, so that people's pictures of the same are known by their looks.
+
+Nobody asked the shops for that, so it is done with restraint: only while somebody has pictures to match, or had within
+a day; the first picture of a product alone; each in its host's turn, which it shares with crawling; and as its
+robots.txt allows, which is read before if nobody has. What cannot be had is asked for a few times, hours apart, and
+then no more.
+"""
+
+import time
+from collections.abc import Sequence
+
+from garner import observe
+from garner.core.pacing.outcome import asks_to_slow_down
+from garner.core.pacing.robots import (
+    LARGEST_FILE,
+    LONGEST_LIFE_SECONDS,
+    RobotsUnreachable,
+)
+from garner.core.urls import (
+    PageUrl,
+    origin_of,
+    parse_page_url,
+)
+from garner.engine import Engine
+from garner.errors import (
+    BadRedirect,
+    ExtractError,
+    FetchError,
+    InvalidUrl,
+    RobotsDisallowed,
+)
+from garner.fetch.caller import Caller
+from garner.pools.pictures import Pictures
+from garner.runtime.stages.crawl.host_calls import (
+    HostCalls,
+    NotNow,
+)
+from garner.runtime.stages.crawl.robots_cache import RobotsDesk
+from garner.runtime.stages.crawl.stage import politeness
+from garner.store.crawl import (
+    lanes,
+    robots,
+)
+from garner.store.crawl.robots import (
+    Leave,
+    RobotsRead,
+)
+from garner.store.records import catalogue_pictures
+from garner.store.records.catalogue_pictures import Shown
+
+DUTY = "catalogue_pictures"
+LOOK_SECONDS = 10.0
+MOST_A_ROUND = 5  # of one worker
+CLOSED_SECONDS = 3600.0  # after which a site that is switched off may be on again
+
+
+class CataloguePictures:
+    def __init__(self, engine: Engine, caller: Caller, pictures: Pictures) -> None:
+        self._database = engine.database
+        self._max_bytes = engine.settings.image_max_bytes
+        self._pictures = pictures
+        self._politeness = politeness(engine.settings)
+        self._calls = HostCalls(engine.database, caller, self._politeness)
+        self._robots = RobotsDesk(engine.database, engine.settings)
+        self._reached: int | None = None
+
+    async def run_once(self) -> int:
+        shown = await self._take()
+        for one in shown:
+            await self._look(one)
+        return len(shown)
+
+    async def _take(self) -> Sequence[Shown]:
+        """The newest, and when all of those were looked at, the next ones from where the last round came to."""
+        async with self._database.transaction() as connection:
+            if not await catalogue_pictures.are_wanted(connection):
+                return ()
+            newest = await catalogue_pictures.take(connection, MOST_A_ROUND)
+            if newest.shown:
+                return newest.shown
+            stretch = await catalogue_pictures.take(connection, MOST_A_ROUND, self._reached or newest.reached)
+            if len(stretch.shown) < MOST_A_ROUND:
+                self._reached = stretch.reached
+            return stretch.shown
+
+    async def _look(self, shown: Shown) -> None:
+        started = time.monotonic()
+        outcome = await self._looked(shown)
+        observe.emit(observe.CataloguePictureLookedAt(shown.product_id, outcome, time.monotonic() - started))
+
+    async def _looked(self, shown: Shown) -> str:
+        """What came of it, in a word."""
+        try:
+            page = parse_page_url(shown.image_url, allow_private=True)  # the guard is the caller's
+            await self._require_leave(page)
+            answer = (await self._calls.ask(page, page.original, self._max_bytes)).answer
+            if answer.status != 200:
+                is_final = answer.status < 500 and not asks_to_slow_down(answer.status, answer.retry_after)
+                return await self._failed(shown, f"http_{answer.status}", is_final=is_final)
+            looked = await self._pictures.look_at_body(answer.body)
+        except NotNow as error:
+            async with self._database.transaction() as connection:
+                await catalogue_pictures.put_off(connection, shown, error.seconds)
+            return "put_off"
+        except (InvalidUrl, FetchError, ExtractError) as error:
+            return await self._failed(shown, error.code, is_final=not error.retryable)
+        async with self._database.transaction() as connection:
+            await catalogue_pictures.keep(connection, shown, looked.print)
+        return "unremarkable" if looked.print is None else "known"
+
+    async def _failed(self, shown: Shown, code: str, *, is_final: bool) -> str:
+        async with self._database.transaction() as connection:
+            await catalogue_pictures.fail(connection, shown, code, is_final=is_final)
+        return code
+
+    # Asking its host -----------------------------------------------------------------------------------------
+
+    async def _require_leave(self, page: PageUrl) -> None:
+        leave = await self._leave(page)
+        if leave.must_read:
+            await self._read_robots(page)
+            leave = await self._leave(page)
+        if leave.wait_seconds:
+            raise NotNow(leave.wait_seconds)
+        if not await self._robots.allows(page.normalized, leave.robots_at):
+            raise RobotsDisallowed("The robots.txt of the picture's host does not allow it to be fetched.")
+
+    async def _leave(self, page: PageUrl) -> Leave:
+        async with self._database.transaction() as connection:
+            leave = await robots.leave(connection, page.domain, page.base_url, origin_of(page.normalized))
+        if not leave.is_open:
+            raise NotNow(CLOSED_SECONDS)
+        return leave if self._politeness.obey_robots else Leave(is_open=True)
+
+    async def _read_robots(self, page: PageUrl) -> None:
+        origin = origin_of(page.normalized)
+        asked = await self._calls.ask(page, f"{origin}/robots.txt", LARGEST_FILE, good="robots_read")
+        answer = asked.answer
+        if 300 <= answer.status < 400:  # crawling follows it, and until it has, nothing is known
+            raise BadRedirect(f"The robots.txt of {origin} redirects.")
+        rules = await self._robots.understood(answer.status, answer.body, answer.retry_after)
+        if isinstance(rules, RobotsUnreachable):
+            read = RobotsRead(origin, answer.status, wait_seconds=rules.retry_seconds)
+        else:
+            read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, LONGEST_LIFE_SECONDS)
+        async with self._database.transaction() as connection:
+            await lanes.hold(connection, [asked.lane_id])
+            await robots.keep_first(connection, asked.lane_id, asked.asked_at, read, self._politeness)

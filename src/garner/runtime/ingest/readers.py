@@ -1,0 +1,88 @@
+"""A worker's readers of files: a few at a time, one of which takes only small files, so that nobody with a few rows
+waits behind those who have millions. One user never has all of them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+
+from garner import observe
+from garner.engine import Engine
+from garner.engine.cancellation import heed_cancellation
+from garner.engine.files.spool import clear_old
+from garner.errors import Unavailable
+from garner.postgres.database import Database
+from garner.runtime.ingest.ingester import Ingester
+
+READERS = 2  # of files of any size
+SMALL_BYTES = 2_000_000
+CLEAR_SECONDS = 3600.0
+
+
+# Each reader writes on one, and keeps its lease on another now and then.
+CONNECTIONS = READERS + 2
+
+
+@asynccontextmanager
+async def own_connections(engine: Engine) -> AsyncIterator[Engine]:
+    """The engine with connections for readers alone. Matching takes all connections of the worker that it can have, and
+    readers that waited for one of those would take it for a sign that the database is slow."""
+    shared = engine.database
+    own = Database(shared.url, size=CONNECTIONS, at_least=0, pooler=shared.pooler, folder=shared.folder)
+    async with own as database:
+        yield replace(engine, database=database)
+
+
+class Ingesting:
+    def __init__(self, engine: Engine, worker: str) -> None:
+        self._engine = engine
+        self._ingester = Ingester(engine, worker, most_per_user=READERS)
+        self._woken = asyncio.Event()
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    async def run(self) -> None:
+        sizes = [None] * READERS + [SMALL_BYTES]
+        try:
+            async with asyncio.TaskGroup() as readers:
+                for most_bytes in sizes:
+                    readers.create_task(self._read_on(most_bytes))
+                readers.create_task(self._clear_up())
+        finally:
+            await self._ingester.close()
+
+    async def run_once(self) -> int:
+        """Reads all that waits; in how many turns."""
+        count = 0
+        while await self._ingester.run_next():
+            count += 1
+        return count
+
+    async def _read_on(self, most_bytes: int | None) -> None:
+        while True:
+            read = await self._read_one(most_bytes)
+            heed_cancellation()
+            if not read:
+                await self._pause()
+
+    async def _read_one(self, most_bytes: int | None) -> bool:
+        try:
+            return await self._ingester.run_next(most_bytes)
+        except Unavailable as error:
+            observe.emit(observe.DatabaseLost("ingest", str(error.__cause__)))
+        except Exception as error:  # one bad file must not keep the others from being read; its lease ends by itself
+            observe.emit(observe.LoopFailed("ingest", repr(error)))
+        return False
+
+    async def _pause(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._engine.settings.poll_seconds):
+                await self._woken.wait()
+        self._woken.clear()
+
+    async def _clear_up(self) -> None:
+        while True:
+            with suppress(OSError):
+                await asyncio.to_thread(clear_old, self._engine.settings.data_dir)
+            await asyncio.sleep(CLEAR_SECONDS)

@@ -1,0 +1,76 @@
+"""Objects that live as long as a server and are shared by its requests."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from garner.engine.asking.explainer import Explainer
+from garner.engine.asking.finder import Finder
+from garner.engine.asking.submitter import Submitter
+from garner.engine.engine import Engine
+from garner.engine.files.reading_threads import ReadingThreads
+from garner.engine.operating.queue_statistics import Stock
+from garner.engine.people.google import (
+    Certificates,
+    Google,
+)
+from garner.runtime.duties.canceling_here import CancelingHere
+from garner.runtime.ingest.reading_here import ReadingHere
+from garner.runtime.slices.slices import JobSlices
+from garner.runtime.streams.export_streams import ExportStreams
+from garner.runtime.streams.job_streams import JobStreams
+from garner.runtime.streams.mailbox_streams import Streams
+from garner.runtime.submitted_pages import HandedPages
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    engine: Engine
+    submitter: Submitter
+    finder: Finder
+    explainer: Explainer
+    google: Google
+    reading_threads: ReadingThreads
+    streams: Streams
+    job_streams: JobStreams
+    export_streams: ExportStreams
+    handed_pages: HandedPages
+    job_slices: JobSlices
+    reading_here: ReadingHere
+    canceling_here: CancelingHere
+    stock: Stock
+
+    def end_streams(self) -> None:
+        """Close every event stream, so that its client connects to another server."""
+        self.streams.close()
+        self.job_streams.close()
+
+
+def make_services(engine: Engine) -> Services:
+    """Starts no process and no task: each service does so on first use."""
+    settings, database = engine.settings, engine.database
+    return Services(
+        engine=engine,
+        submitter=Submitter(database),
+        finder=Finder(database),
+        explainer=Explainer(database, settings),
+        google=Google(settings.google_client_id, Certificates(settings.google_certs_url)),
+        reading_threads=ReadingThreads(),
+        streams=Streams(database),
+        job_streams=JobStreams(database),
+        export_streams=ExportStreams(database),
+        handed_pages=HandedPages(settings, database),
+        job_slices=JobSlices(engine),
+        reading_here=ReadingHere(engine),
+        canceling_here=CancelingHere(engine),
+        stock=Stock(engine),
+    )
+
+
+@asynccontextmanager
+async def open_services(engine: Engine) -> AsyncIterator[Services]:
+    """Ends what the services started."""
+    services = make_services(engine)
+    with services.handed_pages:
+        async with services.job_slices:
+            yield services

@@ -1,0 +1,215 @@
+"""One slice of one job: the stages that workers have, each claiming what is this job's alone, and what else must be
+done for the job to go on where no worker lives. Claims decide who does what, so any number of slices and workers may be
+at the same job."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from garner.core.lifecycle import (
+    JobState,
+    Stage,
+)
+from garner.core.tuning.process_load import ProcessLoad
+from garner.engine import Engine
+from garner.engine.jobs.reprocessing import go_on
+from garner.errors import Unavailable
+from garner.fetch import Fetcher
+from garner.fetch.render import Renderer
+from garner.pools.extractors import Extractors
+from garner.pools.pictures import Pictures
+from garner.runtime.duties.background import (
+    Background,
+    sweep_leases,
+    tell_who_waits_in_vain,
+)
+from garner.runtime.duties.duplicates import settle_duplicates
+from garner.runtime.duties.feeding import feed_job
+from garner.runtime.ingest.ingester import INGEST_BATCH
+from garner.runtime.loop import (
+    AnyLoop,
+    Loop,
+    StageWork,
+)
+from garner.runtime.process_load import LoadWatch
+from garner.runtime.stages.crawl.stage import (
+    CrawlStage,
+    politeness,
+)
+from garner.runtime.stages.extract.llm_fallback import make_llm
+from garner.runtime.stages.extract.parser_tally import ParserTally
+from garner.runtime.stages.extract.stage import ExtractStage
+from garner.runtime.stages.match.catalogue_statistics import Standards
+from garner.runtime.stages.match.providers import (
+    Providers,
+    load_providers,
+    make_provider_caller,
+)
+from garner.runtime.stages.match.stage import MatchStage
+from garner.runtime.worker import (
+    deciding,
+    make_fetcher,
+    make_renderer,
+    worker_name,
+)
+from garner.store.jobs import jobs
+from garner.store.queue import (
+    duplicates,
+    slices,
+)
+
+if TYPE_CHECKING:
+    from garner.extraction.llm.client import Llm
+
+PROCESSES = 2  # that extract: a server has others to serve
+TEND_SECONDS = 0.1
+# Before the end nothing more is begun, so that most of what is under way ends within the slice.
+LAST_SHARE, LAST_SECONDS = 0.1, 0.5
+GIVE_UP_SECONDS = 5.0  # until what was canceled has ended
+WORKING = (JobState.QUEUED, JobState.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What slices work with, shared by those of this process."""
+
+    fetcher: Fetcher
+    extractors: Extractors
+    renderer: Renderer | None
+    llm: "Llm | None"
+    pictures: Pictures
+    providers: Providers
+    standards: Standards
+    load: ProcessLoad
+
+
+@asynccontextmanager
+async def open_tools(engine: Engine) -> AsyncIterator[Tools]:
+    settings = engine.settings
+    known_providers = load_providers(settings.providers)
+    async with AsyncExitStack() as stack:
+        extractors = Extractors(
+            min(PROCESSES, settings.extract_processes),
+            settings.extract_timeout_seconds,
+            settings.fetch_max_bytes,
+            settings.extract_memory_mb,
+        )
+        name = f"kickoff-{worker_name()}"
+        await stack.enter_async_context(deciding(engine, name, lambda controller: controller != INGEST_BATCH))
+        load = ProcessLoad()
+        stack.callback(asyncio.create_task(LoadWatch(load).run()).cancel)
+        asking = await stack.enter_async_context(make_provider_caller(settings))
+        renderer, llm = make_renderer(settings), make_llm(settings)
+        for optional in (renderer, llm):
+            if optional is not None:
+                await stack.enter_async_context(optional)
+        yield Tools(
+            await stack.enter_async_context(make_fetcher(engine)),
+            stack.enter_context(extractors),
+            renderer,
+            llm,
+            stack.enter_context(Pictures(settings)),
+            Providers(engine.database, asking, known_providers, politeness(settings)),
+            Standards(engine.database),
+            load,
+        )
+
+
+class JobSlice:
+    def __init__(self, engine: Engine, tools: Tools, job_id: int) -> None:
+        self.until = 0.0  # on the monotonic clock
+        self.hurry = asyncio.Event()
+        self.finished = asyncio.Event()  # the job is over, or nothing of it is under way here any more
+        self._began = time.monotonic()
+        self._engine = replace(engine, wake=self._wake)
+        self._wake_others = engine.wake
+        self._job_id = job_id
+        self._tally = ParserTally(engine.database)
+        name = f"slice-{worker_name()}"
+        stages: list[StageWork[Any, Any]] = [
+            CrawlStage(self._engine, tools.fetcher, name, tools.renderer, job_id=job_id),
+            ExtractStage(self._engine, tools.extractors, name, tools.llm, tally=self._tally, job_id=job_id),
+            MatchStage(
+                *(self._engine, tools.pictures, name, tools.llm),
+                providers=tools.providers,
+                standards=tools.standards,
+                job_id=job_id,
+            ),
+        ]
+        self._loops: dict[Stage, AnyLoop] = {
+            stage.stage: Loop(stage, engine.database, name, engine.settings, tools.load) for stage in stages
+        }
+
+    def _wake(self, stage: Stage) -> None:
+        self._loops[stage].wake()
+        self._wake_others(stage)
+
+    async def run(self, begins_nothing_more: Callable[[], object]) -> None:
+        """Works until its time is over or the job is, and says when it begins nothing more: whoever wants a slice from
+        then on needs another."""
+        beside = [asyncio.create_task(duty.run()) for duty in self._duties()]
+        running = [asyncio.create_task(loop.run()) for loop in self._loops.values()]
+        try:
+            try:
+                await self._until_it_is_time()
+            finally:
+                begins_nothing_more()
+            for loop in self._loops.values():
+                loop.stop()
+            await asyncio.gather(*running)
+            await self._tend()
+        finally:
+            for task in (*beside, *running):
+                task.cancel()
+            await asyncio.wait([*beside, *running], timeout=GIVE_UP_SECONDS)
+            self.finished.set()
+            with suppress(Unavailable):
+                await self._tally.flush()
+
+    def _duties(self) -> list[Background]:
+        return [
+            Background("slice", TEND_SECONDS, self._tend),
+            Background("sweep_leases", 2.0, partial(sweep_leases, self._engine)),
+            Background("tell_who_waits_in_vain", 5.0, partial(tell_who_waits_in_vain, self._engine)),
+        ]
+
+    async def _until_it_is_time(self) -> None:
+        while not (self.finished.is_set() or self.hurry.is_set()):
+            last = min(LAST_SECONDS, LAST_SHARE * (self.until - self._began))
+            left = self.until - last - time.monotonic()
+            if left <= 0:
+                return
+            await self._finished_or_in_a_hurry(left)
+
+    async def _finished_or_in_a_hurry(self, patience: float) -> None:
+        """The job is over, or the server stops."""
+        waits = [asyncio.create_task(event.wait()) for event in (self.finished, self.hurry)]
+        try:
+            await asyncio.wait(waits, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+
+    async def _tend(self) -> int:
+        """The job's rows are moved on, its counters are added up, and it ends if all of them have."""
+        engine, job_id = self._engine, self._job_id
+        await go_on(engine, job_id)
+        async with engine.database.connection() as connection:
+            lane_id = await slices.lane_of(connection, job_id)
+        fed = None if lane_id is None else await feed_job(engine, lane_id)
+        await settle_duplicates(engine, job_id, most=duplicates.ROWS)
+        async with engine.database.transaction() as connection:
+            handed = await slices.hand_out_pages(connection, job_id)
+        async with engine.database.transaction() as connection:
+            await jobs.fold(connection)
+            state = await jobs.state(connection, job_id)
+        if state not in WORKING:
+            self.finished.set()
+        if handed or (fed is not None and fed.moved):
+            for loop in self._loops.values():
+                loop.wake()
+        return 0

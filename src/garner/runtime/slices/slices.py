@@ -1,0 +1,102 @@
+"""Slices of jobs: for a while, a server works on one job as a worker would.
+
+Whoever asks for a slice of a job that has one here shares it, and prolongs it. When its time is over a slice begins
+nothing more; what it is at ends behind the answer, or is given back after the time that any worker takes to stop: a
+page that takes longer than a slice would never come to an end if every slice threw it away. What slices work with is
+opened for the first, and kept.
+"""
+
+import asyncio
+import time
+from contextlib import AsyncExitStack, suppress
+from importlib import import_module
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from garner import observe
+from garner.errors import Unavailable
+
+if TYPE_CHECKING:
+    from garner.engine import Engine
+    from garner.runtime.slices.job_slice import (
+        JobSlice,
+        Tools,
+    )
+
+MOST_JOBS = 8
+TOO_MANY = Unavailable("Slices of too many jobs run here just now.", retry_after=5)
+GIVE_UP_SECONDS = 5.0  # beyond the time that any worker takes to stop
+ANSWER_SECONDS = 0.01  # what it takes to answer afterwards
+
+
+class JobSlices:
+    def __init__(self, engine: "Engine") -> None:
+        self._engine = engine
+        self._stack = AsyncExitStack()
+        self._opening: asyncio.Task[Tools] | None = None
+        self._slices: dict[int, JobSlice] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._opening is not None:
+            await asyncio.wait([self._opening])
+        for one in self._slices.values():
+            one.hurry.set()
+        # Each gives back what it does not finish in time.
+        await self._ended(self._engine.settings.drain_seconds + GIVE_UP_SECONDS)
+        for task in self._running:
+            task.cancel()
+        await self._ended(GIVE_UP_SECONDS)
+        await self._stack.aclose()
+
+    async def _ended(self, patience: float) -> None:
+        if self._running:
+            await asyncio.wait(self._running, timeout=patience)
+
+    async def run(self, job_id: int, seconds: float) -> None:
+        """Returns when that time is over, or the job is."""
+        until = time.monotonic() + seconds - ANSWER_SECONDS
+        tools = await self._opened(until)
+        if tools is None:
+            return
+        one = self._slices.get(job_id) or self._begin(tools, job_id)
+        one.until = max(one.until, until)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, until - time.monotonic())):
+                await one.finished.wait()
+
+    def _begin(self, tools: "Tools", job_id: int) -> "JobSlice":
+        from garner.runtime.slices.job_slice import JobSlice
+
+        if len(self._slices) >= MOST_JOBS:
+            raise TOO_MANY.anew()
+        one = self._slices[job_id] = JobSlice(self._engine, tools, job_id)
+        task = asyncio.create_task(one.run(lambda: self._slices.pop(job_id, None)))
+        self._running.add(task)
+        task.add_done_callback(self._forget)
+        return one
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            observe.emit(observe.LoopFailed("slice", repr(error)))
+
+    async def _opened(self, until: float) -> "Tools | None":
+        """None if that takes until then: the next slice finds them."""
+        if self._opening is None or (self._opening.done() and self._opening.exception() is not None):
+            self._opening = asyncio.create_task(self._open())
+        await asyncio.wait([self._opening], timeout=max(0.0, until - time.monotonic()))
+        return self._opening.result() if self._opening.done() else None
+
+    async def _open(self) -> "Tools":
+        # What takes long to import, and most commands do without, is imported where it holds up nobody else.
+        await asyncio.to_thread(import_module, "garner.runtime.slices.job_slice")
+        from garner.runtime.slices.job_slice import open_tools
+
+        return await self._stack.enter_async_context(open_tools(self._engine))

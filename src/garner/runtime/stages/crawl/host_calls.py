@@ -1,0 +1,158 @@
+"""Asking a host for something beside its pages: a provider's search results, a product's picture.
+
+Each request goes in the turn of the host's lane, which crawling keeps to as well, and what comes of it is the lane's to
+learn from. A request that would have to wait long is not sent.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from zlib import crc32
+
+from garner.core.pacing.lane import Observed
+from garner.core.pacing.outcome import (
+    LaneEffect,
+    asks_to_slow_down,
+)
+from garner.core.urls import PageUrl
+from garner.errors import (
+    FetchError,
+    Unavailable,
+)
+from garner.fetch.caller import (
+    Answer,
+    Caller,
+)
+from garner.postgres.database import Database
+from garner.runtime.stages.crawl.slot_reservations import (
+    LONGEST_WAIT_SECONDS,
+    Due,
+    in_turn,
+)
+from garner.store.crawl import (
+    host_slots,
+    lanes,
+)
+from garner.store.crawl.host_slots import HostTurn
+from garner.store.crawl.lanes import (
+    Politeness,
+    Slot,
+)
+
+NO_HEADERS: Mapping[str, str] = {}
+
+
+class NotNow(Unavailable):
+    """The host is not to be asked just now."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__("The host is not to be asked just now.")
+        self.seconds = seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    answer: Answer
+    lane_id: int
+    asked_at: datetime  # by the database's clock
+    seconds: float
+
+
+class HostCalls:
+    def __init__(self, database: Database, caller: Caller, politeness: Politeness) -> None:
+        self._database = database
+        self._caller = caller
+        self._politeness = politeness
+
+    async def ask(
+        self,
+        page: PageUrl,
+        url: str,
+        max_bytes: int,
+        headers: Mapping[str, str] = NO_HEADERS,
+        *,
+        good: str = "answered",
+    ) -> Asked:
+        """What the host of this page has at the URL, when it is its turn; `NotNow` if that is far off. `good` is what
+        its lane is told of an answer that has it."""
+        place = _Place(self._database, page, self._politeness)
+        await place.wait()
+        try:
+            answer = await self._caller.ask(url, headers, max_bytes, place.keep)
+        except FetchError as error:
+            if place.is_at_the_door:  # its time was over before its turn came, which is not the host's fault
+                raise NotNow(LONGEST_WAIT_SECONDS) from error
+            effect = LaneEffect.FAILURE if error.retryable else LaneEffect.NEUTRAL
+            await self._learn(url, place.turn, effect, error.code, time.monotonic() - place.left)
+            raise
+        seconds = time.monotonic() - place.left
+        effect, code = _judged(answer, good)
+        await self._learn(url, place.turn, effect, code, seconds, answer.retry_after)
+        return Asked(answer, place.turn.lane_id, place.turn.asked_at, seconds)
+
+    async def _learn(
+        self, url: str, turn: HostTurn, effect: LaneEffect, code: str, seconds: float, retry_after: float | None = None
+    ) -> None:
+        page = -crc32(url.encode())  # no page of the crawl has a number below 0
+        seen = Observed(turn.asked_at, 0, effect, seconds, retry_after, code, page)
+        async with self._database.transaction() as connection:
+            await lanes.hold(connection, [turn.lane_id])
+            await lanes.learn(connection, {turn.lane_id: [seen]}, self._politeness, random.random())
+
+
+class _Place:
+    """In a lane, of one request; it is another's when the request comes too late for it."""
+
+    turn: HostTurn
+    left: float  # when, by this process's clock
+    is_at_the_door = False
+    _missed: Slot | None = None
+
+    def __init__(self, database: Database, page: PageUrl, politeness: Politeness) -> None:
+        self._database = database
+        self._page = page
+        self._politeness = politeness
+
+    async def wait(self) -> None:
+        self._due = await self._take()
+        await asyncio.sleep(self._due.surely - time.monotonic())
+        self.left = time.monotonic()
+
+    async def keep(self) -> None:
+        """Right before the request goes out."""
+        assert self.turn.slot is not None  # or there would be no request
+        self.is_at_the_door = True
+        await in_turn(self._due.earliest, self.turn.slot.delay_seconds, self._take)
+        self.is_at_the_door = False
+        self.left = time.monotonic()
+
+    async def _take(self, room: float = 0.0) -> Due:
+        async with self._database.transaction() as connection:
+            asked = time.monotonic()
+            self.turn = await host_slots.take(
+                connection,
+                self._page.domain,
+                self._page.base_url,
+                self._politeness,
+                LONGEST_WAIT_SECONDS,
+                missed=self._missed,
+                room=room,
+            )
+            answered = time.monotonic()
+        if self.turn.slot is None:
+            raise NotNow(self.turn.wait)
+        self._missed = self.turn.slot
+        return Due(asked + self.turn.wait, answered + self.turn.wait)
+
+
+def _judged(answer: Answer, good: str) -> tuple[LaneEffect, str]:
+    """What an answer says of the lane."""
+    status = answer.status
+    if asks_to_slow_down(status, answer.retry_after):
+        return LaneEffect.THROTTLED, "throttled"
+    if status >= 500:
+        return LaneEffect.FAILURE, "server_error"
+    return LaneEffect.ANSWER, good if status == 200 else "gone" if status in (404, 410) else "unexpected_status"

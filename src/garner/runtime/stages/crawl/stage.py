@@ -1,0 +1,546 @@
+"""The crawl stage: fetch a page on its lane's terms, classify the answer, keep the body.
+
+A claim is one request: the page, one more hop on the way to it, or its host's robots.txt. Each took its slot on the
+lane of the host that it goes to, and whatever comes next takes another.
+"""
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from urllib.parse import urljoin
+
+from garner import observe
+from garner.core.lifecycle import Stage
+from garner.core.pacing.backoff import Backoff
+from garner.core.pacing.fair_turns import (
+    NOBODY,
+    last_served,
+)
+from garner.core.pacing.lane import LanePolicy
+from garner.core.pacing.outcome import (
+    Action,
+    LaneEffect,
+    Verdict,
+    classify,
+    judge_error,
+    judge_page,
+    lane_effect,
+)
+from garner.core.pacing.robots import (
+    LARGEST_FILE,
+    RobotsUnreachable,
+    lifetime_seconds,
+    undecodable,
+)
+from garner.core.urls import (
+    is_private,
+    origin_of,
+    parse_page_url,
+)
+from garner.engine import Engine
+from garner.errors import (
+    BadRedirect,
+    EgressRefused,
+    FetchError,
+    FetchTimeout,
+    GarnerError,
+    InvalidUrl,
+    ProxyFailed,
+    RobotsDisallowed,
+    TooManyRedirects,
+    Unavailable,
+    UndecodableBody,
+    WrongKey,
+)
+from garner.fetch import (
+    Exit,
+    Fetcher,
+    FetchLimits,
+    Page,
+    Redirect,
+)
+from garner.fetch.failures import SITE_NOT_REACHED
+from garner.fetch.redirects import starting_url
+from garner.fetch.render import (
+    BrowserBusy,
+    Renderer,
+)
+from garner.runtime.loop import Held
+from garner.runtime.stages.crawl.proxy_pool import ExitDesk
+from garner.runtime.stages.crawl.robots_cache import RobotsDesk
+from garner.runtime.stages.crawl.slot_reservations import (
+    TurnDesk,
+    TurnFarOff,
+)
+from garner.settings import Settings
+from garner.store.crawl import (
+    fetching,
+    lanes,
+    robots,
+)
+from garner.store.crawl.fetching import (
+    FetchedBody,
+    Hop,
+    PageClaim,
+    PageResult,
+)
+from garner.store.crawl.lanes import Politeness
+from garner.store.crawl.robots import RobotsRead
+from garner.store.queue import (
+    slices,
+    workers,
+)
+
+RETRY = Backoff(first_seconds=1.0, longest_seconds=300.0)
+# Until a page is tried again that there was nowhere to keep, or nobody to ask about.
+WAY_RESTS_SECONDS = 60.0  # of a proxy that says that a site cannot be had, unless it says for how long
+PUT_OFF = Backoff(first_seconds=5.0, longest_seconds=300.0)
+# Beyond the fetch's own limit: keeping the body, and time to be told of the limit.
+SLACK_SECONDS = 15
+# Of a longer file the beginning counts: twice of what does, since what is cut off ends with a whole piece.
+ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True)
+# Beyond a few redirects there is no robots.txt, says RFC 9309.
+ROBOTS_NOWHERE = (TooManyRedirects, BadRedirect)
+
+
+class CrawlStage:
+    """With a `job_id` it works for that job alone."""
+
+    stage = Stage.CRAWL
+
+    def __init__(
+        self,
+        engine: Engine,
+        fetcher: Fetcher,
+        worker: str,
+        renderer: Renderer | None = None,
+        *,
+        job_id: int | None = None,
+    ) -> None:
+        settings = engine.settings
+        self.concurrency = settings.crawl_concurrency
+        self.deadline_seconds = settings.fetch_timeout_seconds + SLACK_SECONDS
+        self._engine = engine
+        self._fetcher = fetcher
+        self._renderer = renderer
+        self._worker = worker
+        self._job_id = job_id
+        self._robots = RobotsDesk(engine.database, settings)
+        self._exits = ExitDesk(engine.database, settings)
+        self._turns = TurnDesk(engine.database)
+        self._politeness = politeness(settings)
+        self._served_last = NOBODY
+
+    async def claim(self, limit: int, lease_seconds: float) -> list[PageClaim]:
+        async with self._engine.database.connection() as connection:
+            await self._exits.look_over(connection)
+            if self._exits.has_none_to_use:
+                return []
+            claims = await fetching.claim(
+                *(connection, self._worker, limit, lease_seconds, self._politeness, self._exits.unusable),
+                job_id=self._job_id,
+                after=self._served_last,
+            )
+            self._served_last = last_served(self._served_last, (claim.asker_id for claim in claims))
+            await self._robots.look_up(
+                connection, [(origin_of(claim.url), claim.robots_at) for claim in claims if claim.robots_at is not None]
+            )
+            return claims
+
+    async def seconds_until_ready(self) -> float | None:
+        if self._exits.has_none_to_use:
+            return None
+        async with self._engine.database.connection() as connection:
+            if self._job_id is not None:
+                return await slices.seconds_until_ready(connection, Stage.CRAWL, self._job_id)
+            allow_private = self._politeness.allow_private
+            return await lanes.seconds_until_ready(connection, Stage.CRAWL, allow_private=allow_private)
+
+    async def work(self, claim: PageClaim, lease: Held) -> PageResult:
+        started = time.monotonic()
+        try:
+            result = await self._tried(claim, lease)
+        except FetchError as error:
+            result = self._failed(claim, error)
+        except WrongKey as error:
+            result = self._left_to_others(claim, error)
+        except BrowserBusy:
+            result = self._stood_in_line(claim)
+        except Unavailable as error:
+            result = self._put_off(claim, error)
+        result = replace(self._bounded(result), seconds=time.monotonic() - started, proxy_id=claim.proxy_id)
+        observe.emit(
+            observe.PageFetched(
+                claim.task_id,
+                claim.url,
+                result.verdict.code,
+                result.http_status,
+                result.bytes,
+                result.seconds,
+                claim.attempt,
+            )
+        )
+        return result
+
+    def _bounded(self, result: PageResult) -> PageResult:
+        """Whatever a site asks for, nothing of it is put off for longer than pages wait at all."""
+        longest = self._engine.settings.throttle_longest_seconds
+        verdict = replace(result.verdict, delay_seconds=min(result.verdict.delay_seconds, longest))
+        read = result.robots
+        if read is not None and read.wait_seconds is not None:
+            read = replace(read, wait_seconds=min(read.wait_seconds, longest))
+        return replace(result, verdict=verdict, robots=read)
+
+    async def _tried(self, claim: PageClaim, lease: Held) -> PageResult:
+        try:
+            result = await (self._read_robots if claim.reads_robots else self._fetch_page)(claim, lease)
+            return await self._blaming_the_way(claim, result)
+        except EgressRefused as error:
+            return replace(await self._refused(claim, error), robots=_unread(claim))
+
+    async def _blaming_the_way(self, claim: PageClaim, result: PageResult) -> PageResult:
+        """Without a tunnel it is the proxy that speaks to us, and where it says that the site cannot be had, that may
+        be the site's word or its own. So it is this way there that rests, and not the site that is slowed for all."""
+        if claim.proxy_id is None or result.http_status not in SITE_NOT_REACHED or result.rendered:
+            return result
+        exit = await self._exits.find(claim.proxy_id)
+        if exit is None or exit.tunnels_to(starting_url(claim.url)) or result.verdict.error_type != "http":
+            return result
+        soon = RETRY.delay(claim.attempt, random.random())
+        longest = self._engine.settings.throttle_longest_seconds
+        return replace(
+            result,
+            verdict=replace(result.verdict, delay_seconds=soon),
+            effect=LaneEffect.NEUTRAL,
+            retry_after=None,
+            proxy_failed=True,
+            proxy_rests=min(max(result.retry_after or 0.0, WAY_RESTS_SECONDS), longest),
+            robots=result.robots and replace(result.robots, wait_seconds=soon),
+        )
+
+    async def _refused(self, claim: PageClaim, error: EgressRefused) -> PageResult:
+        """Whoever asked for a page on a private address may fetch from there, or they would have been refused. If such
+        a worker lives, it is theirs to fetch. Where a page of the public web leads to, nobody asked for."""
+        if not is_private((*claim.trail, claim.url)[0]):
+            return self._failed(claim, error)
+        async with self._engine.database.connection() as connection:
+            left = await workers.one_allows_private(connection)
+        if not left:
+            return self._failed(claim, error)
+        verdict = Verdict(Action.COME_BACK, "left_to_another")
+        effect = lane_effect(verdict.code)
+        return PageResult(
+            claim.work_id,
+            claim.fence,
+            verdict,
+            0.0,
+            effect=effect,
+            unused_delay=claim.delay_seconds,
+            needs_private=True,
+        )
+
+    # A page --------------------------------------------------------------------------------------------------
+
+    async def _fetch_page(self, claim: PageClaim, lease: Held) -> PageResult:
+        if not await self._robots.allows(claim.url, claim.robots_at):
+            raise RobotsDisallowed(f"The robots.txt of {origin_of(claim.url)} does not allow this page to be fetched.")
+        proxy = await self._exit(claim)
+        if claim.renders and self._renderer is not None:
+            return await self._render_page(self._renderer, claim, proxy, lease)
+        is_known = await self._is_known(claim)
+        answer = await self._fetcher.fetch_hop(
+            claim.url,
+            trail=claim.trail,
+            proxy=proxy,
+            etag=claim.etag if is_known else None,
+            last_modified=claim.last_modified if is_known else None,
+            before_send=partial(self._turns.take, claim, lease),
+        )
+        if isinstance(answer, Redirect):
+            return self._followed(claim, answer)
+        return await self._keep(claim, answer)
+
+    async def _is_known(self, claim: PageClaim) -> bool:
+        """Whether to ask for the page only if it has changed. One address would say of another's page that it has not,
+        and of what is not there any more nothing would be left."""
+        if claim.etag is None and claim.last_modified is None:
+            return False
+        was_at = claim.final_url or str(starting_url((*claim.trail, claim.url)[0]))
+        return was_at == str(starting_url(claim.url)) and await self._is_kept(claim)
+
+    async def _render_page(self, renderer: Renderer, claim: PageClaim, proxy: Exit | None, lease: Held) -> PageResult:
+        answer = await renderer.render(
+            claim.url,
+            trail=claim.trail,
+            proxy=proxy,
+            before_send=partial(self._turns.take, claim, lease),
+            may_load=partial(self._robots.allows, version=claim.robots_at),
+        )
+        if isinstance(answer, Redirect):
+            return self._followed(claim, answer)
+        return replace(await self._keep(claim, answer), rendered=True)
+
+    def _stood_in_line(self, claim: PageClaim) -> PageResult:
+        """The browser was busy with others: the page was not asked for, and keeps its place."""
+        verdict = Verdict(Action.COME_BACK, BrowserBusy.code)
+        return PageResult(
+            claim.work_id,
+            claim.fence,
+            verdict,
+            0.0,
+            effect=lane_effect(verdict.code),
+            unused_delay=claim.delay_seconds,
+        )
+
+    def _followed(self, claim: PageClaim, answer: Redirect) -> PageResult:
+        return PageResult(
+            claim.work_id,
+            claim.fence,
+            Verdict(Action.FOLLOW, "redirected"),
+            0.0,
+            answer.status,
+            hop=_hop(answer),
+            answer_seconds=answer.seconds,
+        )
+
+    async def _keep(self, claim: PageClaim, page: Page) -> PageResult:
+        found = classify(
+            page.status,
+            page.content_type,
+            page.body,
+            requested_url=(*claim.trail, claim.url)[0],
+            final_url=page.url,
+            conditional=page.conditional,
+            challenged=page.challenged,
+            retry_after=page.retry_after,
+        )
+        verdict = judge_page(
+            found,
+            status=page.status,
+            content_type=page.content_type,
+            retry_after=page.retry_after,
+            attempt=claim.attempt,
+            max_attempts=claim.max_attempts,
+            backoff=RETRY,
+            chance=random.random(),
+        )
+        verdict = self._patiently(claim, verdict)
+        body = None
+        if verdict.action is Action.GO_ON:
+            try:
+                body = await self._kept(claim, page)
+            except Unavailable as error:
+                return self._put_off(claim, error, page)
+        return PageResult(
+            claim.work_id,
+            claim.fence,
+            verdict,
+            0.0,
+            page.status,
+            page.transferred,
+            body,
+            effect=lane_effect(verdict.code),
+            retry_after=page.retry_after,
+            answer_seconds=page.seconds,
+        )
+
+    def _put_off(self, claim: PageClaim, error: Unavailable, page: Page | None = None) -> PageResult:
+        """There is nowhere to keep it just now, or nobody to ask about it, which is no fault of the page. Where it is
+        its lane that is held back, that says when to come again."""
+        waited = PUT_OFF.after_waiting(claim.waited_seconds, random.random())
+        delay = 0.0 if isinstance(error, TurnFarOff) else waited
+        verdict = self._patiently(claim, Verdict(Action.WAIT, error.code, error.message, delay))
+        status, transferred = (None, 0) if page is None else (page.status, page.transferred)
+        return PageResult(
+            claim.work_id,
+            claim.fence,
+            verdict,
+            0.0,
+            status,
+            transferred,
+            effect=lane_effect(verdict.code),
+            robots=_unread(claim),
+        )
+
+    async def _kept(self, claim: PageClaim, page: Page) -> FetchedBody:
+        # The very bytes that are kept already are not kept twice, if they are.
+        is_kept = page.content_hash == claim.content_hash and await self._is_kept(claim)
+        path = None if is_kept else await self._engine.blobs.put(page.content_hash, page.body)
+        return FetchedBody(path, page.content_hash, page.charset, page.url, page.etag, page.last_modified)
+
+    async def _is_kept(self, claim: PageClaim) -> bool:
+        return claim.html_path is not None and await self._engine.blobs.has(claim.html_path)
+
+    def _patiently(self, claim: PageClaim, verdict: Verdict) -> Verdict:
+        """A site that asks to wait is waited for, and so is a proxy that works, but not for ever."""
+        longest = self._engine.settings.throttle_longest_seconds
+        if verdict.action is Action.WAIT and claim.waited_seconds > longest:
+            return replace(verdict, action=Action.FAIL, spent=True)
+        return verdict
+
+    async def _exit(self, claim: PageClaim) -> Exit | None:
+        if claim.proxy_id is None:
+            return None
+        exit = await self._exits.find(claim.proxy_id)
+        if exit is None:
+            raise ProxyFailed("The proxy that was chosen is no longer there.")
+        return exit
+
+    def _left_to_others(self, claim: PageClaim, error: WrongKey) -> PageResult:
+        """It is this worker that lacks something: another proxy may do, or a worker that has the key."""
+        verdict = Verdict(Action.WAIT, error.code, error.message, delay_seconds=1.0)
+        return PageResult(
+            claim.work_id,
+            claim.fence,
+            verdict,
+            0.0,
+            effect=lane_effect(verdict.code),
+            robots=_unread(claim),
+            unused_delay=claim.delay_seconds,
+        )
+
+    # The robots.txt of its host ------------------------------------------------------------------------------
+
+    async def _read_robots(self, claim: PageClaim, lease: Held) -> PageResult:
+        origin = origin_of(claim.url)
+        try:
+            answer = await self._fetcher.fetch_hop(
+                claim.robots_url or urljoin(origin, "/robots.txt"),
+                proxy=await self._exit(claim),
+                before_send=partial(self._turns.take, claim, lease),
+                limits=ROBOTS_LIMITS,
+            )
+            if isinstance(answer, Redirect):
+                hop = _hop(answer)
+                return self._have_read(
+                    claim,
+                    RobotsRead(
+                        origin, answer.status, hop_url=hop.url, hop_domain=hop.domain, hop_base_url=hop.base_url
+                    ),
+                )
+        except EgressRefused:
+            raise
+        except ROBOTS_NOWHERE as error:
+            read = RobotsRead(origin, lasts_seconds=robots.LOST_LASTS_SECONDS)
+            return self._have_read(claim, read, warning=error.message)
+        except UndecodableBody as error:
+            return self._left_alone(claim, undecodable(error.message))
+        except FetchError as error:
+            # It is this page's attempt that failed: a host that cannot be reached is not waited for without end.
+            return replace(self._failed(claim, error), robots=_unread(claim))
+        rules = await self._robots.understood(answer.status, answer.body, answer.retry_after)
+        if isinstance(rules, RobotsUnreachable):
+            return self._left_alone(claim, rules, answer)
+        if rules.asked_seconds > rules.delay_seconds:
+            observe.emit(observe.RobotsDelayCut(origin, rules.asked_seconds, rules.delay_seconds))
+        lasts = min(lifetime_seconds(answer.cache_control), self._engine.settings.robots_cache_hours * 3600)
+        read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, lasts)
+        return self._have_read(claim, read, answer, rules.warning)
+
+    def _have_read(
+        self, claim: PageClaim, read: RobotsRead, page: Page | None = None, warning: str | None = None
+    ) -> PageResult:
+        verdict = Verdict(Action.COME_BACK, "robots_read")
+        if warning is not None:
+            verdict = Verdict(Action.COME_BACK, "robots_unreadable", f"{read.origin}: {warning}")
+        return PageResult(
+            claim.work_id,
+            claim.fence,
+            verdict,
+            0.0,
+            read.http_status,
+            0 if page is None else page.transferred,
+            robots=read,
+            answer_seconds=None if page is None else page.seconds,
+        )
+
+    def _left_alone(self, claim: PageClaim, found: RobotsUnreachable, page: Page | None = None) -> PageResult:
+        origin = origin_of(claim.url)
+        said = f"The robots.txt of {origin} cannot be read just now ({found.reason})."
+        verdict = Verdict(Action.WAIT, "robots_unreachable", said, delay_seconds=found.retry_seconds)
+        status = None if page is None else page.status
+        return PageResult(
+            claim.work_id,
+            claim.fence,
+            self._patiently(claim, verdict),
+            0.0,
+            status,
+            0 if page is None else page.transferred,
+            effect=LaneEffect.THROTTLED if found.slows_down else LaneEffect.FAILURE,
+            retry_after=None if page is None else page.retry_after,
+            robots=RobotsRead(origin, status, wait_seconds=found.retry_seconds),
+        )
+
+    # What went wrong -----------------------------------------------------------------------------------------
+
+    def _failed(self, claim: PageClaim, error: GarnerError, trace: str | None = None) -> PageResult:
+        verdict = judge_error(
+            error,
+            attempt=claim.attempt,
+            max_attempts=claim.max_attempts,
+            backoff=RETRY,
+            chance=random.random(),
+        )
+        return PageResult(
+            claim.work_id,
+            claim.fence,
+            self._patiently(claim, verdict),
+            0.0,
+            stack_trace=trace,
+            effect=lane_effect(verdict.code),
+            proxy_id=claim.proxy_id,
+            proxy_failed=isinstance(error, ProxyFailed),
+            # It is found out before anything is sent. Where each proxy has a pace of its own, that is left as it is.
+            unused_delay=claim.delay_seconds if isinstance(error, RobotsDisallowed) else None,
+        )
+
+    def failed(self, claim: PageClaim, error: BaseException, trace: str) -> PageResult:
+        if isinstance(error, TimeoutError):
+            return self._failed(claim, FetchTimeout("The page took longer than allowed."), trace)
+        return self._failed(claim, UnforeseenFetchError(f"Fetching broke down: {type(error).__name__}."), trace)
+
+    async def settle(self, results: Sequence[PageResult]) -> set[int]:
+        async with self._engine.database.transaction() as connection:
+            owned = await fetching.settle(connection, self._worker, results, self._politeness, random.random())
+        if any(result.verdict.action in (Action.GO_ON, Action.UNCHANGED) for result in results):
+            self._engine.wake(Stage.EXTRACT)
+        return owned
+
+
+def politeness(settings: Settings) -> Politeness:
+    return Politeness(
+        settings.default_crawl_delay_seconds,
+        settings.default_max_concurrent_requests,
+        settings.lane_latency_factor,
+        settings.obey_robots,
+        ROBOTS_LIMITS.timeout_seconds + SLACK_SECONDS,
+        settings.fetch_allow_private,
+        LanePolicy(
+            breaker_failures=settings.breaker_failures,
+            breaker_seconds=settings.breaker_open_seconds,
+            throttle_quiet_seconds=settings.throttle_quiet_seconds,
+            longest_retry_after=settings.throttle_longest_seconds,
+        ),
+    )
+
+
+def _unread(claim: PageClaim) -> RobotsRead | None:
+    """An errand that came to nothing leaves the robots.txt for the next to read, at once."""
+    return RobotsRead(origin_of(claim.url), wait_seconds=0.0) if claim.reads_robots else None
+
+
+def _hop(answer: Redirect) -> Hop:
+    try:
+        target = parse_page_url(answer.location, allow_private=True)
+    except InvalidUrl as error:
+        raise BadRedirect(f"The page redirects to what is no web page: {error.message}") from error
+    return Hop(answer.location, target.domain, target.base_url)
+
+
+class UnforeseenFetchError(FetchError):
+    """A bug in fetching: worth another attempt, and a line in the error log with its stack trace."""
+
+    code = "unforeseen"
+    retryable = True

@@ -1,0 +1,224 @@
+"""A candidate shadows the extractor at work: it is given live pages after they were read, and what it makes of them is
+kept beside and compared, never used.
+
+Whatever the candidate does, live work does not notice. It is offered pages without waiting: there is a queue with room
+for so many pages and bytes, and what finds no room is dropped, and counted. It runs in a process of its own, behind
+live work where the system lets processes stand back, and within the limits of time and memory that extraction has. Its
+code is loaded there alone, and what comes back is plain and of bounded size, so that nothing the candidate makes is
+ever unpacked here.
+"""
+
+import asyncio
+import os
+import random
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from garner import observe
+from garner.core.quality.parser_health import fields_read
+from garner.core.quality.shadow import (
+    Shadowed,
+    compare,
+)
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.core.urls import parse_page_url
+from garner.errors import (
+    ConfigurationError,
+    ExtractError,
+    GarnerError,
+    InputError,
+    Unavailable,
+)
+from garner.extraction.candidates import find_extractor
+from garner.extraction.llm.grounding import RUNG as LANGUAGE_MODEL
+from garner.pools.extractors import (
+    Extractors,
+    PageToExtract,
+    extract_packed,
+)
+from garner.postgres.database import Database
+from garner.settings import Settings
+from garner.store.records import shadow
+from garner.store.records.shadow import ShadowedPage
+
+MOST_PAGES = 200
+MOST_BYTES = 64 * 1024**2
+LARGEST_RECORD_BYTES = 1024**2
+LONGEST_ERROR = 500
+SAVED_AT_ONCE = 50
+SAVE_SECONDS = 1.0
+STANDS_BACK = 10  # in the system's order of precedence
+LOADING_SECONDS = 60.0
+
+
+# In the candidate's process -----------------------------------------------------------------------------------------
+
+
+@cache
+def _settle_in() -> None:
+    sys.path.insert(0, str(Path.cwd()))  # as with `python -m`: where people try things is where they are
+    with suppress(OSError):
+        os.nice(STANDS_BACK)
+
+
+def load(candidate: str) -> None:
+    _settle_in()
+    find_extractor(candidate)
+
+
+def read_and_compare(
+    page: PageToExtract, max_bytes: int, candidate: str, live: Mapping[Kind, Mapping[str, Any]]
+) -> list[Shadowed]:
+    _settle_in()
+    found = extract_packed(page, max_bytes, candidate).records
+    try:
+        return [_compared(kind, live.get(kind), found.get(kind)) for kind in page.kinds]
+    except MemoryError:
+        raise
+    except Exception as error:  # a candidate's record may be anything
+        raise ExtractError(f"{candidate} gave a record that cannot be kept: {error}"[:LONGEST_ERROR]) from error
+
+
+def _compared(kind: Kind, live: Mapping[str, Any] | None, record: Record | None) -> Shadowed:
+    if record is None:
+        return compare(kind, live, None, None)
+    written = orjson.dumps(dict(record.data), default=str)
+    if len(written) > LARGEST_RECORD_BYTES:
+        raise ValueError(f"it is larger than {LARGEST_RECORD_BYTES} bytes")
+    if b"\\u0000" in written:
+        raise ValueError("it holds a character that no database keeps")
+    return compare(kind, live, orjson.loads(written), _plain(str(record.extractor_version), 64))
+
+
+def _plain(text: str, longest: int) -> str:
+    """As the database can keep it."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "")[:longest]
+
+
+# In the worker ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    url_hash: str
+    page: PageToExtract
+    live: Mapping[Kind, Mapping[str, Any]]
+
+
+class Shadow:
+    def __init__(self, candidate: str, database: Database, settings: Settings, pool: Extractors) -> None:
+        self._candidate = candidate
+        self._database = database
+        self._share = settings.shadow_share
+        self._max_bytes = settings.fetch_max_bytes
+        self._pool = pool
+        self._offered: asyncio.Queue[Offered] = asyncio.Queue(MOST_PAGES)
+        self._bytes = 0
+        self._unsaved: list[ShadowedPage] = []
+
+    def offer(self, url_hash: str, page: PageToExtract, live: Mapping[Kind, Record]) -> None:
+        """Never waits, and never fails."""
+        if random.random() >= self._share:
+            return
+        if self._offered.full() or self._bytes + len(page.packed) > MOST_BYTES:
+            observe.emit(observe.ShadowCompared(self._candidate, page.url, "dropped", 0.0))
+            return
+        self._bytes += len(page.packed)
+        read = {kind: data for kind, record in live.items() if (data := _read_from_the_page(record))}
+        self._offered.put_nowait(Offered(url_hash, page, read))
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self.run_once()
+            except Unavailable as error:
+                observe.emit(observe.DatabaseLost("shadow", str(error.__cause__)))
+                del self._unsaved[:-SAVED_AT_ONCE]
+                await asyncio.sleep(SAVE_SECONDS)
+            except Exception as error:  # whatever it is, it is the candidate's affair and not the worker's
+                observe.emit(observe.LoopFailed("shadow", repr(error)))
+                self._unsaved.clear()
+                await asyncio.sleep(SAVE_SECONDS)
+
+    async def run_once(self) -> int:
+        """Waits for pages, compares those that come within a moment, and saves that. Returns how many there were."""
+        offered: Offered | None = await self._offered.get()
+        enough = time.monotonic() + SAVE_SECONDS
+        count = 0
+        while offered is not None:
+            self._unsaved += await self._compare(offered)
+            count += 1
+            more = len(self._unsaved) < SAVED_AT_ONCE and time.monotonic() < enough and not self._offered.empty()
+            offered = self._offered.get_nowait() if more else None
+        await self.save()
+        return count
+
+    async def _compare(self, offered: Offered) -> list[ShadowedPage]:
+        page, started = offered.page, time.monotonic()
+        self._bytes -= len(page.packed)
+        try:
+            found = await self._pool.run(read_and_compare, page, self._max_bytes, self._candidate, offered.live)
+            outcome = "different" if any(one.differs for one in found) else "same"
+        except GarnerError as error:
+            text = _plain(error.message, LONGEST_ERROR)
+            found = [Shadowed(kind, error_code=error.code, error=text) for kind in page.kinds]
+            outcome = "failed"
+        seconds = time.monotonic() - started
+        observe.emit(observe.ShadowCompared(self._candidate, page.url, outcome, seconds))
+        domain = parse_page_url(page.url, allow_private=True).domain
+        return [ShadowedPage(offered.url_hash, domain, one) for one in found]
+
+    async def save(self) -> None:
+        if not self._unsaved:
+            return
+        async with self._database.transaction() as connection:
+            await shadow.save(connection, self._candidate, self._unsaved)
+        self._unsaved.clear()
+
+
+def _read_from_the_page(record: Record) -> dict[str, Any]:
+    """Without what a language model added, for the candidate has none to ask."""
+    return {name: record.data[name] for name in fields_read(record, besides=LANGUAGE_MODEL) or ()}
+
+
+@asynccontextmanager
+async def shadowing(database: Database, settings: Settings) -> AsyncIterator[Shadow | None]:
+    """At work until the end of this, if there is a candidate."""
+    candidate = settings.shadow_extractor
+    if candidate is None or settings.shadow_share == 0:
+        yield None
+        return
+    limits = (settings.extract_timeout_seconds, settings.fetch_max_bytes, settings.extract_memory_mb)
+    with Extractors(1, *limits) as pool:
+        await require_candidate(pool, candidate)
+        shadow_of_it = Shadow(candidate, database, settings, pool)
+        running = asyncio.create_task(shadow_of_it.run())
+        try:
+            yield shadow_of_it
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            with suppress(Unavailable):
+                await shadow_of_it.save()
+
+
+async def require_candidate(pool: Extractors, candidate: str) -> None:
+    """One that there is not is a mistake in the settings, and told before any page is read."""
+    try:
+        async with asyncio.timeout(LOADING_SECONDS):
+            await pool.run(load, candidate)
+    except InputError as error:
+        raise ConfigurationError(f"GARNER_SHADOW_EXTRACTOR={candidate}: {error.message}") from error
+    except (ExtractError, TimeoutError) as error:  # it hangs or crashes before it has read anything
+        raise ConfigurationError(f"GARNER_SHADOW_EXTRACTOR={candidate} cannot be loaded.") from error

@@ -1,0 +1,309 @@
+"""The extract stage: from a kept body to records."""
+
+import random
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from garner import observe
+from garner.core.lifecycle import Stage
+from garner.core.pacing.backoff import Backoff
+from garner.core.pacing.outcome import (
+    Action,
+    Verdict,
+    judge_error,
+)
+from garner.core.pacing.recrawl import RecrawlPolicy
+from garner.core.pacing.rendering import RenderHistory
+from garner.core.record import Kind
+from garner.core.tuning.controllers import (
+    Average,
+    Prefetch,
+)
+from garner.engine import (
+    Engine,
+    ExtractKept,
+)
+from garner.errors import (
+    BodyMissing,
+    ExtractCrashed,
+    ExtractError,
+    ExtractTimeout,
+    GarnerError,
+    LlmError,
+    Unavailable,
+)
+from garner.extraction import (
+    VERSION,
+    Extraction,
+    knows,
+    was_left_wanting,
+)
+from garner.extraction.llm.cache import said_of_the_body
+from garner.pools.extractors import (
+    Extractors,
+    PageToExtract,
+)
+from garner.runtime.loop import Held
+from garner.runtime.stages.extract.llm_fallback import (
+    About,
+    LastResort,
+    with_failures,
+)
+from garner.runtime.stages.extract.parser_tally import ParserTally
+from garner.runtime.stages.extract.shadow import Shadow
+from garner.settings import Settings
+from garner.store.crawl import extraction
+from garner.store.crawl.extraction import (
+    BodyClaim,
+    ExtractionResult,
+    Turns,
+)
+from garner.store.records.reparse import KeptPage
+
+if TYPE_CHECKING:
+    from garner.extraction.llm.client import Llm
+
+RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
+SLACK_SECONDS = 15
+# Pages claimed for a process ahead of the one it is at: enough that it does not wait while some of them are settled
+# and others claimed. Of slow pages fewer: they are not claimed in turn any more.
+AHEAD = 15
+AHEAD_MS = 250.0
+# How long the hints for where the claim's scans may begin are trusted.
+HINT_SECONDS = 1.0
+
+
+@contextmanager
+def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator[ExtractKept]:
+    """A pool for pages that are read again from what was kept of them."""
+    with Extractors(
+        settings.extract_processes,
+        settings.extract_timeout_seconds,
+        settings.fetch_max_bytes,
+        settings.extract_memory_mb,
+        candidate,
+    ) as extractors:
+
+        async def extract_kept(page: KeptPage, packed: bytes) -> Extraction:
+            kinds = tuple(Kind(kind) for kind in page.kinds)
+            same = page.content_hash is not None and page.content_hash == page.extracted_hash
+            # What a language model said of this body the current extractor finds in the print; a candidate is told.
+            said = said_of_the_body(page.page_print) if candidate is not None and same else {}
+            again = PageToExtract(
+                *(packed, page.url, page.charset, kinds, page.page_print), answers=said, known=False, same_body=same
+            )
+            return await extractors.extract(again)
+
+        yield extract_kept
+
+
+class ExtractStage:
+    """With a `job_id` it works for that job alone."""
+
+    stage = Stage.EXTRACT
+
+    def __init__(
+        self,
+        engine: Engine,
+        extractors: Extractors,
+        worker: str,
+        llm: "Llm | None" = None,
+        *,
+        tally: ParserTally | None = None,
+        shadow: Shadow | None = None,
+        job_id: int | None = None,
+    ) -> None:
+        self._prefetch = Prefetch(AHEAD, AHEAD_MS, extractors.processes, Average())
+        self._under_way = 0
+        self.deadline_seconds = engine.settings.extract_timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
+        if llm is not None:
+            self.deadline_seconds += engine.settings.llm_timeout_seconds * len(Kind)
+        self._last_resort = LastResort(engine.database, llm, engine.settings.llm_daily_tokens) if llm else None
+        self._engine = engine
+        self._extractors = extractors
+        self._worker = worker
+        self._job_id = job_id
+        self._turns = Turns()
+        self._hints_until = 0.0
+        self._recrawl = recrawl_policy(engine.settings)
+        self._tally = tally
+        self._shadow = shadow
+
+    @property
+    def concurrency(self) -> int:
+        return self._extractors.processes * (1 + self._prefetch.decide())
+
+    async def claim(self, limit: int, lease_seconds: float) -> list[BodyClaim]:
+        if time.monotonic() >= self._hints_until:
+            self._turns = replace(self._turns, lows={})
+            self._hints_until = time.monotonic() + HINT_SECONDS
+        async with self._engine.database.connection() as connection:
+            claims = await extraction.claim(
+                connection, self._worker, limit, lease_seconds, self._turns, job_id=self._job_id
+            )
+        self._turns = self._turns.moved_on(claims)
+        if len(claims) < limit:
+            self._turns = replace(self._turns, lows={})
+        return claims
+
+    async def seconds_until_ready(self) -> float | None:
+        return None
+
+    async def work(self, claim: BodyClaim, lease: Held) -> ExtractionResult:
+        started = time.monotonic()
+        kinds = tuple(Kind(kind) for kind in claim.kinds)
+        lease.check()
+        known = self._is_known(claim, kinds)
+        same_body = claim.content_hash is not None and claim.content_hash == claim.extracted_hash
+        if known and same_body:
+            return self._unchanged(claim, kinds, started)
+        try:
+            if claim.html_path is None:  # cleaned away while the page was being fetched
+                raise BodyMissing("The kept body is gone.")
+            packed = await self._engine.blobs.get_packed(claim.html_path)
+            page = PageToExtract(
+                *(packed, claim.url, claim.charset, kinds, claim.page_print),
+                self._engine.settings.simhash_threshold,
+                self._llm_kinds(claim),
+                known=known,
+                same_body=same_body,
+            )
+            extracted = await self._extract(page)
+            render = not extracted.records and not extracted.unchanged and self._may_render(claim)
+            if self._shadow and not extracted.unchanged and not render:
+                self._shadow.offer(claim.url_hash, page, extracted.records)
+            failures: Mapping[Kind, LlmError] = {}
+            if self._last_resort and extracted.shown and not render:
+                lease.check()
+                extracted, failures = await self._asked(self._last_resort, claim, page, extracted)
+        except (ExtractError, Unavailable) as error:
+            return self._stumbled(claim, error)
+        if extracted.unchanged:
+            return self._unchanged(claim, kinds, started)
+        return self._extracted(claim, kinds, extracted, failures, render=render, started=started)
+
+    async def _extract(self, page: PageToExtract) -> Extraction:
+        joined, began = self._under_way, time.monotonic()
+        self._under_way += 1
+        try:
+            return await self._extractors.extract(page)
+        finally:
+            self._under_way -= 1
+            self._prefetch.observe((time.monotonic() - began) * 1000, under_way=joined)
+
+    def _is_known(self, claim: BodyClaim, kinds: tuple[Kind, ...]) -> bool:
+        """Whether the page has all these records, so that they hold for as long as the page stays as it is."""
+        # What a record by an older extractor says is not trusted to be what this one would say.
+        known = bool(kinds) and all((claim.versions or {}).get(kind) == VERSION for kind in kinds)
+        # Nor what the page did not say when it was last extracted.
+        known = known and knows(claim.page_print, kinds)
+        # And what a language model was not asked for then, it may be asked for now.
+        return known and not was_left_wanting(claim.page_print, self._llm_kinds(claim))
+
+    def _llm_kinds(self, claim: BodyClaim) -> tuple[Kind, ...]:
+        return tuple(Kind(kind) for kind in claim.llm_kinds) if self._last_resort else ()
+
+    async def _asked(
+        self, last_resort: LastResort, claim: BodyClaim, page: PageToExtract, extracted: Extraction
+    ) -> tuple[Extraction, Mapping[Kind, LlmError]]:
+        """What comes of the page with a language model's help, and where there was none to be had."""
+        asked = await last_resort.ask(About(claim.url, claim.task_id), extracted, claim.llm_kinds)
+        if asked.answers:
+            extracted = await self._extract(replace(page, known=False, answers=asked.answers))
+        return with_failures(extracted, asked.failures), asked.failures
+
+    def _extracted(
+        self,
+        claim: BodyClaim,
+        kinds: tuple[Kind, ...],
+        extracted: Extraction,
+        failures: Mapping[Kind, LlmError],
+        *,
+        render: bool,
+        started: float,
+    ) -> ExtractionResult:
+        found = extracted.records
+        result = ExtractionResult(
+            claim.work_id,
+            claim.fence,
+            Verdict(Action.GO_ON),
+            kinds,
+            tuple(found.values()),
+            page_print=dict(extracted.page_print or {}),
+            failures=failures,
+            render=render,
+            rendered=claim.rendered,
+            fetched=claim.fetched,
+            url=claim.url,
+        )
+        # Where anything would do, what a page did not hold besides is not missed.
+        missed = () if found and result.looked_for_all else tuple(kind for kind in kinds if kind not in found)
+        seconds = time.monotonic() - started
+        observe.emit(observe.PageExtracted(claim.task_id, claim.url, ",".join(found), ",".join(missed), seconds))
+        return result
+
+    def _unchanged(self, claim: BodyClaim, kinds: tuple[Kind, ...], started: float) -> ExtractionResult:
+        seconds = time.monotonic() - started
+        observe.emit(observe.PageUnchanged(claim.task_id, claim.url, ",".join(kinds), seconds))
+        done = Verdict(Action.GO_ON)
+        return ExtractionResult(
+            *(claim.work_id, claim.fence, done, kinds),
+            unchanged=True,
+            rendered=claim.rendered,
+            fetched=claim.fetched,
+        )
+
+    def _may_render(self, claim: BodyClaim) -> bool:
+        """A browser is asked only where plain HTTP gave nothing, and only where it has been seen to help."""
+        if claim.renders or not claim.fetched or not self._engine.settings.render:
+            return False
+        return RenderHistory(claim.render_wins, claim.render_losses).worth_rendering(random.random())
+
+    def failed(self, claim: BodyClaim, error: BaseException, trace: str) -> ExtractionResult:
+        if isinstance(error, TimeoutError):
+            return self._stumbled(claim, ExtractTimeout("Extraction took longer than allowed."), trace)
+        broken = ExtractCrashed(f"Extraction broke down: {type(error).__name__}.")
+        return self._stumbled(claim, broken, trace)
+
+    def _stumbled(self, claim: BodyClaim, error: GarnerError, trace: str | None = None) -> ExtractionResult:
+        if isinstance(error, Unavailable):  # the bodies cannot be reached, which is no fault of the page
+            verdict = Verdict(Action.WAIT, error.code, error.message, RETRY.longest_seconds * random.random())
+            return ExtractionResult(claim.work_id, claim.fence, verdict)
+        verdict = judge_error(
+            error,
+            attempt=claim.attempt,
+            max_attempts=claim.max_attempts,
+            backoff=RETRY,
+            chance=random.random(),
+        )
+        return ExtractionResult(
+            claim.work_id,
+            claim.fence,
+            verdict,
+            tuple(Kind(kind) for kind in claim.kinds),
+            refetch=isinstance(error, BodyMissing),
+            stack_trace=trace,
+            url=claim.url,
+        )
+
+    async def settle(self, results: Sequence[ExtractionResult]) -> set[int]:
+        async with self._engine.database.transaction() as connection:
+            most = self._engine.settings.max_attempts_not_found
+            owned = await extraction.settle(connection, self._worker, results, self._recrawl, most)
+        if self._tally is not None:
+            self._tally.count(result for result in results if result.work_id in owned)
+        if any(result.refetch or result.render for result in results):
+            self._engine.wake(Stage.CRAWL)
+        return owned
+
+
+def recrawl_policy(settings: Settings) -> RecrawlPolicy:
+    return RecrawlPolicy(
+        timedelta(hours=settings.recrawl_shortest_hours),
+        timedelta(days=settings.recrawl_longest_days),
+        adapts=settings.recrawl_adapts,
+    )

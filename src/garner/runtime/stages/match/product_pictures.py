@@ -1,0 +1,220 @@
+"""Products on pictures: by a barcode, then by what the picture looks like, then by the text on it.
+
+A barcode is never wrong: where one was read whose product is unknown, nothing else makes of the picture a product that
+has another number. And it alone teaches what its product looks like, so that the next picture like it is known at once,
+to the person whose picture it was; everybody knows what the catalogue's own pictures show (`work.catalogue_pictures`).
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from garner import observe
+from garner.core.lifecycle import ItemStatus
+from garner.core.matching import (
+    ProductGroups,
+    product_identity,
+)
+from garner.core.matching.strategies import (
+    Kept,
+    Strategy,
+    merged,
+)
+from garner.core.record import Kind
+from garner.engine import Engine
+from garner.extraction.kinds.product.picture import Looked
+from garner.extraction.ocr.perceptual_hash import WITHIN
+from garner.pools.pictures import Pictures
+from garner.runtime.stages.match.item_results import (
+    Learned,
+    Progress,
+    Settled,
+    flat,
+    most_runs,
+    settled,
+    unfound,
+    with_search,
+)
+from garner.runtime.stages.match.row_matching import (
+    Match,
+    Row,
+    RowMatcher,
+    row_of,
+)
+from garner.runtime.stages.match.rows import Rows
+from garner.store.queue import workers
+from garner.store.queue.matching import ItemClaim
+from garner.store.records import (
+    catalogue,
+    perceptual_hashes,
+)
+from garner.store.records.catalogue import bare_gtin
+
+BITS = 64
+# Another product that looks so nearly as alike leaves it open which of the two it is.
+CLEAR_BITS = 4
+LONGEST_TEXT = 2_000
+NOTHING = "No product of the catalogue could be recognised on the picture."
+UNREAD = "No worker here can read text off pictures; whoever runs them can add that with `make ocr`."
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What earlier runs saw on the picture."""
+
+    gtins: tuple[str, ...]
+    print: int | None
+    text: str | None = None
+
+    def written(self) -> dict[str, Any]:
+        # As text, for a number of 64 bits is more than JSON's readers can be trusted with.
+        return {"gtins": list(self.gtins), "print": None if self.print is None else str(self.print), "text": self.text}
+
+    @classmethod
+    def read(cls, kept: Mapping[str, Any]) -> "Seen | None":
+        if not kept:
+            return None
+        print_ = kept.get("print")
+        return cls(tuple(kept.get("gtins") or ()), None if print_ is None else int(print_), kept.get("text"))
+
+    def contradicts(self, gtin: str | None) -> bool:
+        """Whether a barcode says that it is another thing than the one with this number."""
+        return bool(self.gtins) and gtin is not None and not any(_is_same(one, gtin) for one in self.gtins)
+
+    @property
+    def row(self) -> Row:
+        return row_of({"title": self.text} if self.text else {}, self.gtins)
+
+
+class ProductPictures:
+    def __init__(
+        self, engine: Engine, pictures: Pictures, rows: Rows, matcher: RowMatcher, *, reads_text: bool
+    ) -> None:
+        self._engine = engine
+        self._pictures = pictures
+        self._rows = rows
+        self._matcher = matcher
+        self._reads_text = reads_text
+
+    async def match(self, claim: ItemClaim, packed: bytes) -> Settled:
+        progress = Progress.of(claim)
+        seen = Seen.read(progress.seen)
+        candidates = progress.candidates
+        if seen is None:
+            looked = await self._look(claim, packed)
+            seen = Seen(looked.gtins, looked.print)
+            match, candidates = await self._recognised(seen, claim.user_id)
+            if match is not None:
+                return await self._found(claim, match, candidates, seen)
+            if most_runs(claim, self._engine.settings) > 1:
+                return await self._unread(claim, candidates, seen)
+        return await self._match_text(claim, packed, candidates, seen, progress)
+
+    async def _look(self, claim: ItemClaim, packed: bytes) -> Looked:
+        started = time.monotonic()
+        looked = await self._pictures.look(packed)
+        seconds = time.monotonic() - started
+        observe.emit(observe.PictureLookedAt(str(claim.item_id), len(looked.gtins), seconds))
+        return looked
+
+    async def _recognised(self, seen: Seen, user_id: int | None) -> tuple[Match | None, list[Kept]]:
+        async with self._engine.database.connection() as connection:
+            for gtin in seen.gtins:
+                if known := await catalogue.by_gtin(connection, gtin):
+                    return _by_barcode(known)
+            if seen.print is None:
+                return None, []
+            distances = {
+                one.product_id: one.distance
+                for one in await perceptual_hashes.nearest(connection, seen.print, WITHIN, user_id)
+            }
+            alike = await catalogue.by_ids(connection, list(distances))
+        kept = [_kept(one, 1 - distances[one.id] / BITS, Strategy.LOOKS) for one in alike]
+        if not kept or seen.contradicts(alike[0].gtin) or not _is_clear(alike, distances):
+            return None, merged(kept)
+        return Match(kept[0].id, None, kept[0].score, Strategy.LOOKS), merged(kept)
+
+    async def _unread(self, claim: ItemClaim, candidates: list[Kept], seen: Seen) -> Settled:
+        """The text is left to the next run, by a worker that can read it if there is one."""
+        settings = self._engine.settings
+        reads_text = self._reads_text or await self._others_read()
+        return unfound(claim, settings, candidates, NOTHING, seen=seen.written(), reads_text=reads_text)
+
+    async def _others_read(self) -> bool:
+        async with self._engine.database.connection() as connection:
+            return await workers.one_reads_text(connection)
+
+    async def _match_text(
+        self, claim: ItemClaim, packed: bytes, candidates: list[Kept], seen: Seen, progress: Progress
+    ) -> Settled:
+        recipe = None
+        why = NOTHING
+        if seen.text is None and self._reads_text:
+            started = time.monotonic()
+            read = await self._pictures.read(packed, Kind.RECIPE)
+            seconds = time.monotonic() - started
+            observe.emit(observe.PictureRead(str(claim.item_id), read.lines, "", seconds))
+            seen = Seen(seen.gtins, seen.print, " ".join(read.text)[:LONGEST_TEXT])
+            recipe = read.extraction.records.get(Kind.RECIPE) if claim.kind != Kind.PRODUCT else None
+        elif seen.text is None:
+            why = UNREAD
+        settings = self._engine.settings
+        if not seen.row.is_empty:
+            # The first run went by without text.
+            run, runs = max(1, progress.runs), max(1, most_runs(claim, settings) - 1)
+            outcome = await self._matcher.match(seen.row, candidates, run, runs)
+            if outcome.match is not None and not seen.contradicts(await self._gtin(outcome.match)):
+                found = await self._found(claim, outcome.match, outcome.candidates, seen)
+                return with_search(claim, found, outcome.search)
+            if recipe is None:
+                unmatched = self._rows.unmatched(claim, outcome, why, seen=seen.written())
+                return with_search(claim, unmatched, outcome.search)
+        if recipe is not None:
+            return settled(claim, ItemStatus.DONE, result=flat(recipe), kind=Kind.RECIPE)
+        return unfound(claim, settings, candidates, why, seen=seen.written())
+
+    async def _found(self, claim: ItemClaim, match: Match, candidates: list[Kept], seen: Seen) -> Settled:
+        return await self._rows.matched(claim, match, candidates, learned=_learned(claim, match, seen))
+
+    async def _gtin(self, match: Match) -> str | None:
+        if match.offer is not None:
+            return match.offer.fields.get("gtin")
+        assert match.product_id is not None
+        async with self._engine.database.connection() as connection:
+            found = await catalogue.by_ids(connection, [match.product_id])
+        return found[0].gtin if found else None
+
+
+def _by_barcode(known: Sequence[catalogue.Candidate]) -> tuple[Match | None, list[Kept]]:
+    """Makers that share a number leave it open which of their products it is."""
+    groups = ProductGroups(product_identity(one.fields) for one in known)
+    firsts = {groups.first(place) for place in range(len(known))}
+    kept = merged(_kept(known[place], 1.0, Strategy.BARCODE) for place in sorted(firsts))
+    if len(firsts) > 1:
+        return None, kept
+    return Match(known[0].id, None, 1.0, Strategy.BARCODE, known[1:]), kept
+
+
+def _learned(claim: ItemClaim, match: Match, seen: Seen) -> Learned | None:
+    """Of several barcodes on a picture nobody knows which is of what it looks like."""
+    if match.strategy is not Strategy.BARCODE or len(seen.gtins) > 1:
+        return None
+    if match.product_id is None or seen.print is None or claim.user_id is None:
+        return None
+    return Learned(match.product_id, seen.print, claim.user_id)
+
+
+def _is_clear(alike: Sequence[catalogue.Candidate], distances: Mapping[int, int]) -> bool:
+    """Two shops that sell one thing are no rivals, and show it by the same picture."""
+    best = product_identity(alike[0].fields)
+    rivals = [one for one in alike[1:] if not best.is_same(product_identity(one.fields))]
+    return not rivals or distances[rivals[0].id] - distances[alike[0].id] >= CLEAR_BITS
+
+
+def _is_same(gtin: str | None, other: str | None) -> bool:
+    return gtin is not None and other is not None and bare_gtin(gtin) == bare_gtin(other)
+
+
+def _kept(one: catalogue.Candidate, score: float, strategy: Strategy) -> Kept:
+    return Kept(one.id, one.name, one.brand, one.sku, one.url, score, strategy)

@@ -1,0 +1,159 @@
+"""Asks providers about a row: in their lanes' turn, one question at a time, and heeding what they ask for.
+
+An answer 429 slows the provider's lane, which every worker keeps to. A row that would have to wait long for its turn is
+put back until then, and has not spent a run; one whose question was not answered has.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from garner import observe
+from garner.core.matching.provider import (
+    Provider,
+    read_providers,
+)
+from garner.core.pacing.outcome import asks_to_slow_down
+from garner.core.urls import parse_page_url
+from garner.errors import (
+    ConfigurationError,
+    FetchError,
+    InvalidUrl,
+)
+from garner.fetch.caller import (
+    Answer,
+    Caller,
+)
+from garner.postgres.database import Database
+from garner.runtime.stages.crawl.host_calls import (
+    HostCalls,
+    NotNow,
+)
+from garner.settings import Settings
+from garner.store.crawl.lanes import Politeness
+
+CALL_SECONDS = 10.0
+MOST_BYTES = 2_000_000
+MOST_QUESTIONS = 2  # to one provider in one run
+MOST_AT_ONCE = 50
+LARGEST_FILE = 1_000_000
+
+
+def load_providers(path: Path | None) -> tuple[Provider, ...]:
+    """Those of the setting's file; one clear line if it is wrong."""
+    if path is None:
+        return ()
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST_FILE).decode()
+        return read_providers(text)
+    except OSError as error:
+        raise ConfigurationError(f"GARNER_PROVIDERS={path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise ConfigurationError(f"GARNER_PROVIDERS={path} is no text in UTF-8.") from None
+    except ConfigurationError as error:
+        raise ConfigurationError(f"GARNER_PROVIDERS={path} is not valid: {error.message}.") from None
+
+
+def make_provider_caller(settings: Settings) -> Caller:
+    return Caller(
+        timeout_seconds=CALL_SECONDS,
+        user_agent=settings.fetch_user_agent,
+        allow_private=settings.fetch_allow_private,
+        concurrency=MOST_AT_ONCE,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a provider has that may be what a row names."""
+
+    provider: str
+    fields: Mapping[str, str]
+
+
+@dataclass(slots=True)
+class Searched:
+    offers: list[Offer] = field(default_factory=list)
+    wait_seconds: float | None = None  # until a provider can be asked that was not
+    failures: list[str] = field(default_factory=list)  # worth another try
+    refusals: list[str] = field(default_factory=list)  # not worth one
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a call came to."""
+
+    outcome: str
+    message: str = ""
+    hits: Sequence[dict[str, str]] = ()
+
+
+class Providers:
+    def __init__(self, database: Database, caller: Caller, known: Sequence[Provider], politeness: Politeness) -> None:
+        self._calls = HostCalls(database, caller, politeness)
+        self._known = known
+
+    def __bool__(self) -> bool:
+        return bool(self._known)
+
+    async def search(self, row: Mapping[str, object], turn: int) -> Searched:
+        """All of them, each with the questions that this row allows; `turn` says with which to begin (0, 1, …)."""
+        searched = Searched()
+        await asyncio.gather(*(self._search_one(one, row, turn, searched) for one in self._known))
+        return searched
+
+    async def _search_one(self, provider: Provider, row: Mapping[str, object], turn: int, searched: Searched) -> None:
+        queries = provider.queries_for(row)
+        start = turn * MOST_QUESTIONS % len(queries) if queries else 0
+        for query in (queries[start:] + queries[:start])[:MOST_QUESTIONS]:
+            told = await self._ask(provider, query, searched)
+            if told is None:
+                return
+            if told.outcome == "refused":
+                searched.refusals.append(told.message)
+                return
+            if told.outcome in ("failed", "throttled"):
+                searched.failures.append(told.message)
+                return
+            searched.offers += [Offer(provider.name, hit) for hit in told.hits]
+            if told.hits:
+                return
+
+    async def _ask(self, provider: Provider, query: str, searched: Searched) -> _Told | None:
+        started = time.monotonic()
+        try:
+            page = parse_page_url(provider.address(query), allow_private=True)  # the guard is the caller's
+            asked = await self._calls.ask(page, provider.address(query), MOST_BYTES, provider.headers)
+        except NotNow as error:
+            searched.wait_seconds = max(searched.wait_seconds or 0.0, error.seconds)
+            return None
+        except InvalidUrl as error:
+            return _Told("refused", f"{provider.name}: {error.message}")
+        except FetchError as error:
+            told = _Told("failed" if error.retryable else "refused", f"{provider.name}: {error.message}")
+            seconds = time.monotonic() - started
+        else:
+            told, seconds = _judged(provider, asked.answer), asked.seconds
+        observe.emit(observe.ProviderCalled(provider.name, told.outcome, len(told.hits), seconds))
+        return told
+
+
+def _judged(provider: Provider, answer: Answer) -> _Told:
+    status = f"{provider.name} answered HTTP {answer.status}."
+    if asks_to_slow_down(answer.status, answer.retry_after):
+        return _Told("throttled", status)
+    if answer.status >= 500:
+        return _Told("failed", status)
+    if answer.status == 404:  # how some say that they found nothing
+        return _Told("nothing")
+    if answer.status != 200:
+        return _Told("refused", status)
+    try:
+        hits = provider.hits(answer.body)
+    except ValueError as error:
+        message = f"{provider.name} gave an answer that cannot be read: {str(error)[:200]}."
+        return _Told("failed", message)
+    return _Told("found" if hits else "nothing", hits=hits)

@@ -1,0 +1,57 @@
+"""Recipes on pictures, as people send them to their mailboxes and in batches."""
+
+import time
+from typing import TYPE_CHECKING
+
+from garner import observe
+from garner.core.lifecycle import ItemStatus
+from garner.core.record import Kind
+from garner.engine import Engine
+from garner.extraction.kinds.recipe.picture import PictureText
+from garner.pools.pictures import Pictures
+from garner.runtime.stages.extract.llm_fallback import (
+    About,
+    LastResort,
+    with_failures,
+)
+from garner.runtime.stages.match.item_results import (
+    Settled,
+    flat,
+    settled,
+)
+from garner.store.people import submitted_pages
+from garner.store.queue.matching import ItemClaim
+
+if TYPE_CHECKING:
+    from garner.extraction.llm.client import Llm
+
+KIND = Kind.RECIPE
+NOTHING = "No recipe could be read off the picture."
+
+
+class RecipePictures:
+    def __init__(self, engine: Engine, pictures: Pictures, llm: "Llm | None" = None) -> None:
+        self._last_resort = LastResort(engine.database, llm, engine.settings.llm_daily_tokens) if llm else None
+        self._pictures = pictures
+
+    async def read(self, claim: ItemClaim, packed: bytes) -> Settled:
+        started = time.monotonic()
+        text = await self._read(packed, asks_llm=bool((claim.input or {}).get("use_llm")))
+        found = text.extraction.records.get(KIND)
+        seconds = time.monotonic() - started
+        observe.emit(observe.PictureRead(str(claim.item_id), text.lines, KIND if found else "", seconds))
+        if found is None:
+            return settled(claim, ItemStatus.NOT_FOUND, code="no_record", error=NOTHING)
+        result = submitted_pages.on_item(found) if claim.job_id is None else flat(found)
+        return settled(claim, ItemStatus.DONE, result=result)
+
+    async def _read(self, packed: bytes, *, asks_llm: bool) -> PictureText:
+        """What is on the picture, with the help of a language model where that is allowed and something is missing."""
+        may_ask = asks_llm and self._last_resort is not None
+        text = await self._pictures.read(packed, KIND, asks_llm=may_ask)
+        if self._last_resort is None or not text.extraction.wanting:
+            return text
+        asked = await self._last_resort.ask(About(""), text.extraction, (KIND,))
+        if asked.answers:
+            text = await self._pictures.read_again(text.page, KIND, asked.answers)
+        return PictureText(text.lines, text.page, with_failures(text.extraction, asked.failures))

@@ -1,0 +1,336 @@
+"""Matches one row against the catalogue and the providers, by the strategies of its run."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from garner.core.check_digit import GTIN_LENGTHS
+from garner.core.matching import (
+    Decision,
+    Described,
+    Fit,
+    ProductGroups,
+    Unmatched,
+    decide,
+    describe,
+    fit_of,
+    lexemes,
+)
+from garner.core.matching.decision import MOST_OFFERS
+from garner.core.matching.product_identity import SHORTEST_NUMBER
+from garner.core.matching.strategies import (
+    ROW_RUNS,
+    Kept,
+    Search,
+    Strategy,
+    merged,
+    strategies,
+)
+from garner.core.record import Kind
+from garner.engine.batching import Batcher
+from garner.extraction.values.identifiers import (
+    gtin,
+    gtin_of_number,
+)
+from garner.postgres.database import (
+    Connection,
+    Database,
+)
+from garner.runtime.stages.match.catalogue_statistics import (
+    Standard,
+    Standards,
+)
+from garner.runtime.stages.match.providers import (
+    Offer,
+    Providers,
+    Searched,
+)
+from garner.store.records import catalogue
+from garner.store.records.catalogue import Candidate
+
+LONGEST_TITLE = 2_000
+MOST_MISSPELT = 2
+LEAST_SHARE = 0.05  # of a candidate whose product is looked at as a whole
+SEARCHED_BY = ("title", "brand", "sku", "mpn", "gtin")
+OFFERED = ("brand", "sku", "mpn", "gtin", "price", "currency", "category", "description")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a row gives to search by."""
+
+    fields: Mapping[str, object]
+    gtins: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        return str(self.fields.get("title") or "")[:LONGEST_TITLE]
+
+    def text(self, name: str) -> str:
+        return str(self.fields.get(name) or "")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return lexemes.lexemes(self.title, self.text("brand"), self.text("sku"), self.text("mpn"))
+
+    @property
+    def numbers(self) -> list[str]:
+        """What it is called by its seller or its maker, and what in its title looks like that."""
+        own = [lexemes.code(self.text(name)) for name in ("mpn", "sku")]
+        return list(dict.fromkeys([code for code in own if len(code) > 2] + lexemes.codes_among(self.words)))
+
+    @property
+    def query(self) -> str:
+        """All that it is searched by, in a line."""
+        said = [self.title, *(self.text(name) for name in SEARCHED_BY if name not in ("title", "gtin")), *self.gtins]
+        return " ".join(" ".join(said).split())[:LONGEST_TITLE]
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.gtins and not any(map(str.isalnum, "".join(map(self.text, SEARCHED_BY))))
+
+
+def row_of(given: Mapping[str, Any], gtins: Sequence[str] = ()) -> Row:
+    own = _gtin(str(given.get("gtin") or ""))
+    found = (*gtins, own) if own else tuple(gtins)
+    return Row({**given, "gtin": found[0]} if len(set(found)) == 1 else given, found)
+
+
+def _gtin(written: str) -> str | None:
+    """Spreadsheets take it for a number, and its leading zeros away."""
+    bare = written.strip().removesuffix(".0")
+    is_number = len(bare) <= max(GTIN_LENGTHS) and bare.isascii() and bare.isdecimal()
+    return gtin(bare) or (gtin_of_number(int(bare), "gtin") if is_number else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    product_id: int | None
+    offer: Offer | None
+    score: float
+    strategy: Strategy
+    others: Sequence[Candidate] = ()  # entries of the same product: copies, and other shops' offers
+
+    @property
+    def offers(self) -> list[dict[str, Any]]:
+        return [offer_of(one) for one in self.others]
+
+
+@dataclass(slots=True)
+class RowOutcome:
+    match: Match | None
+    candidates: list[Kept]
+    searched: Searched = field(default_factory=Searched)
+    reason: Unmatched | None = None  # why there is no match
+    search: Search | None = None  # nothing is searched for in an empty catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Something that the row may name."""
+
+    candidate: Candidate | Offer
+    strategy: Strategy
+    by_kin: bool = False  # the row does not find it: another entry of its product does
+
+    @property
+    def product_id(self) -> int | None:
+        return self.candidate.id if isinstance(self.candidate, Candidate) else None
+
+    def kept(self, share: float) -> Kept:
+        one, way = self.candidate, self.strategy
+        if isinstance(one, Candidate):
+            return Kept(one.id, one.name, one.brand, one.sku, one.url, share, way)
+        told = {name: one.fields.get(name) for name in ("brand", "sku", "url")}
+        return Kept(None, one.fields["title"], score=share, strategy=way, provider=one.provider, **told)
+
+
+class RowMatcher:
+    def __init__(self, database: Database, standards: Standards, providers: Providers | None = None) -> None:
+        self._database = database
+        self._standards = standards
+        self._providers = providers
+        # Rows are matched many at a time: those that ask while others do share the next answer.
+        self._looks: Batcher[None, bool] = Batcher(self._have_products, lambda _: self._has_products(), under_way=1)
+
+    @property
+    def asks_providers(self) -> bool:
+        return bool(self._providers)
+
+    async def has_candidates(self) -> bool:
+        """Whether there is anything that a row could be: a product, or somebody to ask for one."""
+        if self._providers or (await self._standards.current()).vocabulary.products:
+            return True
+        return await self._looks.ask(None)  # the sample may be older than the first product
+
+    async def _has_products(self) -> bool:
+        async with self._database.connection() as connection:
+            return await catalogue.has_products(connection)
+
+    async def _have_products(self, askers: Sequence[None]) -> list[bool]:
+        return [await self._has_products()] * len(askers)
+
+    async def match(self, row: Row, earlier: Sequence[Kept], run: int, runs: int) -> RowOutcome:
+        """`earlier` are the candidates of the runs before, which are judged again with those of this one."""
+        search, began = Search(row.query), time.monotonic()
+        standard = await self._standards.current()
+        has_number = bool(row.gtins or row.numbers)
+        ways = strategies(run, runs, has_number=has_number, has_provider=bool(self._providers))
+        found: dict[int, tuple[Candidate, Strategy]] = {}
+        for way in ways:
+            async with self._database.connection() as connection:
+                for candidate in await self._search(connection, way, row, standard, search):
+                    found.setdefault(candidate.id, (candidate, way))
+            if way is Strategy.GTIN and found:
+                break  # whoever has the number is it
+        search.hits = len(found)
+        async with self._database.connection() as connection:
+            for candidate in await _of_earlier_runs(connection, earlier, found):
+                found[candidate.id] = candidate, _strategy_of(candidate, earlier)
+        searched = Searched()
+        if Strategy.PROVIDER in ways and self._providers is not None:
+            searched = await self._providers.search(row.fields, max(0, run - len(ROW_RUNS)))
+        search.hits += len(searched.offers)
+        search.took_ms = (time.monotonic() - began) * 1000
+        judged = [_Found(candidate, way) for candidate, way in found.values()]
+        judged += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
+        decision, judged = _decided(row, judged, standard)
+        if kin := await self._kin(decision, judged):
+            decision, judged = _decided(row, [*judged, *kin], standard)
+        kept = [judged[one.id].kept(one.score) for one in decision.candidates]
+        candidates = merged(kept, (one for one in earlier if one.id is None))
+        return RowOutcome(_match(decision, judged), candidates, searched, decision.reason, search)
+
+    async def _search(
+        self, connection: Connection, way: Strategy, row: Row, standard: Standard, search: Search
+    ) -> Sequence[Candidate]:
+        known = standard.vocabulary
+        if way is Strategy.GTIN:
+            return [one for number in row.gtins for one in await catalogue.by_gtin(connection, number)]
+        if way is Strategy.NUMBER:
+            wanted = lexemes.rare(row.numbers, known)
+        elif way is Strategy.WORDS:
+            wanted = lexemes.rare(row.words, known) or lexemes.common(row.words, known)
+        elif way is Strategy.COMMON_WORDS:
+            wanted = lexemes.common(row.words, known)
+        elif way is Strategy.SPELLING:
+            return await self._search_by_spelling(connection, row, standard, search)
+        else:
+            return ()
+        return await catalogue.by_words(connection, wanted) if wanted else ()
+
+    async def _search_by_spelling(
+        self, connection: Connection, row: Row, standard: Standard, search: Search
+    ) -> Sequence[Candidate]:
+        """A slip in a word that many products have is put right by the vocabulary; one in a rare word is searched for
+        by its letters."""
+        known = standard.vocabulary
+        misspelt = known.misspelt(row.words)
+        meant = {word: known.meant_by(word) for word in misspelt}
+        search.corrections = {word: other for word, other in meant.items() if other is not None}
+        found: list[Candidate] = []
+        if search.corrections:
+            words = [meant.get(word) or word for word in row.words]
+            wanted = lexemes.rare(words, known) or lexemes.common(words, known)
+            found += await catalogue.by_words(connection, wanted) if wanted else ()
+        if standard.knows_spelling:
+            unknown = [word for word in misspelt if not meant[word]]
+            found += await catalogue.by_spelling(connection, unknown[:MOST_MISSPELT])
+        return found
+
+    async def _kin(self, decision: Decision[int], judged: Sequence[_Found]) -> list[_Found]:
+        """Other entries of the products that the row may be. A product is judged by its first entry, which need not
+        share a word with the row, and all of its entries are its offers."""
+        likely = [judged[one.id] for one in decision.candidates if one.score >= LEAST_SHARE]
+        ways = {number: one.strategy for one in reversed(likely) for number in _numbers(one.candidate)}
+        if not ways or likely[0].strategy is Strategy.GTIN:  # all entries with that number were found
+            return []
+        async with self._database.connection() as connection:
+            found = await catalogue.by_numbers(
+                connection,
+                [number for name, number in ways if name == "gtin"],
+                [code for name, code in ways if name == "code"],
+            )
+        known = {one.product_id for one in judged}
+        return [
+            _Found(kin, next((ways[number] for number in _numbers(kin) if number in ways), likely[0].strategy), True)
+            for kin in found
+            if kin.id not in known
+        ]
+
+
+def _numbers(candidate: Candidate | Offer) -> list[tuple[str, str]]:
+    """By which other entries of its product are looked up; what a provider offers is no entry."""
+    if isinstance(candidate, Offer):
+        return []
+    gtins = [("gtin", catalogue.bare_gtin(candidate.gtin))] if candidate.gtin else []
+    codes = (lexemes.code(number or "") for number in (candidate.mpn, candidate.sku))
+    return [*gtins, *(("code", code) for code in codes if len(code) >= SHORTEST_NUMBER)]
+
+
+def _decided(row: Row, found: Sequence[_Found], standard: Standard) -> tuple[Decision[int], list[_Found]]:
+    """With what was found in the order of the catalogue, by whose places it is decided."""
+    judged = sorted(found, key=lambda one: (one.product_id is None, one.product_id or 0))
+    return decide(_fits(describe(row.fields), judged, standard)), judged
+
+
+async def _of_earlier_runs(
+    connection: Connection, earlier: Sequence[Kept], found: Mapping[int, object]
+) -> list[Candidate]:
+    ids = [one.id for one in earlier if one.id is not None and one.id not in found]
+    return await catalogue.by_ids(connection, ids) if ids else []
+
+
+def _strategy_of(candidate: Candidate, earlier: Sequence[Kept]) -> Strategy:
+    kept = next(one for one in earlier if one.id == candidate.id)
+    return Strategy(kept.strategy) if kept.strategy in tuple(Strategy) else Strategy.WORDS
+
+
+def _fits(row: Described, found: Sequence[_Found], standard: Standard) -> list[Fit[int]]:
+    """How well each fits the row, by its place. Of those that the row does not find only the first of a product that it
+    finds is compared; the others are offers."""
+    described = [describe(one.candidate.fields) for one in found]
+    products = ProductGroups(entry.identity for entry in described)
+    entries: dict[int, list[int]] = {}
+    for place in range(len(found)):
+        entries.setdefault(products.first(place), []).append(place)
+    compared = {place for place, one in enumerate(found) if not one.by_kin}
+    compared |= {products.first(place) for place in compared}
+    return [
+        replace(
+            fit_of(place, row, described[place], product, standard.rarity),
+            entries=tuple(entries[product][: MOST_OFFERS + 1]),
+        )
+        for place, product in ((place, products.first(place)) for place in sorted(compared))
+    ]
+
+
+def _match(decision: Decision[int], found: Sequence[_Found]) -> Match | None:
+    if decision.match is None:
+        return None
+    best = found[decision.match]
+    offer = best.candidate if isinstance(best.candidate, Offer) else None
+    others = [one for place in decision.offers if isinstance(one := found[place].candidate, Candidate)]
+    return Match(best.product_id, offer, decision.score, best.strategy, others)
+
+
+def offer_of(one: Candidate) -> dict[str, Any]:
+    """Another entry of a matched product, as the row's result shows it."""
+    price = None if one.price is None else str(one.price)
+    return {"id": one.id, "name": one.name, "url": one.url, "price": price, "currency": one.currency, "sku": one.sku}
+
+
+def offered_record(offer: Offer, score: float) -> dict[str, Any]:
+    """What a provider offered, in the shape of a record."""
+    fields = offer.fields
+    return {
+        "kind": Kind.PRODUCT,
+        "url": fields.get("url"),
+        "name": fields["title"],
+        **{name: fields.get(name) for name in OFFERED},
+        "images": [{"url": fields["image"], "alt": None, "position": 0}] if fields.get("image") else [],
+        "confidence": round(score, 4),
+        "strategy": Strategy.PROVIDER,
+        "warnings": [f"As {offer.provider} has it; its page was not read."],
+    }

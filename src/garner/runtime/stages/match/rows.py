@@ -1,0 +1,135 @@
+"""Rows without an address: matched, and what came of it as a result."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from garner.core.lifecycle import ItemStatus
+from garner.core.matching import Unmatched
+from garner.core.matching.strategies import (
+    ROW_RUNS,
+    Kept,
+    written,
+)
+from garner.core.record import Kind
+from garner.core.rows.row import AWAITS_PAGES
+from garner.engine import Engine
+from garner.errors import ProviderFailed
+from garner.runtime.stages.match.item_results import (
+    RETRY,
+    Learned,
+    Progress,
+    Settled,
+    most_runs,
+    put_off,
+    settled,
+    stumbled,
+    unfound,
+    unmatchable,
+    with_search,
+)
+from garner.runtime.stages.match.row_matching import (
+    Match,
+    Row,
+    RowMatcher,
+    RowOutcome,
+    offered_record,
+    row_of,
+)
+from garner.store.queue.matching import ItemClaim
+from garner.store.records import catalogue
+
+MATCHED_KINDS = (Kind.PRODUCT, "auto", None)
+NOTHING_LIKE_IT = "No confident match in the catalogue."
+SEVERAL_ALIKE = "Several products of the catalogue match this row equally well: {names}."
+MOST_NAMED = 3
+LONGEST_NAMED = 60
+NO_ADDRESS = "A {kind} is found by its address, and this row has none."
+EMPTY_ROW = "The row has nothing that a product could be found by: no title, brand or number."
+WAITS_FOR_PROVIDER = "A provider is asked when its pace allows it."
+WAITS_FOR_PAGES = "Waits for the pages of the same job, which may add to the catalogue."
+
+
+class Rows:
+    def __init__(self, engine: Engine, matcher: RowMatcher) -> None:
+        self._engine = engine
+        self._matcher = matcher
+
+    async def match(self, claim: ItemClaim) -> Settled:
+        if claim.kind not in MATCHED_KINDS:
+            return unmatchable(claim, NO_ADDRESS.format(kind=claim.kind))
+        row = row_of(claim.input or {})
+        if row.is_empty:
+            return unmatchable(claim, EMPTY_ROW)
+        outcome = await self._search(row, Progress.of(claim), most_runs(claim, self._engine.settings))
+        if outcome.match is not None:
+            result = await self.matched(claim, outcome.match, outcome.candidates)
+        elif self._matcher.asks_providers:
+            result = self.unmatched(claim, outcome, NOTHING_LIKE_IT)
+        elif claim.pages_open:
+            return put_off(claim, AWAITS_PAGES, WAITS_FOR_PAGES, 0.0)  # when is up to `page_waits`
+        else:
+            result = self.unmatched(claim, outcome, NOTHING_LIKE_IT, is_final=True)
+        return with_search(claim, result, outcome.search)
+
+    async def _search(self, row: Row, progress: Progress, runs: int) -> RowOutcome:
+        """A provider may have more to offer later, so the ways of finding a row are spread over its runs. The catalogue
+        has not, unless pages of the same job add to it: where nothing else is asked, one run goes all the ways."""
+        if not await self._matcher.has_candidates():
+            return RowOutcome(None, progress.candidates)
+        run = progress.runs + 1
+        outcome = await self._matcher.match(row, progress.candidates, run, runs)
+        last_run = run if self._matcher.asks_providers else min(runs, len(ROW_RUNS))
+        while outcome.match is None and run < last_run:
+            run, earlier = run + 1, outcome.search
+            outcome = await self._matcher.match(row, outcome.candidates, run, runs)
+            if outcome.search is not None:
+                outcome.search.include(earlier)
+        return outcome
+
+    async def matched(
+        self, claim: ItemClaim, match: Match, candidates: list[Kept], *, learned: Learned | None = None
+    ) -> Settled:
+        record = await self._record(match)
+        if record is None:  # it was deleted just now
+            return unfound(claim, self._engine.settings, candidates, NOTHING_LIKE_IT)
+        told = {
+            "match_id": match.product_id,
+            "match_score": round(match.score, 4),
+            "match_strategy": match.strategy,
+            "candidates": written(candidates),
+            "offers": match.offers,
+        }
+        return settled(claim, ItemStatus.DONE, result={**record, **told}, kind=Kind.PRODUCT, learned=learned)
+
+    async def _record(self, match: Match) -> dict[str, Any] | None:
+        if match.offer is not None:
+            return offered_record(match.offer, match.score)
+        assert match.product_id is not None
+        async with self._engine.database.connection() as connection:
+            return await catalogue.record(connection, match.product_id)
+
+    def unmatched(
+        self,
+        claim: ItemClaim,
+        outcome: RowOutcome,
+        why: str,
+        *,
+        seen: Mapping[str, Any] | None = None,
+        is_final: bool = False,
+    ) -> Settled:
+        """A provider that could not be asked, or did not answer, may have what was looked for."""
+        searched = outcome.searched
+        if searched.failures:
+            return stumbled(claim, ProviderFailed(searched.failures[0]), at_least_seconds=searched.wait_seconds or 0.0)
+        if searched.wait_seconds is not None:
+            return put_off(claim, "throttled", WAITS_FOR_PROVIDER, max(searched.wait_seconds, RETRY.first_seconds))
+        code = outcome.reason or Unmatched.NO_MATCH
+        if code is Unmatched.AMBIGUOUS:
+            why = SEVERAL_ALIKE.format(names=_named(outcome.candidates))
+        told = " ".join((why, *searched.refusals))
+        settings = self._engine.settings
+        return unfound(claim, settings, outcome.candidates, told, code=code, seen=seen, is_final=is_final)
+
+
+def _named(candidates: Sequence[Kept]) -> str:
+    return ", ".join(one.name[:LONGEST_NAMED] for one in candidates[:MOST_NAMED])

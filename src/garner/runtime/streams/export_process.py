@@ -1,0 +1,52 @@
+"""The process that makes one large file: `python -m garner.runtime.streams.export_process`.
+
+It is told on its standard input what to make, out of which database; the file is its standard output. It ends when
+nobody reads that any more, so it does not outlive whom it works for.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import suppress
+
+from garner.engine.jobs.exports import chunks
+from garner.errors import (
+    NotFound,
+    Unavailable,
+)
+from garner.postgres.database import Database
+from garner.runtime.streams.export_streams import (
+    NO_DATABASE,
+    NO_JOB,
+    Order,
+)
+
+
+async def _write(order: Order, output: int) -> None:
+    async with Database(order.database_url, size=1, pooler=order.pooler) as database:
+        async for chunk in chunks(database, order.export):
+            # In a thread: while the reader is slow, what was asked of the database meanwhile is taken, and let go of.
+            await asyncio.to_thread(_write_all, output, chunk)
+
+
+def _write_all(output: int, chunk: bytes) -> None:
+    left = memoryview(chunk)
+    while left:
+        left = left[os.write(output, left) :]
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the one it works for, which will end it
+    order = Order.read(sys.stdin.buffer.read())
+    try:
+        with suppress(BrokenPipeError):
+            asyncio.run(_write(order, sys.stdout.fileno()))
+    except Unavailable:
+        sys.exit(NO_DATABASE)
+    except NotFound:
+        sys.exit(NO_JOB)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""Files on their way to those who asked for them.
+
+A small one is made in this process. A large one would keep its event loop waiting for the interpreter, thread or not:
+it is made by a process of its own, whose output comes through a pipe. A client that is slow stops that process at its
+next write, one that goes away ends it.
+"""
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from garner.engine.jobs.exports import (
+    REMOVED,
+    Export,
+    chunks,
+)
+from garner.errors import (
+    TooManyRequests,
+    Unavailable,
+)
+from garner.postgres.database import Database
+
+ROWS_IN_PROCESS = 2_000
+PIPE_BYTES = 262_144
+MOST_OF_ONE_PERSON = 3
+MOST_AT_ONCE = 8  # each of which is a process
+LATER_SECONDS = 10
+# How a process ends that could not read on, and one whose job was removed.
+NO_DATABASE = 3
+NO_JOB = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What such a process is told."""
+
+    export: Export
+    database_url: str
+    pooler: bool
+
+    def packed(self) -> bytes:
+        return orjson.dumps(self)
+
+    @classmethod
+    def read(cls, packed: bytes) -> "Order":
+        order: dict[str, Any] = orjson.loads(packed)
+        return cls(**order | {"export": Export.read(order["export"])})
+
+
+class ExportStreams:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._of_person: Counter[int] = Counter()
+
+    @property
+    def under_way(self) -> int:
+        return self._of_person.total()
+
+    async def open(self, user_id: int, export: Export) -> AsyncGenerator[bytes]:
+        """The file in chunks, the first of which is there already: what cannot be made is told before it is begun."""
+        self._require_room(user_id)
+        stream = self._stream(user_id, export)
+        try:
+            first = await anext(stream)
+        except BaseException:
+            await stream.aclose()
+            raise
+        return _with_first(first, stream)
+
+    def _require_room(self, user_id: int) -> None:
+        if self._of_person[user_id] >= MOST_OF_ONE_PERSON:
+            raise TooManyRequests(
+                f"You have {MOST_OF_ONE_PERSON} exports under way already.", retry_after=LATER_SECONDS
+            )
+        if self.under_way >= MOST_AT_ONCE:
+            raise Unavailable("Too many exports are under way just now.", retry_after=LATER_SECONDS)
+
+    async def _stream(self, user_id: int, export: Export) -> AsyncGenerator[bytes]:
+        self._of_person[user_id] += 1
+        make = chunks if export.rows <= ROWS_IN_PROCESS else _from_process
+        try:
+            async with aclosing(make(self._database, export)) as made:
+                async for chunk in made:
+                    yield chunk
+        finally:
+            self._of_person[user_id] -= 1
+            if not self._of_person[user_id]:
+                del self._of_person[user_id]
+
+
+async def _with_first(first: bytes, stream: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    async with aclosing(stream):
+        yield first
+        async for chunk in stream:
+            yield chunk
+
+
+async def _from_process(database: Database, export: Export) -> AsyncGenerator[bytes]:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", "garner.runtime.streams.export_process"),
+        stdin=PIPE,
+        stdout=PIPE,
+        limit=PIPE_BYTES,
+    )
+    try:
+        await _tell(process, Order(export, database.url, database.pooler))
+        assert process.stdout is not None
+        while chunk := await process.stdout.read(PIPE_BYTES):
+            yield chunk
+        await _require_good_end(process)
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+
+
+async def _tell(process: Process, order: Order) -> None:
+    """By its input, for what stands in a command line is there for everybody on the machine to read."""
+    assert process.stdin is not None
+    with suppress(BrokenPipeError, ConnectionResetError):  # its end is told by how it ended
+        process.stdin.write(order.packed())
+        await process.stdin.drain()
+    process.stdin.close()
+
+
+async def _require_good_end(process: Process) -> None:
+    """Of a file that broke off nobody is to think that it is whole: what was begun is broken off as well."""
+    code = await process.wait()
+    if code == NO_DATABASE:
+        raise Unavailable("The database cannot be reached just now.", retry_after=1)
+    if code == NO_JOB:
+        raise REMOVED.anew()
+    if code:
+        raise RuntimeError(f"the process that made an export ended with {code}")

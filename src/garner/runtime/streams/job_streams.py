@@ -1,0 +1,125 @@
+"""Telling people how their jobs go, as it happens: the whole job first, then what changed about it, by number.
+
+Numbers have no gaps and come to light in their order, so whoever names the last that they saw is told just what came
+after. Where that is no longer kept, or is too much, they are shown the whole job again.
+"""
+
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from garner.engine.jobs.seen_job import (
+    SeenJob,
+    held_back,
+)
+from garner.postgres.database import (
+    Connection,
+    Database,
+)
+from garner.runtime.streams.listening import (
+    Audience,
+    Listener,
+)
+from garner.store.jobs import (
+    job_changes,
+    job_views,
+)
+from garner.store.jobs.job_changes import JobChange
+
+QUEUE = 200
+MOST_MISSED = QUEUE // 2  # changes; whoever missed more is shown the job
+
+
+@dataclass(frozen=True, slots=True)
+class JobNews:
+    number: int
+    job: SeenJob | None  # as it is now, with the last change that there was
+    change: dict[str, Any] | None  # None for the whole job
+
+
+class JobListener(Listener[JobNews]):
+    def __init__(self, job_id: int) -> None:
+        super().__init__(QUEUE)
+        self.job_id = job_id
+        self.seen: int | None = None  # the number of the last change that they were told
+
+    def show(self, job: SeenJob) -> None:
+        self.seen = job.job.change_no
+        self.put(JobNews(self.seen, job, None))
+
+    def tell(self, changes: Sequence[JobChange], job: SeenJob) -> None:
+        """What they have not seen of these; the job as it is now goes with the last."""
+        for change in changes:
+            if self.seen is None or change.number > self.seen:
+                self.seen = change.number
+                self.put(JobNews(change.number, job if change is changes[-1] else None, change.change))
+
+
+class JobStreams(Audience[JobListener]):
+    def __init__(self, database: Database) -> None:
+        super().__init__("job streams")
+        self._database = database
+
+    @asynccontextmanager
+    async def listen(self, user_id: int, job_id: int, seen: int | None) -> AsyncIterator[JobListener]:
+        """`seen` is the number of the last change that they were told; without one they are shown the job."""
+        listener = JobListener(job_id)
+        with self._seated(user_id, listener):
+            await self._begin(listener, seen)
+            if self._has_no_place(user_id):
+                listener.end()
+            elif not self._is_looking():
+                self._start_looking()
+            yield listener
+
+    async def _begin(self, listener: JobListener, seen: int | None) -> None:
+        async with self._database.connection() as connection:
+            job = await _find(connection, listener.job_id)
+            missed = [] if seen is None else await _changes(connection, {listener.job_id: seen})
+        if job is None:
+            listener.end()
+        elif seen is not None and (seen == job.job.change_no or _follow(missed, seen)):
+            listener.seen = seen
+            # What changed since the job was read comes with the first look, and the job as it is then.
+            listener.tell([change for change in missed if change.number <= job.job.change_no], job)
+        else:
+            listener.show(job)
+
+    async def _look_once(self) -> None:
+        of_jobs: defaultdict[int, list[JobListener]] = defaultdict(list)
+        for listener in self._all():
+            if listener.seen is not None:  # else it is only beginning
+                of_jobs[listener.job_id].append(listener)
+        seen = {job_id: min(listener.seen or 0 for listener in those) for job_id, those in of_jobs.items()}
+        async with self._database.connection() as connection:
+            for job_id in of_jobs.keys() - await job_views.present(connection, list(of_jobs)):
+                _tell(of_jobs[job_id], [], None)
+            for job_id, changes in groupby(await _changes(connection, seen), lambda change: change.job_id):
+                _tell(of_jobs[job_id], list(changes), await _find(connection, job_id))
+
+
+def _tell(listeners: Sequence[JobListener], changes: Sequence[JobChange], job: SeenJob | None) -> None:
+    for listener in listeners:
+        if job is None:
+            listener.end()
+        elif _follow(changes, listener.seen or 0):
+            listener.tell(changes, job)
+        else:
+            listener.show(job)
+
+
+def _follow(changes: Sequence[JobChange], seen: int) -> bool:
+    """Whether these are all that came after that number, none between them and it being lost."""
+    return 0 < len(changes) <= MOST_MISSED and changes[0].number <= seen + 1
+
+
+async def _changes(connection: Connection, seen: Mapping[int, int]) -> list[JobChange]:
+    return await job_changes.since(connection, seen, MOST_MISSED + 1)
+
+
+async def _find(connection: Connection, job_id: int) -> SeenJob | None:
+    found = await job_views.find(connection, job_id)
+    return None if found is None else SeenJob(found, held_back(found))

@@ -1,0 +1,126 @@
+"""Reads the pages that people send, in processes of their own within limits like those at work.
+
+They are started for the first such page: most servers are never sent one. A page that takes long holds up those behind
+it, and whoever sends one may send many, so nobody has all of it: each sender may have a few pages here, of which one
+fewer is read at a time than there are processes, and the rest wait their turn. How many pages may wait in all is
+bounded, since each that waits is held in memory; fewer may wait for a language model, which takes its time. Somebody
+who has sent a page waits for it, so it gets less time than at work. When they wait no longer and the call is cancelled,
+the page leaves the queue, or its process is killed.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from garner.errors import (
+    TooManyRequests,
+    Unavailable,
+)
+from garner.settings import Settings
+
+if TYPE_CHECKING:
+    from garner.extraction import Extraction
+    from garner.extraction.submitted import HandedPage
+    from garner.pools.extractors import Extractors
+    from garner.postgres.database import Database
+
+PROCESSES = 2
+MOST_WAITING = 32
+MOST_OF_ONE_SENDER = 4
+MOST_ASKING = 8
+
+
+@dataclass(slots=True)
+class Sender:
+    """Whoever has pages here at this moment."""
+
+    turns: asyncio.Semaphore
+    pages: int = field(default=0)
+
+
+class HandedPages:
+    def __init__(self, settings: Settings, database: "Database | None" = None) -> None:
+        self._settings = settings
+        self._database = database
+        self._stack = ExitStack()
+        self._extractors: Extractors | None = None
+        self._processes = min(PROCESSES, settings.extract_processes)
+        self._senders: dict[str, Sender] = {}
+        self._waiting = 0
+        self._asking = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+    async def read(self, page: "HandedPage", sender: str) -> "Extraction":
+        async with self._admitted(sender) as turns:
+            if page.asks_llm and self._settings.asks_llm:
+                return await self._read_and_ask(page, turns)
+            return await self._read(page, turns)
+
+    @asynccontextmanager
+    async def _admitted(self, name: str) -> AsyncIterator[asyncio.Semaphore]:
+        sender = self._senders.get(name) or Sender(asyncio.Semaphore(max(1, self._processes - 1)))
+        if sender.pages >= MOST_OF_ONE_SENDER:
+            raise TooManyRequests(f"{sender.pages} pages of yours are being read already.", retry_after=1)
+        self._senders[name] = sender
+        sender.pages += 1
+        try:
+            yield sender.turns
+        finally:
+            sender.pages -= 1
+            if not sender.pages:
+                del self._senders[name]
+
+    async def _read_and_ask(self, page: "HandedPage", turns: asyncio.Semaphore) -> "Extraction":
+        if self._asking >= MOST_ASKING:
+            raise Unavailable("Too many pages wait for the LLM just now.", retry_after=5)
+        self._asking += 1
+        try:
+            return await self._completed(page, turns)
+        finally:
+            self._asking -= 1
+
+    async def _completed(self, page: "HandedPage", turns: asyncio.Semaphore) -> "Extraction":
+        from garner.runtime.stages.extract.llm_fallback import (
+            LastResort,
+            complete_handed,
+            make_llm,
+        )
+
+        llm = make_llm(self._settings)
+        assert llm is not None  # since the settings say so
+        async with llm:
+            last_resort = LastResort(self._database, llm, self._settings.llm_daily_tokens)
+            return await complete_handed(last_resort, page, lambda page: self._read(page, turns))
+
+    async def _read(self, page: "HandedPage", turns: asyncio.Semaphore) -> "Extraction":
+        from garner.extraction.submitted import extract_handed  # takes long to import, and most commands do without
+
+        if self._waiting >= MOST_WAITING:
+            raise Unavailable("Too many pages are being read just now.", retry_after=1)
+        self._waiting += 1
+        try:
+            async with turns:
+                return await self._started().run(extract_handed, page)
+        finally:
+            self._waiting -= 1
+
+    def _started(self) -> "Extractors":
+        from garner.pools.extractors import Extractors
+
+        if self._extractors is None:
+            settings = self._settings
+            seconds = min(settings.extract_sent_timeout_seconds, settings.extract_timeout_seconds)
+            limits = seconds, settings.fetch_max_bytes, settings.extract_memory_mb
+            self._extractors = Extractors(self._processes, *limits, ahead=0)
+            self._stack.enter_context(self._extractors)
+        return self._extractors
