@@ -15,7 +15,7 @@ import httpx
 import psycopg
 from tests.acceptance.fault_processes import GarnerProcess, wait_until
 
-from garner.api.page import (
+from garner.api.page.files import (
     FOLDER,
     INDEX,
 )

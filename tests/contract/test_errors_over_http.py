@@ -16,7 +16,7 @@ from starlette.responses import StreamingResponse
 
 from garner import observe
 from garner.api.app import create_app
-from garner.api.limits import MOST_BODY_BYTES
+from garner.api.http.limits import MOST_BODY_BYTES
 from garner.engine import Engine
 from garner.observe.logs import log_events
 from garner.postgres.database import Database

@@ -10,7 +10,7 @@ import pytest
 
 from garner import wiring
 from garner.api.app import create_app
-from garner.api.extract import MOST_PAGE_BYTES
+from garner.api.faces.parse_requests.extract import MOST_PAGE_BYTES
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.people.accounts import (

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from garner.api.app import create_app
-from garner.api.parse_requests import render
+from garner.api.faces.parse_requests.parse_requests import render
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.extraction.ladders import LADDERS

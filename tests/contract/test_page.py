@@ -15,11 +15,13 @@ import pytest
 from pathspec import GitIgnoreSpec
 from starlette.responses import HTMLResponse
 
-from garner.api import (
-    html_guard,
-    page,
-)
 from garner.api.app import create_app
+from garner.api.page import (
+    files as page,
+)
+from garner.api.page import (
+    html_guard,
+)
 from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.postgres.database import Database

@@ -9,7 +9,7 @@ import httpx
 
 from garner import __version__
 from garner.api.app import create_app
-from garner.api.sample import (
+from garner.api.page.sample import (
     Sample,
     SamplePage,
 )

@@ -13,9 +13,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from garner import observe
-from garner.api import protocol
 from garner.api.app import create_app
-from garner.api.protocol import MOST_BYTES_BESIDES_BODY
+from garner.api.http import protocol
+from garner.api.http.protocol import MOST_BYTES_BESIDES_BODY
 from garner.cli.serve import server_config
 from garner.engine import Engine
 from garner.postgres.database import Database

@@ -6,7 +6,7 @@ from pathlib import Path
 
 COMMAND = """
 import sys
-import garner.cli.main, garner.wiring, garner.api.shapes, garner.engine.operating.operating
+import garner.cli.main, garner.wiring, garner.api.admin.shapes, garner.engine.operating.operating
 print(*sorted({"alembic", "numpy", "sqlalchemy", "playwright", "uvicorn", "fastapi"} & set(sys.modules)))
 """
 

@@ -1,6 +1,6 @@
 import pytest
 
-from garner.api.limits import RequestLimit
+from garner.api.http.limits import RequestLimit
 from garner.errors import TooManyRequests
 
 
@@ -46,7 +46,7 @@ def test_what_a_proxy_passes_on_is_kept_only_as_far_as_an_address_is_long() -> N
 
 
 def test_memory_is_bounded_however_many_addresses_ask(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("garner.api.limits.MOST_ADDRESSES", 10)
+    monkeypatch.setattr("garner.api.http.limits.MOST_ADDRESSES", 10)
     limit = RequestLimit(1, "your address", Clock())
     for number in range(1000):
         limit.take(str(number))

@@ -18,60 +18,70 @@ from garner import (
     __version__,
     observe,
 )
-from garner.api import (
+from garner.api import health
+from garner.api.accounts import (
     accounts,
     api_tokens,
     auth,
+)
+from garner.api.admin import (
     crawl_tasks,
     dead_letters,
     domains,
-    errors,
+    parsers,
+    proxies,
+    queue_statistics,
+    reparse,
+    workers,
+)
+from garner.api.admin.examples import add_examples
+from garner.api.faces.batches import (
     exports,
-    extract,
-    health,
     ingestion,
     item_records,
     job_causes,
+    job_control,
     job_stream,
     jobs,
     kickoff,
-    mailbox,
-    mailbox_stream,
-    page,
-    page_facts,
-    parse_requests,
-    parsers,
     pending,
-    pictures,
-    proxies,
-    reparse,
     reprocessing,
-    sample,
-    saved_recipes,
-    standing,
-    steering,
     tuning,
     uploads,
     waiting,
-    webhooks,
-    workers,
 )
-from garner.api.context import (
+from garner.api.faces.mailbox import (
+    mailbox,
+    mailbox_stream,
+    pictures,
+    saved_recipes,
+    webhooks,
+)
+from garner.api.faces.parse_requests import (
+    extract,
+    parse_requests,
+)
+from garner.api.http import errors
+from garner.api.http.context import (
     Context,
     GarnerApp,
 )
-from garner.api.examples import add_examples
-from garner.api.html_guard import HtmlGuard
-from garner.api.limits import (
+from garner.api.http.limits import (
     BodyLimit,
     RequestLimit,
 )
-from garner.api.reference import documented_app
-from garner.api.routing import (
+from garner.api.http.routing import (
     LENIENT,
     WARNING,
 )
-from garner.api.sample import Sample
+from garner.api.page import (
+    facts,
+    files,
+    sample,
+)
+from garner.api.page.html_guard import HtmlGuard
+from garner.api.page.reference import documented_app
+from garner.api.page.sample import Sample
 from garner.errors import Unavailable
 from garner.runtime.services import Services
 from garner.settings import Settings
@@ -150,7 +160,7 @@ def _request_id(scope: Scope) -> str:
     return uuid7().hex
 
 
-def create_app(services: Services, page_folder: Path = page.FOLDER, *, sample: Sample | None = None) -> GarnerApp:
+def create_app(services: Services, page_folder: Path = files.FOLDER, *, sample: Sample | None = None) -> GarnerApp:
     app = documented_app(TITLE, __version__, DESCRIPTION)
     settings = services.engine.settings
     app.context = Context(
@@ -162,7 +172,7 @@ def create_app(services: Services, page_folder: Path = page.FOLDER, *, sample: S
     )
     include_faces(app)
     errors.install(app)
-    page.install(app, page_folder)
+    files.install(app, page_folder)
     app.openapi = lambda: documented(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it
     app.add_middleware(HtmlGuard, with_google=settings.google_client_id is not None)
     app.add_middleware(BodyLimit, of_route=_most_bytes(settings))
@@ -180,7 +190,7 @@ def include_faces(app: FastAPI) -> None:
         auth,
         accounts,
         api_tokens,
-        page_facts,
+        facts,
         sample,
         item_records,
         mailbox,
@@ -191,7 +201,7 @@ def include_faces(app: FastAPI) -> None:
         uploads,
         ingestion,
         jobs,
-        steering,
+        job_control,
         reprocessing,
         kickoff,
         job_causes,
@@ -207,7 +217,7 @@ def include_faces(app: FastAPI) -> None:
         parsers,
         reparse,
         workers,
-        standing,
+        queue_statistics,
         exports,
         health,
     ):

@@ -4,12 +4,12 @@ from fastapi import Response
 from pydantic import BaseModel, ConfigDict
 
 from garner import __version__
-from garner.api.dependencies import (
+from garner.api.http.dependencies import (
     TheEngine,
     TheServices,
 )
-from garner.api.errors import documented
-from garner.api.routing import FaceRouter
+from garner.api.http.errors import documented
+from garner.api.http.routing import FaceRouter
 from garner.engine import check_ready
 from garner.observe.metrics import render
 

@@ -40,7 +40,7 @@ from garner.errors import (
 )
 
 if TYPE_CHECKING:
-    from garner.api.shapes import (
+    from garner.api.admin.shapes import (
         ActedShape,
         OrderedShape,
         TaskShape,
@@ -91,7 +91,7 @@ def add(
     - `garner crawl add -k product --priority 1 https://shop.example/pan`
     """
     with clear_errors():
-        from garner.api.shapes import (
+        from garner.api.admin.shapes import (
             CrawlOrder,
             OrderedShape,
         )
@@ -187,7 +187,7 @@ def recrawl(targets: Targets, as_json: AsJson = False) -> None:
 def _act(verb: str, targets: list[str], done: str, otherwise: str, *, as_json: bool) -> None:
     """Says how many it concerned, and names those that it did not; that it concerned none is a failure."""
     with clear_errors():
-        from garner.api.shapes import ActedShape
+        from garner.api.admin.shapes import ActedShape
         from garner.engine.operating import operating
 
         ids = [identifier(target) for target in targets if target.isdecimal()]
@@ -220,7 +220,7 @@ def list_tasks(
     Example: `garner crawl list --status failed --domain shop.example`
     """
     with clear_errors():
-        from garner.api.shapes import TaskShape
+        from garner.api.admin.shapes import TaskShape
         from garner.engine.operating import operating
 
         found = operate(lambda engine: operating.list_tasks(engine, status=status, domain=domain, limit=limit))
@@ -280,7 +280,7 @@ def show_task(target: Target, as_json: AsJson = False) -> None:
     - `garner crawl show https://shop.example/pan`
     """
     with clear_errors():
-        from garner.api.shapes import (
+        from garner.api.admin.shapes import (
             AttemptShape,
             TaskShape,
         )
@@ -383,7 +383,7 @@ def list_errors(
     - `garner crawl errors --type blocked`
     """
     with clear_errors():
-        from garner.api.shapes import LoggedErrorShape
+        from garner.api.admin.shapes import LoggedErrorShape
         from garner.engine import Engine
         from garner.engine.operating import operating
 

@@ -23,7 +23,7 @@ from garner.core.plurals import counted
 from garner.errors import InputError
 
 if TYPE_CHECKING:
-    from garner.api.shapes import ReplayedShape
+    from garner.api.admin.shapes import ReplayedShape
     from garner.engine import Engine
 
 app = operators("dead-letters", "See what ran out of attempts, and start it anew.")
@@ -54,7 +54,7 @@ def list_causes(as_json: AsJson = False) -> None:
     Example: `garner dead-letters list`
     """
     with clear_errors():
-        from garner.api.shapes import CauseShape
+        from garner.api.admin.shapes import CauseShape
         from garner.engine.operating import operating
 
         shapes = [CauseShape.model_validate(cause) for cause in operate(operating.list_causes)]
@@ -83,7 +83,7 @@ def show_letters(
     Example: `garner dead-letters show server_error`
     """
     with clear_errors():
-        from garner.api.shapes import LetterShape
+        from garner.api.admin.shapes import LetterShape
         from garner.engine.operating import operating
 
         found = operate(lambda engine: operating.list_letters(engine, cause=cause, before=after, limit=limit))
@@ -128,7 +128,7 @@ def replay(
 
 
 async def _replay(engine: "Engine", ids: list[int], cause: str | None) -> "tuple[ReplayedShape, list[str]]":
-    from garner.api.shapes import ReplayedShape
+    from garner.api.admin.shapes import ReplayedShape
     from garner.engine.operating import operating
 
     if not cause:

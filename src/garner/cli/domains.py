@@ -28,7 +28,7 @@ from garner.errors import InputError
 from garner.settings import Settings
 
 if TYPE_CHECKING:
-    from garner.api.shapes import DomainShape
+    from garner.api.admin.shapes import DomainShape
 
 app = operators("domains", "Say how sites are treated, and see how their lanes stand.")
 
@@ -72,7 +72,7 @@ def list_domains(
     Example: `garner domains list --open-breakers`
     """
     with clear_errors():
-        from garner.api.shapes import DomainShape
+        from garner.api.admin.shapes import DomainShape
         from garner.engine.operating import operating
 
         found = operate(
@@ -141,7 +141,7 @@ def set_domain(
     - `garner domains set shop.example --close-breaker`
     """
     with clear_errors():
-        from garner.api.shapes import DomainChanges
+        from garner.api.admin.shapes import DomainChanges
         from garner.engine import Engine
         from garner.engine.operating import operating
         from garner.store.crawl.domains import DomainView
@@ -171,7 +171,7 @@ def set_domain(
 
 
 def _show(view: Any, *, as_json: bool) -> None:
-    from garner.api.shapes import DomainShape
+    from garner.api.admin.shapes import DomainShape
 
     shape = DomainShape.of(view)
     if as_json:

@@ -26,7 +26,7 @@ from garner.core.record import Kind
 from garner.errors import InputError
 
 if TYPE_CHECKING:
-    from garner.api.shapes import (
+    from garner.api.admin.shapes import (
         ParserShape,
         ShadowShape,
     )
@@ -98,7 +98,7 @@ def list_parsers(
     Example: `garner parsers list --domain shop.example`
     """
     with clear_errors():
-        from garner.api.shapes import ParserShape
+        from garner.api.admin.shapes import ParserShape
         from garner.core.quality.parser_health import Pages
         from garner.engine.operating import parsers
 
@@ -139,7 +139,7 @@ def list_alerts(
     Example: `garner parsers alerts --all`
     """
     with clear_errors():
-        from garner.api.shapes import ParserAlertShape
+        from garner.api.admin.shapes import ParserAlertShape
         from garner.engine.operating import parsers
 
         found = operate(
@@ -213,7 +213,7 @@ def _explain_no_comparison(*filters: object) -> str:
 
 
 def _show_report(kind: Kind | None, extractor: str | None, since: datetime | None, *, as_json: bool) -> None:
-    from garner.api.shapes import ShadowShape
+    from garner.api.admin.shapes import ShadowShape
     from garner.engine.operating import parsers
 
     report = operate(lambda engine: parsers.report_shadow(engine, candidate=extractor, since=since))
@@ -242,7 +242,7 @@ def _print_runs(shape: "ShadowShape") -> None:
 def _show_differences(
     field: str, kind: Kind | None, extractor: str | None, since: datetime | None, limit: int, *, as_json: bool
 ) -> None:
-    from garner.api.shapes import ShadowDifferenceShape
+    from garner.api.admin.shapes import ShadowDifferenceShape
     from garner.engine.operating import parsers
 
     found = operate(

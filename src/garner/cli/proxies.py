@@ -85,7 +85,7 @@ def add_proxy(
     - `garner proxies add socks5://me@proxy.example:1080`
     """
     with clear_errors():
-        from garner.api.shapes import ProxyWanted
+        from garner.api.admin.shapes import ProxyWanted
         from garner.engine.operating import operating
 
         parts = _parts(address)
@@ -166,7 +166,7 @@ def remove_proxy(number: Number) -> None:
 
 
 def _print(views: "list[ProxyView]", *, as_json: bool) -> None:
-    from garner.api.shapes import ProxyShape
+    from garner.api.admin.shapes import ProxyShape
 
     shapes = [ProxyShape.model_validate(view) for view in views]
     if as_json:

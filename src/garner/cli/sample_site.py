@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from garner.api.locality import is_loopback
-from garner.api.sample import (
+from garner.api.http.locality import is_loopback
+from garner.api.page.sample import (
     Sample,
     SamplePage,
 )

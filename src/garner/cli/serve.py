@@ -26,7 +26,7 @@ from garner import (
     observe,
     wiring,
 )
-from garner.api.protocol import LimitedHttp
+from garner.api.http.protocol import LimitedHttp
 from garner.cli.ready_message import (
     ready_message,
     web_address,

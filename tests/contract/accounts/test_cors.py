@@ -84,7 +84,7 @@ async def test_every_answer_can_be_read_errors_too(named: Api, monkeypatch: pyte
     async def break_down(*_: Any) -> None:
         raise RuntimeError("nobody foresaw this")
 
-    monkeypatch.setattr("garner.api.identity.grant_of_token", break_down)
+    monkeypatch.setattr("garner.api.http.identity.grant_of_token", break_down)
     answers[500] = await client.get("/api/user")
     for status, answer in answers.items():
         assert answer.status_code == status, (status, answer.text)

@@ -6,9 +6,9 @@ import time
 import httpx
 import pytest
 
-from garner.api import json_bodies
-from garner.api.errors import MOST_FIELDS_TOLD
-from garner.api.json_bodies import (
+from garner.api.http import json_bodies
+from garner.api.http.errors import MOST_FIELDS_TOLD
+from garner.api.http.json_bodies import (
     LONGEST_NAME_TOLD,
     MOST_DEPTH,
     MOST_UNKNOWN_FIELDS,

@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 from PIL import Image
 
 from garner.api.app import include_faces
-from garner.api.routing import (
+from garner.api.http.routing import (
     GIVEN_TWICE,
     LENIENT,
     NO_BODY,

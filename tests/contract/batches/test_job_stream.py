@@ -8,7 +8,7 @@ from datetime import timedelta
 import httpx
 import pytest
 
-from garner.api import event_stream
+from garner.api.http import sse
 from garner.core.accounts.identity import Identity
 from garner.engine.people.accounts import sign_in
 from garner.runtime.streams import (
@@ -242,7 +242,7 @@ async def test_a_server_that_stops_ends_its_streams_at_once(batches: Batches, an
 async def test_a_quiet_stream_shows_that_it_is_there_and_ends_with_its_token(
     batches: Batches, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(sse, "PING_SECONDS", 0.05)
     job_id = await batches.add_job()
     made = (await ana.post("/api/tokens", json={"name": "script"})).json()
     async with streaming(batches.engine, url, job_id, Authorization=f"Bearer {made['token']}") as stream:

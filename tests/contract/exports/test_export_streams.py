@@ -14,8 +14,8 @@ import httpx
 import psutil
 import pytest
 
-from garner.api import exports
 from garner.api.app import create_app
+from garner.api.faces.batches import exports
 from garner.cli.serve import (
     Server,
     server_config,

@@ -11,7 +11,7 @@ import httpx
 import openpyxl
 import pytest
 
-from garner.api.exports import disposition
+from garner.api.faces.batches.exports import disposition
 from garner.engine.jobs import exports
 from garner.engine.jobs.job_access import own_job
 from garner.kinds.export_columns import Format

@@ -13,9 +13,9 @@ import orjson
 import psycopg
 import pytest
 
-from garner.api import event_stream
 from garner.api.app import create_app
-from garner.api.event_stream import StreamOpenings
+from garner.api.http import sse
+from garner.api.http.sse import StreamOpenings
 from garner.cli.serve import (
     Server,
     server_config,
@@ -277,7 +277,7 @@ async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
 
 
 async def test_a_quiet_stream_shows_that_it_is_there(garner: Garner, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(sse, "PING_SECONDS", 0.05)
     async with streaming(garner, url) as stream:
         async with asyncio.timeout(30):
             lines = [await anext(stream._lines) for _ in range(5)]
@@ -318,7 +318,7 @@ async def test_streams_that_break_off_before_their_first_byte_leave_nothing_behi
 async def test_a_stream_ends_with_the_token_that_opened_it(
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(sse, "PING_SECONDS", 0.05)
     made = (await ana.post("/api/tokens", json={"name": "script"})).json()
     async with streaming(garner, url, Authorization=f"Bearer {made['token']}") as stream:
         await complete(garner, ana)
@@ -332,7 +332,7 @@ async def test_a_stream_of_a_stream_token_ends_with_the_api_token_that_made_that
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However much there is to tell: also a stream that is never quiet asks whether it is still welcome."""
-    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(sse, "PING_SECONDS", 0.05)
     made = (await ana.post("/api/tokens", json={"name": "script"})).json()
     script = await garner.guest(Authorization=f"Bearer {made['token']}")
     token = (await script.post("/api/stream-token")).json()["token"]
@@ -406,7 +406,7 @@ async def test_hundreds_of_streams_that_open_at_once_leave_connections_to_others
     garner: Garner, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And none of them is refused."""
-    monkeypatch.setattr(event_stream, "PING_SECONDS", 3600.0)
+    monkeypatch.setattr(sse, "PING_SECONDS", 3600.0)
     database = garner.engine.database
     async with AsyncExitStack() as every_connection:
         for _ in range(20):

@@ -7,7 +7,7 @@ import pytest
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from garner.api import (
+from garner.api.admin import (
     crawl_tasks,
     dead_letters,
     domains,
@@ -16,7 +16,7 @@ from garner.api import (
     reparse,
     workers,
 )
-from garner.api.examples import VALUES
+from garner.api.admin.examples import VALUES
 
 
 @pytest.fixture

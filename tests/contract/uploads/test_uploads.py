@@ -20,7 +20,7 @@ from starlette.types import Message
 
 from garner import observe
 from garner.api.app import create_app
-from garner.api.limits import AtOnce
+from garner.api.http.limits import AtOnce
 from garner.engine.files.spool import (
     clear_old,
     new_place,

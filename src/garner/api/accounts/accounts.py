@@ -1,0 +1,118 @@
+"""A person's own account, as they see it. Its id is nobody's business and never shown."""
+
+from datetime import datetime
+from typing import Any
+
+from fastapi import Depends, Request, Response
+from pydantic import BaseModel, ConfigDict, Field, StrictStr
+
+from garner.api.admin.operators import is_operator
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    SIGN_IN_FOR_THAT,
+    WITHOUT_TOKEN,
+    CurrentGrant,
+    CurrentUser,
+    Person,
+)
+from garner.api.http.routing import FaceRouter
+from garner.engine import Engine
+from garner.engine.people.account_removal import remove_user
+from garner.engine.people.accounts import (
+    is_admin,
+    stream_token,
+)
+from garner.errors import (
+    FieldError,
+    InputError,
+)
+from garner.store.people.users import User
+
+router = FaceRouter(prefix="/api", tags=["accounts"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+NOT_YOURS = "Send the address of your own account, to say that you mean it."
+USER_EXAMPLE: dict[str, Any] = {
+    "email": "ana@example.com",
+    "name": "Ana",
+    "picture_url": "https://example.com/ana.png",
+    "settings": {"enabled_companies": ["ALL"], "title_filters": []},
+    "is_admin": False,
+    "is_operator": False,
+    "created_at": "2026-03-01T12:00:00Z",
+    "last_login": "2026-03-02T08:30:00Z",
+}
+
+
+async def never_kept(response: Response) -> None:
+    """For answers that hold a token."""
+    response.headers["Cache-Control"] = "no-store"
+
+
+class UserAnswer(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [USER_EXAMPLE]})
+
+    email: str
+    name: str | None
+    picture_url: str | None
+    settings: dict[str, Any]
+    is_admin: bool = Field(description="Whether GARNER_ADMIN_EMAILS names you: you see what belongs to others too")
+    is_operator: bool = Field(
+        description="Whether /api/admin takes your token, from where you are: an admin's, and on a machine of your own"
+    )
+    created_at: datetime
+    last_login: datetime | None
+
+
+class StreamToken(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"token": "eyJhbGciOi…", "expires_in": 60}]})
+
+    token: str
+    expires_in: int = Field(description="Seconds")
+
+
+class Removal(BaseModel):
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"email": "ana@example.com"}]})
+
+    email: StrictStr = Field(description="Your own, so that it is no slip")
+
+
+def answer_of(request: Request, engine: Engine, user: User) -> UserAnswer:
+    return UserAnswer(
+        email=user.email,
+        name=user.name,
+        picture_url=user.picture_url,
+        settings=user.settings,
+        is_admin=is_admin(engine, user.email),
+        is_operator=is_operator(request, engine, user),
+        created_at=user.created_at,
+        last_login=user.last_login,
+    )
+
+
+@router.get("/user", summary="Who you are")
+async def show_user(request: Request, user: CurrentUser, engine: TheEngine) -> UserAnswer:
+    return answer_of(request, engine, user)
+
+
+@router.delete(
+    "/user",
+    status_code=204,
+    summary="Remove your account",
+    responses=documented(400, SIGN_IN_FOR_THAT, 413, 422),
+)
+async def remove_account(body: Removal, user: Person, engine: TheEngine) -> None:
+    """With your jobs, saved recipes, tokens and webhooks, for good. What others asked for is not touched. Signing in
+    again makes a new account."""
+    if body.email.strip().lower() != user.email:
+        raise InputError(NOT_YOURS, fields=[FieldError("email", NOT_YOURS)])
+    await remove_user(engine, user)
+
+
+@router.post("/stream-token", summary="A token for an event stream", dependencies=[Depends(never_kept)])
+async def give_stream_token(grant: CurrentGrant, engine: TheEngine) -> StreamToken:
+    """For a browser's EventSource, which sends no headers: `?token=` on any stream, or on the export of a job, to be
+    opened within a minute. It is good for nothing else, and ends with the token that it was made with, as do streams
+    that it opened."""
+    token, life = stream_token(engine, grant)
+    return StreamToken(token=token, expires_in=int(life.total_seconds()))

@@ -1,0 +1,142 @@
+"""Signing in: by Google, or on a machine of one's own by an address alone (`local_sign_in`). For the latter nobody is
+believed to be an admin who would not be let in to operate without.
+"""
+
+from fastapi import Depends, Request
+from pydantic import BaseModel, ConfigDict, Field, StrictStr, field_validator
+
+from garner.api.accounts.accounts import (
+    USER_EXAMPLE,
+    UserAnswer,
+    answer_of,
+    never_kept,
+)
+from garner.api.accounts.local_sign_in import (
+    BY_ADDRESS,
+    NOT_HERE,
+    why_not,
+)
+from garner.api.http.dependencies import (
+    TheEngine,
+    TheServices,
+    guest_limit,
+)
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    SIGN_IN_FOR_THAT,
+    WITHOUT_TOKEN,
+    Person,
+    Shown,
+)
+from garner.api.http.locality import is_local
+from garner.api.http.routing import FaceRouter
+from garner.core.accounts.identity import (
+    Identity,
+    email_address,
+)
+from garner.engine import Engine
+from garner.engine.people.accounts import (
+    SignedIn,
+    is_admin,
+    renew,
+    sign_in,
+    sign_in_by_google,
+)
+from garner.engine.people.google import (
+    REFUSED,
+    WITHOUT_CLIENT,
+)
+from garner.errors import Forbidden
+
+router = FaceRouter(
+    prefix="/auth", tags=["accounts"], responses=documented(429, 503), dependencies=[Depends(never_kept)]
+)
+
+
+class GoogleToken(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"token": "eyJhbGciOiJSUzI1NiIs…"}]})
+
+    token: StrictStr = Field(description="The ID token that Google gave the page")
+
+
+class LocalSignIn(BaseModel):
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"email": "ana@example.com"}]})
+
+    email: StrictStr
+
+    @field_validator("email")
+    @classmethod
+    def _is_an_address(cls, email: str) -> str:
+        return email_address(email)
+
+
+class SignedInAnswer(BaseModel):
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "access_token": "eyJhbGciOiJIUzI1NiIs…",
+                    "token_type": "bearer",
+                    "expires_in": 3600,
+                    "user": USER_EXAMPLE,
+                }
+            ]
+        }
+    )
+
+    access_token: str
+    token_type: str
+    expires_in: int = Field(description="Seconds; renew it before they are over")
+    user: UserAnswer
+
+
+@router.post(
+    "/google",
+    summary="Sign in by Google",
+    responses=documented(400, REFUSED, 413, 422, WITHOUT_CLIENT),
+    dependencies=[Depends(guest_limit)],
+)
+async def google(body: GoogleToken, request: Request, services: TheServices) -> SignedInAnswer:
+    """Takes the ID token that Google's button gives a page, and answers with a token of ours. Whoever comes for the
+    first time is given an account."""
+    engine = services.engine
+    return _answer(request, engine, await sign_in_by_google(engine, services.google, body.token))
+
+
+@router.post(
+    "/local",
+    summary="Sign in on a machine of your own",
+    responses=documented(400, NOT_HERE, 413, 422),
+    dependencies=[Depends(guest_limit)],
+)
+async def local(body: LocalSignIn, request: Request, engine: TheEngine) -> SignedInAnswer:
+    """By an address alone, without any proof: only on the very machine that the server runs on, and only while no
+    Google client is set, unless GARNER_LOCAL_SIGN_IN says otherwise."""
+    refusal = why_not(request, engine.settings) or _why_no_admin(request, engine, body.email)
+    if refusal is not None:
+        raise Forbidden(refusal)
+    return _answer(request, engine, await sign_in(engine, Identity(body.email)))
+
+
+@router.post("/refresh", summary="Renew your token", responses=documented(WITHOUT_TOKEN, SIGN_IN_FOR_THAT))
+async def refresh(shown: Shown, user: Person, request: Request, engine: TheEngine) -> SignedInAnswer:
+    """A token that is still good for one that is good for longer, until the sign-in behind it is too old
+    (GARNER_SESSION_DAYS)."""
+    assert shown is not None  # or there would be no person
+    return _answer(request, engine, renew(engine, user, shown.credentials))
+
+
+def _answer(request: Request, engine: Engine, signed_in: SignedIn) -> SignedInAnswer:
+    return SignedInAnswer(
+        access_token=signed_in.token,
+        token_type="bearer",
+        expires_in=round(signed_in.expires_in.total_seconds()),
+        user=answer_of(request, engine, signed_in.user),
+    )
+
+
+def _why_no_admin(request: Request, engine: Engine, email: str) -> str | None:
+    """It must not open what being here does not open already."""
+    if not is_admin(engine, email) or (engine.settings.admin_token is None and is_local(request)):
+        return None
+    return f"{BY_ADDRESS} is not for admins here: sign in by Google, or operate with GARNER_ADMIN_TOKEN."

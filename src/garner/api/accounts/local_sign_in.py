@@ -1,0 +1,49 @@
+"""Where one may sign in by an address alone, and what that is worth.
+
+By an address alone anybody may be anybody, so that is only for whoever sits at the machine: while the server listens
+on loopback, to a call that was made here, and while there is no Google client to sign in by. An operator may switch it
+on for everybody who reaches the server, for a trial behind a door of their own.
+
+A machine of one's own is where that holds without having been switched on, and where nobody was made an operator: then
+whoever is signed in there operates it, as they could without signing in.
+"""
+
+from fastapi import Request
+
+from garner.api.http.locality import (
+    is_local,
+    is_loopback,
+    is_of_own_page,
+)
+from garner.errors import Forbidden
+from garner.settings import Settings
+
+BY_ADDRESS = "Signing in by an address alone"
+NOT_HERE = Forbidden(f"{BY_ADDRESS} is off here (GARNER_LOCAL_SIGN_IN=off).")
+
+
+def why_not(request: Request, settings: Settings) -> str | None:
+    """What stands in the way of signing in by an address alone, and what to do about it."""
+    if settings.local_sign_in == "off":
+        return NOT_HERE.message
+    if settings.local_sign_in == "on":
+        invited = is_of_own_page(request) or request.headers.get("origin") in settings.origins
+        return None if invited else f"{BY_ADDRESS} is not for pages of other sites: ALLOWED_ORIGINS names those."
+    if settings.google_client_id is not None:
+        return f"{BY_ADDRESS} is off while GARNER_GOOGLE_CLIENT_ID is set: sign in by Google."
+    if not is_loopback(settings.host):
+        return (
+            f"{BY_ADDRESS} is off while others can reach the server (GARNER_HOST={settings.host}): "
+            "set GARNER_GOOGLE_CLIENT_ID and sign in by Google, or have it listen on 127.0.0.1."
+        )
+    if not is_local(request):
+        return (
+            f"{BY_ADDRESS} is for the server's own machine only: call it there, as localhost, "
+            "and neither through a proxy nor from a page of another site."
+        )
+    return None
+
+
+def is_own_machine(request: Request, settings: Settings) -> bool:
+    nobody_operates = settings.admin_token is None and not settings.admins
+    return nobody_operates and settings.local_sign_in == "auto" and why_not(request, settings) is None

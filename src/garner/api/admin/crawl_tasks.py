@@ -1,0 +1,132 @@
+"""Operators order pages, once or for ever again, and see what came of them."""
+
+from typing import Annotated, Literal
+
+from fastapi import Path, Query
+from pydantic import Field, StrictInt, model_validator
+
+from garner.api.admin.operators import (
+    BAD_INPUT,
+    AfterId,
+    Id,
+    Limit,
+    Operator,
+    operators_router,
+)
+from garner.api.admin.shapes import (
+    MOST_AT_ONCE,
+    ActedShape,
+    AttemptShape,
+    CrawlOrder,
+    LoggedErrorShape,
+    OrderedShape,
+    Shape,
+    TaskShape,
+    Urls,
+    Wanted,
+)
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.core import cursor
+from garner.core.lifecycle import TaskStatus
+from garner.engine import why_tasks_wait
+from garner.engine.operating import operating
+from garner.errors import NotFound
+from garner.store.crawl.task_views import Place
+
+router = operators_router("crawl tasks")
+
+UNKNOWN = NotFound("There is no crawl task 7.")
+Verb = Literal["pause", "resume", "stop", "recrawl"]
+ErrorType = Literal["network", "http", "parse", "validation", "blocked"]
+
+
+class TasksNamed(Wanted):
+    """Tasks by their ids, their URLs, or both."""
+
+    ids: list[Annotated[StrictInt, Field(ge=1, le=2**63 - 1)]] = Field([], max_length=MOST_AT_ONCE)
+    urls: Urls = Field([])
+
+    @model_validator(mode="after")
+    def _names_some(self) -> "TasksNamed":
+        if not self.ids and not self.urls:
+            raise ValueError("Name tasks by `ids` or by `urls`")
+        return self
+
+
+class Tasks(Shape):
+    tasks: list[TaskShape]
+    next: str | None = Field(description="Ask with it as `after` for more; null at the end")
+
+
+class Attempts(Shape):
+    attempts: list[AttemptShape]
+    next: int | None
+
+
+class Errors(Shape):
+    errors: list[LoggedErrorShape]
+    next: int | None
+
+
+@router.post("/crawl-tasks", summary="Order pages", responses=documented(400, 413, BAD_INPUT))
+async def order_pages(order: CrawlOrder, operator: Operator, engine: TheEngine) -> OrderedShape:
+    """Makes the standing orders. Of one that there is already, what is named is amended, and the rest stays as it is:
+    it is not fetched sooner for that, which is what `recrawl` is for. One bad URL and nothing is done."""
+    wanted = order.wanted(engine.settings.max_retries)
+    return OrderedShape.of(await operating.order_pages(engine, order.urls, wanted, by=operator))
+
+
+@router.get("/crawl-tasks", summary="Crawl tasks", responses=documented(BAD_INPUT))
+async def list_tasks(
+    engine: TheEngine,
+    status: Annotated[TaskStatus | None, Query(description="By when they last moved, the latest first")] = None,
+    domain: Annotated[str | None, Query(max_length=255)] = None,
+    after: Annotated[str | None, Query(max_length=100, description="`next` of the last page")] = None,
+    limit: Limit = 100,
+) -> Tasks:
+    before = None if after is None else Place(*cursor.decode(after))
+    found = await operating.list_tasks(engine, status=status, domain=domain, before=before, limit=limit)
+    more = cursor.encode(found[-1].updated_at, found[-1].id) if len(found) == limit else None
+    waiting = await why_tasks_wait(engine, [view.id for view in found])
+    return Tasks(tasks=[TaskShape.of(view, waiting.get(view.id)) for view in found], next=more)
+
+
+@router.get("/crawl-tasks/{taskId}", summary="One crawl task", responses=documented(UNKNOWN, BAD_INPUT))
+async def show_task(taskId: Id, engine: TheEngine) -> TaskShape:
+    """Where a page stands, and while it is not over, what it waits for."""
+    view = await operating.find_task(engine, taskId)
+    return TaskShape.of(view, (await why_tasks_wait(engine, [view.id])).get(view.id))
+
+
+@router.get("/crawl-tasks/{taskId}/attempts", summary="What was tried", responses=documented(UNKNOWN, BAD_INPUT))
+async def list_attempts(taskId: Id, engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Attempts:
+    """Every request for the page, the latest first."""
+    found = await operating.list_attempts(engine, taskId, before=after, limit=limit)
+    shapes = [AttemptShape.model_validate(one) for one in found]
+    return Attempts(attempts=shapes, next=found[-1].id if len(found) == limit else None)
+
+
+@router.post(
+    "/crawl-tasks/{verb}", summary="Pause, resume, stop or recrawl pages", responses=documented(400, 413, BAD_INPUT)
+)
+async def act_on_tasks(
+    verb: Annotated[Verb, Path()], named: TasksNamed, operator: Operator, engine: TheEngine
+) -> ActedShape:
+    """`recrawl` is for events too: whoever learns that a page has changed names its URL. Those that there are not are
+    passed over, and named in the answer."""
+    return ActedShape.of(await operating.act_on_tasks(engine, verb, ids=named.ids, urls=named.urls, by=operator))
+
+
+@router.get("/error-logs", summary="What went wrong", responses=documented(BAD_INPUT))
+async def list_errors(
+    engine: TheEngine,
+    task_id: Annotated[int | None, Query(alias="taskId", ge=1, le=2**63 - 1)] = None,
+    error_type: Annotated[ErrorType | None, Query(alias="errorType")] = None,
+    after: AfterId = None,
+    limit: Limit = 100,
+) -> Errors:
+    """The latest first, with stack traces where there are any."""
+    found = await operating.list_errors(engine, task_id=task_id, error_type=error_type, before=after, limit=limit)
+    shapes = [LoggedErrorShape.model_validate(one) for one in found]
+    return Errors(errors=shapes, next=found[-1].id if len(found) == limit else None)

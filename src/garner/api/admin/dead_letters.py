@@ -1,0 +1,82 @@
+"""Operators see what ran out of attempts, by cause, and start it anew."""
+
+from typing import Annotated
+
+from fastapi import Query
+from pydantic import ConfigDict, Field, StrictInt, model_validator
+from pydantic.alias_generators import to_camel
+
+from garner.api.admin.operators import (
+    BAD_INPUT,
+    AfterId,
+    Limit,
+    Operator,
+    operators_router,
+)
+from garner.api.admin.shapes import (
+    CauseShape,
+    LetterShape,
+    ReplayedShape,
+    Shape,
+    Wanted,
+)
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.engine.operating import operating
+
+router = operators_router("dead letters")
+
+CAUSE = r"^[\w.-]{1,64}$"
+
+
+class Causes(Shape):
+    causes: list[CauseShape]
+
+
+class Letters(Shape):
+    letters: list[LetterShape]
+    next: int | None = Field(description="Ask with it as `after` for more; null at the end")
+
+
+class Replay(Wanted):
+    """Either some letters, or all of a cause."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, extra="forbid", json_schema_extra={"examples": [{"cause": "server_error"}]}
+    )
+
+    ids: list[Annotated[StrictInt, Field(ge=1, le=2**63 - 1)]] | None = Field(None, min_length=1, max_length=10_000)
+    cause: str | None = Field(None, pattern=CAUSE)
+
+    @model_validator(mode="after")
+    def _names_one_of_them(self) -> "Replay":
+        if (self.ids is None) == (self.cause is None):
+            raise ValueError("Name either `ids` or a `cause`")
+        return self
+
+
+@router.get("/dead-letters/causes", summary="What goes wrong, the commonest first")
+async def list_causes(engine: TheEngine) -> Causes:
+    return Causes(causes=[CauseShape.model_validate(cause) for cause in await operating.list_causes(engine)])
+
+
+@router.get("/dead-letters", summary="Dead letters, the newest first", responses=documented(BAD_INPUT))
+async def list_letters(
+    engine: TheEngine,
+    cause: Annotated[str | None, Query(pattern=CAUSE)] = None,
+    after: AfterId = None,
+    limit: Limit = 100,
+) -> Letters:
+    """Without those that were replayed."""
+    found = await operating.list_letters(engine, cause=cause, before=after, limit=limit)
+    shapes = [LetterShape.model_validate(letter) for letter in found]
+    return Letters(letters=shapes, next=found[-1].id if len(found) == limit else None)
+
+
+@router.post("/dead-letters/replay", summary="Start it anew", responses=documented(400, 413, BAD_INPUT))
+async def replay(wanted: Replay, operator: Operator, engine: TheEngine) -> ReplayedShape:
+    """With all its attempts. Rows of jobs are pending again, and their jobs go on. Says how many letters were
+    replayed that had not been before."""
+    if wanted.cause is not None:
+        return ReplayedShape.of(await operating.replay_cause(engine, wanted.cause, by=operator))
+    return ReplayedShape.of(await operating.replay_letters(engine, wanted.ids or [], by=operator))

@@ -1,0 +1,70 @@
+"""Operators look at sites and say how each is to be treated."""
+
+from typing import Annotated
+
+from fastapi import Path, Query
+from pydantic import Field
+
+from garner.api.admin.operators import (
+    BAD_INPUT,
+    Limit,
+    Operator,
+    operators_router,
+)
+from garner.api.admin.shapes import (
+    DomainChanges,
+    DomainShape,
+    Shape,
+)
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.engine.operating import operating
+from garner.errors import NotFound
+
+router = operators_router("domains")
+
+Name = Annotated[str, Path(max_length=255, description="The host without `www.`, with its port if that is unusual")]
+UNKNOWN = NotFound("There is no domain shop.example.")
+
+
+class Domains(Shape):
+    domains: list[DomainShape]
+    next: str | None = Field(description="Ask with it as `after` for more; null at the end")
+
+
+@router.get("/domains", summary="Domains and how their lanes stand", responses=documented(BAD_INPUT))
+async def list_domains(
+    engine: TheEngine,
+    after: Annotated[str, Query(max_length=255, pattern=r"^[^\x00-\x1f]*$")] = "",
+    limit: Limit = 100,
+    search: Annotated[
+        str | None, Query(max_length=255, pattern=r"^[^\x00-\x1f]+$", description="Only names that hold this")
+    ] = None,
+    open_breakers: Annotated[bool, Query(alias="openBreakers", description="Those alone, in one page")] = False,
+) -> Domains:
+    wanted = search.strip().lower() if search else None
+    found = await operating.list_domains(engine, after=after, limit=limit, search=wanted, open_breakers=open_breakers)
+    more = len(found) == limit and not open_breakers
+    return Domains(domains=[DomainShape.of(view) for view in found], next=found[-1].domain_name if more else None)
+
+
+@router.get("/domains/{domain}", summary="One domain", responses=documented(UNKNOWN, BAD_INPUT))
+async def show_domain(domain: Name, engine: TheEngine) -> DomainShape:
+    return DomainShape.of(await operating.find_domain(engine, domain))
+
+
+@router.patch("/domains/{domain}", summary="Treat a domain differently", responses=documented(400, 413, BAD_INPUT))
+async def change_domain(domain: Name, changes: DomainChanges, operator: Operator, engine: TheEngine) -> DomainShape:
+    """Takes effect with the next claim. A domain that has not been seen yet is made."""
+    named = changes.model_dump(exclude_unset=True)
+    paused = named.pop("paused", None)
+    return DomainShape.of(await operating.change_domain(engine, domain, named, paused=paused, by=operator))
+
+
+@router.post(
+    "/domains/{domain}/breaker/close",
+    summary="Call a site again at once, as if it had never failed",
+    responses=documented(UNKNOWN, BAD_INPUT),
+)
+async def close_breaker(domain: Name, operator: Operator, engine: TheEngine) -> DomainShape:
+    return DomainShape.of(await operating.close_breaker(engine, domain, by=operator))

@@ -1,0 +1,122 @@
+"""Operators see how well sites are read, what has dropped, and what an extractor on trial would make of their pages."""
+
+from typing import Annotated, Literal
+
+from fastapi import Query
+from pydantic import AwareDatetime, Field
+
+from garner.api.admin.operators import (
+    BAD_INPUT,
+    AfterId,
+    Limit,
+    operators_router,
+)
+from garner.api.admin.shapes import (
+    ParserAlertShape,
+    ParserShape,
+    ShadowDifferenceShape,
+    ShadowShape,
+    Shape,
+)
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.core import cursor
+from garner.core.quality.parser_health import Pages
+from garner.core.record import Kind
+from garner.engine.operating import parsers
+
+router = operators_router("parsers")
+
+Domain = Annotated[str | None, Query(max_length=255, pattern=r"^[^\s\x00-\x1f/]+$", description="Only this domain")]
+Candidate = Annotated[str | None, Query(max_length=255, pattern=r"^[\w.]+:\w+$", description="Only this extractor")]
+Since = Annotated[AwareDatetime | None, Query(description="Only what was compared since then")]
+CountedKind = Annotated[
+    Literal["recipe", "product", "posting", "auto"] | None,
+    Query(description="Only this kind; `auto` for pages of which anything would do"),
+]
+AfterPages = Annotated[
+    str | None,
+    Query(
+        max_length=300,
+        pattern=r"^[^\s\x00-\x1f/]+/(recipe|product|posting|auto)$",
+        description="Those after this one: `next` of the last page",
+    ),
+]
+AfterCursor = Annotated[str | None, Query(max_length=200, description="Those after this one: `next` of the last page")]
+
+
+class Parsers(Shape):
+    parsers: list[ParserShape]
+    next: str | None = Field(description="Ask with it as `after` for more; null at the end")
+
+
+class ParserAlerts(Shape):
+    alerts: list[ParserAlertShape]
+    next: int | None = Field(description="Ask with it as `after` for more; null at the end")
+
+
+class ShadowDifferences(Shape):
+    differences: list[ShadowDifferenceShape]
+    next: str | None = Field(description="Ask with it as `after` for more; null at the end")
+
+
+@router.get("/parsers", summary="How well each site is read", responses=documented(BAD_INPUT))
+async def list_parsers(
+    engine: TheEngine,
+    domain: Domain = None,
+    kind: CountedKind = None,
+    after: AfterPages = None,
+    limit: Limit = 100,
+) -> Parsers:
+    """By domain and kind: what came of its newest pages, and what was usual before. A page of which anything would do
+    counts for `auto`, and what it gave for the kind of that. Sites that were not read lately are left out, so a page
+    may be shorter than its limit; `next` says whether there is more."""
+    found, last = await parsers.list_parsers(
+        engine, domain=domain, kind=kind, after=Pages(*after.split("/")) if after else None, limit=limit
+    )
+    shapes = [ParserShape.model_validate(view) for view in found]
+    return Parsers(parsers=shapes, next="/".join(last) if last else None)
+
+
+@router.get("/parsers/alerts", summary="What is read worse, the newest first", responses=documented(BAD_INPUT))
+async def list_alerts(
+    engine: TheEngine,
+    open_only: Annotated[bool, Query(alias="open", description="Only those that are")] = False,
+    domain: Domain = None,
+    after: AfterId = None,
+    limit: Limit = 100,
+) -> ParserAlerts:
+    found = await parsers.list_alerts(engine, open_only=open_only, domain=domain, before=after, limit=limit)
+    shapes = [ParserAlertShape.model_validate(alert) for alert in found]
+    return ParserAlerts(alerts=shapes, next=found[-1].id if len(found) == limit else None)
+
+
+@router.get(
+    "/parsers/shadow", summary="What an extractor on trial makes of live pages", responses=documented(BAD_INPUT)
+)
+async def report_shadow(engine: TheEngine, candidate: Candidate = None, since: Since = None) -> ShadowShape:
+    """Field by field, of the newest 20,000 comparisons."""
+    return ShadowShape.model_validate(await parsers.report_shadow(engine, candidate=candidate, since=since))
+
+
+@router.get(
+    "/parsers/shadow/differences",
+    summary="Pages of which it says something else, the newest first",
+    responses=documented(BAD_INPUT),
+)
+async def list_shadow_differences(
+    engine: TheEngine,
+    field: Annotated[str, Query(max_length=64, pattern=r"^[^\x00-\x1f]+$", description="Of this field")],
+    kind: Kind | None = None,
+    candidate: Candidate = None,
+    since: Since = None,
+    after: AfterCursor = None,
+    limit: Limit = 100,
+) -> ShadowDifferences:
+    before = cursor.decode(after) if after else None
+    found = await parsers.list_shadow_differences(
+        engine, field, kind=kind, candidate=candidate, since=since, before=before, limit=limit
+    )
+    shapes = [ShadowDifferenceShape.model_validate(one) for one in found]
+    more = cursor.encode(found[-1].compared_at, found[-1].id) if len(found) == limit else None
+    return ShadowDifferences(differences=shapes, next=more)

@@ -1,0 +1,76 @@
+"""Operators keep the proxies that pages are fetched through. A password goes in and never comes out."""
+
+from typing import Annotated
+
+from fastapi import Path
+from pydantic import Field, StrictBool
+
+from garner.api.admin.operators import (
+    BAD_INPUT,
+    AfterId,
+    Limit,
+    Operator,
+    operators_router,
+)
+from garner.api.admin.shapes import (
+    ProxyShape,
+    ProxyWanted,
+    Shape,
+    Wanted,
+)
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.engine.operating import operating
+from garner.errors import (
+    Conflict,
+    NotFound,
+)
+
+router = operators_router("proxies")
+
+ProxyId = Annotated[int, Path(ge=1, le=2**31 - 1)]
+UNKNOWN = NotFound("There is no proxy 7.")
+KNOWN = Conflict("There is a proxy http://proxy.example:3128 for that user already.")
+
+
+class Proxies(Shape):
+    proxies: list[ProxyShape]
+    next: int | None = Field(description="Ask with it as `after` for more; null at the end")
+
+
+class ProxyChanges(Wanted):
+    is_active: StrictBool = Field(description="True also forgets its failures")
+
+
+@router.get("/proxies", summary="Proxies and how they fare", responses=documented(BAD_INPUT))
+async def list_proxies(engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Proxies:
+    found = await operating.list_proxies(engine, after=after or 0, limit=limit)
+    shapes = [ProxyShape.model_validate(view) for view in found]
+    return Proxies(proxies=shapes, next=found[-1].id if len(found) == limit else None)
+
+
+@router.post(
+    "/proxies",
+    status_code=201,
+    summary="Fetch through one more proxy",
+    responses=documented(400, KNOWN, 413, BAD_INPUT),
+)
+async def add_proxy(proxy: ProxyWanted, operator: Operator, engine: TheEngine) -> ProxyShape:
+    """As soon as there is one, nothing is fetched directly any more. The password is sealed with GARNER_SECRET_KEY;
+    while that is not set, a proxy with a password is refused with `secret_key_missing`."""
+    return ProxyShape.model_validate(await operating.add_proxy(engine, proxy.to_add(), by=operator))
+
+
+@router.patch(
+    "/proxies/{proxyId}", summary="Switch a proxy on or off", responses=documented(400, UNKNOWN, 413, BAD_INPUT)
+)
+async def switch_proxy(proxyId: ProxyId, changes: ProxyChanges, operator: Operator, engine: TheEngine) -> ProxyShape:
+    found = await operating.switch_proxy(engine, proxyId, active=changes.is_active, by=operator)
+    return ProxyShape.model_validate(found)
+
+
+@router.delete(
+    "/proxies/{proxyId}", status_code=204, summary="Forget a proxy", responses=documented(UNKNOWN, BAD_INPUT)
+)
+async def remove_proxy(proxyId: ProxyId, operator: Operator, engine: TheEngine) -> None:
+    await operating.remove_proxy(engine, proxyId, by=operator)

@@ -1,0 +1,256 @@
+"""Operators have kept pages read again: a report of what that would change first, then the same applied.
+
+Reading a million pages takes hours, so a run goes on by itself in this process, which goes on answering: all the
+reading is done in other processes. There is one run at a time; it ends with the process, and what it wrote stays.
+"""
+
+import asyncio
+from contextlib import aclosing
+from contextvars import Context
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from fastapi import Depends, Path
+from pydantic import ConfigDict, Field, StrictBool, StrictInt, model_validator
+from pydantic.alias_generators import to_camel
+from uuid_utils.compat import uuid7
+
+from garner import observe
+from garner.api.admin.operators import operators_router
+from garner.api.admin.shapes import (
+    Moment,
+    Shape,
+    Wanted,
+)
+from garner.api.http.dependencies import (
+    TheContext,
+    TheEngine,
+)
+from garner.api.http.errors import documented
+from garner.core.quality.shown_pages import (
+    MOST_REMEMBERED,
+    ShownPages,
+)
+from garner.core.record import Kind
+from garner.engine import (
+    Engine,
+    Report,
+    reparse_pages,
+)
+from garner.errors import (
+    Conflict,
+    GarnerError,
+    NotFound,
+)
+from garner.extraction.candidates import (
+    find_extractor,
+    require_declared,
+)
+from garner.runtime.stages.extract.stage import extracting_kept_pages
+from garner.store.records.reparse import Selection
+
+router = operators_router("reparse")
+
+RUNS_REMEMBERED = 20
+MOST_ROWS = 1000
+State = Literal["running", "done", "failed", "stopped"]
+RunId = Annotated[UUID, Path(alias="runId")]
+
+
+class ReparseWanted(Wanted):
+    """Which kept pages, and by what. Or the id of a report, to apply just that."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel,
+        extra="forbid",
+        json_schema_extra={"examples": [{"domain": "shop.example", "kind": "product"}]},
+    )
+
+    domain: str | None = Field(None, min_length=1, max_length=255, pattern=r"^[^\x00-\x20]+$")
+    kind: Kind | None = None
+    since: Moment | None = Field(None, description="Only pages fetched then or later")
+    limit: StrictInt | None = Field(None, ge=1, le=2**31 - 1, description="At most so many pages")
+    extractor: str | None = Field(
+        None,
+        max_length=255,
+        description="Instead of the current one: module:function, declared by an installed package",
+    )
+    apply: StrictBool = Field(False, description="Write the records; without it they are only compared")
+    report: UUID | None = Field(None, description="Apply what this report shows; goes with `apply` alone")
+
+    @model_validator(mode="after")
+    def _a_report_stands_alone(self) -> "ReparseWanted":
+        if self.report is not None and (not self.apply or self.model_fields_set - {"report", "apply"}):
+            raise ValueError("`report` goes with `apply: true` and nothing else")
+        return self
+
+    @property
+    def selection(self) -> Selection:
+        return Selection(self.domain.strip().lower() if self.domain else None, self.kind, self.since, self.limit)
+
+
+class AskedShape(Shape):
+    """As it was asked for."""
+
+    domain: str | None
+    kind: Kind | None
+    since: datetime | None
+    limit: int | None
+    extractor: str | None
+    apply: bool
+    report: UUID | None = Field(description="The run whose findings it applies, and nothing else")
+
+
+class RunShape(Shape):
+    id: UUID
+    state: State
+    error: str | None = Field(description="Why it failed")
+    asked: AskedShape
+    started_at: datetime
+    finished_at: datetime | None
+    report: dict[str, Any] = Field(
+        description="`pages` of `total` so far; per domain, kind and field what is `added`, `changed`, `lost`, "
+        "with a few examples"
+    )
+
+
+class RunList(Shape):
+    runs: list[RunShape] = Field(description="The newest first; of their reports only the counts")
+
+
+@dataclass(slots=True)
+class Run:
+    wanted: ReparseWanted
+    report: Report
+    shown: ShownPages | None = None  # what may be applied, and nothing else
+    id: UUID = field(default_factory=uuid7)
+    state: State = "running"
+    error: str | None = None
+    started_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    finished_at: datetime | None = None
+    task: "asyncio.Task[None] | None" = None
+
+    async def go(self, engine: Engine) -> None:
+        try:
+            await self._read(engine)
+            self.state = "done"
+        except asyncio.CancelledError:
+            self.state = "stopped"
+            raise
+        except GarnerError as error:
+            self.state, self.error = "failed", error.message
+        except Exception as error:  # nobody awaits it, and the next run must not wait for it
+            self.state, self.error = "failed", "Something went wrong on our side; it has been logged."
+            observe.emit(observe.LoopFailed("reparse", repr(error)))
+        finally:
+            self.finished_at = datetime.now(UTC)
+
+    async def _read(self, engine: Engine) -> None:
+        wanted = self.wanted
+        with extracting_kept_pages(engine.settings, wanted.extractor) as extract:
+            pages = reparse_pages(engine, wanted.selection, extract, apply=wanted.apply, shown=self.shown)
+            async with aclosing(pages) as reports:
+                async for report in reports:
+                    self.report = report
+
+    def shape(self, most_rows: int = MOST_ROWS) -> RunShape:
+        return RunShape(
+            id=self.id,
+            state=self.state,
+            error=self.error,
+            asked=AskedShape.model_validate(self.wanted),
+            started_at=self.started_at,
+            finished_at=self.finished_at,
+            report=self.report.to_json(most_rows),
+        )
+
+    def approved(self) -> tuple[ReparseWanted, ShownPages]:
+        """What it takes to apply just what it has shown."""
+        if self.wanted.apply:
+            raise APPLIED.anew()
+        if not self.report.shown.is_whole:
+            raise TOO_MANY.anew()
+        return self.wanted.model_copy(update={"apply": True, "report": self.id}), self.report.shown
+
+
+class Runs:
+    """The last runs of this process, and the one that is under way."""
+
+    def __init__(self) -> None:
+        self._runs: dict[UUID, Run] = {}
+
+    def find(self, run_id: UUID) -> Run:
+        try:
+            return self._runs[run_id]
+        except KeyError:
+            raise NotFound("There is no such report, or not any more.") from None
+
+    def newest_first(self) -> list[Run]:
+        return list(reversed(self._runs.values()))
+
+    def start(self, engine: Engine, wanted: ReparseWanted, shown: ShownPages | None = None) -> Run:
+        for other in self._runs.values():
+            if other.state == "running":
+                raise Conflict(f"Another one is under way: {other.id}.")
+        run = Run(wanted, Report(wanted.apply), shown)
+        self._runs[run.id] = run
+        for old in list(self._runs)[:-RUNS_REMEMBERED]:
+            del self._runs[old]
+        # In a context of its own, lest what happens in hours from now be logged under the id of this call.
+        run.task = asyncio.create_task(run.go(engine), context=Context())
+        return run
+
+
+async def runs_of(context: TheContext) -> Runs:
+    return context.reparse_runs
+
+
+APPLIED = Conflict("That run has applied what it found already: ask for a report first.")
+TOO_MANY = Conflict(
+    f"More than {MOST_REMEMBERED:,} pages differ, too many to be applied just as shown: ask for parts of them, "
+    "by domain or by `limit`."
+)
+BUSY = Conflict("Another one is under way: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11.")
+
+
+@router.post(
+    "/reparse",
+    summary="Read kept pages again, without fetching",
+    status_code=202,
+    responses=documented(400, 404, 413, 422, BUSY),
+)
+async def start_reparse(wanted: ReparseWanted, engine: TheEngine, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
+    """Answers at once; ask with the id for how far it is and what it found. Nothing is written without `apply`. With
+    the `report` of an earlier run nothing else is changed than that has shown: pages that would come out otherwise by
+    now are left alone, and counted as `notAsShown`."""
+    if wanted.report is not None:
+        return runs.start(engine, *runs.find(wanted.report).approved()).shape()
+    if wanted.extractor is not None:
+        require_declared(wanted.extractor)
+        find_extractor(wanted.extractor)
+    return runs.start(engine, wanted).shape()
+
+
+@router.get("/reparse", summary="The last runs of this server")
+async def list_reparses(runs: Annotated[Runs, Depends(runs_of)]) -> RunList:
+    """The newest first, and no more of each than how far it is. They are forgotten when the server ends."""
+    return RunList(runs=[run.shape(most_rows=0) for run in runs.newest_first()])
+
+
+@router.get("/reparse/{runId}", summary="How far it is, and what it found", responses=documented(404))
+async def find_reparse(run_id: RunId, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
+    return runs.find(run_id).shape()
+
+
+@router.delete("/reparse/{runId}", summary="Stop it", responses=documented(404))
+async def stop_reparse(run_id: RunId, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
+    """What was written until then stays."""
+    run = runs.find(run_id)
+    if run.task is not None:
+        run.task.cancel()
+        await asyncio.wait([run.task])
+        if run.state == "running":  # it had not even begun
+            run.state, run.finished_at = "stopped", datetime.now(UTC)
+    return run.shape()

@@ -1,0 +1,225 @@
+"""Face 2: a job's rows as a file, with what came of them."""
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from pathlib import PurePath
+from typing import Annotated, Any
+from urllib.parse import quote
+from uuid import UUID
+
+from fastapi import Body, Depends, Query
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from starlette.types import Message, Receive, Scope, Send
+
+from garner.api.faces.batches.jobs import (
+    MOST_STATUSES,
+    JobId,
+    listed,
+    statuses_of,
+)
+from garner.api.http.dependencies import (
+    TheEngine,
+    TheServices,
+)
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+    StreamingGrant,
+)
+from garner.api.http.routing import FaceRouter
+from garner.engine.jobs.exports import (
+    columns_of_job,
+    prepare,
+)
+from garner.engine.jobs.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
+from garner.errors import (
+    FieldError,
+    InputError,
+)
+from garner.kinds import export_columns as core
+from garner.kinds.export_columns import (
+    MEDIA_TYPES,
+    Format,
+    Selection,
+)
+from garner.runtime.services import Services
+from garner.store.jobs.grid import SHOWN
+from garner.store.jobs.job_views import OwnedJob
+from garner.store.people.users import User
+
+router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+MOST_SELECTED = 10_000
+LONGEST_NAME = 120
+PATIENCE_SECONDS = 60.0  # with a client that takes nothing: others wait for its place
+NONE_SELECTED = "Send the ids of the items that are selected"
+ITEM_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
+FORMAT = "A workbook, a table as text, or lines of JSON"
+SCOPE = "All rows, those with news (`DONE`, and not as they were before), those that failed, or those of `itemIds`"
+STATUSES = f"Only rows in these states, of {', '.join(SHOWN)}"
+ITEM_IDS = "Only these items"
+# What no system takes as part of a file's name.
+_NOT_OF_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069/\\:*?"<>|]+')
+
+
+Statuses = Annotated[list[str], BeforeValidator(listed), Query(max_length=MOST_STATUSES, description=STATUSES)]
+ItemIds = Annotated[
+    list[UUID] | None,
+    BeforeValidator(listed),
+    Query(alias="itemIds", max_length=MOST_SELECTED, description=ITEM_IDS),
+]
+
+
+class Wanted(BaseModel):
+    """What is not said here goes by the address."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"format": "csv", "scope": "selected", "itemIds": [ITEM_ID]}]}
+    )
+
+    format: Format | None = Field(None, description=FORMAT)
+    scope: core.Scope | None = Field(None, description=SCOPE)
+    statuses: list[str] | None = Field(None, max_length=MOST_STATUSES, description=STATUSES)
+    item_ids: list[UUID] | None = Field(None, alias="itemIds", max_length=MOST_SELECTED, description=ITEM_IDS)
+
+
+async def by_address(
+    format: Annotated[Format, Query(description=FORMAT)] = Format.XLSX,
+    scope: Annotated[core.Scope | None, Query(description=SCOPE)] = None,
+    statuses: Statuses = [],  # noqa: B006  # FastAPI copies it
+    item_ids: ItemIds = None,
+) -> Wanted:
+    return Wanted(format=format, scope=scope, statuses=statuses, itemIds=item_ids)
+
+
+ByAddress = Annotated[Wanted, Depends(by_address)]
+FILE: dict[str, Any] = {
+    "description": "The file",
+    "headers": {
+        "Content-Disposition": {
+            "description": "Its name: that of the file the job was made of, with the ending of the format",
+            "schema": {"type": "string"},
+            "example": 'attachment; filename="products.xlsx"',
+        }
+    },
+    "content": {
+        MEDIA_TYPES[Format.XLSX]: {"schema": {"type": "string", "format": "binary"}},
+        "text/csv": {
+            "example": "row,status,attempts,kind,url,name\r\n1,DONE,1,product,https://shop.example/pan,Pan\r\n"
+        },
+        MEDIA_TYPES[Format.JSONL]: {
+            "example": f'{{"row":1,"id":"{ITEM_ID}","status":"DONE","attempts":1,'
+            '"input":{"Name":"Pan"},"result":{"kind":"product","name":"Pan"},"error":null}\n'
+        },
+    },
+}
+ANSWERS = {200: FILE, **documented(NO_SUCH_JOB, 422)}
+
+
+class ColumnsShape(BaseModel):
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"headers": ["row", "status", "attempts", "url", "name", "input.Name"]}]}
+    )
+
+    headers: list[str] = Field(description="In their order; the file's own columns begin with `input.`")
+
+
+class Download(StreamingResponse):
+    """Whose work ends with it, however it ends."""
+
+    def __init__(self, chunks: AsyncGenerator[bytes], **options: Any) -> None:
+        super().__init__(chunks, **options)
+        self._chunks = chunks
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_in_time(message: Message) -> None:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await send(message)
+
+        async with aclosing(self._chunks):
+            with suppress(TimeoutError):  # what was begun is broken off
+                await super().__call__(scope, receive, send_in_time)
+
+
+@router.get("/{jobId}/columns", summary="The headers of a job's export", responses=documented(NO_SUCH_JOB, 422))
+async def columns(jobId: JobId, user: CurrentUser, engine: TheEngine) -> ColumnsShape:
+    """Whoever shows a job's items by these names, in this order, shows what its export has."""
+    job = await own_job(engine, user, jobId)
+    return ColumnsShape(headers=(await columns_of_job(engine.database, job)).headers)
+
+
+@router.get(
+    "/{jobId}/export", summary="Download a job's rows and results", response_class=StreamingResponse, responses=ANSWERS
+)
+async def download(jobId: JobId, grant: StreamingGrant, services: TheServices, wanted: ByAddress) -> Download:
+    """Made anew from what is in the database, in the order of the file, at any time: also while the job runs. The
+    headers are the same whichever rows are asked for. A browser that saves it to disk by itself sends no headers, and
+    may show a token of `POST /api/stream-token` in the address instead."""
+    return await _download(services, grant.user, jobId, wanted)
+
+
+@router.post(
+    "/{jobId}/export",
+    summary="Download a selection of a job's rows and results",
+    response_class=StreamingResponse,
+    responses={**ANSWERS, **documented(400, 413)},
+)
+async def download_selection(
+    jobId: JobId,
+    user: CurrentUser,
+    services: TheServices,
+    by_address: ByAddress,
+    body: Annotated[Wanted | None, Body()] = None,
+) -> Download:
+    """The same for selections that are too long for an address. What the body says goes before what the address
+    says; without a body it is as if it had been asked for by GET."""
+    said = {} if body is None else body.model_dump(exclude_none=True)
+    return await _download(services, user, jobId, by_address.model_copy(update=said))
+
+
+async def _download(services: Services, user: User, job_id: int, wanted: Wanted) -> Download:
+    engine = services.engine
+    job = await own_job(engine, user, job_id)
+    format = wanted.format or Format.XLSX
+    export = await prepare(engine.database, job, _selection(wanted), format)
+    headers = {
+        "Content-Disposition": disposition(_name_of(job), format),
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+        "X-Content-Type-Options": "nosniff",
+    }
+    chunks = await services.export_streams.open(user.user_id, export)
+    return Download(chunks, media_type=MEDIA_TYPES[format], headers=headers)
+
+
+def _selection(wanted: Wanted) -> Selection:
+    scope = wanted.scope or (core.Scope.ALL if wanted.item_ids is None else core.Scope.SELECTED)
+    if scope is core.Scope.SELECTED and wanted.item_ids is None:
+        raise InputError(f"itemIds: {NONE_SELECTED}.", fields=[FieldError("itemIds", NONE_SELECTED)])
+    return Selection(
+        scope=scope,
+        statuses=tuple(statuses_of(*(wanted.statuses or ()))),
+        item_ids=None if wanted.item_ids is None else tuple(wanted.item_ids),
+    )
+
+
+def _name_of(job: OwnedJob) -> str:
+    """The file's own name without its ending, as far as every system takes it."""
+    words = " ".join(_NOT_OF_NAMES.sub(" ", job.file_name or "").split())
+    stem = PurePath(words).stem.strip(" .")[:LONGEST_NAME].strip(" .")
+    return stem or f"job-{job.id}"
+
+
+def disposition(name: str, format: Format) -> str:
+    """RFC 6266: for whoever does not read the second name, a first of plain letters."""
+    whole = f"{name}.{format}"
+    plain = re.sub(r"[^A-Za-z0-9 ._()+-]", "_", whole)
+    encoded = "" if plain == whole else f"; filename*=UTF-8''{quote(whole, safe='', errors='replace')}"
+    return f'attachment; filename="{plain}"{encoded}'

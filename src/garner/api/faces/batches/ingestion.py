@@ -1,0 +1,101 @@
+"""Face 2, the other way in: an admin has a folder, a bucket or an FTP server looked through for new files."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from pydantic import BaseModel, Field
+
+from garner.api.faces.batches.job_shapes import shown_as
+from garner.api.faces.batches.uploads import (
+    SWITCHED_OFF,
+    UploadWords,
+    address_of,
+)
+from garner.api.http.dependencies import (
+    TheEngine,
+    TheServices,
+)
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.core.source_url import parse_place
+from garner.engine.files.scanning import (
+    Fate,
+    scan,
+)
+from garner.engine.files.uploads import Sender
+from garner.engine.people.accounts import is_admin
+from garner.errors import (
+    FieldError,
+    Forbidden,
+    InputError,
+    NotFound,
+)
+from garner.store.people.users import User
+
+router = FaceRouter(prefix="/api/ingestion", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, SWITCHED_OFF))
+
+NO_ADMIN = Forbidden("Only admins, whom GARNER_ADMIN_EMAILS names, have places scanned.")
+NO_SUCH_PLACE = NotFound("There is no folder /srv/incoming.")
+_NO_PLACE = "It must be a folder (/folder), s3://bucket/prefix or ftp://host/folder"
+UNUSABLE = InputError(f"source: {_NO_PLACE}.", fields=[FieldError("source", _NO_PLACE)])
+NEW = {"name": "2026/pans.csv", "jobId": 7, "status": "new", "reason": None}
+REFUSED = {"name": "notes.pdf", "jobId": None, "status": "refused", "reason": "It is neither a table nor a picture."}
+
+
+class ScanWords(UploadWords):
+    source: str = Field(
+        min_length=1,
+        max_length=2000,
+        description="A folder below GARNER_INGEST_ROOTS, or what GARNER_INGEST_SOURCES allows: "
+        "/folder, file:///folder, s3://bucket/prefix, ftp://host/folder",
+        examples=["/srv/incoming"],
+    )
+
+
+class ScannedFile(BaseModel):
+    model_config = shown_as(NEW)
+
+    name: str = Field(description="From the place on")
+    job_id: int | None = Field(description="What it became, now or by an earlier scan; null if nothing did")
+    status: Fate
+    reason: str | None = Field(None, description="Why it was refused")
+
+
+class ScanAnswer(BaseModel):
+    model_config = shown_as({"files": [NEW, REFUSED], "isWhole": True})
+
+    files: list[ScannedFile]
+    is_whole: bool = Field(description="False: there are more files in that place than are looked at")
+
+
+async def admin(user: CurrentUser, engine: TheEngine) -> User:
+    if not is_admin(engine, user.email):
+        raise NO_ADMIN.anew()
+    return user
+
+
+@router.post(
+    "/scan",
+    summary="Take in the new files of a place",
+    responses=documented(400, NO_ADMIN, NO_SUCH_PLACE, 413, UNUSABLE),
+)
+async def scan_place(
+    request: Request, words: ScanWords, user: Annotated[User, Depends(admin)], services: TheServices
+) -> ScanAnswer:
+    """Every file that no scan has taken in before becomes a job of its own, as if it had been uploaded. A file that is
+    still being written, or for which there is no room just now, is refused for this time and taken by a later scan.
+    Hidden and unfinished files (`.part`, `.tmp` …) are passed over."""
+    engine = services.engine
+    if not engine.settings.db_ingest_enabled:
+        raise SWITCHED_OFF.anew()
+    sender = Sender(user.user_id, address_of(request))
+    found = await scan(engine, services.reading_threads, parse_place(words.source), sender, words.options())
+    await services.reading_here.start_if_alone()
+    files = [
+        ScannedFile(name=file.name, job_id=file.job_id, status=file.fate, reason=file.reason) for file in found.files
+    ]
+    return ScanAnswer(files=files, is_whole=found.is_whole)

@@ -1,0 +1,258 @@
+"""The record of an item, as one page shows it: what it says, where each field came from, and what it was before."""
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Query
+from pydantic import Field
+
+from garner.api.admin.shapes import Shape
+from garner.api.faces.batches.job_shapes import (
+    ITEM_ID,
+    MOMENT,
+    ItemErrorShape,
+    shown_as,
+)
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    PossiblyUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.engine.jobs.item_records import (
+    NO_SUCH_ITEM,
+    HeldRecord,
+    ItemRecord,
+    Version,
+    see_record,
+)
+from garner.errors import NotFound
+from garner.kinds.provenance_labels import in_words
+
+router = FaceRouter(prefix="/api/items", tags=["records"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+MOST_VERSIONS = 50
+FIELD = {
+    "value": "64.00",
+    "source": "The page's data for search engines (JSON-LD)",
+    "rung": "schema_org_json_ld",
+    "path": "offers.price",
+    "snippet": "64 EUR",
+    "confidence": 0.95,
+}
+PART = {"change": "added", "place": 2, "before": None, "after": {"url": "https://shop.example/pan-2.jpg"}}
+CHANGE = {
+    "field": "price",
+    "change": "changed",
+    "before": "59.00",
+    "after": "64.00",
+    "parts": None,
+    "partsLeftOff": 0,
+}
+VERSION = {
+    "version": 2,
+    "at": MOMENT,
+    "extractor": "garner",
+    "extractorVersion": "2",
+    "strategy": "schema_org_json_ld",
+    "confidence": 0.97,
+    "usedLlm": False,
+    "changes": [CHANGE],
+}
+CANDIDATE = {"id": 12, "name": "Cast iron pan", "brand": "Hearth", "sku": "P-26", "url": None, "score": 0.97}
+OFFER = {"id": 31, "name": "Pan, cast iron", "url": None, "price": "61.50", "currency": "EUR", "sku": None}
+MATCH = {
+    "productId": 12,
+    "score": 0.97,
+    "strategy": "gtin",
+    "candidates": [CANDIDATE | {"strategy": "gtin"}],
+    "offers": [OFFER],
+}
+RECORD: dict[str, Any] = {
+    "itemId": ITEM_ID,
+    "jobId": 7,
+    "url": "https://shop.example/pan",
+    "kind": "product",
+    "status": "DONE",
+    "error": None,
+    "record": {"name": "Cast iron pan", "price": "64.00", "currency": "EUR"},
+    "fields": {"price": FIELD},
+    "extractor": "garner",
+    "extractorVersion": "2",
+    "strategy": "schema_org_json_ld",
+    "confidence": 0.97,
+    "usedLlm": False,
+    "warnings": [],
+    "match": None,
+    "fetchedAt": MOMENT,
+    "updatedAt": MOMENT,
+    "version": 2,
+    "currentVersion": 2,
+    "versions": [VERSION],
+    "nextVersions": None,
+}
+
+
+class FieldShape(Shape):
+    model_config = shown_as(FIELD)
+
+    value: Any
+    source: str | None = Field(description="Where it came from, in words; null with the rest of this if not known")
+    rung: str | None = Field(description="The same as `garner extract --explain` has it")
+    path: str | None = Field(description="Where on that")
+    snippet: str | None = Field(description="What stood there, if that is not the value itself")
+    confidence: float | None
+
+
+class PartShape(Shape):
+    model_config = shown_as(PART)
+
+    change: str = Field(description="`added`, `removed`, `changed` or `moved`")
+    place: int = Field(description="From 1, in the new list; in the old one if it was removed")
+    before: Any
+    after: Any
+
+
+class ChangeShape(Shape):
+    model_config = shown_as(CHANGE)
+
+    field: str
+    change: str = Field(description="`added`, `changed` or `lost`")
+    before: Any = Field(description="Cut where it is long; null of a list, whose parts are told instead")
+    after: Any = Field(description="Likewise")
+    parts: list[PartShape] | None = Field(description="Of a list: what differs, and nothing else")
+    parts_left_off: int = Field(description="How many more parts differ")
+
+
+class VersionShape(Shape):
+    model_config = shown_as(VERSION)
+
+    version: int
+    at: datetime = Field(description="When its page was last found to say so")
+    extractor: str
+    extractor_version: str
+    strategy: str
+    confidence: float
+    used_llm: bool
+    changes: list[ChangeShape] | None = Field(description="Since the version before; null of the first")
+
+    @classmethod
+    def of(cls, version: Version) -> "VersionShape":
+        one, changes = version.told, version.changes
+        return cls(
+            version=one.version,
+            at=one.parsed_at,
+            extractor=one.extractor,
+            extractor_version=one.extractor_version,
+            strategy=one.strategy,
+            confidence=one.confidence,
+            used_llm=one.used_llm,
+            changes=None if changes is None else [ChangeShape.model_validate(change) for change in changes],
+        )
+
+
+class MatchShape(Shape):
+    model_config = shown_as(MATCH)
+
+    product_id: int | None = Field(description="Null of what a provider offered, and where nothing matched")
+    score: float | None
+    strategy: str | None
+    candidates: list[dict[str, Any]] = Field(description="What it might have been, the best first")
+    offers: list[dict[str, Any]] = Field(description="Other entries of the same product: copies, other shops' offers")
+
+
+class ItemRecordShape(Shape):
+    model_config = shown_as(RECORD)
+
+    item_id: UUID
+    job_id: int | None
+    url: str | None
+    kind: str | None
+    status: str = Field(description="Of the item: DONE, PENDING, ERROR, …")
+    error: ItemErrorShape | None = Field(description="Why there is no record, or why it is tried again")
+    record: dict[str, Any] | None = Field(description="Null while there is none")
+    fields: dict[str, FieldShape] = Field(description="Each field of the record, and where it came from")
+    extractor: str | None
+    extractor_version: str | None
+    strategy: str | None
+    confidence: float | None
+    used_llm: bool | None
+    warnings: list[str]
+    match: MatchShape | None = Field(description="By what a row without an address was taken for this product")
+    fetched_at: datetime | None = Field(description="When its page was last found to say so")
+    updated_at: datetime = Field(description="When the record last changed in meaning; if not known, the item")
+    version: int | None = Field(description="Of the record; null of one that is the item's alone, and has no history")
+    current_version: int | None = Field(description="Of the page's record by now")
+    versions: list[VersionShape] = Field(description="The newest first")
+    next_versions: int | None = Field(description="For `before`, to get earlier versions; null at the end")
+
+    @classmethod
+    def of(cls, seen: ItemRecord) -> "ItemRecordShape":
+        item, held = seen.item, seen.record or HeldRecord(seen.item.kind, {}, seen.item.url)
+        failed = item.error_code is not None or item.last_error is not None
+        return cls(
+            item_id=item.id,
+            job_id=item.job_id,
+            url=held.url or item.url,
+            kind=held.kind,
+            status=item.status,
+            error=ItemErrorShape(code=item.error_code, message=item.last_error) if failed else None,
+            record=None if seen.record is None else held.data,
+            fields={name: _field(value, (held.sources or {}).get(name)) for name, value in held.data.items()},
+            extractor=held.extractor,
+            extractor_version=held.extractor_version,
+            strategy=held.strategy,
+            confidence=held.confidence,
+            used_llm=held.used_llm,
+            warnings=list(held.warnings),
+            match=None if seen.match is None else MatchShape.model_validate(seen.match),
+            fetched_at=held.fetched_at,
+            updated_at=held.changed_at or item.updated_at,
+            version=held.version,
+            current_version=seen.current_version,
+            versions=[VersionShape.of(version) for version in seen.versions],
+            next_versions=seen.next,
+        )
+
+
+def _field(value: Any, source: dict[str, Any] | None) -> FieldShape:
+    if source is None:
+        return FieldShape(value=value, source=None, rung=None, path=None, snippet=None, confidence=None)
+    return FieldShape(
+        value=value,
+        source=in_words(source["rung"]),
+        rung=source["rung"],
+        path=source["path"],
+        snippet=_unless_said(source.get("snippet"), value),
+        confidence=source["confidence"],
+    )
+
+
+def _unless_said(snippet: str | None, value: Any) -> str | None:
+    return snippet if snippet and snippet != str(value) else None
+
+
+@router.get(
+    "/{itemId}/record",
+    summary="The record of an item",
+    responses=documented(NO_SUCH_ITEM, 422),
+    openapi_extra={"security": [{}]},  # or none: a guest's request is for whoever knows its id
+)
+async def item_record(
+    itemId: UUID,
+    user: PossiblyUser,
+    engine: TheEngine,
+    before: Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Versions before this one")] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_VERSIONS, description="How many versions at most")] = 10,
+) -> ItemRecordShape:
+    """What it says, where each field came from, and the versions that it went through, with what each changed. For
+    whoever may see the item: a guest's request needs no token. Where a field came from is kept for the current version
+    alone."""
+    try:
+        return ItemRecordShape.of(await see_record(engine, itemId, user, before=before, limit=limit))
+    except NotFound:
+        if user is None:  # it may be theirs, for all we know; and that there is one is not told
+            raise WITHOUT_TOKEN.anew() from None
+        raise

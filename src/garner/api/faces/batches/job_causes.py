@@ -1,0 +1,58 @@
+"""Face 2, what went wrong: the causes of a job's failures, counted."""
+
+from datetime import datetime
+
+from pydantic import BaseModel, Field
+
+from garner.api.faces.batches.job_shapes import (
+    MOMENT,
+    shown_as,
+)
+from garner.api.faces.batches.jobs import JobId
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.engine.jobs.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
+from garner.engine.jobs.job_causes import causes_of
+
+router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+CAUSE = {
+    "status": "ERROR",
+    "code": "server_error",
+    "items": 12,
+    "message": "The site failed to answer (HTTP 500).",
+    "latestAt": MOMENT,
+}
+
+
+class JobCauseShape(BaseModel):
+    model_config = shown_as(CAUSE)
+
+    status: str = Field(description="ERROR or NOT_FOUND")
+    code: str | None = Field(description="As `reason` of the items, and `reasons` of what is done again, take it")
+    items: int
+    message: str | None = Field(description="Of the latest of them")
+    latest_at: datetime
+
+
+class JobCauses(BaseModel):
+    model_config = shown_as({"causes": [CAUSE], "isWhole": True})
+
+    causes: list[JobCauseShape] = Field(description="The most frequent first")
+    is_whole: bool = Field(description="False: more rows failed than were counted, and these are the latest")
+
+
+@router.get("/{jobId}/causes", summary="Why rows of a job failed", responses=documented(NO_SUCH_JOB, 422))
+async def causes(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobCauses:
+    """Rows that ended as ERROR or NOT_FOUND, by their error codes; of each state the latest 20,000 are counted."""
+    owned = await own_job(engine, user, jobId)
+    found, is_whole = await causes_of(engine, owned.id)
+    return JobCauses(causes=[JobCauseShape.model_validate(cause) for cause in found], is_whole=is_whole)

@@ -1,0 +1,58 @@
+"""Face 2, steered: a job is paused, resumed, called off."""
+
+from typing import Annotated
+
+from fastapi import Path
+
+from garner.api.faces.batches.job_shapes import JobShape
+from garner.api.http.dependencies import (
+    TheEngine,
+    TheServices,
+)
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.engine.jobs import job_control
+from garner.engine.jobs.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
+from garner.engine.jobs.job_control import ENDED
+from garner.engine.jobs.job_views import see_job
+
+router = FaceRouter(
+    prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, ENDED, 422, 429, 503)
+)
+
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
+
+
+@router.post("/{jobId}/pause", summary="Let a job wait")
+async def pause(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
+    """Nothing more of it is begun, until it is resumed. Rows that a worker is at end as they will. Pausing a paused job
+    changes nothing."""
+    owned = await own_job(engine, user, jobId)
+    await job_control.pause(engine, owned.id)
+    return JobShape.of(await see_job(engine, owned.id))
+
+
+@router.post("/{jobId}/resume", summary="Let a paused job go on")
+async def resume(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
+    """It goes on where it was. Resuming a job that is under way changes nothing."""
+    owned = await own_job(engine, user, jobId)
+    await job_control.resume(engine, owned.id)
+    return JobShape.of(await see_job(engine, owned.id))
+
+
+@router.post("/{jobId}/cancel", summary="Call a job off")
+async def cancel(jobId: JobId, user: CurrentUser, services: TheServices) -> JobShape:
+    """The job is over at once; its rows that have not ended are canceled, those of a large job within a little while.
+    Results that are there stay. Canceling a canceled job changes nothing."""
+    engine = services.engine
+    owned = await own_job(engine, user, jobId)
+    await job_control.cancel(engine, owned.id)
+    await services.canceling_here.start_if_alone()
+    return JobShape.of(await see_job(engine, owned.id))

@@ -1,0 +1,119 @@
+"""Face 2, told without asking: how a job goes, as server-sent events."""
+
+import re
+from functools import partial
+from typing import Annotated, Any
+
+import orjson
+from fastapi import Header, Query
+from fastapi.responses import StreamingResponse
+
+from garner.api.faces.batches.job_shapes import (
+    JOB,
+    JobShape,
+)
+from garner.api.faces.batches.jobs import JobId
+from garner.api.http.dependencies import TheServices
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    StreamingGrant,
+    still_welcome,
+)
+from garner.api.http.limits import too_many_openings
+from garner.api.http.routing import FaceRouter
+from garner.api.http.sse import (
+    TURN_TO_OPEN,
+    Openings,
+    event_stream,
+    told,
+)
+from garner.engine.jobs.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
+from garner.errors import (
+    FieldError,
+    InputError,
+)
+from garner.runtime.streams.job_streams import JobNews
+
+router = FaceRouter(prefix="/api/jobs", tags=["batches"])
+
+CHANGE = {"totalItems": 1000, "processedItems": 690, "failedItems": 37, "counts": JOB["counts"], "itemsPerSecond": 20.5}
+EXAMPLE = (
+    f"id: 41\nevent: job\ndata: {orjson.dumps(JOB).decode()}\n\n"
+    f"id: 42\nevent: change\ndata: {orjson.dumps(CHANGE).decode()}\n\n"
+)
+EVENT_ID = re.compile(r"\d{1,18}", re.ASCII)
+NO_EVENT = "It is not the id of an event that this stream gave."
+SEEN = "The last event that was seen: what changed since is told, and not the whole job"
+# Of the job as it is now, what goes with the last of several changes: the counters, and what no row says. The counters
+# of those before it are left out: what is in hand at a moment was not written down, and would seem to be given back.
+LIVE = {
+    "total_items",
+    "counts",
+    "processed_items",
+    "failed_items",
+    "items_per_second",
+    "eta_seconds",
+    "is_being_read",
+    "waiting",
+    "is_stuck",
+}
+COUNTED = {"totalItems", "counts", "processedItems", "failedItems"}
+
+
+@router.get(
+    "/{jobId}/stream",
+    summary="Be told how a job goes",
+    response_class=StreamingResponse,
+    dependencies=[TURN_TO_OPEN],
+    responses={
+        200: {"description": "Server-sent events", "content": {"text/event-stream": {"example": EXAMPLE}}},
+        **documented(WITHOUT_TOKEN, NO_SUCH_JOB, 422, 429, too_many_openings(200)),
+    },
+)
+async def stream(
+    jobId: JobId,
+    grant: StreamingGrant,
+    openings: Openings,
+    services: TheServices,
+    last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
+    last_seen: Annotated[
+        str | None, Query(alias="lastSeen", description=f"{SEEN}, for who cannot send headers")
+    ] = None,
+) -> StreamingResponse:
+    """First an event `job` with the whole job, then an event `change` for every change of it, with the fields that
+    changed as they are from then on. Counters always come together, as they are at that moment; of several changes
+    that are told at once, with the last. Changes are numbered without gaps by their ids. Who comes back with the last
+    that they saw is told what changed since, as long as that is kept (GARNER_JOB_CHANGE_RETENTION_DAYS), else shown the
+    whole `job` again."""
+    owned = await own_job(services.engine, grant.user, jobId)
+    user_id = grant.user.user_id
+    services.job_streams.check_room(user_id)
+    seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "lastSeen")
+    listening = services.job_streams.listen(user_id, owned.id, seen)
+    return event_stream(told(openings, listening, partial(still_welcome, services.engine, grant), _event))
+
+
+def _seen(said: str | None, field: str) -> int | None:
+    if not said:
+        return None
+    if EVENT_ID.fullmatch(said) is None:
+        raise InputError(NO_EVENT, fields=[FieldError(field, NO_EVENT)])
+    return int(said)
+
+
+def _event(news: JobNews) -> bytes:
+    name = b"job" if news.change is None else b"change"
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (news.number, name, orjson.dumps(_data(news)))
+
+
+def _data(news: JobNews) -> dict[str, Any]:
+    if news.job is None:
+        return {name: value for name, value in (news.change or {}).items() if name not in COUNTED}
+    job = JobShape.of(news.job)
+    if news.change is None:
+        return job.model_dump(mode="json", by_alias=True)
+    return news.change | job.model_dump(mode="json", by_alias=True, include=LIVE)

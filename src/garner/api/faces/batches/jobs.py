@@ -1,0 +1,254 @@
+"""Face 2, looked at: jobs, how far they have come, and their items a page at a time."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Depends, Path, Query, Request
+from pydantic import BeforeValidator, WithJsonSchema
+
+from garner.api.admin.shapes import (
+    Moment,
+    Text,
+)
+from garner.api.faces.batches.job_shapes import (
+    ItemPage,
+    ItemShape,
+    JobPage,
+    JobShape,
+    WholeItemShape,
+)
+from garner.api.http.dependencies import (
+    TheEngine,
+    TheServices,
+)
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.core import cursor
+from garner.core.lifecycle import (
+    OPEN_ITEM,
+    ItemStatus,
+    JobState,
+)
+from garner.engine import Engine
+from garner.engine.jobs.grid import (
+    NO_SUCH_ITEM,
+    find_item,
+    page_of_items,
+)
+from garner.engine.jobs.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
+from garner.engine.jobs.job_views import (
+    list_jobs,
+    see_job,
+)
+from garner.engine.jobs.removal import (
+    NOT_ENDED,
+    remove_job,
+)
+from garner.engine.people.accounts import is_admin
+from garner.errors import (
+    FieldError,
+    Forbidden,
+    InputError,
+    OffsetPage,
+)
+from garner.store.jobs.grid import (
+    SHOWN,
+    ByTime,
+    Filter,
+    Page,
+    Sort,
+)
+from garner.store.jobs.job_views import Place
+from garner.store.people.users import User
+
+router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+MOST_LISTED = 1000
+MOST_JOBS_LISTED = 200
+MOST_STATUSES = 20  # of which some may be named twice
+NOT_FOR_ALL = Forbidden("Only admins see what belongs to others; leave `userId` out.")
+USE_AFTER = "Pages have no numbers here: ask for the next one by `after`, with the `next` of the last."
+OFFSET = OffsetPage(USE_AFTER, fields=[FieldError("page", USE_AFTER)])
+OFFSETS = ("page", "offset")
+
+
+def listed(value: Any) -> Any:
+    """In an address a list is written with commas, or as a parameter that is repeated."""
+    if not isinstance(value, list):
+        return value
+    return [part.strip() for word in value for part in str(word).split(",") if part.strip()]
+
+
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
+PageSize = Annotated[int, Query(alias="pageSize", ge=1, le=MOST_LISTED, description="How many at most")]
+After = Annotated[str | None, Query(max_length=200, description="Those after: `next` of the page before")]
+Statuses = Annotated[
+    list[str],
+    BeforeValidator(listed),
+    Query(max_length=MOST_STATUSES, description=f"Several, with commas or repeated, of {', '.join(SHOWN)}"),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
+]
+Whose = Annotated[str, Query(alias="userId", pattern="^(me|all)$", description="`all` is for admins")]
+
+
+async def no_offsets(request: Request) -> None:
+    """Whoever counts pages is told how it goes, rather than shown the first page over and over."""
+    counted = [name for name in OFFSETS if name in request.query_params]
+    if counted:
+        raise OffsetPage(USE_AFTER, fields=[FieldError(name, USE_AFTER) for name in counted])
+
+
+def statuses_of(*said: str | None) -> list[ItemStatus]:
+    """In the order of the lifecycle, each once."""
+    words = [word.strip().upper() for word in said if word and word.strip()]
+    unknown = [word for word in words if word not in SHOWN]
+    if unknown:
+        reason = f"There is no status {unknown[0]}; there are {', '.join(SHOWN)}."
+        raise InputError(reason, fields=[FieldError("statuses", reason)])
+    return [status for status in SHOWN if status in words]
+
+
+def whose_jobs(engine: Engine, user: User, said: str) -> int | None:
+    """The person whose jobs are meant; None for everybody's."""
+    if said == "me":
+        return user.user_id
+    if not is_admin(engine, user.email):
+        raise NOT_FOR_ALL.anew()
+    return None
+
+
+@router.get("", summary="Your jobs", dependencies=[Depends(no_offsets)], responses=documented(OFFSET, NOT_FOR_ALL, 422))
+async def jobs(
+    user: CurrentUser,
+    engine: TheEngine,
+    state: Annotated[JobState | None, Query(description="In this state")] = None,
+    job_type: Annotated[Text | None, Query(alias="jobType", max_length=32)] = None,
+    user_id: Whose = "me",
+    page_size: Annotated[int, Query(alias="pageSize", ge=1, le=MOST_JOBS_LISTED, description="How many at most")] = 50,
+    after: After = None,
+) -> JobPage:
+    """The newest first."""
+    found = await list_jobs(
+        engine,
+        whose_jobs(engine, user, user_id),
+        states=[state] if state else [],
+        job_type=job_type,
+        after=None if after is None else Place(*cursor.decode(after)),
+        limit=page_size,
+    )
+    last = found[-1].job if len(found) == page_size else None
+    more = None if last is None else cursor.encode(last.created_at, last.id)
+    return JobPage(jobs=[JobShape.of(seen) for seen in found], next=more)
+
+
+@router.get("/{jobId}", summary="One job", responses=documented(NO_SUCH_JOB, 422))
+async def job(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
+    """Where it stands: its counters, how fast it goes, how long it will take, and why it waits."""
+    owned = await own_job(engine, user, jobId)
+    return JobShape.of(await see_job(engine, owned.id))
+
+
+@router.delete("/{jobId}", status_code=204, summary="Remove a job", responses=documented(NO_SUCH_JOB, NOT_ENDED, 422))
+async def remove(jobId: JobId, user: CurrentUser, engine: TheEngine) -> None:
+    """One that has ended: done, failed or canceled. It is gone at once, for good; its rows and the files that were sent
+    for it are deleted soon after. Records and pages that it brought stay."""
+    owned = await own_job(engine, user, jobId)
+    await remove_job(engine, owned.id)
+
+
+@router.get(
+    "/{jobId}/items",
+    summary="A job's items",
+    dependencies=[Depends(no_offsets)],
+    responses=documented(OFFSET, NO_SUCH_JOB, 422),
+)
+async def items(
+    jobId: JobId,
+    user: CurrentUser,
+    engine: TheEngine,
+    status: Annotated[ItemStatus | None, Query(description="In this state")] = None,
+    statuses: Statuses = [],  # noqa: B006  # FastAPI copies it
+    sort: Annotated[
+        Sort | None,
+        Query(
+            description="`row` is the order of the file, which never moves. Unsaid, it is `row`, but `updatedAt` "
+            "where only PENDING and PROCESSING items are asked for"
+        ),
+    ] = None,
+    page_size: PageSize = 100,
+    after: After = None,
+    after_row: Annotated[
+        int | None,
+        Query(alias="afterRow", ge=0, le=2**63 - 1, description="Instead of `after`, by `row`: rows after this one"),
+    ] = None,
+    reason: Annotated[Text | None, Query(max_length=64, description="With this error code")] = None,
+    domain: Annotated[Text | None, Query(max_length=255, description="Whose URL is on this domain")] = None,
+    min_confidence: Annotated[float | None, Query(alias="minConfidence", ge=0, le=1)] = None,
+    max_confidence: Annotated[float | None, Query(alias="maxConfidence", ge=0, le=1)] = None,
+    since: Annotated[Moment | None, Query(alias="from", description="Updated then or later")] = None,
+    until: Annotated[Moment | None, Query(alias="to", description="Updated before then")] = None,
+) -> ItemPage:
+    """As exports have them, with a summary of what each asked for. In the order of the file a page never moves under
+    its reader; in the order of time an item that is updated moves on. Rows are numbered from 1 without gaps, so that
+    one may jump to any of them by `afterRow`. Of items that are open, what changed longest ago comes first."""
+    owned = await own_job(engine, user, jobId)
+    wanted = statuses_of(status, *statuses)
+    order = sort or _usual_order(wanted, after_row)
+    page = await page_of_items(
+        engine,
+        owned.id,
+        statuses=wanted,
+        sort=order,
+        after=_place(after, order) if after_row is None else _row(after_row, after, order),
+        limit=page_size,
+        filter=Filter(reason, _site(domain), min_confidence, max_confidence, since, until),
+    )
+    return ItemPage(items=[ItemShape.of(item) for item in page.items], next=next_of(page, order))
+
+
+@router.get("/{jobId}/items/{itemId}", summary="One item, whole", responses=documented(NO_SUCH_ITEM, 422))
+async def item(jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices) -> WholeItemShape:
+    owned = await own_job(services.engine, user, jobId)
+    found, waiting = await find_item(services.engine, services.explainer, owned.id, itemId)
+    return WholeItemShape.of_whole(found, None if waiting is None else waiting.message)
+
+
+def _usual_order(statuses: Sequence[ItemStatus], after_row: int | None) -> Sort:
+    """What is open is listed as the pending screens list it, unless a row is jumped to."""
+    is_open = bool(statuses) and all(status in OPEN_ITEM for status in statuses)
+    return Sort.UPDATED if is_open and after_row is None else Sort.ROW
+
+
+def _row(after_row: int, after: str | None, sort: Sort) -> int:
+    if after is None and sort is Sort.ROW:
+        return after_row
+    reason = "It goes with `sort=row`, and instead of `after`."
+    raise InputError(reason, fields=[FieldError("afterRow", reason)])
+
+
+def _place(after: str | None, sort: Sort) -> int | ByTime | None:
+    if after is None:
+        return None
+    if sort is Sort.ROW:
+        return cursor.decode_row(after)
+    return ByTime(*cursor.decode_item(after, backwards=sort is Sort.LATEST))
+
+
+def next_of(page: Page, sort: Sort) -> str | None:
+    if page.end is None:
+        return None
+    if isinstance(page.end, int):
+        return cursor.encode_row(page.end)
+    return cursor.encode_item(page.end.updated_at, page.end.id, backwards=sort is Sort.LATEST)
+
+
+def _site(domain: str | None) -> str | None:
+    return None if domain is None else domain.strip().lower().removeprefix("www.")

@@ -1,0 +1,46 @@
+"""Face 2, by hand: a slice of a job is worked on inside the request."""
+
+import time
+from typing import Annotated
+
+from fastapi import Path, Query
+
+from garner.api.faces.batches.job_shapes import JobShape
+from garner.api.http.dependencies import TheServices
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.engine.jobs.job_access import (
+    NO_SUCH_JOB,
+    own_job,
+)
+from garner.engine.jobs.job_views import see_job
+from garner.engine.jobs.kickoff import (
+    PAUSED,
+    has_work_left,
+)
+
+router = FaceRouter(
+    prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, PAUSED, 422, 429, 503)
+)
+
+SHORTEST_MS, LONGEST_MS, USUAL_MS = 100, 25_000, 5000
+
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
+Duration = Annotated[int, Query(alias="durationMs", ge=SHORTEST_MS, le=LONGEST_MS, description="For how long")]
+
+
+@router.post("/{jobId}/kickoff", summary="Work on a job for a while")
+async def kickoff(jobId: JobId, user: CurrentUser, services: TheServices, duration_ms: Duration = USUAL_MS) -> JobShape:
+    """The server works on this job alone, as a worker would, and answers when the time is over or the job is. It can be
+    called again and again, several at once, and beside workers: nothing is done twice. Sites are called no faster for
+    it. What is under way when the time is over ends behind the answer."""
+    began = time.monotonic()
+    engine = services.engine
+    owned = await own_job(engine, user, jobId)
+    if await has_work_left(engine, owned.id):
+        await services.job_slices.run(owned.id, duration_ms / 1000 - (time.monotonic() - began))
+    return JobShape.of(await see_job(engine, owned.id))

@@ -1,0 +1,111 @@
+"""Face 2, all that is pending: over all of a person's jobs, and for admins over everybody's."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import Depends, Query
+
+from garner.api.admin.shapes import (
+    Moment,
+    Text,
+)
+from garner.api.faces.batches.job_shapes import (
+    PendingItemShape,
+    PendingPage,
+)
+from garner.api.faces.batches.jobs import (
+    NOT_FOR_ALL,
+    OFFSET,
+    After,
+    PageSize,
+    Statuses,
+    Whose,
+    next_of,
+    no_offsets,
+    statuses_of,
+    whose_jobs,
+)
+from garner.api.http.dependencies import (
+    TheEngine,
+    TheServices,
+)
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.core import cursor
+from garner.core.lifecycle import (
+    OPEN_ITEM,
+    ItemStatus,
+)
+from garner.engine.jobs.grid import page_of_pending
+from garner.errors import (
+    FieldError,
+    InputError,
+    NotFound,
+)
+from garner.store.jobs.grid import (
+    ByTime,
+    Sort,
+)
+
+router = FaceRouter(prefix="/api/pending", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+PENDING = [str(status) for status in OPEN_ITEM]
+SWITCHED_OFF = NotFound("The list of what is pending is switched off here (GARNER_PENDING_DASHBOARD).")
+
+
+async def switched_on(user: CurrentUser, engine: TheEngine) -> None:
+    """Who is nobody is told that first, as everywhere."""
+    if not engine.settings.pending_dashboard:
+        raise SWITCHED_OFF.anew()
+
+
+@router.get(
+    "",
+    summary="What is pending",
+    dependencies=[Depends(switched_on), Depends(no_offsets)],
+    responses=documented(OFFSET, NOT_FOR_ALL, SWITCHED_OFF, 422),
+)
+async def pending(
+    user: CurrentUser,
+    services: TheServices,
+    statuses: Statuses = PENDING,
+    user_id: Whose = "me",
+    job_type: Annotated[Text | None, Query(alias="jobType", max_length=32)] = None,
+    job_id: Annotated[int | None, Query(alias="jobId", ge=1, le=2**63 - 1)] = None,
+    since: Annotated[Moment | None, Query(alias="from", description="Updated then or later")] = None,
+    until: Annotated[Moment | None, Query(alias="to", description="Updated before then")] = None,
+    page_size: PageSize = 100,
+    after: After = None,
+) -> PendingPage:
+    """What has waited longest first, of all jobs that have not ended."""
+    engine = services.engine
+    owner = whose_jobs(engine, user, user_id)
+    page = await page_of_pending(
+        engine,
+        owner,
+        job_id=job_id,
+        job_type=job_type,
+        statuses=_open(statuses),
+        since=since,
+        until=until,
+        after=None if after is None else ByTime(*cursor.decode_item(after)),
+        limit=page_size,
+    )
+    return PendingPage(
+        items=[PendingItemShape.of(item) for item in page.items],
+        next=next_of(page, Sort.UPDATED),
+        pending_count=await services.stock.pending.look(owner),
+    )
+
+
+def _open(said: Sequence[str]) -> list[ItemStatus]:
+    statuses = statuses_of(*said) or list(OPEN_ITEM)
+    ended = [status for status in statuses if status not in OPEN_ITEM]
+    if ended:
+        reason = f"{ended[0]} is not pending; there are {' and '.join(OPEN_ITEM)}."
+        raise InputError(reason, fields=[FieldError("statuses", reason)])
+    return statuses

@@ -1,0 +1,126 @@
+"""What tunes itself, to be looked at: values, bounds, and the last decisions with their causes."""
+
+from datetime import datetime
+
+from fastapi import Request
+from pydantic import BaseModel, Field
+
+from garner.api.admin.operators import is_operator
+from garner.api.faces.batches.job_shapes import (
+    MOMENT,
+    shown_as,
+)
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.engine.operating.tuning import see_tuning
+
+router = FaceRouter(prefix="/api/tuning", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+DECISION = {"at": MOMENT, "value": 128, "cause": "an item takes 27.3 ms", "measuredMs": 3494.4}
+PROCESS = {"process": "host-4711-5f0e2c6d", "value": 128, "decidedAt": MOMENT, "decisions": [DECISION]}
+CONTROLLER = {
+    "controller": "claim_size_match",
+    "unit": "items",
+    "lowest": 1,
+    "highest": 200,
+    "measures": "What a claim takes to do",
+    "targetMs": 3500.0,
+    "longestMs": None,
+    "value": 128,
+    "processes": [PROCESS],
+}
+LANE = {
+    "domain": "shop.example",
+    "throttleSeconds": 4.0,
+    "latencySeconds": 0.21,
+    "robotsDelaySeconds": 0.0,
+    "throttledAt": MOMENT,
+    "notBefore": None,
+    "openedAt": None,
+    "openUntil": None,
+    "breakerCause": None,
+}
+
+
+class DecisionShape(BaseModel):
+    model_config = shown_as(DECISION)
+
+    at: datetime
+    value: float
+    cause: str
+    measured_ms: float | None = Field(None, description="By which that was decided; null before there was anything")
+
+
+class DecidingShape(BaseModel):
+    model_config = shown_as(PROCESS)
+
+    process: str
+    value: float
+    decided_at: datetime
+    decisions: list[DecisionShape] = Field(description="The latest first")
+
+
+class ControllerShape(BaseModel):
+    model_config = shown_as(CONTROLLER)
+
+    controller: str
+    unit: str
+    lowest: float
+    highest: float
+    measures: str = Field(description="What `measuredMs` of its decisions is")
+    target_ms: float | None = Field(description="How long that should take; null where it is taken as it is")
+    longest_ms: float | None = Field(description="From where on there is less at a time, if that is a bound of its own")
+    value: float | None = Field(description="What was decided last; null before any process has")
+    processes: list[DecidingShape]
+
+
+class LaneShape(BaseModel):
+    model_config = shown_as(LANE)
+
+    domain: str
+    throttle_seconds: float
+    latency_seconds: float | None
+    robots_delay_seconds: float
+    throttled_at: datetime | None
+    not_before: datetime | None
+    opened_at: datetime | None
+    open_until: datetime | None
+    breaker_cause: str | None
+
+
+class TuningShape(BaseModel):
+    model_config = shown_as({"controllers": [CONTROLLER], "lanes": [LANE]})
+
+    controllers: list[ControllerShape]
+    lanes: list[LaneShape] | None = Field(
+        description="Sites that are slowed down or not called just now; null unless you are an operator"
+    )
+
+
+@router.get("", summary="What tunes itself")
+async def tuning(request: Request, user: CurrentUser, engine: TheEngine) -> TuningShape:
+    """Every controller with its bounds, what it came to in each process, and why."""
+    found = await see_tuning(engine, with_lanes=is_operator(request, engine, user))
+    controllers = []
+    for tuned in found.controllers:
+        latest = max(tuned.deciding, key=lambda one: one.decided_at, default=None)
+        controllers.append(
+            ControllerShape(
+                controller=tuned.controller,
+                unit=tuned.bounds.unit,
+                lowest=tuned.bounds.lowest,
+                highest=tuned.bounds.highest,
+                measures=tuned.bounds.measures,
+                target_ms=tuned.bounds.target_ms,
+                longest_ms=tuned.bounds.longest_ms,
+                value=latest.value if latest else None,
+                processes=[DecidingShape.model_validate(one) for one in tuned.deciding],
+            )
+        )
+    lanes = None if found.lanes is None else [LaneShape.model_validate(lane) for lane in found.lanes]
+    return TuningShape(controllers=controllers, lanes=lanes)

@@ -1,0 +1,308 @@
+"""Face 2, the way in: a team sends files, and gets a job whose rows they become.
+
+A form is received by hand rather than by FastAPI, which would have it on disk before it asks who sends it.
+"""
+
+from collections.abc import Callable, Coroutine
+from ipaddress import ip_address
+from typing import Annotated, Any, Literal, TypeVar
+
+from fastapi import Header, Request, Response
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from starlette.requests import ClientDisconnect
+
+from garner.api.admin.shapes import Text
+from garner.api.http.cancel_on_disconnect import while_connected
+from garner.api.http.dependencies import TheContext
+from garner.api.http.errors import (
+    UnfitModel,
+    documented,
+)
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.json_bodies import read_json
+from garner.api.http.limits import MOST_BODY_BYTES
+from garner.api.http.multipart import (
+    Form,
+    received,
+)
+from garner.api.http.routing import (
+    FaceRouter,
+    ignore_unknown,
+)
+from garner.engine.files.file_references import (
+    NOT_ALLOWED,
+    submit_reference,
+)
+from garner.engine.files.uploads import (
+    NO_SUCH_FILE,
+    USED_KEY,
+    Sender,
+    Submitted,
+    UploadOptions,
+    await_rows,
+    files_of,
+    require_room,
+    submit_files,
+    submit_kept,
+)
+from garner.engine.people.accounts import is_admin
+from garner.errors import (
+    BodyTooLarge,
+    FieldError,
+    InputError,
+    MalformedBody,
+    Unavailable,
+    WrongMediaType,
+)
+from garner.runtime.services import Services
+from garner.store.people.users import User
+
+router = FaceRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))
+
+PATH = "/api/jobs"
+ROOM_FOR_FORM = 1_000_000  # what a form takes besides its files
+LONGEST_KEY = 255
+MOST_MAPPED = 100  # columns, each of which has one of a dozen meanings
+NOT_A_FORM = WrongMediaType(
+    "Send files as multipart/form-data, in the field `file`; or application/json with the `fileId` of one sent before, "
+    "or the `source` of one that lies in an allowed place."
+)
+SWITCHED_OFF = Unavailable("Uploads are switched off here (DB_INGEST_ENABLED).", retry_after=3600)
+NO_FILE = "Send a file in this field"
+TOO_LARGE = BodyTooLarge("The upload has more than the 1,000,000,000 bytes that are taken.")
+EMPTY = InputError("There is nothing in the file.")
+
+
+def _require_few(mapping: object) -> object:
+    """Before each of them is looked at."""
+    if isinstance(mapping, dict) and len(mapping) > MOST_MAPPED:
+        raise ValueError(f"It may name {MOST_MAPPED} columns at most")
+    return mapping
+
+
+class UploadWords(BaseModel):
+    """What may be said about an upload."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    kind: Literal["recipe", "product", "posting", "auto"] = Field("auto", description="What the rows are about")
+    mapping: Annotated[dict[Text, Text] | None, BeforeValidator(_require_few)] = Field(
+        None,
+        max_length=MOST_MAPPED,
+        description="Which column is which: {title: Name of the column}, or the other way round",
+    )
+    dedupe: bool = Field(False, description="Skip rows that ask for the same as an earlier one, rather than share")
+    use_llm: bool = Field(
+        False, alias="useLlm", description="Allow a language model, where one is set up, for what nothing else finds"
+    )
+
+    def options(self) -> UploadOptions:
+        return UploadOptions(self.kind, self.mapping, self.dedupe, self.use_llm)
+
+
+ONE_OF_THEM = "Name one file, by `fileId` or by `source`"
+
+
+def _refuse_boolean(number: object) -> object:
+    """Which Python takes for 0 or 1."""
+    if isinstance(number, bool):
+        raise ValueError("It must be a number")
+    return number
+
+
+class FileReference(UploadWords):
+    fileId: Annotated[int | None, BeforeValidator(_refuse_boolean)] = Field(
+        None, ge=1, le=2**63 - 1, description="A file that you have sent before"
+    )
+    source: str | None = Field(
+        None,
+        min_length=1,
+        max_length=2000,
+        description="A file in a place that GARNER_FILE_SOURCES names: /folder/name, file:///folder/name or "
+        "s3://bucket/key. Admins may name what they may have scanned too",
+        examples=["s3://incoming/2026/pans.csv"],
+    )
+
+
+class JobMade(BaseModel):
+    jobId: int = Field(description="Ask about it under /api/jobs/{jobId}")
+    fileId: int | None = Field(description="The first of its files, for a further job of the same")
+    fileIds: list[int] = Field(description="All of them, in their order")
+
+
+Words = TypeVar("Words", bound=UploadWords)
+FORM: dict[str, Any] = {
+    "type": "object",
+    "required": ["file"],
+    "properties": {
+        "file": {
+            "type": "array",
+            "items": {"type": "string", "format": "binary"},
+            "description": "CSV, TSV, XLSX, XLS, ODS, JSONL, a list of URLs, pictures, or a zip of those",
+        },
+        "kind": {"type": "string", "enum": ["recipe", "product", "posting", "auto"], "default": "auto"},
+        "mapping": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "description": "Which column is which, as JSON",
+            "example": '{"title": "Artikel", "gtin": "EAN"}',
+        },
+        "dedupe": {"type": "boolean", "default": False},
+        "use_llm": {"type": "boolean", "default": False},
+    },
+}
+BODY = {
+    "required": True,
+    "content": {
+        "multipart/form-data": {"schema": FORM},
+        "application/json": {
+            "schema": FileReference.model_json_schema(),
+            "example": {"fileId": 3, "kind": "product", "mapping": {"title": "Artikel"}},
+        },
+    },
+}
+MADE = {"model": JobMade, "content": {"application/json": {"example": {"jobId": 7, "fileId": 3, "fileIds": [3]}}}}
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=LONGEST_KEY,
+        description="Sent again with the same key and the same content, an upload gives the same job",
+    ),
+]
+
+
+@router.post(
+    PATH,
+    status_code=201,
+    summary="Upload tables or pictures as a job",
+    responses={
+        201: {**MADE, "description": "Every row is safe"},
+        202: {**MADE, "description": "The files are safe, and their rows are being read"},
+        **documented(400, NOT_ALLOWED, NO_SUCH_FILE, USED_KEY, TOO_LARGE, NOT_A_FORM, EMPTY, SWITCHED_OFF),
+    },
+    openapi_extra={"requestBody": BODY},
+)
+async def upload(
+    request: Request,
+    response: Response,
+    user: CurrentUser,
+    context: TheContext,
+    idempotency_key: Key = None,
+) -> JobMade:
+    """Answers when every row is in the database, or, if that takes long, as soon as the files are kept: then the job
+    shows how far reading them has come. Lines that cannot be read become items that say so, with their numbers; a file
+    that breaks in the middle keeps what came before."""
+    services = context.services
+    engine = services.engine
+    if not engine.settings.db_ingest_enabled:
+        raise SWITCHED_OFF.anew()
+    _require_modest(request, engine.settings.upload_max_bytes)
+    if idempotency_key is None:
+        await require_room(engine, user.user_id)
+    async with context.uploads_at_once.turn(user.user_id):
+        submitted = await _submit(request, services, user, idempotency_key)
+    await services.reading_here.start_if_alone()
+    if not await await_rows(engine, submitted, engine.settings.ingest_wait_seconds):
+        response.status_code = 202
+    file_ids = await files_of(engine, submitted)
+    return JobMade(jobId=submitted.job_id, fileId=next(iter(file_ids), None), fileIds=file_ids)
+
+
+def _require_modest(request: Request, most_bytes: int) -> None:
+    """Before a byte is read, where the sender says how many there are; who says nothing is counted on the way."""
+    declared = request.headers.get("content-length", "")
+    if declared.isdecimal() and int(declared) > most_bytes + ROOM_FOR_FORM:
+        raise BodyTooLarge(f"The upload has more than the {most_bytes:,} bytes that are taken.")
+
+
+async def _submit(request: Request, services: Services, user: User, key: str | None) -> Submitted:
+    engine, threads = services.engine, services.reading_threads
+    sender = Sender(user.user_id, address_of(request))
+    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if said == "application/json":
+        fields = read_json(await _short_body(request))
+        ignore_unknown(request, FileReference, fields)
+        named = _checked(lambda: FileReference.model_validate(fields), FileReference)
+        return await _unless_gone(request, _submit_reference(services, named, user, sender, key))
+    if said != "multipart/form-data":
+        raise NOT_A_FORM.anew()
+    async with received(request, engine.settings.data_dir, "file") as form:
+        ignore_unknown(request, UploadWords, form.fields)
+        words = _words(form)
+        if not form.files:
+            raise InputError(f"file: {NO_FILE}.", fields=[FieldError("file", NO_FILE)])
+        _require_total(form, engine.settings.upload_max_bytes)
+        return await _unless_gone(request, submit_files(engine, threads, form.files, sender, words.options(), key))
+
+
+async def _unless_gone(request: Request, submitting: Coroutine[Any, Any, Submitted]) -> Submitted:
+    """Files may take long to examine, and are not examined for a client that has left."""
+    submitted = await while_connected(request, submitting)
+    if submitted is None:
+        raise ClientDisconnect
+    return submitted
+
+
+async def _submit_reference(
+    services: Services, named: FileReference, user: User, sender: Sender, key: str | None
+) -> Submitted:
+    engine, threads = services.engine, services.reading_threads
+    if named.fileId is not None and named.source is None:
+        return await submit_kept(engine, threads, named.fileId, sender, named.options(), key)
+    if named.source is not None and named.fileId is None:
+        by_admin = is_admin(engine, user.email)
+        return await submit_reference(engine, threads, named.source, sender, named.options(), key, by_admin=by_admin)
+    raise InputError(f"{ONE_OF_THEM}.", fields=[FieldError(name, ONE_OF_THEM) for name in ("fileId", "source")])
+
+
+async def _short_body(request: Request) -> bytes:
+    """This address takes large bodies, and none of them in memory."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BODY_BYTES:
+            raise BodyTooLarge(f"The body has more than {MOST_BODY_BYTES:,} bytes.")
+    return bytes(body)
+
+
+def _require_total(form: Form, most_bytes: int) -> None:
+    if sum(file.size_bytes for file in form.files) > most_bytes:
+        raise BodyTooLarge(f"The upload has more than the {most_bytes:,} bytes that are taken.")
+
+
+def _words(form: Form) -> UploadWords:
+    words: dict[str, Any] = {name: value for name, value in form.fields.items() if value != ""}
+    if "mapping" in words:
+        words["mapping"] = _mapping(words["mapping"])
+    return _checked(lambda: UploadWords.model_validate(words), UploadWords)
+
+
+def _mapping(text: str) -> object:
+    try:
+        return read_json(text.encode(errors="replace"))
+    except MalformedBody:
+        reason = "It is not valid JSON."
+    except InputError as error:
+        reason = error.message
+    raise InputError(f"mapping: {reason}", fields=[FieldError("mapping", reason)])
+
+
+def _checked(validate: Callable[[], Words], model: type[Words]) -> Words:
+    try:
+        return validate()
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        raise UnfitModel([problem | {"loc": ("body", *problem["loc"])} for problem in problems], model) from None
+
+
+def address_of(request: Request) -> str | None:
+    """A proxy passes on what it was told, which need not be an address."""
+    try:
+        return str(ip_address(request.client.host)) if request.client else None
+    except ValueError:
+        return None

@@ -1,0 +1,89 @@
+"""Why are they not done yet? Asked of the rows that somebody looks at, many at a time."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query
+from pydantic import BaseModel, BeforeValidator, Field
+
+from garner.api.faces.batches.job_shapes import (
+    ITEM_ID,
+    MOMENT,
+    shown_as,
+)
+from garner.api.faces.batches.jobs import listed
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.core.waiting import (
+    Reason,
+    Waiting,
+)
+from garner.engine.asking.waiting import why_own_items_wait
+
+router = FaceRouter(prefix="/api/waiting", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+MOST_ASKED = 100
+REASON = {
+    "itemId": ITEM_ID,
+    "code": "pace",
+    "message": f"shop.example is called every 5 s, and 3 pages go first; its turn comes at about {MOMENT}",
+    "what": "shop.example is called every 5 s, and 3 pages go first",
+    "until": MOMENT,
+    "site": "shop.example",
+    "isStuck": False,
+}
+
+
+class ItemWaitingShape(BaseModel):
+    model_config = shown_as(REASON)
+
+    item_id: UUID
+    code: Reason
+    message: str = Field(description="All of it in words, times included")
+    what: str = Field(description="The same without the time")
+    until: datetime | None = Field(description="When that ends, or is tried again, as far as it is known")
+    site: str | None = Field(description="Which it waits for, if it is a site")
+    is_stuck: bool = Field(description="No amount of waiting ends it: somebody has to do something")
+
+
+class WaitingPage(BaseModel):
+    model_config = shown_as({"waiting": [REASON]})
+
+    waiting: list[ItemWaitingShape]
+
+
+ItemIds = Annotated[
+    list[UUID],
+    BeforeValidator(listed),
+    Query(alias="itemIds", min_length=1, max_length=MOST_ASKED, description="Which items, with commas"),
+]
+
+
+@router.get("", summary="Why items wait", responses=documented(422))
+async def waiting(user: CurrentUser, engine: TheEngine, item_ids: ItemIds) -> WaitingPage:
+    """Of rows of your jobs and of what you asked for singly: the first of all that stands in the way of each. Those
+    that have ended, and those that are not yours, are left out."""
+    found = await why_own_items_wait(engine, user, item_ids)
+    return WaitingPage(waiting=_shapes(found))
+
+
+def _shapes(found: Mapping[UUID, Waiting]) -> list[ItemWaitingShape]:
+    return [
+        ItemWaitingShape(
+            item_id=item_id,
+            code=reason.code,
+            message=reason.message,
+            what=reason.what,
+            until=reason.until,
+            site=reason.site,
+            is_stuck=reason.is_stuck,
+        )
+        for item_id, reason in found.items()
+    ]

@@ -1,0 +1,350 @@
+"""Face 1: a person sends links to recipes, and finds the parsed recipes in a mailbox."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from fastapi import Path, Query
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
+
+from garner.api.http.dependencies import (
+    TheEngine,
+    TheServices,
+    known_by,
+)
+from garner.api.http.errors import (
+    about_field,
+    documented,
+)
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.core import cursor
+from garner.core.lifecycle import (
+    FACE_WORDS,
+    MAILBOX_CODES,
+    ItemStatus,
+    Origin,
+)
+from garner.core.record import Kind
+from garner.core.waiting import (
+    UNDER_WAY,
+    Reason,
+)
+from garner.engine import submit_page
+from garner.engine.asking.submit import Answer
+from garner.engine.people.mailbox import (
+    NO_SUCH_JOB,
+    NOT_TO_DROP,
+    cancel_job,
+    drop_job,
+    find_job,
+    list_jobs,
+)
+from garner.errors import Conflict
+from garner.kinds.fields import in_order
+from garner.store.jobs.items import ItemView
+from garner.store.people.mailbox import (
+    MailboxEntry,
+    Place,
+)
+
+router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+JobId = Annotated[UUID, known_by(NO_SUCH_JOB), Path(description="As `POST /recipes/parse-url/async` gave it")]
+JOB_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
+ENDED = Conflict("The job has ended already, and cannot be canceled.")
+MOST_LISTED = 200
+REFRESHES = "The recipe of yours for which the page is read anew (`POST /recipes/{id}/refresh`); null for other jobs"
+
+
+class JobStatus(StrEnum):
+    PENDING = "PENDING"
+    RUNNING = "RUNNING"
+    COMPLETE = "COMPLETE"
+    ERROR = "ERROR"
+    CANCELED = "CANCELED"
+    COMMITTED = "COMMITTED"
+    ABANDONED = "ABANDONED"
+
+
+def status_of(item_status: str) -> JobStatus:
+    return JobStatus(FACE_WORDS[ItemStatus(item_status)].mailbox)
+
+
+# What each of these words stands for.
+STANDS_FOR = {
+    word: tuple(status for status in ItemStatus if FACE_WORDS[status].mailbox == word.value) for word in JobStatus
+}
+
+
+class UrlToParse(BaseModel):
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "use_llm_fallback": True}]}
+    )
+
+    url: StrictStr = Field(description="The page to parse")
+    use_llm_fallback: StrictBool = Field(
+        True, description="A language model may be asked for what is not found otherwise, if the server has one"
+    )
+
+
+PAGE = "https://example.com/lentil-soup"
+ACCEPTED = {"id": JOB_ID, "job_type": "url", "url": PAGE, "status": "PENDING"}
+RESULT = {
+    "success": True,
+    "recipe": {"title": "Lentil soup", "ingredients": [{"raw": "2 cups red lentils", "qty": 2, "unit": "cup"}]},
+    "used_llm": False,
+    "parser_strategy": "schema_org_json_ld",
+    "warnings": [],
+}
+LISTED = ACCEPTED | {
+    "status": "COMPLETE",
+    "created_at": "2026-03-01T12:00:00Z",
+    "completed_at": "2026-03-01T12:00:02Z",
+    "warnings": ["LLM fallback used; please verify ingredients."],
+    "preview": {"title": "Lentil soup", "source_host": "example.com"},
+    "error_code": None,
+    "error_message": None,
+    "recipe_id": None,
+}
+
+
+def _example(example: dict[str, Any]) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"example": example})
+
+
+class JobAccepted(BaseModel):
+    model_config = _example(ACCEPTED)
+
+    id: UUID
+    job_type: str
+    url: str | None
+    status: JobStatus
+
+
+class ParseResult(BaseModel):
+    success: bool
+    recipe: dict[str, Any]
+    used_llm: bool
+    parser_strategy: str | None
+    warnings: list[str]
+
+
+class ParseJobState(BaseModel):
+    """`result` once there is one; `error_code` and `error_message` once it failed."""
+
+    model_config = _example(
+        ACCEPTED
+        | {"status": "COMPLETE", "result": RESULT, "error_code": None, "error_message": None}
+        | {"recipe_id": None, "saved_recipe_id": None, "sent_for": None}
+    )
+
+    id: UUID
+    job_type: str
+    url: str | None
+    status: JobStatus
+    result: ParseResult | None = None
+    error_code: str | None = None
+    error_message: str | None = None
+    waiting_for: str | None = Field(None, description="What a pending job has been waiting for, in words")
+    recipe_id: UUID | None = Field(None, description=REFRESHES)
+    saved_recipe_id: UUID | None = Field(
+        None, description="The recipe of yours that a committed job was saved as; null once you have deleted it"
+    )
+    sent_for: UUID | None = Field(
+        None, description="The job that was shut out of its site, for which you sent this page (`POST /api/extract`)"
+    )
+
+
+class JobCanceled(BaseModel):
+    model_config = _example({"id": JOB_ID, "status": "CANCELED"})
+
+    id: UUID
+    status: JobStatus
+
+
+class JobDropped(BaseModel):
+    model_config = _example({"id": JOB_ID, "status": "ABANDONED"})
+
+    id: UUID
+    status: JobStatus
+
+
+class Preview(BaseModel):
+    title: str | None
+    source_host: str | None
+
+
+class JobListed(BaseModel):
+    id: UUID
+    job_type: str
+    url: str | None
+    status: JobStatus
+    created_at: datetime
+    completed_at: datetime | None
+    warnings: list[str]
+    preview: Preview
+    error_code: str | None = None
+    error_message: str | None = None
+    recipe_id: UUID | None = Field(None, description=REFRESHES)
+
+
+class JobList(BaseModel):
+    model_config = _example({"jobs": [LISTED], "next": None})
+
+    jobs: list[JobListed]
+    next: str | None = Field(None, description="For `after`, to get the next page; null on the last")
+
+
+@router.post(
+    "/async",
+    status_code=202,
+    summary="Send a link to a recipe",
+    responses=documented(400, 413, 422),
+)
+async def parse_url(body: UrlToParse, user: CurrentUser, services: TheServices) -> JobAccepted:
+    """Answers with the job, which may be complete already when the page was parsed lately. The same link sent again
+    while its job is under way gives the same job."""
+    with about_field("url"):
+        answer = await submit_page(
+            services.engine,
+            services.submitter,
+            body.url,
+            kind=Kind.RECIPE,
+            origin=Origin.MAILBOX,
+            user_id=user.user_id,
+            use_llm=body.use_llm_fallback,
+        )
+    return accepted(answer)
+
+
+def accepted(answer: Answer) -> JobAccepted:
+    assert answer.item_id is not None  # a mailbox is always given a job
+    return JobAccepted(
+        id=answer.item_id, job_type=answer.job_type, url=answer.url, status=status_of(str(answer.status))
+    )
+
+
+@router.get("/status/{job_id}", summary="Ask what came of a job", responses=documented(NO_SUCH_JOB))
+async def job_status(job_id: JobId, user: CurrentUser, services: TheServices) -> ParseJobState:
+    found = await find_job(services.engine, user.user_id, job_id)
+    state = ParseJobState(
+        id=found.id,
+        job_type=found.job_type,
+        url=found.url,
+        status=status_of(found.status),
+        result=_result(found),
+        recipe_id=found.recipe_id,
+        saved_recipe_id=found.saved_recipe_id,
+        sent_for=found.sent_for,
+    )
+    if state.status is JobStatus.ERROR:
+        state.error_code, state.error_message = _error(found)
+    if state.status is JobStatus.PENDING:
+        waiting = await services.explainer.ask(job_id)
+        if waiting is not None and waiting.code is Reason.IN_HAND:
+            state.status = JobStatus.RUNNING  # what has no page is under way for as long as a worker holds it
+        elif waiting is not None and waiting.code not in UNDER_WAY:
+            state.waiting_for = waiting.message
+    return state
+
+
+@router.post(
+    "/jobs/{job_id}/cancel",
+    summary="Call a job off",
+    responses=documented(NO_SUCH_JOB, ENDED),
+)
+async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanceled:
+    """Only what is pending or running can be called off; what other people asked for goes on."""
+    await cancel_job(engine, user.user_id, job_id)
+    return JobCanceled(id=job_id, status=JobStatus.CANCELED)
+
+
+@router.post(
+    "/jobs/{job_id}/drop",
+    summary="Drop a finished parse",
+    responses=documented(NO_SUCH_JOB, NOT_TO_DROP),
+)
+async def drop(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobDropped:
+    """It is abandoned now, and not only when its time is over. Sending the link again brings the recipe back."""
+    await drop_job(engine, user.user_id, job_id)
+    return JobDropped(id=job_id, status=JobStatus.ABANDONED)
+
+
+@router.get("/jobs", summary="Look into the mailbox", responses=documented(422))
+async def mailbox(
+    user: CurrentUser,
+    engine: TheEngine,
+    status: Annotated[JobStatus, Query(description="Jobs in this state")] = JobStatus.COMPLETE,
+    include_expired: Annotated[
+        bool, Query(description="Also what ended longer ago than finished parses are kept for")
+    ] = False,
+    include_refreshes: Annotated[
+        bool, Query(description="Also jobs that read the page of a saved recipe anew; they have a `recipe_id`")
+    ] = False,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = MOST_LISTED,
+    after: Annotated[str | None, Query(description="Those after: `next` of the page before")] = None,
+) -> JobList:
+    """Newest first. Without parameters: up to 200 complete parses that are neither saved nor abandoned, without those
+    for saved recipes (`include_refreshes`). `next` is the cursor of the next page."""
+    place = None if after is None else Place(*cursor.decode_item(after))
+    found = await list_jobs(
+        engine,
+        user.user_id,
+        STANDS_FOR[status],
+        limit=limit + 1,
+        after=place,
+        include_expired=include_expired,
+        include_refreshes=include_refreshes,
+    )
+    return JobList(jobs=[listed(entry) for entry in found[:limit]], next=_next(found, limit))
+
+
+def _next(found: Sequence[MailboxEntry], limit: int) -> str | None:
+    if len(found) <= limit:
+        return None
+    last = found[limit - 1]
+    return cursor.encode_item(last.completed_at or last.created_at, last.id)
+
+
+def listed(entry: MailboxEntry) -> JobListed:
+    job = JobListed(
+        id=entry.id,
+        job_type=entry.job_type,
+        url=entry.url,
+        status=status_of(entry.status),
+        created_at=entry.created_at,
+        completed_at=entry.completed_at,
+        warnings=entry.warnings or [],
+        preview=Preview(title=entry.title, source_host=_host(entry.url)),
+        recipe_id=entry.recipe_id,
+    )
+    if job.status is JobStatus.ERROR:
+        job.error_code, job.error_message = _error(entry)
+    return job
+
+
+def _result(found: ItemView) -> ParseResult | None:
+    if found.data is None:
+        return None
+    return ParseResult(
+        success=True,
+        recipe=in_order(Kind.RECIPE, found.data),
+        used_llm=bool(found.used_llm),
+        parser_strategy=found.strategy,
+        warnings=found.warnings or [],
+    )
+
+
+def _error(item: ItemView | MailboxEntry) -> tuple[str | None, str | None]:
+    return MAILBOX_CODES.get(ItemStatus(item.status), item.error_code), item.last_error
+
+
+def _host(url: str | None) -> str | None:
+    return urlsplit(url).hostname if url else None

@@ -1,0 +1,110 @@
+"""Face 1, told without asking: what becomes of a person's jobs, as server-sent events."""
+
+import re
+from functools import partial
+from typing import Annotated, Any
+
+import orjson
+from fastapi import Header, Query
+from fastapi.responses import StreamingResponse
+
+from garner.api.faces.mailbox.mailbox import (
+    JOB_ID,
+    listed,
+)
+from garner.api.http.dependencies import TheServices
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    StreamingGrant,
+    still_welcome,
+)
+from garner.api.http.limits import too_many_openings
+from garner.api.http.routing import FaceRouter
+from garner.api.http.sse import (
+    TURN_TO_OPEN,
+    Openings,
+    event_stream,
+    told,
+)
+from garner.errors import (
+    FieldError,
+    InputError,
+)
+from garner.runtime.streams.mailbox_streams import News
+from garner.store.people.mailbox import MailboxEntry
+from garner.store.people.mailbox_events import (
+    MailboxEvent,
+    Seen,
+)
+
+router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"])
+
+EXAMPLE = (
+    f'id: 41-8812\nevent: job\ndata: {{"id": "{JOB_ID}", "job_type": "url", "url": "https://example.com/lentil-soup",'
+    ' "status": "COMPLETE", "preview": {"title": "Lentil soup", "source_host": "example.com"}, "warnings": []}\n\n'
+)
+EVENT_ID = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)
+NO_EVENT = "It is not the id of an event that this stream gave."
+SEEN = "The last event that was seen: what happened since is told first"
+
+
+@router.get(
+    "/jobs/stream",
+    summary="Be told when jobs end",
+    response_class=StreamingResponse,
+    dependencies=[TURN_TO_OPEN],
+    responses={
+        200: {"description": "Server-sent events", "content": {"text/event-stream": {"example": EXAMPLE}}},
+        **documented(WITHOUT_TOKEN, 422, 429, too_many_openings(200)),
+    },
+)
+async def stream(
+    grant: StreamingGrant,
+    openings: Openings,
+    services: TheServices,
+    last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
+    last_seen: Annotated[str | None, Query(description=f"{SEEN}, for who cannot send headers")] = None,
+) -> StreamingResponse:
+    """An event `job` with the job, as the mailbox lists it, whenever one ends or goes on from its end. Who comes
+    back with the last event that they saw misses nothing that is still kept (GARNER_EVENT_RETENTION_DAYS), and may be
+    told the last twice. A browser's EventSource comes back to the same address, whose token is good for a minute only:
+    on an error close it, get a new token, and open it anew with `last_seen`."""
+    user_id = grant.user.user_id
+    services.streams.check_room(user_id)
+    seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
+    # Whoever is answered is told of all that happens from then on: it begins before the answer does.
+    since = seen or await services.streams.begin(user_id)
+    listening = services.streams.listen(user_id, since)
+    return event_stream(told(openings, listening, partial(still_welcome, services.engine, grant), _event))
+
+
+def _seen(said: str | None, field: str) -> Seen | None:
+    if not said:
+        return None
+    number = EVENT_ID.fullmatch(said)
+    if number is None:
+        raise InputError(NO_EVENT, fields=[FieldError(field, NO_EVENT)])
+    return Seen(int(number[1]), int(number[2]))
+
+
+def _event(news: News) -> bytes:
+    return b"id: %d-%d\nevent: job\ndata: %s\n\n" % (*news.seen, orjson.dumps(_job(news.event)))
+
+
+def _job(event: MailboxEvent) -> dict[str, Any]:
+    """As the list has it, in the state that it came to just then."""
+    entry = MailboxEntry(
+        id=event.item_id,
+        job_type=event.job_type,
+        url=event.url,
+        status=event.status,
+        error_code=event.error_code,
+        last_error=event.last_error,
+        created_at=event.happened_at,
+        completed_at=event.completed_at,
+        title=event.title,
+        warnings=event.warnings,
+        recipe_id=event.recipe_id,
+    )
+    return listed(entry).model_dump(mode="json", exclude={"created_at"})

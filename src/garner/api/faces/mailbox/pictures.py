@@ -1,0 +1,135 @@
+"""Face 1, for recipes on paper: a person sends a picture, and finds the recipe in their mailbox like any other."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+
+from fastapi import Request
+from pydantic import TypeAdapter, ValidationError
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+
+from garner.api.faces.mailbox.mailbox import (
+    JOB_ID,
+    JobAccepted,
+    status_of,
+)
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import documented
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.json_bodies import told_name
+from garner.api.http.routing import FaceRouter
+from garner.engine.asking.pictures import (
+    Picture,
+    submit_picture,
+)
+from garner.errors import (
+    BodyTooLarge,
+    FieldError,
+    InputError,
+    MalformedBody,
+    WrongMediaType,
+)
+from garner.extraction.ocr import ocr
+from garner.store.people.pictures import JOB_TYPE
+
+router = FaceRouter(tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+PATH = "/recipes/parse-image/async"
+ROOM_FOR_FORM = 100_000  # what a form takes besides the file
+MOST_FIELDS = 10
+NOT_A_FORM = WrongMediaType("Send the picture as multipart/form-data, in the field `file`.")
+NO_FILE = "Send a picture in this field"
+A_BOOLEAN: TypeAdapter[bool] = TypeAdapter(bool)
+EXAMPLE = {"id": JOB_ID, "job_type": JOB_TYPE, "url": None, "status": "PENDING"}
+FORM_FIELDS = {
+    "file": {"type": "string", "format": "binary", "description": "A JPEG, PNG or WebP"},
+    "use_llm_fallback": {
+        "type": "boolean",
+        "default": True,
+        "description": "A language model may be asked for what is not found otherwise, if the server has one",
+    },
+}
+FORM = {"type": "object", "required": ["file"], "properties": FORM_FIELDS}
+
+
+@router.post(
+    PATH,
+    status_code=202,
+    summary="Send a picture of a recipe",
+    responses={
+        202: {"model": JobAccepted, "content": {"application/json": {"example": EXAMPLE}}},
+        **documented(400, BodyTooLarge("The picture has more than 15,000,000 bytes."), NOT_A_FORM, 422, ocr.NOT_HERE),
+    },
+    openapi_extra={"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": FORM}}}},
+)
+async def parse_image(request: Request, user: CurrentUser, engine: TheEngine) -> JobAccepted:
+    """Answers with the job, to be asked about like that of a link. The same picture sent again while its job is under
+    way gives the same job. What is read off a picture is that person's alone."""
+    await asyncio.to_thread(ocr.require)
+    if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
+        raise NOT_A_FORM.anew()
+    # Read here rather than by FastAPI, which would do so before it asks who sends it.
+    async with _form(request) as form:
+        picture, use_llm = await _picture(form, engine.settings.image_max_bytes), _may_use_llm(form)
+        _require_known(form)
+    submitted = await submit_picture(
+        engine, picture, user_id=user.user_id, ip_address=_address_of(request), use_llm=use_llm
+    )
+    return JobAccepted(id=submitted.item_id, job_type=JOB_TYPE, url=None, status=status_of(submitted.status))
+
+
+@asynccontextmanager
+async def _form(request: Request) -> AsyncIterator[FormData]:
+    try:
+        form = await request.form(max_files=1, max_fields=MOST_FIELDS)
+    except HTTPException as error:
+        raise MalformedBody(f"The form cannot be read: {error.detail}") from error
+    try:
+        yield form
+    finally:
+        await form.close()
+
+
+def _require_known(form: FormData) -> None:
+    for name in form:
+        if name not in FORM_FIELDS:
+            raise _unfit(told_name([name]), f"There is no such field; there are {', '.join(FORM_FIELDS)}")
+
+
+async def _picture(form: FormData, most_bytes: int) -> Picture:
+    file = form.get("file")
+    if not isinstance(file, UploadFile):
+        raise _unfit("file", NO_FILE)
+    body = await file.read(most_bytes + 1)
+    if not body:
+        raise _unfit("file", "The file is empty")
+    if len(body) > most_bytes:
+        raise BodyTooLarge(f"The picture has more than {most_bytes:,} bytes.")
+    media_type = await asyncio.to_thread(ocr.look_at, body)
+    name = "".join(character for character in file.filename or "" if character.isprintable())
+    return Picture(name or "picture", media_type, body)
+
+
+def _may_use_llm(form: FormData) -> bool:
+    said = form.get("use_llm_fallback", "true")
+    try:
+        return A_BOOLEAN.validate_python(said)
+    except ValidationError:
+        raise _unfit("use_llm_fallback", "Input should be a valid boolean") from None
+
+
+def _unfit(field: str, reason: str) -> InputError:
+    return InputError(f"{field}: {reason}.", fields=[FieldError(field, reason)])
+
+
+def _address_of(request: Request) -> str | None:
+    """A proxy passes on what it was told, which need not be an address."""
+    try:
+        return str(ip_address(request.client.host)) if request.client else None
+    except ValueError:
+        return None

@@ -1,0 +1,482 @@
+"""Face 1: recipes that are a person's own, saved from the mailbox or written by hand."""
+
+from collections.abc import Collection
+from dataclasses import asdict
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from fastapi import Header, Path, Query, Response
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictFloat,
+    StrictInt,
+    StringConstraints,
+    field_validator,
+    model_validator,
+)
+
+from garner.api.faces.mailbox.mailbox import (
+    JOB_ID,
+    MOST_LISTED,
+    JobAccepted,
+    accepted,
+)
+from garner.api.http.dependencies import (
+    TheEngine,
+    known_by,
+)
+from garner.api.http.errors import (
+    about_field,
+    documented,
+)
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.core import cursor
+from garner.core.urls import MAX_URL_LENGTH
+from garner.engine.people.mailbox import NO_SUCH_JOB
+from garner.engine.people.saved_recipes import (
+    NO_PAGE,
+    NO_SUCH_RECIPE,
+    NOT_COMPLETE,
+    delete_recipe,
+    edit_recipe,
+    find_recipe,
+    list_recipes,
+    refresh_recipe,
+    save_recipe,
+    settle_site_changes,
+)
+from garner.errors import (
+    Conflict,
+    FieldError,
+    InputError,
+)
+from garner.kinds.own_recipe import (
+    BLANK,
+    SiteField,
+    site_changes,
+)
+from garner.store.people.mailbox import Place
+from garner.store.people.saved_recipes import (
+    ListedRecipe,
+    SavedRecipe,
+)
+
+router = FaceRouter(prefix="/recipes", tags=["saved recipes"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+CHANGED_MEANWHILE = Conflict(
+    "The recipe has changed since you looked: revision is 5 by now.",
+    fields=[FieldError("revision", "It is 5 by now.")],
+)
+LONGEST_STAY = 60 * 24 * 60  # minutes; nothing cooks for longer than two months
+RECIPE_ID = "0198f3a2-91b0-7c62-8f3d-2a7b9c1e4d55"
+# What an answer says beside the recipe's own fields. Whoever sends an answer back edited need not take these out.
+BESIDE = ("id", "parse_job_id", "revision", "created_at", "updated_at", "site_version", "site_changes")
+
+RecipeId = Annotated[UUID, known_by(NO_SUCH_RECIPE), Path(description="As `POST /recipes` gave it")]
+IfMatch = Annotated[
+    str | None,
+    Header(alias="If-Match", description="The revision that you have seen, as `ETag` gave it; another is refused"),
+]
+
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=255,
+        description="Sent again with the same key and the same body, a recipe is saved once",
+    ),
+]
+
+Title = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=500)]
+Word = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=100)]
+Phrase = Annotated[str, StringConstraints(strict=True, max_length=500)]
+# As long as what pages are found to say, for that is sent back.
+Line = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=1_000)]
+Step = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=100_000)]
+Prose = Annotated[str, StringConstraints(strict=True, max_length=50_000)]
+Address = Annotated[str, StringConstraints(strict=True, max_length=MAX_URL_LENGTH)]
+Number = StrictInt | StrictFloat
+Minutes = Annotated[StrictInt, Field(ge=0, le=LONGEST_STAY)]
+
+
+class Ingredient(BaseModel):
+    """What is said of a line stands; what is left out is read from `raw`."""
+
+    model_config = ConfigDict(extra="allow")
+
+    raw: Line | None = Field(None, description="The line as it is written")
+    qty: Number | Word | None = None
+    unit: Word | None = None
+    name: Line | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if not (self.raw or self.name):
+            raise ValueError("Say at least `raw` or `name`")
+        return self
+
+
+class StepGroup(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    name: Phrase | None = None
+    steps: Annotated[list[Step], Field(min_length=1, max_length=500)]
+
+
+class RecipeFields(BaseModel):
+    """Fields with other names are kept as they are sent."""
+
+    model_config = ConfigDict(extra="allow")
+
+    description: Prose | None = None
+    author: Prose | None = None
+    image: Prose | None = Field(None, description="Where a picture of it is")
+    ingredients: Annotated[list[Line | Ingredient], Field(max_length=500)] | None = Field(
+        None, description="Lines as they are written, or as data"
+    )
+    instructions: Annotated[list[Step], Field(max_length=500)] | None = None
+    instruction_groups: Annotated[list[StepGroup], Field(max_length=500)] | None = Field(
+        None, description="The same steps in their groups, if they have any"
+    )
+    yields: Phrase | None = None
+    prep_minutes: Minutes | None = None
+    cook_minutes: Minutes | None = None
+    total_minutes: Minutes | None = None
+    nutrition: Annotated[dict[Word, Number | Phrase | None], Field(max_length=60)] | None = None
+    language: Word | None = None
+    url: Address | None = Field(None, description="The page that it is from")
+    notes: Prose | None = Field(None, description="What you want to remember about it")
+    tags: Annotated[list[Word], Field(max_length=100)] | None = None
+
+    def said(self) -> dict[str, Any]:
+        sent = self.model_dump(exclude_unset=True)
+        return {name: value for name, value in sent.items() if name not in BESIDE}
+
+
+class NewRecipe(RecipeFields):
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "title": "Lentil soup",
+                    "ingredients": ["2 cups red lentils", "1 onion"],
+                    "instructions": ["Chop the onion.", "Boil all for half an hour."],
+                    "notes": "Half the salt will do.",
+                    "parse_job_id": JOB_ID,
+                }
+            ]
+        }
+    )
+
+    title: Title
+    parse_job_id: Annotated[UUID, known_by(NO_SUCH_JOB)] | None = Field(
+        None, description="The completed job that this is saved from: what you leave out is taken from what it found"
+    )
+
+
+class RecipeEdit(RecipeFields):
+    """Fields that are left out stay as they are; null clears one."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"notes": "Half the salt will do.", "revision": 1}]})
+
+    title: Title | None = None
+    revision: StrictInt | None = Field(None, description="The one that you have seen; another is refused")
+
+    @field_validator("title")
+    @classmethod
+    def _has_a_title(cls, title: str | None) -> str:
+        if title is None:
+            raise ValueError("A recipe has a title")
+        return title
+
+
+class Decision(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        use_enum_values=True,
+        json_schema_extra={"examples": [{"accept": ["yields"], "revision": 2, "site_version": 4}]},
+    )
+
+    accept: list[SiteField] | Literal["all"] = Field(
+        default=[], description="Fields that become as the page has them; all: of those that it has changed"
+    )
+    dismiss: list[SiteField] | Literal["all"] = Field(
+        default=[],
+        description="Fields that stay as you have them, and whose changes need not be shown again; all: every other",
+    )
+    revision: StrictInt | None = Field(None, description="Of the recipe, as you have seen it; another is refused")
+    site_version: StrictInt | None = Field(None, description="Of the page, as you have seen it; another is refused")
+
+    @model_validator(mode="after")
+    def _decides_something(self) -> Self:
+        if not (self.accept or self.dismiss):
+            raise ValueError("Say what to `accept` or to `dismiss`: names of fields, or all")
+        return self
+
+
+class Refresh(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    use_llm_fallback: bool = Field(
+        True, description="A language model may be asked for what is not found otherwise, if the server has one"
+    )
+
+
+class SiteChangeShown(BaseModel):
+    field: str
+    base: Any = Field(description="What the page said when you last looked")
+    mine: Any = Field(description="What you have")
+    site: Any = Field(description="What the page says now")
+    conflict: bool = Field(description="You have edited it as well")
+    added: list[str] = Field(description="Of a list: lines that the page has now and had not")
+    removed: list[str] = Field(description="Lines that it had and has no more")
+
+
+class RecipeShown(BaseModel):
+    """With the fields of your own, if you have sent any."""
+
+    model_config = ConfigDict(
+        extra="allow",
+        json_schema_extra={
+            "examples": [
+                {
+                    **BLANK,
+                    "id": RECIPE_ID,
+                    "title": "Lentil soup",
+                    "ingredients": [{"raw": "2 cups red lentils", "qty": 2, "unit": "cup", "name": "red lentils"}],
+                    "instructions": ["Boil all for half an hour."],
+                    "yields": "4 servings",
+                    "url": "https://example.com/lentil-soup",
+                    "notes": "Half the salt will do.",
+                    "parse_job_id": JOB_ID,
+                    "revision": 2,
+                    "created_at": "2026-03-01T12:00:00Z",
+                    "updated_at": "2026-03-01T18:04:12Z",
+                    "site_version": 4,
+                    "site_changes": [
+                        {
+                            "field": "yields",
+                            "base": "4 servings",
+                            "mine": "4 servings",
+                            "site": "6 servings",
+                            "conflict": False,
+                            "added": [],
+                            "removed": [],
+                        }
+                    ],
+                }
+            ]
+        },
+    )
+
+    id: UUID
+    title: str
+    description: str | None
+    author: str | None
+    image: str | None
+    ingredients: list[dict[str, Any]]
+    instructions: list[str]
+    instruction_groups: list[dict[str, Any]]
+    yields: str | None
+    prep_minutes: int | None
+    cook_minutes: int | None
+    total_minutes: int | None
+    nutrition: dict[str, Any] | None
+    language: str | None
+    url: str | None
+    notes: str | None
+    tags: list[str]
+    parse_job_id: UUID | None = Field(description="The job that it was saved from")
+    revision: int = Field(description="Counts the changes")
+    created_at: datetime
+    updated_at: datetime
+    site_version: int | None = Field(description="Of what the page says now; null if nothing is known of a page")
+    site_changes: list[SiteChangeShown] = Field(
+        description="What the page has changed since you last looked. Nothing of yours changes by that"
+    )
+
+
+class RecipeListed(BaseModel):
+    id: UUID
+    title: str
+    url: str | None
+    image: str | None
+    yields: str | None
+    total_minutes: int | None
+    tags: list[str]
+    revision: int
+    created_at: datetime
+    updated_at: datetime
+    has_site_changes: bool = Field(
+        description="The page was found changed since you last decided on its changes: look at `site_changes`"
+    )
+
+
+class RecipeList(BaseModel):
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "recipes": [
+                        {
+                            "id": RECIPE_ID,
+                            "title": "Lentil soup",
+                            "url": "https://example.com/lentil-soup",
+                            "image": None,
+                            "yields": "4 servings",
+                            "total_minutes": 40,
+                            "tags": ["winter"],
+                            "revision": 2,
+                            "created_at": "2026-03-01T12:00:00Z",
+                            "updated_at": "2026-03-01T18:04:12Z",
+                            "has_site_changes": True,
+                        }
+                    ],
+                    "next": None,
+                }
+            ]
+        }
+    )
+
+    recipes: list[RecipeListed]
+    next: str | None = Field(None, description="For `after`, to get the next page; null on the last")
+
+
+@router.post(
+    "", status_code=201, summary="Save a recipe", responses=documented(400, 413, 422, NO_SUCH_JOB, NOT_COMPLETE)
+)
+async def save(
+    body: NewRecipe, user: CurrentUser, engine: TheEngine, response: Response, idempotency_key: Key = None
+) -> RecipeShown:
+    """With `parse_job_id`, the job is committed by this; on any error it stays complete. Sent again, the same
+    request for the same job answers with the recipe that it made; another one is refused (409)."""
+    with about_field("url"):
+        recipe = await save_recipe(engine, user.user_id, body.said(), body.parse_job_id, idempotency_key)
+    response.headers["Location"] = f"/recipes/{recipe.id}"
+    return _shown(recipe, response)
+
+
+@router.get("", summary="List or search your recipes", responses=documented(422))
+async def listing(
+    user: CurrentUser,
+    engine: TheEngine,
+    q: Annotated[
+        str, Query(max_length=200, description="Beginnings of words of the title, ingredients, notes or tags")
+    ] = "",
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = 50,
+    after: Annotated[str | None, Query(description="Those after: `next` of the page before")] = None,
+) -> RecipeList:
+    """What changed last comes first."""
+    place = None if after is None else Place(*cursor.decode_item(after))
+    found = await list_recipes(engine, user.user_id, q, limit=limit, after=place)
+    recipes = [RecipeListed(**asdict(recipe)) for recipe in found]
+    return RecipeList(recipes=recipes, next=_next(found[-1]) if len(found) == limit else None)
+
+
+@router.get("/{recipe_id}", summary="Look at a recipe", responses=documented(NO_SUCH_RECIPE))
+async def show(recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, response: Response) -> RecipeShown:
+    return _shown(await find_recipe(engine, user.user_id, recipe_id), response)
+
+
+@router.patch(
+    "/{recipe_id}",
+    summary="Edit a recipe",
+    responses=documented(400, 413, 422, NO_SUCH_RECIPE, CHANGED_MEANWHILE),
+)
+async def edit(
+    recipe_id: RecipeId,
+    body: RecipeEdit,
+    user: CurrentUser,
+    engine: TheEngine,
+    response: Response,
+    if_match: IfMatch = None,
+) -> RecipeShown:
+    """Only the fields that are sent change."""
+    revisions = _seen(if_match, body.revision)
+    with about_field("url"):
+        recipe = await edit_recipe(engine, user.user_id, recipe_id, body.said(), revisions)
+    return _shown(recipe, response)
+
+
+@router.delete(
+    "/{recipe_id}",
+    status_code=204,
+    summary="Delete a recipe",
+    responses=documented(422, NO_SUCH_RECIPE, CHANGED_MEANWHILE),
+)
+async def delete(recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, if_match: IfMatch = None) -> None:
+    await delete_recipe(engine, user.user_id, recipe_id, _seen(if_match))
+
+
+@router.post(
+    "/{recipe_id}/site-changes",
+    summary="Decide what of the page's changes to take over",
+    responses=documented(400, 413, 422, NO_SUCH_RECIPE, CHANGED_MEANWHILE),
+)
+async def decide(
+    recipe_id: RecipeId,
+    body: Decision,
+    user: CurrentUser,
+    engine: TheEngine,
+    response: Response,
+    if_match: IfMatch = None,
+) -> RecipeShown:
+    """What is neither accepted nor dismissed is shown again. A decision that changes nothing leaves `revision`."""
+    revisions = _seen(if_match, body.revision)
+    recipe = await settle_site_changes(
+        engine, user.user_id, recipe_id, body.accept, body.dismiss, revisions, body.site_version
+    )
+    return _shown(recipe, response)
+
+
+@router.post(
+    "/{recipe_id}/refresh",
+    status_code=202,
+    summary="Have the recipe's page read anew",
+    responses=documented(400, 413, 422, NO_SUCH_RECIPE, NO_PAGE),
+)
+async def refresh(
+    recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, body: Refresh | None = None
+) -> JobAccepted:
+    """Answers with a job to ask about. Once it is complete, the recipe shows what the page has changed. The job names
+    the recipe (`recipe_id`), cannot be saved as another, and the mailbox lists it only if asked to. If a job of yours
+    for the page is under way already, it is that one, and stays what it is."""
+    use_llm = (body or Refresh(use_llm_fallback=True)).use_llm_fallback
+    with about_field("url"):
+        return accepted(await refresh_recipe(engine, user.user_id, recipe_id, use_llm=use_llm))
+
+
+def _seen(if_match: str | None, revision: int | None = None) -> Collection[int]:
+    """The revisions that the caller says they have seen."""
+    seen = set() if revision is None else {revision}
+    if if_match is None or if_match.strip() == "*":
+        return seen
+    said = if_match.strip().removeprefix("W/").strip('"')
+    if not (said.isascii() and said.isdecimal() and len(said) < 20):
+        sentence = 'If-Match takes what ETag gave, such as "2".'
+        raise InputError(sentence, fields=[FieldError("If-Match", sentence)])
+    return seen | {int(said)}
+
+
+def _shown(recipe: SavedRecipe, response: Response) -> RecipeShown:
+    response.headers["ETag"] = f'"{recipe.revision}"'
+    changes = site_changes(recipe.site_data, recipe.data, recipe.page_data)
+    beside = {
+        **{name: getattr(recipe, name) for name in BESIDE if hasattr(recipe, name)},
+        "url": recipe.url,
+        "site_version": recipe.page_version,
+        "site_changes": [SiteChangeShown(**asdict(change)) for change in changes],
+    }
+    return RecipeShown(**(recipe.data | beside))
+
+
+def _next(last: ListedRecipe) -> str:
+    return cursor.encode_item(last.updated_at, last.id)

@@ -1,0 +1,238 @@
+"""Face 1, told without asking: addresses of a person's own that are called when a job of theirs ends."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from fastapi import Depends, Path, Query
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
+
+from garner.api.accounts.accounts import never_kept
+from garner.api.faces.mailbox.mailbox import JOB_ID
+from garner.api.http.dependencies import TheEngine
+from garner.api.http.errors import (
+    about_field,
+    documented,
+)
+from garner.api.http.identity import (
+    WITHOUT_TOKEN,
+    CurrentUser,
+)
+from garner.api.http.routing import FaceRouter
+from garner.core.webhooks import (
+    WebhookEvent,
+    event_of,
+)
+from garner.engine.people import webhooks as acts
+from garner.engine.people.webhooks import (
+    NO_SUCH_DELIVERY,
+    NO_SUCH_WEBHOOK,
+    SWITCHED_OFF,
+    TOO_MANY,
+)
+from garner.store.people.webhooks import (
+    DeliveryView,
+    WebhookView,
+)
+
+router = FaceRouter(prefix="/api/webhooks", tags=["webhooks"], responses=documented(WITHOUT_TOKEN, 429, 503))
+
+GREATEST_ID = 2**63 - 1
+WebhookId = Annotated[int, Path(ge=1, le=GREATEST_ID)]
+DeliveryId = Annotated[int, Path(ge=1, le=GREATEST_ID)]
+MOST_LISTED = 200
+ADDRESS = "https://example.com/garner-calls"
+WEBHOOK: dict[str, Any] = {
+    "id": 3,
+    "url": ADDRESS,
+    "active": True,
+    "failures": 0,
+    "rests_until": None,
+    "created_at": "2026-03-01T12:00:00Z",
+}
+DELIVERY: dict[str, Any] = {
+    "id": 41,
+    "event": "job.completed",
+    "job_id": JOB_ID,
+    "state": "waiting",
+    "created_at": "2026-03-01T12:00:02Z",
+    "attempts": 2,
+    "last_answer": 503,
+    "last_error": "It did not take it (HTTP 503).",
+    "next_try_at": "2026-03-01T12:00:21Z",
+    "delivered_at": None,
+}
+
+
+def _example(example: dict[str, Any]) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"examples": [example]})
+
+
+class WebhookWanted(BaseModel):
+    model_config = ConfigDict(extra="forbid", **_example({"url": ADDRESS}))
+
+    url: StrictStr = Field(description="What is called, with POST; redirects are not followed")
+
+
+class WebhookSwitched(BaseModel):
+    model_config = ConfigDict(extra="forbid", **_example({"active": False}))
+
+    active: StrictBool
+
+
+class WebhookListed(BaseModel):
+    model_config = ConfigDict(from_attributes=True, json_schema_extra={"examples": [WEBHOOK]})
+
+    id: int
+    url: str
+    active: bool = Field(description="Whether it is called; switched off by an answer of 410 too")
+    failures: int = Field(description="Calls that failed since the last that went well")
+    rests_until: datetime | None = Field(description="It is not called before, for it failed")
+    created_at: datetime
+
+
+class WebhookCreated(WebhookListed):
+    model_config = _example({**WEBHOOK, "secret": "bm90IGEgc2VjcmV0IGJ1dCBhbiBleGFtcGxlIG9mIG9u"})
+
+    secret: str = Field(description="Signs every call; shown this once")
+
+
+class WebhookList(BaseModel):
+    model_config = _example({"webhooks": [WEBHOOK]})
+
+    webhooks: list[WebhookListed]
+
+
+class Delivery(BaseModel):
+    model_config = _example(DELIVERY)
+
+    id: int = Field(description="`Garner-Delivery` of its calls")
+    event: WebhookEvent
+    job_id: UUID | None = Field(description="Null for a ping")
+    state: Literal["waiting", "delivered", "given_up"]
+    created_at: datetime
+    attempts: int
+    last_answer: int | None = Field(description="HTTP status, of the last call that was answered")
+    last_error: str | None = Field(description="Why the last call did not count")
+    next_try_at: datetime | None = Field(description="Of one that waits: not before, nor before `rests_until`")
+    delivered_at: datetime | None
+
+
+class DeliveryList(BaseModel):
+    model_config = _example({"deliveries": [DELIVERY], "next": None})
+
+    deliveries: list[Delivery]
+    next: int | None = Field(description="For `after`, to get the next page; null on the last")
+
+
+@router.post(
+    "",
+    status_code=201,
+    summary="Have an address called when jobs end",
+    responses=documented(400, TOO_MANY, 413, 422),
+    dependencies=[Depends(never_kept)],
+)
+async def create_webhook(wanted: WebhookWanted, user: CurrentUser, engine: TheEngine) -> WebhookCreated:
+    """Keep the secret well: it is not shown again, and whoever has it can pretend to be Garner."""
+    with about_field("url"):
+        created = await acts.create_webhook(engine, user.user_id, wanted.url)
+    return WebhookCreated(**_listed(created.view).model_dump(), secret=created.secret)
+
+
+@router.get("", summary="Your webhooks")
+async def list_webhooks(user: CurrentUser, engine: TheEngine) -> WebhookList:
+    return WebhookList(webhooks=[_listed(view) for view in await acts.list_webhooks(engine, user.user_id)])
+
+
+@router.patch(
+    "/{webhook_id}",
+    summary="Switch a webhook off or on",
+    responses=documented(400, NO_SUCH_WEBHOOK, 413, 422),
+)
+async def switch_webhook(
+    webhook_id: WebhookId, wanted: WebhookSwitched, user: CurrentUser, engine: TheEngine
+) -> WebhookListed:
+    """What ends while it is off is not told; what waited to be told waits on, for as long as deliveries are kept."""
+    return _listed(await acts.switch_webhook(engine, user.user_id, webhook_id, active=wanted.active))
+
+
+@router.delete(
+    "/{webhook_id}",
+    status_code=204,
+    summary="Remove a webhook and its deliveries",
+    responses=documented(NO_SUCH_WEBHOOK, 422),
+)
+async def remove_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEngine) -> None:
+    await acts.remove_webhook(engine, user.user_id, webhook_id)
+
+
+@router.post(
+    "/{webhook_id}/test",
+    status_code=202,
+    summary="Try a webhook out",
+    responses=documented(NO_SUCH_WEBHOOK, SWITCHED_OFF, 422),
+)
+async def ping_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEngine) -> Delivery:
+    """Sends the event `ping`, at once, even to one that rests. What came of it stands with its deliveries."""
+    return _delivery(await acts.ping_webhook(engine, user.user_id, webhook_id))
+
+
+@router.get(
+    "/{webhook_id}/deliveries",
+    summary="What a webhook was told, or is to be",
+    responses=documented(NO_SUCH_WEBHOOK, 422),
+)
+async def list_deliveries(
+    webhook_id: WebhookId,
+    user: CurrentUser,
+    engine: TheEngine,
+    undelivered: Annotated[bool, Query(description="Only those that it has not taken")] = False,
+    after: Annotated[int | None, Query(ge=1, le=GREATEST_ID, description="`next` of the page before")] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = 50,
+) -> DeliveryList:
+    """The latest first."""
+    found = await acts.list_deliveries(
+        engine, user.user_id, webhook_id, undelivered=undelivered, after=after, limit=limit
+    )
+    return DeliveryList(deliveries=[_delivery(view) for view in found], next=_next(found, limit))
+
+
+@router.post(
+    "/{webhook_id}/deliveries/{delivery_id}/redeliver",
+    status_code=202,
+    summary="Deliver once more",
+    responses=documented(NO_SUCH_DELIVERY, SWITCHED_OFF, 422),
+)
+async def redeliver(webhook_id: WebhookId, delivery_id: DeliveryId, user: CurrentUser, engine: TheEngine) -> Delivery:
+    """Whatever came of it before. It is tried at once, and again for as long as a new one."""
+    return _delivery(await acts.redeliver(engine, user.user_id, webhook_id, delivery_id))
+
+
+def _listed(view: WebhookView) -> WebhookListed:
+    return WebhookListed.model_validate(view)
+
+
+def _next(found: Sequence[DeliveryView], limit: int) -> int | None:
+    return found[-1].id if len(found) == limit else None
+
+
+def _delivery(view: DeliveryView) -> Delivery:
+    return Delivery(
+        id=view.id,
+        event=event_of(view.status),
+        job_id=view.item_id,
+        state=_state(view),
+        created_at=view.happened_at,
+        attempts=view.attempts,
+        last_answer=view.last_answer,
+        last_error=view.last_error,
+        next_try_at=view.next_at,
+        delivered_at=view.delivered_at,
+    )
+
+
+def _state(view: DeliveryView) -> Literal["waiting", "delivered", "given_up"]:
+    if view.delivered_at is not None:
+        return "delivered"
+    return "given_up" if view.next_at is None else "waiting"

@@ -1,0 +1,244 @@
+"""A page in, its record out: for clients that see a page that Garner cannot fetch, such as a browser extension.
+
+Nothing that is sent is kept, unless it is for a request of the sender's own that was shut out: then it makes a new
+request, which is the sender's alone.
+"""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any, Literal
+from uuid import UUID
+
+import orjson
+from fastapi import Request, Response
+from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
+
+from garner.api.faces.parse_requests.parse_requests import REQUEST_ID
+from garner.api.http.cancel_on_disconnect import while_connected
+from garner.api.http.dependencies import (
+    TheServices,
+    address_of,
+)
+from garner.api.http.errors import (
+    CLIENT_GONE,
+    UnfitModel,
+    about_field,
+    documented,
+)
+from garner.api.http.identity import PossiblyUser
+from garner.api.http.json_bodies import (
+    read_json,
+    unknown_fields,
+)
+from garner.api.http.routing import FaceRouter
+from garner.core.accounts.tokens import REFUSED
+from garner.core.record import (
+    Kind,
+    Record,
+)
+from garner.core.urls import parse_page_url
+from garner.engine import Engine
+from garner.engine.asking.submitted_pages import (
+    NOT_SHUT_OUT,
+    attach_record,
+    find_shut_out,
+)
+from garner.errors import (
+    BodyTooLarge,
+    Conflict,
+    FieldError,
+    InputError,
+)
+from garner.extraction import Extraction
+from garner.extraction.submitted import HandedPage
+from garner.fetch.page import (
+    charset,
+    media_type,
+)
+from garner.kinds.fields import in_order
+
+router = FaceRouter(tags=["extract"])
+
+PATH = "/api/extract"
+MOST_PAGE_BYTES = 5_000_000
+HTML_TYPES = ("text/html", "application/xhtml+xml")
+JSON_TYPES = ("application/json", None)
+KINDS = ("auto", *map(str, Kind))
+EXAMPLE = (
+    "<html lang=en><title>Lentil soup</title><h1>Lentil soup</h1><p>Serves 4</p>"
+    "<h2>Ingredients</h2><ul><li>2 cups red lentils</li><li>1 onion, chopped</li></ul>"
+    "<h2>Method</h2><ol><li>Soften the onion.</li><li>Add the lentils and simmer for 20 minutes.</li></ol></html>"
+)
+QUERY: dict[str, tuple[dict[str, Any], str]] = {
+    "url": ({"type": "string"}, "Where it was found"),
+    "kind": ({"type": "string", "enum": KINDS, "default": "auto"}, "What to look for"),
+    "use_llm_fallback": ({"type": "boolean", "default": False}, "Whether a language model may be asked"),
+    "itemId": ({"type": "string", "format": "uuid"}, f"A request of yours that was shut out, as {REQUEST_ID}"),
+}
+FOUND = {
+    "kind": "recipe",
+    "record": {"title": "Lentil soup", "ingredients": [{"raw": "2 cups red lentils", "qty": 2, "unit": "cup"}]},
+    "confidence": 0.95,
+    "strategy": "schema_org_json_ld",
+    "warnings": [],
+    "sources": {
+        "title": {"rung": "schema_org_json_ld", "path": "Recipe.name", "confidence": 0.95, "snippet": "Lentil soup"}
+    },
+    "itemId": REQUEST_ID,
+}
+CONTRADICTION = "The query and the body say different things"
+TOO_LARGE = BodyTooLarge(f"The body has more than {MOST_PAGE_BYTES:,} bytes.")
+SHUT = Conflict(NOT_SHUT_OUT)
+
+
+class PageSent(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "html": EXAMPLE, "kind": "auto"}]},
+    )
+
+    html: StrictStr = Field(description="The page, as the browser has it")
+    url: StrictStr | None = Field(None, description="Where it was found; what is on it is relative to that")
+    kind: Literal["auto", "recipe", "product", "posting"] = Field(
+        "auto", description="What to look for; auto gives the surest of all kinds"
+    )
+    use_llm_fallback: bool = Field(
+        False, description="Allow a language model, where one is set up, to be asked for what nothing else finds"
+    )
+    itemId: UUID | None = Field(
+        None,
+        description="A parse request or a job of your mailbox that was shut out: makes a new one that has the record",
+    )
+
+
+class Extracted(BaseModel):
+    """`record` and `kind` are null where nothing was found."""
+
+    kind: Kind | None
+    record: dict[str, Any] | None
+    confidence: float | None
+    strategy: str | None
+    warnings: list[str]
+    sources: dict[str, dict[str, Any]] = Field(description="Of each field: rung, path, confidence and snippet")
+    itemId: UUID | None = Field(
+        description="The new request that has the record; null unless one that was shut out was named"
+    )
+
+
+@router.post(
+    PATH,
+    summary="Extract the record of a page that you send",
+    response_model=None,
+    responses={
+        200: {"model": Extracted, "content": {"application/json": {"example": FOUND}}},
+        **documented(400, REFUSED, 404, SHUT, TOO_LARGE, 422, 429, 503),
+    },
+    openapi_extra={
+        "security": [{}],  # or none: a token is for a request of one's own
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/json": {"schema": PageSent.model_json_schema()},
+                "text/html": {"schema": {"type": "string"}, "example": EXAMPLE},
+            },
+        },
+        "parameters": [
+            {"name": name, "in": "query", "schema": schema, "description": f"{meaning}; JSON has it in the body too"}
+            for name, (schema, meaning) in QUERY.items()
+        ],
+    },
+)
+async def extract_sent_page(request: Request, services: TheServices, user: PossiblyUser) -> Response:
+    """Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
+    With JSON these may be in the query too; where both have one, they must agree.
+    With `itemId`, a parse request or a job of your mailbox that failed because its site shut Garner out, a new request
+    of yours is made that is done with the record and names the old one, which stays as it is. It takes the token that
+    the old one was made with; a guest's request is nobody's, and is not found. What you send is given to nobody else
+    who asks for the page."""
+    engine = services.engine
+    sent, body, encoding = await _sent(request)
+    user_id = user.user_id if user else None
+    page = await _page(engine, sent, body, encoding, user_id)
+    extraction = await while_connected(request, services.handed_pages.read(page, address_of(request)))
+    if extraction is None:
+        return Response(status_code=CLIENT_GONE)
+    best = next(iter(extraction.best_first), None)
+    attached = None
+    if best is not None and sent.itemId is not None and user_id is not None:
+        attached = await attach_record(engine, sent.itemId, best, user_id)
+    return Response(orjson.dumps(_answer(best, extraction, attached)), media_type="application/json")
+
+
+async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
+    """What was sent, the page's bytes, and their encoding where the request names it."""
+    declared = request.headers.get("content-type")
+    said = media_type(declared)
+    packed = request.headers.get("content-encoding", "identity").strip().lower()
+    if packed not in ("", "identity"):
+        raise InputError("Send the page as it is, without Content-Encoding: packed ones are not taken.")
+    body = await request.body()
+    by_query = dict(request.query_params)
+    if said in HTML_TYPES:
+        return _checked(by_query | {"html": ""}, "query"), body, charset(declared)
+    if said not in JSON_TYPES:
+        raise InputError("Send the page as text/html, or as application/json with html and url.")
+    fields = read_json(body, PageSent, mended="html")  # a page may be cut anywhere, and is not stored as it is sent
+    unknown_fields(PageSent, fields)
+    sent = _checked(by_query | fields if isinstance(fields, dict) else fields, "body")
+    _require_agreement(_checked(by_query | {"html": ""}, "query"), sent, by_query)
+    return sent, sent.html.encode("utf-8", "replace"), "utf-8"
+
+
+def _require_agreement(by_query: PageSent, sent: PageSent, names: Iterable[str]) -> None:
+    """What both the query and the body say must be the same."""
+    fields = [FieldError(name, CONTRADICTION) for name in names if getattr(by_query, name) != getattr(sent, name)]
+    if fields:
+        raise InputError(f"{fields[0].field}: {CONTRADICTION}.", fields=fields)
+
+
+def _checked(fields: Any, where: str) -> PageSent:
+    try:
+        return PageSent.model_validate(fields)
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        raise UnfitModel([problem | {"loc": (where, *problem["loc"])} for problem in problems], PageSent) from None
+
+
+async def _page(engine: Engine, sent: PageSent, body: bytes, encoding: str | None, user_id: int | None) -> HandedPage:
+    url = sent.url
+    if url is not None:
+        with about_field("url"):
+            url = parse_page_url(url, allow_private=True).original
+    kinds = tuple(Kind) if sent.kind == "auto" else (Kind(sent.kind),)
+    if sent.itemId is not None:
+        found = await find_shut_out(engine, sent.itemId, user_id)
+        if Kind(found.kind) not in kinds:
+            reason = f"The request is for a {found.kind}."
+            raise InputError(reason, fields=[FieldError("kind", reason)])
+        if url is not None:
+            _require_same_host(url, found.url)
+        kinds, url = (Kind(found.kind),), url or found.url
+    return HandedPage(body, url or "", kinds, encoding, asks_llm=sent.use_llm_fallback)
+
+
+def _require_same_host(url: str, wanted: str) -> None:
+    """What is told of one site is not taken from another's page."""
+    host = parse_page_url(wanted, allow_private=True).domain
+    if parse_page_url(url, allow_private=True).domain != host:
+        reason = f"The request is for a page of {host}."
+        raise InputError(reason, fields=[FieldError("url", reason)])
+
+
+def _answer(best: Record | None, extraction: Extraction, attached: UUID | None) -> dict[str, Any]:
+    if best is None:
+        empty = dict.fromkeys(("kind", "record", "confidence", "strategy"))
+        return {**empty, "warnings": extraction.warnings, "sources": {}, "itemId": None}
+    return {
+        "kind": best.kind.value,
+        "record": in_order(best.kind, best.data),
+        "confidence": best.confidence,
+        "strategy": best.strategy,
+        "warnings": best.warnings,
+        "sources": {name: asdict(source) for name, source in best.sources.items()},
+        "itemId": attached,
+    }

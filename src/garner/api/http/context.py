@@ -1,0 +1,41 @@
+"""The application, and what its routes share beside the engine."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI, Request
+
+from garner.api.http.limits import (
+    AtOnce,
+    RequestLimit,
+    StreamOpenings,
+)
+from garner.runtime.services import Services
+
+if TYPE_CHECKING:
+    from garner.api.admin.reparse import Runs
+    from garner.api.page.sample import Sample
+
+UPLOADS_AT_ONCE = 4  # of one user
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    services: Services
+    guest_limit: RequestLimit
+    user_limit: RequestLimit
+    reparse_runs: "Runs"
+    sample: "Sample | None" = None
+    stream_openings: StreamOpenings = field(default_factory=StreamOpenings)
+    uploads_at_once: AtOnce = field(default_factory=lambda: AtOnce(UPLOADS_AT_ONCE, "uploads"))
+
+
+class GarnerApp(FastAPI):
+    """A FastAPI application whose routes find their context in it."""
+
+    context: Context
+
+
+def find_context(request: Request) -> Context:
+    app: GarnerApp = request.app
+    return app.context

@@ -1,0 +1,55 @@
+"""What routes take as parameters: the engine, the services beside it, limits.
+
+All are coroutines, since FastAPI sends a plain function to a thread and back for every request.
+"""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Depends, Request
+from pydantic import BeforeValidator
+
+from garner.api.http.context import (
+    Context,
+    find_context,
+)
+from garner.engine import Engine
+from garner.errors import NotFound
+from garner.runtime.services import Services
+
+
+async def context_of(request: Request) -> Context:
+    return find_context(request)
+
+
+async def services_of(request: Request) -> Services:
+    return find_context(request).services
+
+
+async def engine_of(request: Request) -> Engine:
+    return find_context(request).services.engine
+
+
+TheContext = Annotated[Context, Depends(context_of)]
+TheServices = Annotated[Services, Depends(services_of)]
+TheEngine = Annotated[Engine, Depends(engine_of)]
+
+
+async def guest_limit(request: Request) -> None:
+    find_context(request).guest_limit.take(address_of(request))
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else "unknown"
+
+
+def known_by(missing: NotFound) -> BeforeValidator:
+    """For an id whose form is none of a client's business: one that cannot be is as unknown as any other."""
+
+    def parsed(sent: Any) -> UUID:
+        try:
+            return UUID(str(sent))
+        except ValueError:
+            raise missing.anew() from None
+
+    return BeforeValidator(parsed)

@@ -1,0 +1,223 @@
+"""Every error of the API has one shape: `{error: sentence, code, fields?: [{field, reason}]}`."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from garner.api.http.json_bodies import (
+    NOT_JSON,
+    told_name,
+)
+from garner.api.http.limits import MOST_BODY_BYTES
+from garner.errors import (
+    BodyTooLarge,
+    FieldError,
+    GarnerError,
+    InputError,
+    InvalidUrl,
+    MalformedBody,
+    NotFound,
+    TooManyRequests,
+    Unavailable,
+)
+
+
+class UnfitModel(RequestValidationError):
+    """What was sent does not fit a model that FastAPI does not know of."""
+
+    def __init__(self, problems: Sequence[Any], model: type[BaseModel]) -> None:
+        super().__init__(problems)
+        self.model = model
+
+
+class FieldReason(BaseModel):
+    field: str
+    reason: str
+
+
+class ErrorAnswer(BaseModel):
+    error: str = Field(description="One clear sentence")
+    code: str = Field(description="The same for machines")
+    fields: list[FieldReason] | None = Field(None, description="What is wrong with which field")
+
+
+MOST_FIELDS_TOLD = 50
+LONGEST_REASON = 500
+CLIENT_GONE = 499  # nobody reads it, and it is counted as what it is
+_NO_WEB_ADDRESS = "The URL must start with http:// or https://."
+# What each status looks like in the documentation.
+_EXAMPLES: dict[int, GarnerError] = {
+    error.http_status: error
+    for error in (
+        MalformedBody(NOT_JSON),
+        NotFound("Request not found"),
+        BodyTooLarge(f"The body has more than {MOST_BODY_BYTES:,} bytes."),
+        InvalidUrl(_NO_WEB_ADDRESS, fields=[FieldError("url", _NO_WEB_ADDRESS)]),
+        TooManyRequests("More than 600 requests a minute came from your address.", retry_after=1),
+        Unavailable("The database cannot be reached just now.", retry_after=1),
+    )
+}
+_HEADERS = {
+    "Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}},
+    "WWW-Authenticate": {"description": "How to say who you are", "schema": {"type": "string"}},
+}
+
+
+def documented(*examples: int | GarnerError) -> dict[int | str, dict[str, Any]]:
+    """For a route's `responses`: these statuses, or those of these errors, answer with the common error."""
+    errors = [_EXAMPLES[example] if isinstance(example, int) else example for example in examples]
+    return {error.http_status: _documented(error) for error in errors}
+
+
+def _documented(error: GarnerError) -> dict[str, Any]:
+    said = {"model": ErrorAnswer, "content": {"application/json": {"example": _body(error)}}}
+    headers = {name: _HEADERS[name] for name in _headers(error)}
+    return {**said, "headers": headers} if headers else said
+
+
+def answer(error: GarnerError) -> JSONResponse:
+    return JSONResponse(_body(error), error.http_status, _headers(error))
+
+
+def _headers(error: GarnerError) -> dict[str, str]:
+    headers = {}
+    if error.retry_after is not None:
+        headers["Retry-After"] = str(max(1, math.ceil(error.retry_after)))
+    if error.http_status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    return headers
+
+
+def _body(error: GarnerError) -> dict[str, Any]:
+    body: dict[str, Any] = {"error": error.message, "code": error.code}
+    if error.fields:
+        body["fields"] = [{"field": field.field, "reason": field.reason} for field in error.fields]
+    return body
+
+
+def unforeseen() -> JSONResponse:
+    return answer(GarnerError("Something went wrong on our side; it has been logged."))
+
+
+@contextmanager
+def about_field(name: str) -> Iterator[None]:
+    """What is wrong with a URL is told of the field that it came in, which only its face knows."""
+    try:
+        yield
+    except InvalidUrl as error:
+        raise InvalidUrl(error.message, fields=[FieldError(name, error.message)]) from None
+
+
+def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | None) -> list[FieldError]:
+    """One for each path. Where a value may be of several shapes, each of them has its complaint: that of a shape whose
+    parts were looked at is about those parts, and then the others only tell that it is not theirs."""
+    reasons: dict[tuple[Any, ...], list[str]] = {}
+    for problem in problems[:MOST_FIELDS_TOLD]:
+        reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
+    above = {path[:length] for path in reasons for length in range(1, len(path))}
+    return [
+        FieldError(told_name(path) or "body", _most_telling(said)[:LONGEST_REASON])
+        for path, said in reasons.items()
+        if path not in above
+    ]
+
+
+def _path(problem: Any, body: Any) -> tuple[Any, ...]:
+    """Where in what was sent the problem is. Pydantic puts names of its own for the shapes of a value in between, which
+    are told from real ones by what is there."""
+    where, *parts = problem["loc"]
+    if where != "body" or body is None:
+        return tuple(parts)
+    path, value = [], body
+    for number, part in enumerate(parts, 1):
+        is_lacking = problem["type"] == "missing" and number == len(parts)
+        if is_lacking or _holds(value, part):
+            path.append(part)
+            value = None if is_lacking else value[part]
+    return tuple(path)
+
+
+def _holds(value: Any, part: str | int) -> bool:
+    if isinstance(part, int):
+        return isinstance(value, Sequence) and not isinstance(value, str) and part < len(value)
+    return isinstance(value, Mapping) and part in value
+
+
+_SHOULD_BE = "Input should be "
+
+
+def _most_telling(reasons: Sequence[str]) -> str:
+    """What is wrong with a value of the right shape; if it is of none, all those that it may have."""
+    others = [reason for reason in reasons if not reason.startswith(_SHOULD_BE)]
+    if others:
+        return others[0]
+    return _SHOULD_BE + " or ".join(dict.fromkeys(reason.removeprefix(_SHOULD_BE) for reason in reasons))
+
+
+def _reason(problem: Any, model: type[BaseModel] | None) -> str:
+    if problem["type"] in ("model_type", "model_attributes_type", "dict_type"):
+        return f"{_SHOULD_BE}an object"  # not an instance of a class that the caller cannot know of
+    if problem["type"] != "extra_forbidden":
+        return str(problem["msg"]).removeprefix("Value error, ")
+    if model is None or len(problem["loc"]) > 2:  # a field of a field
+        return "There is no such field"
+    names = ", ".join(field.alias or name for name, field in model.model_fields.items())
+    return f"There is no such field; there are {names}"
+
+
+def _model_of(request: Request) -> type[BaseModel] | None:
+    """What the body of such a request should be."""
+    return getattr(request.scope.get("route"), "body_model", None)
+
+
+def _invalid(error: RequestValidationError, model: type[BaseModel] | None) -> GarnerError:
+    problems = error.errors()
+    if any(problem["type"] in ("json_invalid", "bytes_invalid") for problem in problems):
+        return MalformedBody(NOT_JSON)
+    if any(problem["loc"] == ("body",) and problem["type"] != "value_error" for problem in problems):
+        return InputError("Send a JSON object, with Content-Type: application/json.")
+    fields = _field_errors(problems, error.body, model)
+    first = fields[0]
+    return InputError(f"{first.field}: {first.reason}.".replace("..", "."), fields=fields)
+
+
+def _unreadable(cause: BaseException) -> GarnerError:
+    """FastAPI wraps whatever is raised while it reads a body."""
+    return cause if isinstance(cause, GarnerError) else MalformedBody(NOT_JSON)
+
+
+_PHRASES = {
+    404: "There is nothing at this address.",
+    405: "This address does not take that method.",
+}
+
+
+def install(app: FastAPI) -> None:
+    @app.exception_handler(GarnerError)
+    async def _garner(request: Request, error: GarnerError) -> JSONResponse:
+        return answer(error)
+
+    @app.exception_handler(ClientDisconnect)
+    async def _gone(request: Request, error: ClientDisconnect) -> Response:
+        return Response(status_code=CLIENT_GONE)
+
+    @app.exception_handler(RequestValidationError)
+    async def _validation(request: Request, error: RequestValidationError) -> JSONResponse:
+        model = error.model if isinstance(error, UnfitModel) else _model_of(request)
+        return answer(_invalid(error, model))
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, error: HTTPException) -> JSONResponse:
+        if error.__cause__ is not None and error.status_code == 400:
+            return answer(_unreadable(error.__cause__))
+        sentence = _PHRASES.get(error.status_code, str(error.detail))
+        code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "http_error")
+        return JSONResponse({"error": sentence, "code": code}, error.status_code, dict(error.headers or {}))

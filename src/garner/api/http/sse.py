@@ -1,0 +1,76 @@
+"""Server-sent events: opened a few at a time, then written until the listener leaves or is no longer welcome."""
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from typing import Annotated, TypeVar
+
+from fastapi import Depends
+from fastapi.responses import StreamingResponse
+
+from garner.api.http.dependencies import TheContext
+from garner.api.http.limits import StreamOpenings
+from garner.errors import Unavailable
+from garner.runtime.streams.listening import Listener
+
+PING_SECONDS = 15.0
+RETRY_MS = 2000
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+NewsT = TypeVar("NewsT")
+
+
+async def stream_openings(context: TheContext) -> StreamOpenings:
+    return context.stream_openings
+
+
+Openings = Annotated[StreamOpenings, Depends(stream_openings)]
+
+
+async def _turn_to_open(openings: Openings) -> AsyncIterator[None]:
+    async with openings.turn():
+        yield
+
+
+# For routes of streams: over when the route has answered, before the first event is written.
+TURN_TO_OPEN = Depends(_turn_to_open, scope="function")
+
+
+def event_stream(events: AsyncIterator[bytes]) -> StreamingResponse:
+    return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
+
+
+async def told(
+    openings: StreamOpenings,
+    listening: AbstractAsyncContextManager[Listener[NewsT]],
+    is_welcome: Callable[[], Awaitable[bool]],
+    write: Callable[[NewsT], bytes],
+) -> AsyncIterator[bytes]:
+    """Only in here is anything held: a stream whose client went before its first byte is never listened to."""
+    yield b"retry: %d\n\n" % RETRY_MS
+    async with AsyncExitStack() as held:
+        try:
+            async with openings.turn():
+                listener = await held.enter_async_context(listening)
+        except Unavailable:  # too late for an answer: the client comes back, and is told then
+            return
+        async for event in _spoken(listener, is_welcome, write):
+            yield event
+
+
+async def _spoken(
+    listener: Listener[NewsT], is_welcome: Callable[[], Awaitable[bool]], write: Callable[[NewsT], bytes]
+) -> AsyncIterator[bytes]:
+    ask_at = time.monotonic() + PING_SECONDS
+    while True:
+        try:
+            news = await listener.next(ask_at - time.monotonic())
+        except TimeoutError:
+            if not await is_welcome():
+                return
+            ask_at = time.monotonic() + PING_SECONDS
+            yield b": still here\n\n"
+            continue
+        if news is None:
+            return
+        yield write(news)

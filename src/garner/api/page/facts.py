@@ -1,0 +1,104 @@
+"""What the page must know before anything else: how one signs in here, what there is, and how much is taken.
+
+It asks nobody, so that the page comes up while the database is away.
+"""
+
+from functools import cache
+from typing import Any
+
+from fastapi import Request, Response
+from pydantic import Field
+
+from garner import __version__
+from garner.api.accounts.local_sign_in import why_not
+from garner.api.admin.shapes import Shape
+from garner.api.faces.batches.job_shapes import shown_as
+from garner.api.http.dependencies import TheContext
+from garner.api.http.routing import FaceRouter
+from garner.core.urls import MAX_URL_LENGTH
+from garner.extraction.ocr import ocr
+
+router = FaceRouter(prefix="/api/page", tags=["page"])
+
+SIGN_IN = {"google": None, "local": True}
+FEATURES = {"pendingDashboard": False, "uploads": True, "ocr": False, "llm": False, "render": False, "sample": True}
+LIMITS = {
+    "uploadMaxBytes": 1_000_000_000,
+    "uploadMaxRows": 2_000_000,
+    "imageMaxBytes": 15_000_000,
+    "urlMaxLength": MAX_URL_LENGTH,
+    "openJobs": 20,
+    "mailboxMinutes": 4320,
+}
+FACTS: dict[str, Any] = {"version": __version__, "signIn": SIGN_IN, "features": FEATURES, "limits": LIMITS}
+
+
+class SignInShape(Shape):
+    model_config = shown_as(SIGN_IN)
+
+    google: str | None = Field(description="The client id for Google's button; null where there is no such way")
+    local: bool = Field(description="Whether you may sign in by an address alone, from where you are")
+
+
+class FeaturesShape(Shape):
+    model_config = shown_as(FEATURES)
+
+    pending_dashboard: bool = Field(description="`/api/pending` is served")
+    uploads: bool = Field(description="Tables and pictures are taken")
+    ocr: bool = Field(description="Text is read off pictures here; another worker may all the same")
+    llm: bool = Field(description="A language model can be asked, for those who allow it")
+    render: bool = Field(description="Pages that hold no record are shown to a browser")
+    sample: bool = Field(description="`/api/sample` has something to try")
+
+
+class LimitsShape(Shape):
+    model_config = shown_as(LIMITS)
+
+    upload_max_bytes: int = Field(description="All files of an upload together")
+    upload_max_rows: int = Field(description="Of one job")
+    image_max_bytes: int = Field(description="A picture of a recipe, for the mailbox")
+    url_max_length: int
+    open_jobs: int = Field(description="Unfinished ones that a person may have")
+    mailbox_minutes: int = Field(description="After which a finished parse that nobody saved is abandoned")
+
+
+class PageFacts(Shape):
+    model_config = shown_as(FACTS)
+
+    version: str
+    sign_in: SignInShape
+    features: FeaturesShape
+    limits: LimitsShape
+
+
+@router.get("", summary="What the page must know first")
+async def page_facts(request: Request, response: Response, context: TheContext) -> PageFacts:
+    """Without a token, and without asking the database. What it says of signing in depends on where you are."""
+    response.headers["Cache-Control"] = "no-store"
+    settings = context.services.engine.settings
+    return PageFacts(
+        version=__version__,
+        sign_in=SignInShape(google=settings.google_client_id, local=why_not(request, settings) is None),
+        features=FeaturesShape(
+            pending_dashboard=settings.pending_dashboard,
+            uploads=settings.db_ingest_enabled,
+            ocr=_reads_pictures(),
+            llm=settings.asks_llm,
+            render=settings.render,
+            sample=context.sample is not None,
+        ),
+        limits=LimitsShape(
+            upload_max_bytes=settings.upload_max_bytes,
+            upload_max_rows=settings.upload_max_rows,
+            image_max_bytes=settings.image_max_bytes,
+            url_max_length=MAX_URL_LENGTH,
+            open_jobs=settings.user_max_open_jobs,
+            mailbox_minutes=settings.recipe_parse_job_abandon_minutes,
+        ),
+    )
+
+
+@cache
+def _reads_pictures() -> bool:
+    """What is installed does not change under a server, and to look for it is to search folders."""
+    return ocr.is_installed()

@@ -1,0 +1,102 @@
+"""Something to try Garner on without the internet: pages of a sample site, and a small table of them.
+
+The site is served by `garner serve` itself, for as long as that runs. Whoever put the server together says what there
+is to try; where there is nothing, the page is told so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Response
+from pydantic import Field
+
+from garner.api.admin.shapes import Shape
+from garner.api.faces.batches.job_shapes import shown_as
+from garner.api.http.dependencies import TheContext
+from garner.api.http.errors import documented
+from garner.api.http.routing import FaceRouter
+from garner.core.record import Kind
+from garner.errors import NotFound
+
+router = FaceRouter(prefix="/api/sample", tags=["page"])
+
+TABLE_PATH = "/api/sample/table.csv"
+NO_SAMPLE = NotFound("No sample site is served here (GARNER_SAMPLE_SITE).")
+
+
+@dataclass(frozen=True, slots=True)
+class SamplePage:
+    url: str
+    kind: Kind
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What there is to try."""
+
+    origin: str
+    pages: Sequence[SamplePage]
+    table_name: str
+    table: bytes  # as CSV
+    table_rows: int
+
+
+PAGE = {"url": "http://127.0.0.1:41873/recipes/lemon-drizzle-cake", "kind": "recipe", "title": "Lemon drizzle cake"}
+TABLE = {"name": "sample-table.csv", "url": TABLE_PATH, "rows": 12}
+SAMPLE: dict[str, Any] = {"pages": [PAGE], "table": TABLE, "picture": None}
+
+
+class SamplePageShape(Shape):
+    model_config = shown_as(PAGE)
+
+    url: str
+    kind: Kind
+    title: str
+
+
+class SampleFileShape(Shape):
+    model_config = shown_as(TABLE)
+
+    name: str
+    url: str = Field(description="Where to get it, on this server")
+    rows: int
+
+
+class SampleShape(Shape):
+    model_config = shown_as(SAMPLE)
+
+    pages: list[SamplePageShape] = Field(description="To be parsed, one at a time or together")
+    table: SampleFileShape = Field(
+        description="To be uploaded as a job of kind `auto`; some of its rows fail on purpose"
+    )
+    picture: SampleFileShape | None = Field(description="Of a recipe; null where there is none to try")
+
+
+async def sample_of(context: TheContext) -> Sample:
+    if context.sample is None:
+        raise NO_SAMPLE.anew()
+    return context.sample
+
+
+TheSample = Annotated[Sample, Depends(sample_of)]
+
+
+@router.get("", summary="What there is to try", responses=documented(NO_SAMPLE))
+async def show_sample(sample: TheSample) -> SampleShape:
+    """While the sample site is served. Nobody needs to sign in for it."""
+    table = SampleFileShape(name=sample.table_name, url=TABLE_PATH, rows=sample.table_rows)
+    pages = [SamplePageShape.model_validate(page) for page in sample.pages]
+    return SampleShape(pages=pages, table=table, picture=None)
+
+
+@router.get(
+    "/table.csv",
+    summary="The sample table",
+    response_class=Response,
+    responses={200: {"content": {"text/csv": {}}, "description": "Names and addresses"}, **documented(NO_SAMPLE)},
+)
+async def sample_table(sample: TheSample) -> Response:
+    named = {"Content-Disposition": f'attachment; filename="{sample.table_name}"', "Cache-Control": "no-cache"}
+    return Response(sample.table, media_type="text/csv; charset=utf-8", headers=named)
