@@ -7,12 +7,12 @@ from typing import Any
 
 from rich.console import Console
 
-from garner.cli.match import (
+from garner.cli.commands.match import (
     Lined,
     match_all,
     read,
 )
-from garner.cli.progress import Lines
+from garner.cli.render.progress import Lines
 from garner.core.matching import describe
 from garner.core.matching.index import Index
 

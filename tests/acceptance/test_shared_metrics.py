@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.shared_metrics import (
+from garner.cli.serving.shared_metrics import (
     FOLDER,
     METRICS,
     is_served,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from garner.cli.batch import extract_batch
+from garner.cli.commands.batch import extract_batch
 from garner.errors import InputError
 from garner.settings import Settings
 

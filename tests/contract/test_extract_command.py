@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from garner.cli.extract import extract
+from garner.cli.commands.extract import extract
+from garner.cli.commands.one_fetch import fetch_once
 from garner.cli.main import app
-from garner.cli.one_fetch import fetch_once
 from garner.errors import (
     ChallengePage,
     EmptyPage,

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from garner.blobs import local_blobs
-from garner.cli.fixture import (
+from garner.cli.commands.fixture import (
     PLAIN_BYTES,
     capture,
     read,

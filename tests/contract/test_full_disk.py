@@ -15,7 +15,7 @@ from psycopg.pq import DiagnosticField
 
 from garner.api.app import create_app
 from garner.blobs import local_blobs
-from garner.cli.doctor import (
+from garner.cli.commands.doctor import (
     MORE_ROOM,
     _bodies,
 )

@@ -17,14 +17,14 @@ from tests.hostile.llm_server import Model, model_saying, refused, said
 from tests.integration.changing_site import ChangingSite, changing_site
 
 from garner.api.app import create_app
-from garner.cli.doctor import (
+from garner.cli.commands.doctor import (
     Finding,
     Mark,
     _language_model,
 )
-from garner.cli.extract import extract
-from garner.cli.parse import parse
-from garner.cli.results import (
+from garner.cli.commands.extract import extract
+from garner.cli.commands.parse import parse
+from garner.cli.render.results import (
     Result,
     json_line,
 )

@@ -16,12 +16,8 @@ from pathspec import GitIgnoreSpec
 from starlette.responses import HTMLResponse
 
 from garner.api.app import create_app
-from garner.api.page import (
-    files as page,
-)
-from garner.api.page import (
-    html_guard,
-)
+from garner.api.page import files as page
+from garner.api.page import html_guard
 from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.postgres.database import Database

@@ -16,7 +16,7 @@ import pytest
 from tests.contract.held_pages import SLOW_PAGE, hold_slow_page
 from tests.contract.warm_processes import CommandProcess, Ran, run_command
 
-from garner.cli.parse_rows import rows_among
+from garner.cli.commands.parse_rows import rows_among
 from garner.sample import SampleSite
 
 PAN = "/shop/cast-iron-pan"

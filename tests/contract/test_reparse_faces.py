@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from garner.api.app import create_app
 from garner.cli.main import app
 from garner.cli.main import reparse as reparse_command
-from garner.cli.reparse import parse_since
+from garner.cli.operators.reparse import parse_since
 from garner.core.quality.shown_pages import ShownPages
 from garner.core.record import Kind
 from garner.engine import Engine

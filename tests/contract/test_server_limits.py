@@ -16,7 +16,7 @@ from garner import observe
 from garner.api.app import create_app
 from garner.api.http import protocol
 from garner.api.http.protocol import MOST_BYTES_BESIDES_BODY
-from garner.cli.serve import server_config
+from garner.cli.serving.serve import server_config
 from garner.engine import Engine
 from garner.postgres.database import Database
 from garner.runtime.services import make_services

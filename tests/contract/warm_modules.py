@@ -3,13 +3,13 @@
 import openpyxl  # type: ignore[import-untyped]  # it has no stubs
 import uvloop
 
-import garner.cli.doctor
-import garner.cli.extract
+import garner.cli.commands.doctor
+import garner.cli.commands.extract
+import garner.cli.commands.parse
+import garner.cli.commands.parse_rows
 import garner.cli.main
-import garner.cli.parse
-import garner.cli.parse_rows
-import garner.cli.reparse
-import garner.cli.worker
+import garner.cli.operators.reparse
+import garner.cli.serving.worker
 import garner.extraction.candidates
 import garner.extraction.kinds.recipe.picture
 import garner.runtime.stages.match.stage

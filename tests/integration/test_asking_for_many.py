@@ -4,17 +4,17 @@ import asyncio
 
 from tests.services import ask_for_page
 
-from garner.cli.one_shot import (
+from garner.cli.commands.one_shot import (
     Interruption,
     working_engine,
 )
-from garner.cli.parse import (
+from garner.cli.commands.parse import (
     Run,
     Tally,
     Wanted,
 )
-from garner.cli.progress import Reason
-from garner.cli.results import Result
+from garner.cli.render.progress import Reason
+from garner.cli.render.results import Result
 from garner.core.lifecycle import (
     ItemStatus,
     Origin,

@@ -25,8 +25,8 @@ from tests.integration.helpers import (
 from tests.integration.lane_words import came_to
 
 from garner import observe
-from garner.cli.doctor_clock import went_back
-from garner.cli.findings import Mark
+from garner.cli.commands.doctor_clock import went_back
+from garner.cli.commands.findings import Mark
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.postgres.database import Connection

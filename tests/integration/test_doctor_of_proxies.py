@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from garner.cli.doctor import (
+from garner.cli.commands.doctor import (
     Mark,
     _proxies,
 )

@@ -30,8 +30,8 @@ from tests.integration.shared_extractors import name_of
 from tests.services import ask_for_page
 
 from garner import observe
-from garner.cli import doctor
-from garner.cli.doctor import (
+from garner.cli.commands import doctor
+from garner.cli.commands.doctor import (
     Finding,
     Mark,
     _extractor_on_trial,

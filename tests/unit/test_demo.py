@@ -2,7 +2,7 @@ from uuid import UUID
 
 import pytest
 
-from garner.cli.demo import _is_moving
+from garner.cli.commands.demo import _is_moving
 from garner.store.jobs.items import Whereabouts
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.doctor import (
+from garner.cli.commands.doctor import (
     Mark,
     _bodies,
     _data_folder,
@@ -20,8 +20,8 @@ from garner.cli.doctor import (
     _signing_in,
     examine,
 )
-from garner.cli.doctor_clock import clock_skew
-from garner.cli.shared_metrics import shared_metrics
+from garner.cli.commands.doctor_clock import clock_skew
+from garner.cli.serving.shared_metrics import shared_metrics
 from garner.settings import Settings
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -139,7 +139,7 @@ def test_rendering_without_a_browser_is_wrong_and_without_rendering_none_is_need
 
 @pytest.mark.parametrize(("name", "mark"), [("localhost", Mark.GOOD), ("nobody.invalid", Mark.DOUBTFUL)])
 def test_names_that_cannot_be_resolved_are_doubted(monkeypatch, name, mark):
-    monkeypatch.setattr("garner.cli.doctor.A_NAME", name)
+    monkeypatch.setattr("garner.cli.commands.doctor.A_NAME", name)
     (finding,) = _names(Settings(_env_file=None))
     assert finding.mark is mark
 

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from garner.cli.explaining import (
+from garner.cli.render.provenance import (
     explained,
     short,
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from garner.cli.fixture import read
+from garner.cli.commands.fixture import read
 from garner.extraction.submitted import extract_handed
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*.json"))

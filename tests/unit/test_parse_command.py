@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.parse import parse
+from garner.cli.commands.parse import parse
 from garner.core.record import Kind
 from garner.errors import InputError
 from garner.settings import Settings

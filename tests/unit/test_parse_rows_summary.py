@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from garner.cli.parse_rows import (
+from garner.cli.commands.parse_rows import (
     MOST_REASONS,
     reason_lines,
 )

@@ -3,8 +3,8 @@ import io
 import pytest
 from rich.console import Console
 
-from garner.cli import progress
-from garner.cli.progress import (
+from garner.cli.render import progress
+from garner.cli.render.progress import (
     Reason,
     metering,
 )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.ready_message import (
+from garner.cli.serving.ready_message import (
     ready_message,
     web_address,
 )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.results import (
+from garner.cli.render.results import (
     Result,
     cell,
     csv_header,

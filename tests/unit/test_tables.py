@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from rich.console import Console
 
-from garner.cli import (
+from garner.cli.operators import (
     crawl,
     dead_letters,
     domains,
     proxies,
 )
-from garner.cli.tables import (
+from garner.cli.render.tables import (
     Column,
     columns_for,
     duration,

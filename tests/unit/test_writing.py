@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.results import (
+from garner.cli.render.results import (
     Result,
     writing_to,
 )
-from garner.cli.writing import (
+from garner.cli.render.writing import (
     blaming,
     opened,
 )

@@ -6,7 +6,12 @@ from typing import Annotated, Literal
 import typer
 
 from garner import __version__
-from garner.cli import (
+from garner.cli.common import (
+    Command,
+    clear_errors,
+)
+from garner.cli.common import load_settings as _settings
+from garner.cli.operators import (
     crawl,
     dead_letters,
     domains,
@@ -14,11 +19,6 @@ from garner.cli import (
     proxies,
     users,
 )
-from garner.cli.commands import (
-    Command,
-    clear_errors,
-)
-from garner.cli.commands import load_settings as _settings
 from garner.core.record import (
     AUTO,
     Kind,
@@ -61,7 +61,7 @@ def serve(
     workers: Annotated[int | None, typer.Option(help="Worker processes beside the API [GARNER_WORKERS, 1].")] = None,
 ) -> None:
     """Serve the API, with workers beside it."""
-    from garner.cli.serve import serve as run
+    from garner.cli.serving.serve import serve as run
 
     with clear_errors():
         run(_settings(host=host, port=port, workers=workers))
@@ -74,7 +74,7 @@ def worker(
     ] = False,
 ) -> None:
     """Work: fetch and extract, until stopped. Run as many as you like, on any machines."""
-    from garner.cli.worker import (
+    from garner.cli.serving.worker import (
         work,
         work_for_server,
     )
@@ -121,9 +121,9 @@ def parse(
     The rows of a table become a job, as if it had been uploaded: rows with an address are fetched, others matched to
     the catalogue, and the results written when all are done. Stopped or killed, the same command goes on where it was.
     """
-    from garner.cli.match import read_mapping
-    from garner.cli.parse import parse as run
-    from garner.cli.parse_rows import (
+    from garner.cli.commands.match import read_mapping
+    from garner.cli.commands.parse import parse as run
+    from garner.cli.commands.parse_rows import (
         RowsWanted,
         parse_rows,
         rows_among,
@@ -180,10 +180,10 @@ def extract(
             raise InputError("-o goes with --batch; the record of one page goes to standard output.")
         settings, site_parsers = _settings(logs=False), not no_site_parsers
         if batch is not None:
-            from garner.cli.batch import extract_batch
+            from garner.cli.commands.batch import extract_batch
 
             raise typer.Exit(extract_batch(settings, batch, output, kind, site_parsers=site_parsers))
-        from garner.cli.extract import extract as run
+        from garner.cli.commands.extract import extract as run
 
         asked = {"explain": explain, "site_parsers": site_parsers, "use_llm": llm}
         raise typer.Exit(run(settings, str(source), kind, url, **asked))
@@ -218,8 +218,8 @@ def match(
     matched product; a row that several products fit equally well has the `reason` ambiguous. Files may be gzipped. A
     row or an entry without an id goes by the number of its line.
     """
-    from garner.cli.match import match as run
-    from garner.cli.match import read_mapping
+    from garner.cli.commands.match import match as run
+    from garner.cli.commands.match import read_mapping
 
     with clear_errors():
         wanted = read_mapping(mapping or ())
@@ -241,7 +241,7 @@ def fixture(
     The record is what is extracted today. Correct it by hand where it is wrong; from then on `make test` holds
     extraction to it.
     """
-    from garner.cli.fixture import capture
+    from garner.cli.commands.fixture import capture
 
     with clear_errors():
         raise typer.Exit(capture(_settings(logs=False), source, kind, name, url, into))
@@ -287,8 +287,8 @@ def reparse(
     """
     from datetime import UTC, datetime
 
-    from garner.cli.reparse import parse_since
-    from garner.cli.reparse import reparse as run
+    from garner.cli.operators.reparse import parse_since
+    from garner.cli.operators.reparse import reparse as run
     from garner.store.records.reparse import Selection
 
     with clear_errors():
@@ -300,7 +300,7 @@ def reparse(
 @app.command(cls=Command)
 def doctor() -> None:
     """Check database, folders, clock and settings, and say what to do."""
-    from garner.cli.doctor import doctor as run
+    from garner.cli.commands.doctor import doctor as run
 
     raise typer.Exit(run())
 
@@ -313,7 +313,7 @@ def demo(
     keep: Annotated[bool, typer.Option("--keep", help="Go on serving the sample site afterwards.")] = False,
 ) -> None:
     """Serve a small sample site and run a real job over it: the whole loop in a minute, without internet."""
-    from garner.cli.demo import demo as run
+    from garner.cli.commands.demo import demo as run
 
     with clear_errors():
         raise typer.Exit(run(port, keep=keep))

@@ -12,7 +12,7 @@ from psycopg.types.json import Jsonb
 from tests.services import HasServices
 
 from garner.api.app import create_app
-from garner.cli.serve import (
+from garner.cli.serving.serve import (
     Server,
     server_config,
 )

@@ -16,7 +16,7 @@ import pytest
 
 from garner.api.app import create_app
 from garner.api.faces.batches import exports
-from garner.cli.serve import (
+from garner.cli.serving.serve import (
     Server,
     server_config,
 )

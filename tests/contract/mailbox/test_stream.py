@@ -16,7 +16,7 @@ import pytest
 from garner.api.app import create_app
 from garner.api.http import sse
 from garner.api.http.sse import StreamOpenings
-from garner.cli.serve import (
+from garner.cli.serving.serve import (
     Server,
     server_config,
 )

@@ -20,31 +20,31 @@ from rich.table import Table
 from rich.text import Text
 
 from garner import wiring
-from garner.cli.cards import plain
-from garner.cli.extract import require_llm
-from garner.cli.one_shot import (
+from garner.cli.commands.extract import require_llm
+from garner.cli.commands.one_shot import (
     Interruption,
     interruptible,
     working_engine,
+)
+from garner.cli.commands.parse import (
+    DRAIN_SECONDS,
+    patiently,
 )
 from garner.cli.page_list import (
     STANDARD_INPUT,
     is_url,
     read_sources,
 )
-from garner.cli.parse import (
-    DRAIN_SECONDS,
-    patiently,
-)
-from garner.cli.row_progress import (
+from garner.cli.render.cards import plain
+from garner.cli.render.row_progress import (
     RowMeter,
     metering_rows,
 )
-from garner.cli.running import run_async
-from garner.cli.writing import (
+from garner.cli.render.writing import (
     blaming,
     standard_output,
 )
+from garner.cli.running import run_async
 from garner.core.lifecycle import JobState
 from garner.core.plurals import counted
 from garner.core.record import AUTO

@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from uuid import UUID
 
-from garner.cli.progress import (
+from garner.cli.render.progress import (
     Meter,
     Reason,
 )
-from garner.cli.tables import clock
+from garner.cli.render.tables import clock
 from garner.core.plurals import counted
 from garner.core.waiting import (
     UNDER_WAY,

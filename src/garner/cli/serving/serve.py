@@ -27,20 +27,20 @@ from garner import (
     wiring,
 )
 from garner.api.http.protocol import LimitedHttp
-from garner.cli.ready_message import (
-    ready_message,
-    web_address,
-)
 from garner.cli.running import (
     run_async,
     tell_misspelt_settings,
 )
-from garner.cli.sample_site import (
+from garner.cli.serving.ready_message import (
+    ready_message,
+    web_address,
+)
+from garner.cli.serving.sample_site import (
     sample_site,
     set_pace,
 )
-from garner.cli.shared_metrics import shared_metrics
-from garner.cli.supervision import (
+from garner.cli.serving.shared_metrics import shared_metrics
+from garner.cli.serving.supervision import (
     MISCONFIGURED,
     READY,
 )

@@ -14,9 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from garner import wiring
-from garner.cli.cards import plain
-from garner.cli.one_shot import interruptible
-from garner.cli.progress import (
+from garner.cli.commands.one_shot import interruptible
+from garner.cli.render.cards import plain
+from garner.cli.render.progress import (
     Meter,
     metering,
 )

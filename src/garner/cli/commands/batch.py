@@ -21,7 +21,7 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
-from garner.cli.batch_list import (
+from garner.cli.commands.batch_list import (
     ListedPage,
     count_lines,
     id_of,
@@ -30,19 +30,19 @@ from garner.cli.batch_list import (
     page_of,
     read_object,
 )
-from garner.cli.cards import plain
-from garner.cli.extract import (
+from garner.cli.commands.extract import (
     AUTO,
     kinds_asked,
 )
 from garner.cli.page_files import extract_file
-from garner.cli.progress import (
+from garner.cli.render.cards import plain
+from garner.cli.render.progress import (
     Lines,
     Meter,
     metering,
 )
+from garner.cli.render.writing import writing_lines
 from garner.cli.running import run_async
-from garner.cli.writing import writing_lines
 from garner.core.plurals import counted
 from garner.errors import (
     GarnerError,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.commands import (
+from garner.cli.common import (
     AsJson,
     Command,
     clear_errors,
     operate,
     operators,
 )
-from garner.cli.tables import (
+from garner.cli.render.tables import (
     Column,
     print_table,
 )
@@ -138,7 +138,7 @@ def revoke_token(
     Example: `garner users revoke 7`
     """
     with clear_errors():
-        from garner.cli.cards import plain
+        from garner.cli.render.cards import plain
         from garner.engine.people import api_tokens
 
         revoked = operate(lambda engine: api_tokens.revoke_anyones(engine, token_id))

@@ -15,16 +15,16 @@ from rich.text import Text
 
 from garner import wiring
 from garner.blobs import unpack
-from garner.cli.aside import reading_aside
-from garner.cli.extract import (
+from garner.cli.commands.extract import (
     AUTO,
     NOTHING_FOUND,
     kinds_asked,
 )
+from garner.cli.commands.isolated_reader import reading_aside
 from garner.cli.page_files import read_page
 from garner.cli.page_list import is_url
+from garner.cli.render.writing import blaming
 from garner.cli.running import run_async
-from garner.cli.writing import blaming
 from garner.core.record import (
     Kind,
     Record,

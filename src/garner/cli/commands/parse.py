@@ -25,34 +25,34 @@ from rich.table import Table
 from rich.text import Text
 
 from garner import wiring
-from garner.cli import results
-from garner.cli.cards import (
-    card,
-    plain,
-)
-from garner.cli.extract import (
+from garner.cli.commands.extract import (
     print_warnings,
     require_llm,
 )
-from garner.cli.one_shot import (
+from garner.cli.commands.one_shot import (
     Interruption,
     interruptible,
     working_engine,
 )
 from garner.cli.page_list import read_sources
-from garner.cli.progress import (
+from garner.cli.render import results
+from garner.cli.render.cards import (
+    card,
+    plain,
+)
+from garner.cli.render.progress import (
     Meter,
     metering,
 )
-from garner.cli.results import (
+from garner.cli.render.results import (
     Result,
     Write,
     json_line,
 )
+from garner.cli.render.stall_reporter import Silence
+from garner.cli.render.tables import clock
+from garner.cli.render.writing import say
 from garner.cli.running import run_async
-from garner.cli.silence import Silence
-from garner.cli.tables import clock
-from garner.cli.writing import say
 from garner.core.lifecycle import (
     ItemStatus,
     Origin,

@@ -14,13 +14,13 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
-from garner.cli.cards import plain
-from garner.cli.progress import (
+from garner.cli.render.cards import plain
+from garner.cli.render.progress import (
     Lines,
     Meter,
     metering,
 )
-from garner.cli.writing import writing_lines
+from garner.cli.render.writing import writing_lines
 from garner.core.matching import (
     Decision,
     Fit,

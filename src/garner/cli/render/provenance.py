@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
-from garner.cli.cards import plain
+from garner.cli.render.cards import plain
 from garner.core.record import (
     FieldSource,
     Kind,

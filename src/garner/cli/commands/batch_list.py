@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from garner.cli.extract import AUTO
+from garner.cli.commands.extract import AUTO
 from garner.cli.page_list import is_web_page
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url

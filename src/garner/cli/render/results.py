@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 import orjson
 
-from garner.cli.writing import (
+from garner.cli.render.writing import (
     blaming,
     opened,
 )

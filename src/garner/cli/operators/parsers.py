@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
-from garner.cli.cards import plain
-from garner.cli.commands import (
+from garner.cli.common import (
     AsJson,
     Command,
     clear_errors,
@@ -15,7 +14,8 @@ from garner.cli.commands import (
     operators,
     print_json,
 )
-from garner.cli.tables import (
+from garner.cli.render.cards import plain
+from garner.cli.render.tables import (
     Column,
     print_table,
 )
@@ -188,7 +188,7 @@ def show_shadow(
     - `garner parsers shadow --differences price`
     """
     with clear_errors():
-        from garner.cli.reparse import parse_since
+        from garner.cli.operators.reparse import parse_since
 
         moment = None if since is None else parse_since(since, datetime.now(UTC))
         if differences is not None:

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from garner.cli.cards import plain
+from garner.cli.render.cards import plain
 
 GAP = 3  # between two columns
 EDGES = 2

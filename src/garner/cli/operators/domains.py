@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from garner.cli.commands import (
+from garner.cli.common import (
     BY,
     AsJson,
     Command,
@@ -16,7 +16,7 @@ from garner.cli.commands import (
     operators,
     print_json,
 )
-from garner.cli.tables import (
+from garner.cli.render.tables import (
     NEVER,
     Column,
     clock,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.commands import (
+from garner.cli.common import (
     BY,
     AsJson,
     Command,
@@ -13,7 +13,7 @@ from garner.cli.commands import (
     operators,
     print_json,
 )
-from garner.cli.tables import (
+from garner.cli.render.tables import (
     Column,
     print_named,
     print_table,

@@ -23,14 +23,14 @@ from rich.table import Table
 from rich.text import Text
 
 from garner import wiring
-from garner.cli.cards import (
-    card,
-    plain,
-)
-from garner.cli.one_shot import (
+from garner.cli.commands.one_shot import (
     Interruption,
     interruptible,
     working_engine,
+)
+from garner.cli.render.cards import (
+    card,
+    plain,
 )
 from garner.cli.running import run_async
 from garner.core.lifecycle import (

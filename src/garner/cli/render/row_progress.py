@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Column
 
-from garner.cli.progress import (
+from garner.cli.render.progress import (
     LINE_SECONDS,
     in_words,
 )

@@ -3,7 +3,7 @@
 import time
 from datetime import UTC, datetime, timedelta
 
-from garner.cli.findings import (
+from garner.cli.commands.findings import (
     Finding,
     Findings,
     doubtful,

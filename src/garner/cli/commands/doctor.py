@@ -28,12 +28,11 @@ from garner import (
     wiring,
 )
 from garner.blobs import local_blobs
-from garner.cli.cards import plain
-from garner.cli.doctor_clock import (
+from garner.cli.commands.doctor_clock import (
     skew,
     went_back,
 )
-from garner.cli.findings import (
+from garner.cli.commands.findings import (
     Finding,
     Findings,
     Mark,
@@ -41,7 +40,8 @@ from garner.cli.findings import (
     good,
     wrong,
 )
-from garner.cli.shared_metrics import is_served
+from garner.cli.render.cards import plain
+from garner.cli.serving.shared_metrics import is_served
 from garner.core.accounts.secrets import Key
 from garner.core.plurals import counted
 from garner.core.record import Kind

@@ -15,7 +15,7 @@ from garner.cli.running import (
     run_async,
     tell_misspelt_settings,
 )
-from garner.cli.supervision import (
+from garner.cli.serving.supervision import (
     MISCONFIGURED,
     READY,
     Supervisor,

@@ -52,7 +52,7 @@ def clear_errors() -> Iterator[None]:
 
 
 def _refusal(message: str) -> typer.Exit:
-    from garner.cli.cards import plain
+    from garner.cli.render.cards import plain
 
     Console(stderr=True).print(f"[bold red]garner:[/] {escape(plain(message))}", highlight=False, soft_wrap=True)
     return typer.Exit(2)

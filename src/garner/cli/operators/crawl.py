@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.cards import plain
-from garner.cli.commands import (
+from garner.cli.common import (
     BY,
     AsJson,
     Command,
@@ -18,7 +17,8 @@ from garner.cli.commands import (
     print_json,
 )
 from garner.cli.page_list import read_sources
-from garner.cli.tables import (
+from garner.cli.render.cards import plain
+from garner.cli.render.tables import (
     Column,
     clock,
     duration,

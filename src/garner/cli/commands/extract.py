@@ -12,26 +12,26 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
-from garner.cli.aside import reading_aside
-from garner.cli.cards import plain
-from garner.cli.explaining import (
-    explained,
-    explained_miss,
-)
-from garner.cli.nothing import (
-    nothing_on,
-    reasons,
-)
+from garner.cli.commands.isolated_reader import reading_aside
 from garner.cli.page_files import (
     STANDARD_INPUT,
     read_page,
 )
 from garner.cli.page_list import is_url
-from garner.cli.running import run_async
-from garner.cli.writing import (
+from garner.cli.render.cards import plain
+from garner.cli.render.no_record_message import (
+    nothing_on,
+    reasons,
+)
+from garner.cli.render.provenance import (
+    explained,
+    explained_miss,
+)
+from garner.cli.render.writing import (
     say,
     standard_output,
 )
+from garner.cli.running import run_async
 from garner.core.record import (
     Kind,
     Record,
@@ -129,7 +129,7 @@ def _page(
     if is_url(source):
         if url is not None:
             raise InputError("--url goes with a file: an address says itself where it is.")
-        from garner.cli.one_fetch import fetch_once  # takes long to import
+        from garner.cli.commands.one_fetch import fetch_once  # takes long to import
 
         fetched = run_async(fetch_once(settings, source, lambda words: console.print(Text(words, style="dim"))))
         return HandedPage(fetched.body, fetched.url, kinds, fetched.charset, site_parsers)
