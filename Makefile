@@ -23,7 +23,7 @@ INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
 # The machine's own if there is one.
-CHROMIUM = $(BIN)/python -c 'import sys; from garner.fetch.render import find_chromium; sys.exit(find_chromium() is None)' \
+CHROMIUM = $(BIN)/python -c 'import sys; from garner.fetch.browser.render import find_chromium; sys.exit(find_chromium() is None)' \
 	|| $(BIN)/playwright install chromium
 
 # Where bytecode is not kept, every process compiles Garner anew, and every test process rewrites all tests.

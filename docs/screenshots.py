@@ -18,7 +18,7 @@ from tests.browser.conftest import CHROMIUM_FLAGS
 from tests.browser.people import DESKTOP, PHONE, open_context, token_of
 from tests.browser.served import ADMIN, Served, serving
 
-from garner.fetch.render import find_chromium
+from garner.fetch.browser.render import find_chromium
 
 FOLDER = Path(__file__).parent / "images" / "page"
 OVER = ("DONE", "FAILED", "CANCELED")

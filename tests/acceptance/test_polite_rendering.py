@@ -94,7 +94,7 @@ async def test_a_page_loads_nothing_of_its_host_that_robots_txt_disallows(engine
 async def test_a_page_that_finds_the_browser_busy_keeps_its_attempt_and_its_place(
     engine: Engine, site: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.fetch.render.LONGEST_QUEUE_SECONDS", 0.2)
+    monkeypatch.setattr("garner.fetch.browser.render.LONGEST_QUEUE_SECONDS", 0.2)
     site.said["/robots.txt"] = robots("")
     busy = script("const until = Date.now() + 1500; while (Date.now() < until);")
     site.said |= {"/1": busy, "/2": busy}

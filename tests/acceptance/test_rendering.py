@@ -17,7 +17,7 @@ from garner.core.lifecycle import ItemStatus
 from garner.core.pacing.rendering import FIRST_TRIES
 from garner.engine import Engine
 from garner.errors import ConfigurationError
-from garner.fetch.render import find_chromium
+from garner.fetch.browser.render import find_chromium
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
 from garner.runtime.worker import run_worker

@@ -18,7 +18,7 @@ from tests.browser.people import open_context, somebody_new
 from tests.browser.served import ADMIN, Served, sharing
 from tests.databases import Copies
 
-from garner.fetch.render import find_chromium
+from garner.fetch.browser.render import find_chromium
 
 CHROMIUM_FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),

@@ -24,7 +24,7 @@ from tests.browser.console import assert_no_complaints
 from tests.browser.people import open_context, session_of, somebody_new
 from tests.browser.served import Served, serving
 
-from garner.fetch.render import find_chromium
+from garner.fetch.browser.render import find_chromium
 from garner.postgres.embedded import embedded_postgres
 
 ROWS = 1_000_000

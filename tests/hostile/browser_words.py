@@ -9,7 +9,7 @@ import pytest
 from tests.hostile.conftest import Site, answer
 
 from garner.fetch import FetchLimits
-from garner.fetch.render import (
+from garner.fetch.browser.render import (
     Renderer,
     find_chromium,
 )

@@ -14,7 +14,7 @@ from garner.fetch import (
     Fetcher,
     FetchLimits,
 )
-from garner.fetch.render import Renderer
+from garner.fetch.browser.render import Renderer
 
 LOOPBACK = "127.0.0.1"
 PUBLIC = "93.184.215.14"

@@ -9,8 +9,8 @@ import pytest
 from tests.hostile.conftest import LOOPBACK, PUBLIC, Internet, Site, answer
 
 from garner.errors import TooLarge
-from garner.fetch.dialling import Straight
-from garner.fetch.gateway import EgressGateway
+from garner.fetch.browser.dialling import Straight
+from garner.fetch.browser.gateway import EgressGateway
 from garner.fetch.guard import EgressGuard
 
 Serve = Callable[..., Awaitable[Site]]

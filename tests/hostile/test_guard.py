@@ -6,7 +6,7 @@ import pytest
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 
 from garner.errors import EgressRefused
-from garner.fetch.dialling import Straight
+from garner.fetch.browser.dialling import Straight
 from garner.fetch.guard import EgressGuard
 from garner.fetch.proxies import (
     Exit,

@@ -31,7 +31,7 @@ from garner.fetch import (
     Page,
     Redirect,
 )
-from garner.fetch.render import (
+from garner.fetch.browser.render import (
     BrowserBusy,
     Renderer,
 )
@@ -168,7 +168,7 @@ class TestAPageMadeByScripts:
     async def test_that_finds_the_browser_busy_for_long_is_told_so_and_not_asked_for(
         self, serve: Serve, stack: AsyncExitStack, renderer: Renderer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("garner.fetch.render.LONGEST_QUEUE_SECONDS", 0.1)
+        monkeypatch.setattr("garner.fetch.browser.render.LONGEST_QUEUE_SECONDS", 0.1)
         renderer = await opened(stack, within=renderer, pages=1)
         showing, over = asyncio.Event(), asyncio.Event()
 
@@ -515,5 +515,5 @@ class TestABrowser:
             await (await opened(stack)).render("http://localhost/")
 
     def test_costs_nothing_until_it_is_used(self) -> None:
-        code = "import garner.fetch.render, sys; sys.exit('playwright' in sys.modules)"
+        code = "import garner.fetch.browser.render, sys; sys.exit('playwright' in sys.modules)"
         subprocess.run([sys.executable, "-c", code], check=True, timeout=30)

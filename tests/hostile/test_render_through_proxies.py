@@ -22,9 +22,9 @@ from garner.fetch import (
     Page,
     ProxyProtocol,
 )
-from garner.fetch.dialling import Through
+from garner.fetch.browser.dialling import Through
+from garner.fetch.browser.render import Renderer
 from garner.fetch.guard import EgressGuard
-from garner.fetch.render import Renderer
 
 KINDS = [HttpProxy, HttpsProxy, SocksProxy]
 HTTP, SOCKS5 = ProxyProtocol.HTTP, ProxyProtocol.SOCKS5

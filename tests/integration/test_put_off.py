@@ -13,7 +13,7 @@ from garner.blobs.store import (
     PUT_SECONDS,
 )
 from garner.engine import Engine
-from garner.fetch.render import LONGEST_QUEUE_SECONDS
+from garner.fetch.browser.render import LONGEST_QUEUE_SECONDS
 from garner.runtime.stages.crawl.stage import SLACK_SECONDS
 
 

@@ -22,9 +22,9 @@ from garner.fetch import (
     Fetcher,
     FetchLimits,
 )
+from garner.fetch.browser.render import Renderer
 from garner.fetch.caller import Caller
 from garner.fetch.guard import Destination
-from garner.fetch.render import Renderer
 from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
 from garner.runtime.duties import catalogue_pictures

@@ -62,8 +62,8 @@ from garner.errors import (
     says_disk_full,
 )
 from garner.extraction.ocr import ocr
+from garner.fetch.browser.render import Renderer
 from garner.fetch.guard import SystemResolver
-from garner.fetch.render import Renderer
 from garner.pools.extractors import (
     Extractors,
     PageToExtract,

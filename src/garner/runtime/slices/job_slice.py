@@ -19,7 +19,7 @@ from garner.engine import Engine
 from garner.engine.jobs.reprocessing import go_on
 from garner.errors import Unavailable
 from garner.fetch import Fetcher
-from garner.fetch.render import Renderer
+from garner.fetch.browser.render import Renderer
 from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
 from garner.runtime.duties.background import (

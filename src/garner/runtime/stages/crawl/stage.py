@@ -61,12 +61,12 @@ from garner.fetch import (
     Page,
     Redirect,
 )
-from garner.fetch.failures import SITE_NOT_REACHED
-from garner.fetch.redirects import starting_url
-from garner.fetch.render import (
+from garner.fetch.browser.render import (
     BrowserBusy,
     Renderer,
 )
+from garner.fetch.failures import SITE_NOT_REACHED
+from garner.fetch.redirects import starting_url
 from garner.runtime.loop import Held
 from garner.runtime.stages.crawl.proxy_pool import ExitDesk
 from garner.runtime.stages.crawl.robots_cache import RobotsDesk

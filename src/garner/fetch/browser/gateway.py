@@ -17,7 +17,7 @@ from garner.errors import (
     FetchError,
     TooLarge,
 )
-from garner.fetch.dialling import WayOut
+from garner.fetch.browser.dialling import WayOut
 
 LOOPBACK = "127.0.0.1"
 VERSION = 5

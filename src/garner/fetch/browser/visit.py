@@ -16,7 +16,7 @@ from garner.errors import (
     ProxyOrSiteFailed,
     TooManyRedirects,
 )
-from garner.fetch.gateway import EgressGateway
+from garner.fetch.browser.gateway import EgressGateway
 from garner.fetch.page import (
     Page,
     clean,

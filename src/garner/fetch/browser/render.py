@@ -27,24 +27,25 @@ from garner.errors import (
     Unavailable,
 )
 from garner.fetch.announcing import BeforeSend
-from garner.fetch.dialling import (
+from garner.fetch.browser.dialling import (
     Straight,
     Through,
     WayOut,
 )
-from garner.fetch.gateway import (
+from garner.fetch.browser.gateway import (
     LOOPBACK,
     EgressGateway,
 )
+from garner.fetch.browser.loading import (
+    Loading,
+    MayLoad,
+)
+from garner.fetch.browser.visit import Visit
 from garner.fetch.guard import (
     Destination,
     EgressGuard,
     Resolver,
     SystemResolver,
-)
-from garner.fetch.loading import (
-    Loading,
-    MayLoad,
 )
 from garner.fetch.page import (
     FetchLimits,
@@ -56,7 +57,6 @@ from garner.fetch.redirects import (
     next_hop,
     starting_url,
 )
-from garner.fetch.visit import Visit
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Playwright
