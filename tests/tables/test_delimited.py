@@ -15,7 +15,7 @@ from garner.errors import (
     FileUnreadable,
     NoRows,
 )
-from garner.tables.delimited import (
+from garner.tables.formats.delimited import (
     DelimitedReader,
     Dialect,
 )

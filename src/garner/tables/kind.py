@@ -10,8 +10,8 @@ from garner.errors import (
     FileUnreadable,
     WrongMediaType,
 )
+from garner.tables.formats.zip_directory import Archive
 from garner.tables.rows import Limits
-from garner.tables.zip_directory import Archive
 
 HEAD = 64 * 1024
 PICTURES_TAKEN = "JPEG, PNG, WebP, GIF, BMP, TIFF, AVIF"

@@ -25,23 +25,16 @@ from garner.errors import (
     NoRows,
     WrongMediaType,
 )
-from garner.tables.delimited import delimited_records
-from garner.tables.dialect import (
+from garner.tables.formats.delimited import delimited_records
+from garner.tables.formats.dialect import (
     NONE,
     dialect_of,
 )
-from garner.tables.encoding import (
+from garner.tables.formats.encoding import (
     encoding_of,
     sampled,
 )
-from garner.tables.heading import heading_of
-from garner.tables.kind import (
-    HEAD,
-    TAKEN,
-    kind_of,
-    picture_type,
-)
-from garner.tables.lines import (
+from garner.tables.formats.lines import (
     is_json,
     is_json_lines,
     is_url_list,
@@ -49,12 +42,24 @@ from garner.tables.lines import (
     json_rows,
     url_rows,
 )
-from garner.tables.packed import (
+from garner.tables.formats.packed import (
     Member,
     OpenZip,
     Picture,
     Unpacked,
     unpacked_gzip,
+)
+from garner.tables.formats.spreadsheet import Spreadsheet
+from garner.tables.formats.text import (
+    text_blocks,
+    text_pieces,
+)
+from garner.tables.heading import heading_of
+from garner.tables.kind import (
+    HEAD,
+    TAKEN,
+    kind_of,
+    picture_type,
 )
 from garner.tables.rows import (
     Block,
@@ -64,11 +69,6 @@ from garner.tables.rows import (
     T,
     in_batches,
     passed_over,
-)
-from garner.tables.spreadsheet import Spreadsheet
-from garner.tables.text import (
-    text_blocks,
-    text_pieces,
 )
 
 __all__ = [

@@ -16,6 +16,7 @@ from garner.errors import (
     GarnerError,
     InputError,
 )
+from garner.tables.formats.zip_directory import too_many_members
 from garner.tables.kind import (
     HEAD,
     picture_type,
@@ -29,7 +30,6 @@ from garner.tables.reading import (
     open_table,
     sniff,
 )
-from garner.tables.zip_directory import too_many_members
 
 TABLE, IMAGE = "table", "image"
 AUTO = "auto"

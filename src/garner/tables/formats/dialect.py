@@ -9,7 +9,7 @@ from garner.core.rows.columns import (
     folded,
     recognised,
 )
-from garner.tables.delimited import (
+from garner.tables.formats.delimited import (
     DelimitedReader,
     Dialect,
 )

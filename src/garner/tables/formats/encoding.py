@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from charset_normalizer import from_bytes
 
-from garner.tables.text import (
+from garner.tables.formats.text import (
     USUAL,
     UTF_8,
     WIDE,

@@ -23,9 +23,9 @@ from garner.errors import (
     disk_full,
     says_disk_full,
 )
+from garner.tables.formats.zip_directory import Archive
 from garner.tables.kind import picture_type
 from garner.tables.rows import Limits
-from garner.tables.zip_directory import Archive
 
 PIECE = 256 * 1024
 UNSUSPICIOUS = 64 * 1024**2  # however well it is packed
