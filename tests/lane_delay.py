@@ -1,5 +1,4 @@
-"""The delay of a lane, computed in Python: what `store/functions/lane_delay.sql` is compared with, and what simulated
-lanes keep to."""
+"""Computes the delay of a lane in Python, for simulated lanes and to compare `lane_delay.sql` with."""
 
 from datetime import datetime
 

@@ -30,7 +30,7 @@ from garner.runtime.services import make_services
 # Somebody's own extractor, as a module and as an installed package would bring it.
 CANDIDATE = """
 from dataclasses import replace
-from garner.extract import Extraction, extract
+from garner.extraction import Extraction, extract
 
 def shouting(body, *, url, charset, kinds):
     found = extract(body, url=url, charset=charset, kinds=kinds).records

@@ -151,7 +151,8 @@ def test_counting_formulas_ends_with_its_own_budget(tmp_path: Path) -> None:
     path = workbook(tmp_path / "x.xlsx", {"data": [["title", "sku"], ["Phone", 1]]})
     with pytest.raises(TimeoutError):
         formulas_without_result(str(path), deadline=0)
-    told = "import resource, sys; from garner.tables.formats.sheet_process import main; main(sys.argv[1], 2**40, 500, 100);"
+    told = "import resource, sys; from garner.tables.formats.sheet_process import main;"
+    told += "main(sys.argv[1], 2**40, 500, 100);"
     told += "print(resource.getrlimit(resource.RLIMIT_CPU)[0])"
     ended = subprocess.run([sys.executable, "-c", told, str(path)], capture_output=True, check=True)
     assert SCAN_SECONDS < int(ended.stdout.splitlines()[-1]) < 500

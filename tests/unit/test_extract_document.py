@@ -131,7 +131,7 @@ def test_only_the_kinds_asked_for_are_read() -> None:
 # A parser that goes too deep is in C, where no time limit of the tests reaches it: it must be another process.
 NESTED = """
 import resource, sys
-from garner.extract.document import Document
+from garner.extraction.page.document import Document
 resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
 tree = Document(sys.argv[1].encode() * 400_000, url="", charset=None).tree
 print(len(tree.css(":is(div, b)")))

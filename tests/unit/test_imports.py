@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 from garner.cli.main import app
 from garner.core.record import Kind
 print(CliRunner().invoke(app, ["extract", sys.argv[1]]).exit_code)
-from garner.extract import extract  # what the command leaves to a process of its own
+from garner.extraction import extract  # what the command leaves to a process of its own
 extract(open(sys.argv[1], "rb").read(), url="", charset=None, kinds=tuple(Kind))
 print(*sorted({"aiohttp", "structlog", "recipe_scrapers", "sqlalchemy", "uvicorn", "fastapi"} & set(sys.modules)))
 """

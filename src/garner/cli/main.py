@@ -274,7 +274,7 @@ def reparse(
 
     ```python
     from dataclasses import replace
-    from garner.extract import extract
+    from garner.extraction import extract
 
     def loud(body, *, url, charset, kinds):
         found = extract(body, url=url, charset=charset, kinds=kinds)

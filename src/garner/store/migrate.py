@@ -1,6 +1,6 @@
 """Bringing a database to the schema this version of Garner needs.
 
-Tables move by Alembic revisions. The hot statements live in the database as functions (`functions/*.sql`):
+Tables move by Alembic revisions. The hot statements live in the database as functions (`functions/*/*.sql`):
 one call each instead of a conversation, a fresh snapshot per statement inside, and plan settings that travel
 with them through any pooler. A function has no history to migrate, only a current text, so all of them are
 written anew after every upgrade, and a fingerprint of the texts says whether the database has them.
@@ -25,7 +25,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 FUNCTIONS = Path(__file__).parent / "functions"
 # One upgrade at a time, however many processes start together.
 UPGRADE_LOCK = 0x6761726E6572
-# Whatever DATABASE_URL says: who is known as a worker would be ended for taking its time (store/health/stalled_sessions.py).
+# Overrides DATABASE_URL: a session with a worker's name is ended when it takes long (store/health/stalled_sessions.py).
 CONNECT_ARGS = {"application_name": "garner upgrade"}
 
 
@@ -50,7 +50,7 @@ def head_revision() -> str:
 
 
 def function_texts() -> dict[str, str]:
-    return {path.stem: path.read_text() for path in sorted(FUNCTIONS.glob("*.sql"))}
+    return {path.stem: path.read_text() for path in sorted(FUNCTIONS.glob("*/*.sql"), key=lambda path: path.stem)}
 
 
 def functions_fingerprint() -> str:

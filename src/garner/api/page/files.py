@@ -21,7 +21,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-FOLDER = Path(__file__).parent.parent / "page"
+FOLDER = Path(__file__).parent.parent.parent / "page"
 INDEX = "index.html"
 # The first words of addresses that are the API's.
 API_WORDS = frozenset(

@@ -72,7 +72,7 @@ class Politeness:
 
 
 ORDINARY = Politeness()
-# If a lane `l` of a domain `d` was last asked to slow down before that, nobody has asked since: see core/pacing/lane.py.
+# A lane `l` of a domain `d` last asked to slow down before that is not throttled any more: see core/pacing/lane.py.
 THROTTLED_UNTIL = """
     greatest(l.throttled_at, l.not_before) + interval '1 second' * greatest(%(quiet)s, %(quiet_requests)s
         * greatest(l.throttle_seconds, l.robots_delay_seconds, coalesce(d.crawl_delay_seconds, %(delay)s)))

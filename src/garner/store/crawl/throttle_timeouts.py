@@ -1,7 +1,8 @@
 """Waiting for sites that ask for it: when that has been long enough, and whom an operator spares it.
 
 A page waits because it was told to (`work.waiting_since`), or behind others on a lane whose site tells nothing else
-(`lanes.throttled_since`, see core/pacing/lane.py). Both end, or a site that always asks for patience would never be given up.
+(`lanes.throttled_since`, see core/pacing/lane.py). Both end, or a site that always asks for patience would never be
+given up.
 """
 
 from collections.abc import Sequence

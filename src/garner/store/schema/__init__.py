@@ -10,14 +10,7 @@ modules beside this package.
 """
 
 from garner.core.lifecycle import COUNTERS
-from garner.store.schema import (
-    accounts,
-    crawling,
-    jobs,
-    operations,
-    parsers,
-    records,
-)
+from garner.store.schema import accounts, crawling, jobs, operations, parsers, records
 from garner.store.schema.base import Base
 
-__all__ = ["COUNTERS", "Base", "accounts", "acquiring", "aftermath", "asking", "parsers", "records"]
+__all__ = ["COUNTERS", "Base", "accounts", "crawling", "jobs", "operations", "parsers", "records"]
