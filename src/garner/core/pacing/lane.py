@@ -10,8 +10,8 @@ it and never lower it.
 
 *Patience.* A site that asks to slow down (429, or an error with a Retry-After: see core/pacing/outcome.py) doubles the
 delay that was in force, and its Retry-After is obeyed on top. What was in flight at that moment tells of the same
-incident: a request that began before the last escalation does not escalate again. The throttle is forgiven by half after each
-quiet while, and a quiet while is never shorter than a few requests at that pace: time in which nobody asked proves
+incident: a request that began before the last escalation does not escalate again. The throttle is forgiven by half
+after each quiet while, and a quiet while is never shorter than a few requests at that pace: time in which nobody asked proves
 nothing. Since when a site has done nothing but ask for patience is kept as well, for those who wait behind the ones
 that it was asked for.
 
